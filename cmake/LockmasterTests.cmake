@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# lockmaster_add_test(tst_name LABEL unit|ui|integration [LIBRARIES ...] SOURCES ...)
+# Declares one Qt Test program. Integration tests start their own servers; where a server program is
+# missing they skip, unless CI is set, which turns the skip into a failure.
+function(lockmaster_add_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LIBRARIES")
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 120)
+    endif()
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE
+        lockmaster_flags lockmaster_core lockmaster_test_support Qt6::Test ${arg_LIBRARIES})
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES
+        LABELS "${arg_LABEL}"
+        TIMEOUT ${arg_TIMEOUT}
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp history_size=4;UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+endfunction()

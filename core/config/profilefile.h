@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/result.h"
+
+namespace lockmaster {
+
+/** Something wrong in a profile, where it stands. */
+struct ProfileProblem {
+    int line = 0;   ///< from 1; 0: the file as a whole
+    int column = 0;
+    QString message;
+
+    friend bool operator==(const ProfileProblem &, const ProfileProblem &) = default;
+};
+
+/** What a `lockmaster.toml` says. A problem in one backend costs that backend, not the others. */
+struct Profile {
+    std::vector<BackendSpec> backends; ///< in the file's order, names unique
+    std::vector<ProfileProblem> problems;
+};
+
+/** Parses a profile. Never fails as a whole: what cannot be read is in `problems`. */
+Profile parseProfile(const QByteArray &toml);
+
+/** The desktop's place for it: `$XDG_CONFIG_HOME/lockmaster/lockmaster.toml`. */
+QString defaultProfilePath();
+
+/** Reads and parses; a missing file is an empty profile. Errors: NotFound, Denied, Config. */
+Result<Profile> loadProfile(const QString &path);
+
+/**
+ * The text of `toml` with one backend added (`replaces` empty), replaced or, with no `spec`,
+ * removed. Everything else, comments and unknown keys included, stays as it is. Where that cannot
+ * be done safely: Config, and the text is to be edited by hand.
+ */
+Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
+                               const std::optional<BackendSpec> &spec);
+
+/** Writes atomically, 0600 when new. Errors: Denied, Config (changed on disk since `expected`). */
+Result<void> saveProfile(const QString &path, const QByteArray &expected, const QByteArray &toml);
+
+} // namespace lockmaster

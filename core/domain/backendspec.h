@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+#include "core/domain/secret.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+enum class BackendKind : quint8 { MySql, Redis };
+enum class Environment : quint8 { Unset, Development, Staging, Production };
+enum class TlsMode : quint8 { Off, Verify };
+
+/** The JSON and profile words: `mysql`, `redis`; `development`, ... ; empty for `Unset`. */
+QString backendKindName(BackendKind kind);
+QString environmentName(Environment environment);
+std::optional<Environment> environmentFromName(QStringView name);
+
+/** Whose clock wrote a time column without a zone. */
+struct ClockSpec {
+    enum class Kind : quint8 { Server, Utc, Zone, Offset };
+    Kind kind = Kind::Server;
+    QByteArray zone;       ///< IANA name, for `Zone`
+    int offsetSeconds = 0; ///< east of UTC, for `Offset`
+
+    friend bool operator==(const ClockSpec &, const ClockSpec &) = default;
+};
+
+/** `server`, `utc`, `Asia/Seoul`, `+09:00`. */
+QString clockSpecText(const ClockSpec &spec);
+/** None for anything that is not one of the four forms, or a zone this machine does not know. */
+std::optional<ClockSpec> clockSpecFromText(const QString &text);
+
+/** One table to watch, and which column means what. Identifiers are unquoted and unvalidated. */
+struct TableSpec {
+    QString system;    ///< `dist_lock` or `leader`
+    QString schema;    ///< empty: the backend's database
+    QString table;
+    QString nameColumn;
+    QString ownerColumn;
+    QString timeColumn; ///< the expiry, or for a leader table the heartbeat
+    std::optional<Micros> lease; ///< leader tables: how long a heartbeat holds; lock tables: none
+    ClockSpec clock;
+    bool named = false; ///< the operator asked for it: its absence is a problem, not a remark
+
+    friend bool operator==(const TableSpec &, const TableSpec &) = default;
+};
+
+/** The reference designs' tables, as their makers wrote them. */
+TableSpec distLockTable();
+TableSpec leaderTable();
+
+/**
+ * One backend as the profile or a URL describes it: everything needed to reach and read it,
+ * except its password, which is asked for when a connection is opened.
+ */
+struct BackendSpec {
+    QString name; ///< unique in a profile; never empty
+    BackendKind kind = BackendKind::MySql;
+
+    QString host = QStringLiteral("127.0.0.1");
+    quint16 port = 0;   ///< 0: the kind's default (3306, 6379)
+    QString socketPath; ///< a unix socket; wins over host and port
+    QString user;
+    QString database;   ///< MySQL: the schema of unqualified tables; may be empty
+    int redisDatabase = 0;
+
+    TlsMode tls = TlsMode::Off;
+    QString caFile;     ///< empty: the system's authorities
+    QString certFile;   ///< client certificate
+    QString keyFile;
+
+    Environment environment = Environment::Unset;
+    bool readOnly = false;
+    Millis poll{1000};   ///< 200 ms to 60 s
+    Millis timeout{2000}; ///< connect, and each read; 100 ms to 60 s
+
+    QString passwordFile;
+    QStringList passwordCommand; ///< argv; never through a shell
+    Secret urlPassword;          ///< only from a URL on the command line
+
+    QStringList systems; ///< ids to watch; empty: every one this kind of backend can have
+    std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none
+    std::vector<QByteArray> userLocks; ///< MySQL: known user-level lock names
+    std::vector<QByteArray> patterns;  ///< Redis: what matches is a lock
+    Micros sleepingHolderAfter = std::chrono::minutes(5);
+    Micros expiredNotTakenAfter = std::chrono::seconds(60);
+
+    bool watches(const QString &system) const { return systems.isEmpty() || systems.contains(system); }
+    quint16 effectivePort() const
+    {
+        return port != 0 ? port : (kind == BackendKind::MySql ? 3306 : 6379);
+    }
+    /** `host:port`, `[::1]:port` or the socket's path: for words, never for connecting. */
+    QString address() const;
+};
+
+/** Same in everything that is written down (passwords from a URL are not compared). */
+bool operator==(const BackendSpec &a, const BackendSpec &b);
+
+} // namespace lockmaster

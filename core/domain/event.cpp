@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/event.h"
+
+namespace lockmaster {
+
+QString eventKindName(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Appeared: return QStringLiteral("appeared");
+    case EventKind::Renewed: return QStringLiteral("renewed");
+    case EventKind::OwnerChanged: return QStringLiteral("owner_changed");
+    case EventKind::Expired: return QStringLiteral("expired");
+    case EventKind::Gone: return QStringLiteral("gone");
+    case EventKind::Blocked: return QStringLiteral("blocked");
+    case EventKind::Unblocked: return QStringLiteral("unblocked");
+    case EventKind::BackendLost: return QStringLiteral("backend_lost");
+    case EventKind::BackendBack: return QStringLiteral("backend_back");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockmaster

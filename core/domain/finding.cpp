@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/finding.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+QString findingName(FindingId id)
+{
+    switch (id) {
+    case FindingId::NoExpiry: return QStringLiteral("no-expiry");
+    case FindingId::UnsignedOwner: return QStringLiteral("unsigned-owner");
+    case FindingId::ExpiredNotTaken: return QStringLiteral("expired-not-taken");
+    case FindingId::SleepingHolder: return QStringLiteral("sleeping-holder");
+    case FindingId::ZeroLease: return QStringLiteral("zero-lease");
+    case FindingId::ClockMismatch: return QStringLiteral("clock-mismatch");
+    case FindingId::NameCut: return QStringLiteral("name-cut");
+    case FindingId::RowLockSuspected: return QStringLiteral("row-lock-suspected");
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<FindingId> findingFromName(QStringView name)
+{
+    const auto found = std::find_if(allFindingIds.begin(), allFindingIds.end(),
+                                    [name](FindingId id) { return findingName(id) == name; });
+    return found == allFindingIds.end() ? std::nullopt : std::optional(*found);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include <array>
+#include <optional>
+
+namespace lockmaster {
+
+/** The closed list of diagnoses; it grows only with the documented schema version. */
+enum class FindingId : quint8 {
+    NoExpiry,         ///< `no-expiry`: nothing but its holder ends this lock
+    UnsignedOwner,    ///< `unsigned-owner`: the value names no owner, anyone's release fits
+    ExpiredNotTaken,  ///< `expired-not-taken`: free to take for a while, and nobody did
+    SleepingHolder,   ///< `sleeping-holder`: held by a session that has run nothing for long
+    ZeroLease,        ///< `zero-lease`: granted for no time at all
+    ClockMismatch,    ///< `clock-mismatch`: the data contradict the clock in the profile
+    NameCut,          ///< `name-cut`: the server shows only the start of the name
+    RowLockSuspected, ///< `row-lock-suspected`: an open transaction holds the table; maybe this row
+};
+
+inline constexpr std::array allFindingIds = {
+    FindingId::NoExpiry,       FindingId::UnsignedOwner, FindingId::ExpiredNotTaken,
+    FindingId::SleepingHolder, FindingId::ZeroLease,     FindingId::ClockMismatch,
+    FindingId::NameCut,        FindingId::RowLockSuspected,
+};
+
+/** The word of the contract, e.g. `no-expiry`. */
+QString findingName(FindingId id);
+std::optional<FindingId> findingFromName(QStringView name);
+
+/** A diagnosis and what it rests on. */
+struct Finding {
+    FindingId id = FindingId::NoExpiry;
+    QString evidence; ///< one or two sentences with the figures seen; plain text, translated
+
+    friend bool operator==(const Finding &, const Finding &) = default;
+};
+
+} // namespace lockmaster

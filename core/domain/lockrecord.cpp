@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/lockrecord.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr std::array stateNames = {
+    std::pair{LockState::Held, "held"},       std::pair{LockState::Expired, "expired"},
+    std::pair{LockState::Free, "free"},       std::pair{LockState::Blocked, "blocked"},
+    std::pair{LockState::Unknown, "unknown"},
+};
+
+template<class T>
+bool samePointee(const std::shared_ptr<const T> &a, const std::shared_ptr<const T> &b)
+{
+    return a == b || (a && b && *a == *b);
+}
+
+} // namespace
+
+QString lockStateName(LockState state)
+{
+    for (const auto &[value, name] : stateNames) {
+        if (value == state)
+            return QString::fromLatin1(name);
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<LockState> lockStateFromName(QStringView name)
+{
+    for (const auto &[value, word] : stateNames) {
+        if (name == QLatin1StringView(word))
+            return value;
+    }
+    return std::nullopt;
+}
+
+bool operator==(const Holder &a, const Holder &b)
+{
+    return a.raw == b.raw && a.rawBytes == b.rawBytes && a.holdCount == b.holdCount
+        && a.label == b.label && samePointee(a.detail, b.detail);
+}
+
+std::optional<Micros> LockRecord::ttlAt(SteadyTime at) const
+{
+    if (!lease.expiresAt)
+        return std::nullopt;
+    return std::chrono::duration_cast<Micros>(lease.deadline - at);
+}
+
+bool LockRecord::hasFinding(FindingId wanted) const
+{
+    return std::any_of(findings.begin(), findings.end(),
+                       [wanted](const Finding &finding) { return finding.id == wanted; });
+}
+
+bool sameInstance(const LockRecord &a, const LockRecord &b)
+{
+    return a.variant == b.variant && a.node == b.node && a.session == b.session
+        && std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(),
+                      [](const Holder &x, const Holder &y) {
+                          return x.raw == y.raw && x.rawBytes == y.rawBytes
+                              && x.holdCount == y.holdCount;
+                      });
+}
+
+bool sameLease(const LockRecord &a, const LockRecord &b)
+{
+    return sameInstance(a, b) && a.lease.hasExpiry == b.lease.hasExpiry
+        && a.lease.stored == b.lease.stored;
+}
+
+bool sameContent(const LockRecord &a, const LockRecord &b)
+{
+    return a.state == b.state && sameLease(a, b) && a.lease.expiresAt == b.lease.expiresAt
+        && a.lease.granted == b.lease.granted && a.holders == b.holders
+        && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
+        && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
+        && a.findings == b.findings;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+#include "core/domain/finding.h"
+#include "core/domain/lockid.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/** What a lock is. `Free` is a claim: it is said only from a fresh and complete read. */
+enum class LockState : quint8 {
+    Held,    ///< somebody holds it, and the server's clock says the lease runs
+    Expired, ///< still written down, but free to take
+    Free,    ///< written down as held by nobody (we released it, or a leader row without a leader)
+    Blocked, ///< the row itself is locked by an open transaction; nobody can take or renew it
+    Unknown, ///< the last look failed or was incomplete
+};
+
+/** The JSON word: `held`, `expired`, `free`, `blocked`, `unknown`. */
+QString lockStateName(LockState state);
+std::optional<LockState> lockStateFromName(QStringView name);
+
+/** What could be resolved about a holder; every field may be empty. Values are untrusted text. */
+struct HolderDetail {
+    QString host;
+    std::optional<qint64> pid;
+    QString thread; ///< opaque: a Redisson thread id may be any 64-bit number
+    QString user;
+    QString program;
+    std::optional<qint64> connectionId;
+
+    friend bool operator==(const HolderDetail &, const HolderDetail &) = default;
+};
+
+/** One who holds a lock. */
+struct Holder {
+    QByteArray raw;                 ///< as stored; at most the first 1,024 bytes
+    qint64 rawBytes = 0;            ///< the stored length; more than `raw.size()` when cut
+    QString label;                  ///< how people call it, e.g. `web-3 (9f1c..)`, `(unsigned)`
+    qint64 holdCount = 1;           ///< re-entry; 1 where the format knows none
+    std::shared_ptr<const HolderDetail> detail; ///< null where nothing could be resolved
+
+    bool truncated() const { return rawBytes > raw.size(); }
+};
+bool operator==(const Holder &a, const Holder &b);
+
+/** The lease: how long it was granted, when it ends, by whose clock. */
+struct Lease {
+    bool hasExpiry = false;             ///< false: nothing but the holder ends it
+    std::optional<ServerTime> expiresAt; ///< server's clock, UTC; none: no expiry, or not known
+    SteadyTime deadline{};              ///< `expiresAt` on our monotonic clock; valid with it
+    qint64 stored = 0;   ///< the integer as stored, stable from poll to poll: diff key and witness
+    Micros precision{0}; ///< `expiresAt` may be off by this much: one second for DATETIME(0)
+    std::optional<Micros> granted; ///< full length of the lease where it is known or was seen
+};
+
+/** Where "held for" comes from. */
+enum class HeldBasis : quint8 {
+    None,     ///< not known
+    Server,   ///< the server told
+    Observed, ///< since we first saw this instance: at least that long
+};
+
+/** One who waits. */
+struct Waiter {
+    QString label;
+    std::optional<qint64> connectionId;
+    std::optional<Micros> waiting;
+
+    friend bool operator==(const Waiter &, const Waiter &) = default;
+};
+
+struct Waiters {
+    std::optional<qint64> count; ///< none: cannot be known here
+    QString basis;               ///< what was counted, e.g. `sessions`, `subscribed clients`
+    std::vector<Waiter> list;    ///< those that could be named, at most 64
+
+    friend bool operator==(const Waiters &, const Waiters &) = default;
+};
+
+/** A line for the details pane: what a format knows beyond the common fields. */
+struct Attribute {
+    enum class Group : quint8 { Owner, Session, Raw };
+    Group group = Group::Raw;
+    QString label; ///< translated
+    QString value; ///< untrusted; show as plain text
+
+    friend bool operator==(const Attribute &, const Attribute &) = default;
+};
+using Attributes = std::vector<Attribute>;
+
+/**
+ * Everything known of one lock from one look. A value; immutable once published.
+ *
+ * `variant` is the shape within the system: `fair`, `read`, `write`, `fenced` for Redisson, the
+ * library's name for Redis strings, empty otherwise. `session` is whatever beyond holders, count,
+ * variant and node tells this instance from a later one (a connection's id, start and server).
+ */
+struct LockRecord {
+    LockId id;
+    LockState state = LockState::Unknown;
+    std::vector<Holder> holders; ///< empty: none, or not known; the first is the one to show
+    QString variant;
+    Lease lease;
+    std::optional<SteadyTime> heldSince; ///< on our monotonic clock
+    HeldBasis heldBasis = HeldBasis::None;
+    Waiters waiters;
+    QByteArray session;
+    QByteArray node;    ///< the node of a cluster it was read from; empty: the only one
+    QByteArray pattern; ///< the pattern that found it; empty: recognised by its shape
+    /** For sessions: how long the holder has been idle; none where it means nothing. */
+    std::optional<Micros> holderIdle;
+    std::shared_ptr<const Attributes> attributes; ///< null: none
+    std::vector<Finding> findings;
+
+    qint64 holdCount() const { return holders.empty() ? 0 : holders.front().holdCount; }
+    /** What is left of the lease at our moment `at`; negative once over; none without expiry. */
+    std::optional<Micros> ttlAt(SteadyTime at) const;
+    bool hasFinding(FindingId id) const;
+};
+
+/** The same instance: same holders, counts, variant, node and session. The lease may differ. */
+bool sameInstance(const LockRecord &a, const LockRecord &b);
+
+/** The same instance with the same lease as stored. */
+bool sameLease(const LockRecord &a, const LockRecord &b);
+
+/** Nothing worth a repaint differs (clock jitter in `deadline` and `heldSince` does not count). */
+bool sameContent(const LockRecord &a, const LockRecord &b);
+
+} // namespace lockmaster

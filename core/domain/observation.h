@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/domain/result.h"
+
+#include <vector>
+
+namespace lockmaster {
+
+/** Who answered. Empty until the first connection. */
+struct ServerInfo {
+    QString product; ///< `MariaDB`, `MySQL`, `Redis`, `Valkey`
+    QString version; ///< as the server writes it, e.g. `10.11.19-MariaDB-0+deb12u1`
+    QString clientLibrary; ///< what we speak through, e.g. `libmariadb 3.3.14`
+    QString transport;     ///< `TLSv1.3`, `plaintext`, `unix socket`
+    bool replica = false;  ///< it follows another server: what it shows may lag
+    /** Its wall clock less ours; a label, it decides nothing. */
+    std::optional<Micros> clockOffset;
+
+    friend bool operator==(const ServerInfo &, const ServerInfo &) = default;
+};
+
+/** One read of one source. A lock missing from it is gone only if it is `complete`. */
+struct Observation {
+    QString source; ///< the source's name; unique within its backend
+    std::vector<QString> systems; ///< the systems whose locks this source can show
+    bool complete = false;
+    ClockReading clock; ///< valid when at least the clock was read
+    Micros latency{0};  ///< what the read took on the wire
+    std::vector<LockRecord> records; ///< in no particular order; unique by id
+    std::vector<Error> problems;     ///< why it is incomplete, or what is missing from it
+    qint64 notDecoded = 0; ///< entries looked at that no format recognised; counted, never dropped
+};
+
+/** One poll of one backend: every source once. */
+struct BackendReading {
+    ServerInfo server;
+    std::vector<Observation> observations; ///< one for each source, also for those that failed
+    /** Set when the backend as a whole did not answer; then every source counts as unread. */
+    std::optional<Error> failure;
+    Micros latency{0};
+};
+
+/** Something this server, account and version allow, or not, with the way out. */
+struct Capability {
+    QString id;      ///< stable word, e.g. `user_lock.waiters`
+    QString subject; ///< what it gives, in words: `Waiters of user-level locks`
+    bool available = false;
+    QString reason;  ///< what was found; also where it is available
+    QString remedy;  ///< what to do; empty where available or where nothing helps
+
+    friend bool operator==(const Capability &, const Capability &) = default;
+};
+
+/** What `doctor` and "Test connection" show for one backend. */
+struct Examination {
+    ServerInfo server;
+    std::vector<Capability> capabilities;
+    std::vector<Problem> problems;
+    Micros latency{0}; ///< one round trip
+    bool allThere() const;
+};
+
+} // namespace lockmaster

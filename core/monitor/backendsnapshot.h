@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/event.h"
+#include "core/domain/observation.h"
+
+namespace lockmaster {
+
+enum class BackendState : quint8 {
+    Connecting, ///< no answer yet, none overdue
+    Online,     ///< the last poll was answered
+    Stale,      ///< the data are older than two polls, no error yet
+    Offline,    ///< the last poll failed; every lock of it is unknown
+};
+
+/** The JSON word: `connecting`, `online`, `stale`, `offline`. */
+QString backendStateName(BackendState state);
+
+/** One source of a backend as it stood at the last poll. */
+struct SourceStatus {
+    QString name;
+    std::vector<QString> systems;
+    bool complete = false;
+    qint64 lockCount = 0;
+    qint64 notDecoded = 0;
+    Micros latency{0};
+
+    friend bool operator==(const SourceStatus &, const SourceStatus &) = default;
+};
+
+/** How a backend is doing. */
+struct BackendStatus {
+    QString name;
+    BackendKind kind = BackendKind::MySql;
+    Environment environment = Environment::Unset;
+    bool readOnly = false;
+    BackendState state = BackendState::Connecting;
+    bool paused = false;
+    Millis period{1000};
+    ServerInfo server;
+    std::vector<SourceStatus> sources;
+    std::vector<Problem> problems;
+    Micros latency{0};
+    std::optional<SteadyTime> dataFrom; ///< when the data shown were read; none: never
+};
+
+/** All locks of one backend at one moment. Immutable; unchanged records are shared between polls. */
+struct BackendSnapshot {
+    quint64 sequence = 0; ///< grows with every snapshot of this backend
+    BackendStatus status;
+    std::vector<std::shared_ptr<const LockRecord>> locks; ///< ordered by id, unique
+};
+
+} // namespace lockmaster

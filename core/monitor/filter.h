@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+
+#include <tl/expected.hpp>
+
+#include <QStringList>
+
+#include <memory>
+
+namespace lockmaster {
+
+/** Why a filter text cannot be understood, and where. */
+struct FilterError {
+    qsizetype position = 0; ///< in UTF-16 units from the start of the text
+    qsizetype length = 0;
+    QString message; ///< translated, one sentence
+};
+
+/**
+ * The filter line's language: terms separated by spaces, all of which must match.
+ *
+ *   word  "two words"                 name, owner or label contains it (case-insensitively)
+ *   owner:web-3  name:card  backend:billing  source:db
+ *   system:redisson   state:held,blocked   finding:no-expiry   (commas: any of them)
+ *   ttl<5s  ttl>=1m  held>1h  waiters>0  idle>10m  count>1
+ *   -term                             not
+ *
+ * Durations take us, ms, s, m, h, d. Immutable, cheap to copy, thread-safe.
+ */
+class Filter
+{
+public:
+    /** Matches everything. */
+    Filter();
+
+    static tl::expected<Filter, FilterError> parse(const QString &text);
+
+    bool matches(const LockRecord &lock, SteadyTime now) const;
+    bool isEmpty() const;
+    /** Whether the passing of time alone can change what matches. */
+    bool dependsOnTime() const;
+    QString text() const;
+
+    /** What could be typed at the end of `text`: whole words that would replace the last one. */
+    static QStringList completions(const QString &text, const QStringList &backends,
+                                   const QStringList &systems);
+
+private:
+    struct Term;
+    QString m_text;
+    std::shared_ptr<const std::vector<Term>> m_terms;
+};
+
+} // namespace lockmaster

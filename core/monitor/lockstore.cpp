@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/lockstore.h"
+
+namespace lockmaster {
+
+LockStore::LockStore(QObject *parent)
+    : QObject(parent), m_view(std::make_shared<const ViewSnapshot>())
+{
+}
+
+LockStore::~LockStore() = default;
+
+void LockStore::apply(const ViewUpdate &update)
+{
+    Q_ASSERT(update.view);
+    Q_ASSERT(update.newRowOfOld.size() == m_view->rows.size());
+    emit aboutToUpdate(update);
+    m_view = update.view;
+    emit updated(update);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "core/sources/backendreader.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockmaster {
+
+/**
+ * Watches backends: an observer thread for each, one view worker for all, and a `LockStore` that
+ * holds the outcome on the thread this object lives on. Nothing here waits on that thread.
+ *
+ * A backend that does not answer by its poll's deadline turns its locks unknown within another half
+ * second and is tried again with backoff; it delays no other. Polls re-arm after completion.
+ */
+class Monitor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Monitor(ReaderFactory factory, const Clock &clock = systemClock(),
+                     QObject *parent = nullptr);
+    /** Stops everything within a second; a thread stuck in the system is left behind. */
+    ~Monitor() override;
+
+    LockStore &store();
+
+    /** The backends to watch, in this order. Those that did not change go on undisturbed. */
+    void setBackends(const std::vector<BackendSpec> &backends);
+
+    /** Another filter, scope, order or focus; answered by an update of the store. */
+    void setQuery(const ViewQuery &query);
+
+    /** Paused: no polls; the data age and say so. */
+    void setPaused(bool paused);
+    bool isPaused() const;
+
+    /** One period for all backends; none: each its own from the profile. */
+    void setPeriod(std::optional<Millis> period);
+    std::optional<Millis> period() const;
+
+    /** Polls every backend now, also when paused. */
+    void refresh();
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockmaster

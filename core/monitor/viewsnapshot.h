@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/backendsnapshot.h"
+#include "core/monitor/filter.h"
+
+#include <array>
+
+namespace lockmaster {
+
+/** The columns of the lock table, in their natural order. */
+enum class LockColumn : quint8 { Name, System, Backend, Owner, Ttl, Held, Waiters, State };
+inline constexpr int lockColumnCount = 8;
+
+/** What the sidebar narrows the table to; each empty field narrows nothing. */
+struct ViewScope {
+    QString backend;
+    QString source; ///< within `backend`
+    QString system; ///< within `backend`, or of all
+    std::optional<FindingId> finding;
+
+    friend bool operator==(const ViewScope &, const ViewScope &) = default;
+};
+
+/** What is asked of the view worker. */
+struct ViewQuery {
+    Filter filter;
+    ViewScope scope;
+    LockColumn sortColumn = LockColumn::Name;
+    bool descending = false;
+    std::optional<LockId> focus; ///< the lock in the details pane
+};
+
+/** What happened to a row since the view before. */
+enum class RowMark : quint8 { None, Appeared, Renewed, Changed, Gone };
+
+/** One row: points into the snapshots of `ViewSnapshot::backends`, or to a ghost. Never null. */
+struct ViewRow {
+    std::shared_ptr<const LockRecord> lock;
+    qint32 backend = 0; ///< index into `ViewSnapshot::backends`
+    RowMark mark = RowMark::None;
+};
+
+struct SourceCount {
+    QString backend;
+    QString source;
+    QString system;
+    qint64 count = 0;
+};
+
+/** The lock in the details pane, and what stands around it. */
+struct FocusedLock {
+    std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it
+    bool gone = false;
+    std::vector<std::shared_ptr<const LockRecord>> sameOwner; ///< its other locks, at most 64
+};
+
+/**
+ * All backends merged, filtered and sorted. Immutable. Built by the view worker, freed there.
+ * A lock that went stays as a ghost (`RowMark::Gone`) for one view.
+ */
+struct ViewSnapshot {
+    quint64 sequence = 0;
+    ViewQuery query;
+    SteadyTime builtAt{};
+    std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
+    std::vector<ViewRow> rows;
+    qint64 totalLocks = 0; ///< before scope and filter
+    std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
+    std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
+    std::optional<FocusedLock> focus;
+};
+
+/** A view and how it follows from the one before it. */
+struct ViewUpdate {
+    std::shared_ptr<const ViewSnapshot> view;
+    /** For each row of the view before: its row now, or -1. */
+    std::vector<qint32> newRowOfOld;
+    std::vector<Event> events; ///< since the update before, oldest first; of all backends
+    qint64 droppedEvents = 0;  ///< more happened than was kept
+};
+
+} // namespace lockmaster

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/observation.h"
+
+#include <functional>
+#include <memory>
+
+namespace lockmaster {
+
+/**
+ * Everything that is read from one backend: a connection and the sources on it. The monitor and
+ * the command line know backends through this alone.
+ *
+ * Lives on one thread; `interrupt()` may be called from any. It connects by itself, and again after
+ * a connection was lost. It never throws and never blocks past the deadline it is given.
+ */
+class BackendReader
+{
+public:
+    virtual ~BackendReader() = default;
+
+    /** How much of a backend a read looks through. */
+    enum class Depth : quint8 {
+        Full,    ///< everything, whatever it costs: a single look
+        Routine, ///< a poll: what is known, and a share of what must be searched for
+    };
+
+    /** Reads every source once. What could not be read is said in the observations' problems. */
+    virtual BackendReading read(Depth depth, SteadyTime deadline) = 0;
+
+    /** What this server, account and version allow, with remedies. */
+    virtual Examination examine(SteadyTime deadline) = 0;
+
+    /** Makes a blocked call return at once. Any thread. */
+    virtual void interrupt() noexcept = 0;
+};
+
+/** Asked for when a connection opens, on the reader's thread; may run a command and block. */
+using PasswordSource = std::function<Result<Secret>(SteadyTime deadline)>;
+
+using ReaderFactory = std::function<std::unique_ptr<BackendReader>(const BackendSpec &)>;
+
+} // namespace lockmaster

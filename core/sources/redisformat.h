@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/observation.h"
+#include "core/transport/redisreply.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lockmaster {
+
+/** One key as the keyspace source read it, within bounds: at most 1,024 bytes or 64 fields. */
+struct KeyReading {
+    QByteArray key;
+    QByteArray type;                      ///< `string`, `hash`
+    std::optional<ServerTime> expiresAt;  ///< none: no expiry
+    std::optional<SteadyTime> deadline;   ///< the same on our monotonic clock
+    qint64 storedExpiryMs = -1;           ///< PEXPIRETIME; before Redis 7, derived; -1: no expiry
+    bool expiryExact = false;             ///< the server told PEXPIRETIME, so it is a witness
+    QByteArray value;                     ///< strings: the first 1,024 bytes
+    qint64 length = 0;                    ///< STRLEN or HLEN: more than was read when cut
+    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< hashes, in the server's order
+    QByteArray pattern; ///< the operator's pattern that matched; empty: found by looking through
+};
+
+/** What formats need besides the keys: the server they stand on. */
+struct RedisReadContext {
+    QString backend;
+    QString source; ///< `db 0`
+    ClockReading clock;
+    int version = 0;
+};
+
+/**
+ * How one lock system looks in a Redis keyspace. The keyspace is scanned once; each key goes to
+ * the formats in the order of registration until one says what it is.
+ *
+ * Lives on the reader's thread. Keeps no connection: follow-up commands are handed over as values,
+ * so that the source pipelines those of all formats in one round trip.
+ */
+class RedisFormat
+{
+public:
+    virtual ~RedisFormat() = default;
+
+    virtual QString system() const = 0;
+
+    /** A type this format may recognise; others are never fetched for it. */
+    virtual bool wantsType(const QByteArray &type) const = 0;
+
+    /** A helper key that belongs to some lock (a latch, a queue): neither lock nor undecoded. */
+    virtual bool hides(const QByteArray &key) const = 0;
+
+    /** The lock in this key, or none where it is not one of this format. */
+    virtual std::optional<LockRecord> decode(const KeyReading &key,
+                                             const RedisReadContext &context) = 0;
+
+    /**
+     * Commands whose answers tell more about the locks found (waiters, shape); read-only, bounded,
+     * none by default. `answer` gets the replies in the same order; a reply may be an error.
+     */
+    virtual std::vector<RedisCommand> questions(const std::vector<LockRecord *> &locks);
+    virtual void answer(const std::vector<LockRecord *> &locks,
+                        const std::vector<RedisReply> &replies, const RedisReadContext &context,
+                        Observation &observation);
+
+    /** A probe for each thing that may be denied, for `examine`: the command and what it gives. */
+    struct Probe {
+        QString id;
+        QString subject;
+        RedisCommand command;
+        QString remedy;
+    };
+    virtual std::vector<Probe> probes() const;
+};
+
+} // namespace lockmaster

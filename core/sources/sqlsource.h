@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/observation.h"
+
+#include <vector>
+
+namespace lockmaster {
+
+class SqlConnection;
+
+/**
+ * Something that is read in one go over a SQL connection. Lives on the reader's thread.
+ *
+ * `read` says everything in the observation: an error becomes a problem with `complete` false.
+ * When the connection breaks under it (`!connection.usable()`), the reader starts over with a new
+ * one at the next poll.
+ */
+class SqlSource
+{
+public:
+    virtual ~SqlSource() = default;
+    virtual QString name() const = 0;
+    virtual std::vector<QString> systems() const = 0;
+    virtual Observation read(SqlConnection &connection, SteadyTime deadline) = 0;
+    virtual std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) = 0;
+    /** A new connection may be a new server: forget what was learnt about the old one. */
+    virtual void connectionChanged() {}
+};
+
+} // namespace lockmaster

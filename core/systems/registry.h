@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/backendreader.h"
+#include "core/systems/locksystem.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/** Every lock system this program knows, in the order in which they are shown. */
+const std::vector<const LockSystem *> &lockSystems();
+
+std::optional<SystemInfo> systemInfo(const QString &id);
+
+/** A reader for `spec`, with the sources of every system it watches. Does not connect yet. */
+std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSource password,
+                                          const Clock &clock = systemClock());
+
+} // namespace lockmaster

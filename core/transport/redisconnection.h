@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/observation.h"
+#include "core/transport/endpoint.h"
+#include "core/transport/redisreply.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockmaster {
+
+/** What a Redis-like server is, asked once when the connection opens. */
+struct RedisServer {
+    QString product;     ///< `Redis` or `Valkey`
+    QString versionText;
+    int version = 0;     ///< 70015 for 7.0.15
+    QString cipher;      ///< empty: plaintext
+    bool replica = false;
+    bool cluster = false;
+    qint64 connectionId = 0;
+};
+
+/**
+ * One RESP2 connection: hiredis' formatter and reader over a Qt socket (TCP, TLS or unix).
+ *
+ * Lives on the thread that opened it; `interrupt()` alone may be called from any thread. Blocks at
+ * most until the deadline given. After an error of kind Network, Timeout or Protocol the connection
+ * is over (`usable()` is false): open a new one. An error *reply* is a value, not an `Error`.
+ *
+ * Errors by kind: Network, Timeout, Auth, Denied, Tls, Protocol, Truncated (a reply beyond limits).
+ */
+class RedisConnection
+{
+public:
+    /** Connects, shakes hands (own timeout), AUTH, SELECT, PING; learns what the server is. */
+    static Result<std::unique_ptr<RedisConnection>> open(const Endpoint &endpoint,
+                                                         SteadyTime deadline,
+                                                         const RedisLimits &limits = {});
+    ~RedisConnection();
+    RedisConnection(const RedisConnection &) = delete;
+    RedisConnection &operator=(const RedisConnection &) = delete;
+
+    const RedisServer &server() const;
+    const Endpoint &endpoint() const;
+    bool usable() const;
+
+    /** Sends all commands in one go. @return a reply for each, in order. */
+    Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
+                                             SteadyTime deadline);
+    Result<RedisReply> command(const RedisCommand &command, SteadyTime deadline);
+
+    /** A blocked call returns at once with Network. Any thread. */
+    void interrupt() noexcept;
+
+private:
+    struct Private;
+    explicit RedisConnection(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+/** An error reply as an `Error`: NOPERM is Denied, NOAUTH and WRONGPASS Auth, others Protocol. */
+Error errorOfReply(const RedisReply &reply, const QString &what);
+
+} // namespace lockmaster

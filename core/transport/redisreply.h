@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+
+#include <vector>
+
+namespace lockmaster {
+
+/** A RESP2 reply as a value. */
+struct RedisReply {
+    enum class Type : quint8 { Nil, Status, Error, Integer, Bulk, Array };
+    Type type = Type::Nil;
+    qint64 integer = 0;
+    QByteArray text; ///< status, error or bulk bytes
+    std::vector<RedisReply> elements;
+
+    bool isNil() const { return type == Type::Nil; }
+    bool isError() const { return type == Type::Error; }
+    bool isArray() const { return type == Type::Array; }
+};
+
+/** A command and its arguments; binary-safe. */
+using RedisCommand = std::vector<QByteArray>;
+
+/** What an untrusted server may make us hold. Checked before anything is allocated. */
+struct RedisLimits {
+    qint64 replyBytes = 64 << 20; ///< of one reply
+    qint64 elements = 1 << 20;    ///< of one array
+    int depth = 7;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+
+#include <QtGlobal>
+
+#include <atomic>
+
+namespace lockmaster::test {
+
+/** A clock that moves only when told to. Thread-safe. */
+class ManualClock final : public Clock
+{
+public:
+    /** Starts at one hour of uptime, on 2026-01-02 03:04:05 UTC. */
+    ManualClock();
+
+    SteadyTime now() const override;
+    ServerTime wallNow() const override;
+    void advance(Micros by);
+
+private:
+    std::atomic<qint64> m_elapsedMicros{0};
+};
+
+} // namespace lockmaster::test
