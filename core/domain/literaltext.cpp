@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literaltext.h"
+
+#include <QStringDecoder>
+
+namespace lockmaster {
+
+namespace {
+
+QString hex(uint value, int digits)
+{
+    return QStringLiteral("%1").arg(value, digits, 16, QLatin1Char('0'));
+}
+
+bool isSafe(char32_t code)
+{
+    switch (QChar::category(code)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Other_NotAssigned:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph: return false;
+    default: return true;
+    }
+}
+
+void appendEscaped(QString &out, char32_t code)
+{
+    switch (code) {
+    case '\n': out += QStringLiteral("\\n"); return;
+    case '\r': out += QStringLiteral("\\r"); return;
+    case '\t': out += QStringLiteral("\\t"); return;
+    default: break;
+    }
+    if (code < 0x100)
+        out += QStringLiteral("\\x") + hex(code, 2);
+    else if (code < 0x10000)
+        out += QStringLiteral("\\u") + hex(code, 4);
+    else
+        out += QStringLiteral("\\U") + hex(code, 8);
+}
+
+void append(QString &out, char32_t code)
+{
+    if (isSafe(code))
+        out += QStringView(QChar::fromUcs4(code));
+    else
+        appendEscaped(out, code);
+}
+
+/** The length of the well-formed UTF-8 sequence that starts at `at`; 0 where there is none. */
+qsizetype sequenceLength(const QByteArray &bytes, qsizetype at)
+{
+    const auto lead = static_cast<uchar>(bytes[at]);
+    const int length = lead < 0x80   ? 1
+                       : lead < 0xc2 ? 0
+                       : lead < 0xe0 ? 2
+                       : lead < 0xf0 ? 3
+                       : lead < 0xf5 ? 4
+                                     : 0;
+    if (length == 0 || at + length > bytes.size())
+        return 0;
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString decoded = decoder(QByteArrayView(bytes).sliced(at, length));
+    return decoder.hasError() || decoded.isEmpty() ? 0 : length;
+}
+
+} // namespace
+
+QString literalText(const QString &text)
+{
+    const auto codes = text.toUcs4();
+    QString out;
+    out.reserve(text.size());
+    for (const uint code : codes)
+        append(out, code);
+    return out;
+}
+
+QString literalText(const QByteArray &bytes)
+{
+    if (bytes.isValidUtf8())
+        return literalText(QString::fromUtf8(bytes));
+    QString out;
+    for (qsizetype at = 0; at < bytes.size();) {
+        const qsizetype length = sequenceLength(bytes, at);
+        if (length == 0) {
+            out += QStringLiteral("\\x") + hex(static_cast<uchar>(bytes[at++]), 2);
+            continue;
+        }
+        out += literalText(QString::fromUtf8(bytes.sliced(at, length)));
+        at += length;
+    }
+    return out;
+}
+
+} // namespace lockmaster
