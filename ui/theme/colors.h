@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/lockrecord.h"
+
+#include <QColor>
+#include <QPalette>
+
+namespace lockmaster {
+
+/**
+ * What colour means in the window, one meaning each. Every colour that carries text keeps a
+ * contrast of at least 4.5:1 on `base`, `window` and `selection`.
+ */
+struct Colors {
+    QColor base;      ///< behind tables
+    QColor window;    ///< behind panes and bars
+    QColor selection; ///< behind selected rows, pale enough for every other colour
+    QColor hover;
+    QColor line; ///< separators, the empty part of a bar
+    QColor text;
+    QColor muted;    ///< labels and what matters less; expired
+    QColor accent;   ///< held
+    QColor expiring; ///< amber: below a fifth of the lease; warnings
+    QColor noExpiry; ///< violet
+    QColor danger;   ///< red: blocked, offline, production
+    QColor good;     ///< green: a backend that answers
+};
+
+const Colors &lightColors();
+const Colors &darkColors();
+
+/** Whether `palette` is light text on a dark ground. */
+bool isDark(const QPalette &palette);
+/** The set that fits `palette`. */
+const Colors &colorsFor(const QPalette &palette);
+
+QPalette lightPalette();
+QPalette darkPalette();
+
+/** The colour of an environment's badge and stripe. */
+QColor environmentColor(Environment environment, const Colors &colors);
+
+/** Contrast of two opaque colours after WCAG 2.1, from 1 to 21. */
+double contrast(const QColor &a, const QColor &b);
+
+} // namespace lockmaster

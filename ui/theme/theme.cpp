@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/theme/theme.h"
+
+#include "ui/theme/colors.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QPixmapCache>
+#include <QStyle>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr auto portalService = "org.freedesktop.portal.Desktop";
+constexpr auto portalPath = "/org/freedesktop/portal/desktop";
+constexpr auto portalInterface = "org.freedesktop.portal.Settings";
+constexpr auto appearance = "org.freedesktop.appearance";
+constexpr auto colorScheme = "color-scheme";
+
+/** A platform without colours of its own: Qt falls back to Fusion, and we bring the palette. */
+bool platformHasNoPalette()
+{
+    return QApplication::style()->name().compare(u"fusion", Qt::CaseInsensitive) == 0;
+}
+
+} // namespace
+
+QString themeChoiceName(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::System: return QStringLiteral("system");
+    case ThemeChoice::Light: return QStringLiteral("light");
+    case ThemeChoice::Dark: return QStringLiteral("dark");
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<ThemeChoice> themeChoiceFromName(QStringView name)
+{
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
+        if (themeChoiceName(choice) == name)
+            return choice;
+    }
+    return std::nullopt;
+}
+
+Theme::Theme(QObject *parent) : QObject(parent) {}
+
+void Theme::setChoice(ThemeChoice choice)
+{
+    m_choice = choice;
+    if (choice == ThemeChoice::System)
+        askPortal();
+    apply();
+}
+
+std::optional<bool> Theme::darkFromPortal(const QVariant &value)
+{
+    // The portal wraps the value in one or two variants, depending on its version.
+    QVariant inner = value;
+    while (inner.canConvert<QDBusVariant>())
+        inner = inner.value<QDBusVariant>().variant();
+    bool isNumber = false;
+    const uint scheme = inner.toUInt(&isNumber);
+    if (!isNumber || scheme == 0 || scheme > 2)
+        return std::nullopt;
+    return scheme == 1;
+}
+
+void Theme::askPortal()
+{
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (m_asked || !bus.isConnected())
+        return;
+    m_asked = true;
+    bus.connect(QLatin1StringView(portalService), QLatin1StringView(portalPath),
+                QLatin1StringView(portalInterface), QStringLiteral("SettingChanged"), this,
+                SLOT(followPortal(QString, QString, QDBusVariant)));
+    QDBusMessage question = QDBusMessage::createMethodCall(
+        QLatin1StringView(portalService), QLatin1StringView(portalPath),
+        QLatin1StringView(portalInterface), QStringLiteral("Read"));
+    question << QString::fromLatin1(appearance) << QString::fromLatin1(colorScheme);
+    auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this,
+            [this](QDBusPendingCallWatcher *done) {
+                const QDBusPendingReply<QDBusVariant> reply = *done;
+                if (reply.isValid())
+                    setPortalDark(darkFromPortal(QVariant::fromValue(reply.value())));
+                done->deleteLater();
+            });
+}
+
+void Theme::followPortal(const QString &space, const QString &key, const QDBusVariant &value)
+{
+    if (space == QLatin1StringView(appearance) && key == QLatin1StringView(colorScheme))
+        setPortalDark(darkFromPortal(QVariant::fromValue(value)));
+}
+
+void Theme::setPortalDark(std::optional<bool> dark)
+{
+    if (m_portalDark == dark)
+        return;
+    m_portalDark = dark;
+    apply();
+}
+
+void Theme::apply()
+{
+    const bool followsPortal = m_choice == ThemeChoice::System;
+    if (m_choice == ThemeChoice::Dark || (followsPortal && m_portalDark == true))
+        QApplication::setPalette(darkPalette());
+    else if (m_choice == ThemeChoice::Light || platformHasNoPalette())
+        QApplication::setPalette(lightPalette());
+    else
+        QApplication::setPalette(QPalette());
+    QPixmapCache::clear();
+    emit changed();
+}
+
+} // namespace lockmaster
