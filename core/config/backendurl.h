@@ -9,8 +9,15 @@ namespace lockmaster {
 /**
  * A backend from a URL: `mysql://user@host:port/database?dist_lock=T&clock=server&...`,
  * `redis://`, `rediss://`, `mysql+unix:///path.sock?database=db`, `redis+unix:///path.sock?db=0`.
- * The options are those of the command line's documentation. Errors: Config, naming the part.
+ * The options are those of docs/guide/command-line.md. Errors: Config, naming the part; user and
+ * password are never quoted.
  */
 Result<BackendSpec> parseBackendUrl(const QString &url);
+
+/**
+ * The URL of a backend without its options: scheme, user, host or socket, database. No password.
+ * `parseBackendUrl` reads it back.
+ */
+QString backendUrl(const BackendSpec &spec);
 
 } // namespace lockmaster

@@ -8,7 +8,7 @@ namespace lockmaster {
 
 /** Something wrong in a profile, where it stands. */
 struct ProfileProblem {
-    int line = 0;   ///< from 1; 0: the file as a whole
+    int line = 0; ///< from 1; 0: the file as a whole
     int column = 0;
     QString message;
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/backendurl.h"
+
+#include "core/config/specdraft.h"
+#include "core/config/urloptions.h"
+#include "core/config/urlsplit.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+struct Scheme {
+    QLatin1StringView name;
+    BackendKind kind;
+    bool overSocket;
+    std::optional<TlsMode> tls;
+};
+
+constexpr std::array schemes = {
+    Scheme{QLatin1StringView("mysql"), BackendKind::MySql, false, {}},
+    Scheme{QLatin1StringView("mysql+unix"), BackendKind::MySql, true, {}},
+    Scheme{QLatin1StringView("redis"), BackendKind::Redis, false, {}},
+    Scheme{QLatin1StringView("rediss"), BackendKind::Redis, false, TlsMode::Verify},
+    Scheme{QLatin1StringView("redis+unix"), BackendKind::Redis, true, {}},
+};
+
+/** A path as text, or nothing where it is no properly encoded UTF-8. */
+std::optional<QString> decodedPath(QByteArrayView path)
+{
+    const std::optional<QByteArray> bytes = percentDecoded(path);
+    if (!bytes || bytes->contains('\0'))
+        return std::nullopt;
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(*bytes);
+    return decoder.hasError() ? std::nullopt : std::optional(text);
+}
+
+Result<void> takeSocket(const SplitUrl &url, BackendSpec &spec)
+{
+    const std::optional<QString> path = decodedPath(url.path);
+    if (!url.host.isEmpty() || url.port != 0 || !path || path->size() < 2) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster",
+                                        "The URL %1 names no absolute path of a socket.")
+                .arg(url.shown),
+            QCoreApplication::translate("lockmaster", "Write three slashes: %1:///path/of.sock.")
+                .arg(url.scheme));
+    }
+    spec.socketPath = *path;
+    return {};
+}
+
+Result<void> takeDatabase(const SplitUrl &url, BackendSpec &spec)
+{
+    const QByteArray part = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
+    const std::optional<QString> database = decodedPath(part);
+    if (!database || part.contains('/')) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "The path of the URL %1 is not one database.")
+                .arg(url.shown));
+    }
+    if (spec.kind == BackendKind::MySql) {
+        spec.database = *database;
+        return {};
+    }
+    const auto digit = [](QChar c) { return c >= u'0' && c <= u'9'; };
+    bool ok = std::all_of(database->cbegin(), database->cend(), digit);
+    spec.redisDatabase = database->isEmpty() || !ok ? 0 : database->toInt(&ok);
+    if (!ok || spec.redisDatabase > highestRedisDatabase) {
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate(
+                           "lockmaster", "The path of the URL %1 is not the number of a database.")
+                           .arg(url.shown),
+                       QCoreApplication::translate("lockmaster", "Write redis://host:port/0."));
+    }
+    return {};
+}
+
+Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec &spec)
+{
+    spec.kind = scheme.kind;
+    spec.user = url.user;
+    spec.urlPassword = url.password;
+    if (scheme.overSocket)
+        return takeSocket(url, spec);
+    if (url.host.isEmpty()) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "The URL %1 names no host.").arg(url.shown));
+    }
+    spec.host = url.host;
+    spec.port = url.port;
+    return takeDatabase(url, spec);
+}
+
+QString encoded(const QString &text, const char *keep = "")
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(text, keep));
+}
+
+} // namespace
+
+Result<BackendSpec> parseBackendUrl(const QString &url)
+{
+    const Result<SplitUrl> split = splitUrl(url);
+    if (!split)
+        return tl::make_unexpected(split.error());
+    const auto scheme =
+        std::find_if(schemes.begin(), schemes.end(),
+                     [&split](const Scheme &candidate) { return candidate.name == split->scheme; });
+    if (scheme == schemes.end()) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "A URL of the scheme '%1' is not known.")
+                .arg(split->scheme),
+            QCoreApplication::translate("lockmaster", "Use mysql, mysql+unix, redis, "
+                                                      "rediss or redis+unix."));
+    }
+    SpecDraft draft;
+    draft.tls = scheme->tls;
+    if (const Result<void> taken = takeAddress(*split, *scheme, draft.spec); !taken)
+        return tl::make_unexpected(taken.error());
+    if (const Result<void> taken = applyUrlOptions(*split, draft); !taken)
+        return tl::make_unexpected(taken.error());
+    return completed(std::move(draft)).map_error([&split](Error error) {
+        error.message = split->shown + QLatin1StringView(": ") + error.message;
+        return error;
+    });
+}
+
+QString backendUrl(const BackendSpec &spec)
+{
+    const bool overSocket = !spec.socketPath.isEmpty();
+    QString url = backendKindName(spec.kind);
+    if (overSocket)
+        url += QLatin1StringView("+unix");
+    else if (spec.kind == BackendKind::Redis && spec.tls == TlsMode::Verify)
+        url += u's';
+    url += QLatin1StringView("://");
+    if (!spec.user.isEmpty())
+        url += encoded(spec.user) + u'@';
+    const QString database =
+        spec.kind == BackendKind::MySql ? spec.database : QString::number(spec.redisDatabase);
+    if (overSocket) {
+        url += encoded(spec.socketPath, "/");
+        if (!database.isEmpty()) {
+            url += spec.kind == BackendKind::MySql ? QLatin1StringView("?database=")
+                                                   : QLatin1StringView("?db=");
+            url += encoded(database);
+        }
+        return url;
+    }
+    url += spec.host.contains(u':') ? u'[' + spec.host + u']' : encoded(spec.host);
+    if (spec.port != 0)
+        url += u':' + QString::number(spec.port);
+    return url + u'/' + encoded(database);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/specdraft.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+Error refusal(const QString &message)
+{
+    return {ErrorKind::Config, 0, message, {}};
+}
+
+std::optional<Error> settleTls(SpecDraft &draft)
+{
+    BackendSpec &spec = draft.spec;
+    const bool named =
+        !spec.caFile.isEmpty() || !spec.certFile.isEmpty() || !spec.keyFile.isEmpty();
+    if (spec.certFile.isEmpty() != spec.keyFile.isEmpty()) {
+        return refusal(QCoreApplication::translate(
+            "lockmaster", "A client certificate needs both 'cert' and 'key'."));
+    }
+    if (named && draft.tls == TlsMode::Off) {
+        return refusal(QCoreApplication::translate(
+            "lockmaster", "Certificate files are named, but TLS is switched off."));
+    }
+    spec.tls = draft.tls.value_or(named ? TlsMode::Verify : TlsMode::Off);
+    if (spec.tls != TlsMode::Off && !spec.socketPath.isEmpty()) {
+        return refusal(
+            QCoreApplication::translate("lockmaster", "TLS means nothing over a unix socket."));
+    }
+    return std::nullopt;
+}
+
+void addDefaultTable(const SpecDraft &draft, TableSpec table, std::vector<TableSpec> &tables)
+{
+    const bool named = std::any_of(tables.begin(), tables.end(), [&table](const TableSpec &other) {
+        return other.system == table.system;
+    });
+    if (named || draft.spec.database.isEmpty())
+        return;
+    if (table.lease) {
+        table.clock = draft.defaultLeaderClock.value_or(table.clock);
+        table.lease = draft.defaultLease.value_or(*table.lease);
+    } else {
+        table.clock = draft.defaultClock.value_or(table.clock);
+    }
+    tables.push_back(std::move(table));
+}
+
+std::optional<Error> settleTables(SpecDraft &draft)
+{
+    BackendSpec &spec = draft.spec;
+    if (spec.kind != BackendKind::MySql)
+        return std::nullopt;
+    for (const TableSpec &table : spec.tables) {
+        if (table.schema.isEmpty() && spec.database.isEmpty()) {
+            return refusal(
+                QCoreApplication::translate("lockmaster",
+                                            "Table '%1' has no database; write database.%1 or name "
+                                            "a database in the URL.")
+                    .arg(table.table));
+        }
+    }
+    addDefaultTable(draft, distLockTable(), spec.tables);
+    addDefaultTable(draft, leaderTable(), spec.tables);
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<BackendSpec> completed(SpecDraft draft)
+{
+    if (const auto error = settleTls(draft))
+        return tl::make_unexpected(*error);
+    if (const auto error = settleTables(draft))
+        return tl::make_unexpected(*error);
+    BackendSpec &spec = draft.spec;
+    spec.readOnly = draft.readOnly.value_or(spec.environment == Environment::Production);
+    if (spec.name.isEmpty())
+        spec.name = defaultBackendName(spec);
+    return std::move(spec);
+}
+
+QString defaultBackendName(const BackendSpec &spec)
+{
+    if (spec.kind == BackendKind::Redis)
+        return spec.address() + u'/' + QString::number(spec.redisDatabase);
+    return spec.database.isEmpty() ? spec.address() : spec.address() + u'/' + spec.database;
+}
+
+QString passwordVariable(const QString &backendName)
+{
+    QString variable = QStringLiteral("LOCKMASTER_PASSWORD_");
+    for (const QChar c : backendName) {
+        const bool kept =
+            (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9');
+        variable += kept ? c.toUpper() : QChar(u'_');
+    }
+    return variable;
+}
+
+std::optional<TlsMode> tlsModeFromText(QStringView text)
+{
+    if (text == u"off")
+        return TlsMode::Off;
+    if (text == u"verify")
+        return TlsMode::Verify;
+    return std::nullopt;
+}
+
+QString tlsModeText(TlsMode mode)
+{
+    return mode == TlsMode::Off ? QStringLiteral("off") : QStringLiteral("verify");
+}
+
+QString acceptedClocks()
+{
+    return QCoreApplication::translate(
+        "lockmaster", "server, utc, a time zone such as Asia/Seoul or an offset such as +09:00");
+}
+
+bool setTable(TableSpec &spec, const QString &text)
+{
+    constexpr qsizetype longestIdentifier = 64;
+    const qsizetype dot = text.indexOf(u'.');
+    spec.schema = dot < 0 ? QString() : text.first(dot);
+    spec.table = text.sliced(dot + 1);
+    const auto fits = [](const QString &part) {
+        return !part.isEmpty() && part.size() <= longestIdentifier && !part.contains(QChar(0));
+    };
+    return fits(spec.table) && (dot < 0 || fits(spec.schema));
+}
+
+} // namespace lockmaster

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/result.h"
+
+namespace lockmaster {
+
+/**
+ * A backend while a URL or a profile is being read: what was said so far. `completed()` fills in
+ * what follows from it and refuses what contradicts itself.
+ */
+struct SpecDraft {
+    BackendSpec spec;
+    std::optional<TlsMode> tls;
+    std::optional<bool> readOnly;
+    /** For the tables that nobody named. */
+    std::optional<ClockSpec> defaultClock;
+    std::optional<ClockSpec> defaultLeaderClock;
+    std::optional<Micros> defaultLease;
+};
+
+/**
+ * The backend that a draft means: its name (`host:port/database` without one), TLS (verified as
+ * soon as a certificate file is named), read-only (in production), and the reference designs'
+ * tables where none of their system was named. Errors: Config, for parts that contradict.
+ */
+Result<BackendSpec> completed(SpecDraft draft);
+
+/** `host:port/database`, what a backend is called without a name. */
+QString defaultBackendName(const BackendSpec &spec);
+
+/** The environment variable that may hold a backend's password: `LOCKMASTER_PASSWORD_CACHE_1`. */
+QString passwordVariable(const QString &backendName);
+
+/// Values that URLs and profiles write the same way; none for anything else.
+std::optional<TlsMode> tlsModeFromText(QStringView text);
+QString tlsModeText(TlsMode mode);
+/** Names the four forms of a clock, for messages. */
+QString acceptedClocks();
+/** Sets schema and table from `table` or `schema.table`. False for an empty or over-long part. */
+bool setTable(TableSpec &spec, const QString &text);
+
+inline constexpr Millis shortestPoll{200};
+inline constexpr Millis longestPoll{60'000};
+inline constexpr Millis shortestTimeout{100};
+inline constexpr Millis longestTimeout{60'000};
+inline constexpr Millis longestLease{86'400'000};
+inline constexpr int highestRedisDatabase = 1'000'000;
+
+} // namespace lockmaster

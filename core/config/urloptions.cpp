@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/urloptions.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+/** What the options of one URL are applied to. */
+struct Target {
+    SpecDraft &draft;
+    BackendSpec &spec;
+    bool overSocket;
+};
+
+/** Empty when the value was taken, else what the option takes. */
+using Refusal = QString;
+
+Refusal whole(Millis lowest, Millis highest)
+{
+    return QCoreApplication::translate("lockmaster", "a whole number of milliseconds, %1 to %2")
+        .arg(lowest.count())
+        .arg(highest.count());
+}
+
+std::optional<qint64> wholeNumber(const QString &text, qint64 lowest, qint64 highest)
+{
+    const auto digit = [](QChar c) { return c >= u'0' && c <= u'9'; };
+    bool ok = !text.isEmpty() && std::all_of(text.cbegin(), text.cend(), digit);
+    const qint64 number = ok ? text.toLongLong(&ok) : 0;
+    if (!ok || number < lowest || number > highest)
+        return std::nullopt;
+    return number;
+}
+
+Refusal takeMillis(const QString &text, Millis lowest, Millis highest, Millis &value)
+{
+    const auto number = wholeNumber(text, lowest.count(), highest.count());
+    if (!number)
+        return whole(lowest, highest);
+    value = Millis(*number);
+    return {};
+}
+
+Refusal takeText(const QString &text, QString &value)
+{
+    if (text.isEmpty())
+        return QCoreApplication::translate("lockmaster", "text");
+    value = text;
+    return {};
+}
+
+Refusal takeTable(const QString &text, TableSpec table, Target &target)
+{
+    table.named = true;
+    if (!setTable(table, text))
+        return QCoreApplication::translate("lockmaster", "table or database.table");
+    SpecDraft &draft = target.draft;
+    if (table.lease) {
+        table.clock = draft.defaultLeaderClock.value_or(table.clock);
+        table.lease = draft.defaultLease.value_or(*table.lease);
+    } else {
+        table.clock = draft.defaultClock.value_or(table.clock);
+    }
+    target.spec.tables.push_back(std::move(table));
+    return {};
+}
+
+/** The table an option after it belongs to: the last one of its system, if any. */
+TableSpec *lastTable(Target &target, QLatin1StringView system)
+{
+    const auto found = std::find_if(target.spec.tables.rbegin(), target.spec.tables.rend(),
+                                    [system](const TableSpec &t) { return t.system == system; });
+    return found == target.spec.tables.rend() ? nullptr : &*found;
+}
+
+Refusal takeClock(const QString &text, TableSpec *table, std::optional<ClockSpec> &all)
+{
+    const std::optional<ClockSpec> clock = clockSpecFromText(text);
+    if (!clock)
+        return acceptedClocks();
+    if (table)
+        table->clock = *clock;
+    else
+        all = clock;
+    return {};
+}
+
+Refusal takeDistLock(const QString &text, Target &target)
+{
+    return takeTable(text, distLockTable(), target);
+}
+
+Refusal takeLeader(const QString &text, Target &target)
+{
+    return takeTable(text, leaderTable(), target);
+}
+
+Refusal takeDistClock(const QString &text, Target &target)
+{
+    return takeClock(text, lastTable(target, QLatin1StringView("dist_lock")),
+                     target.draft.defaultClock);
+}
+
+Refusal takeLeaderClock(const QString &text, Target &target)
+{
+    return takeClock(text, lastTable(target, QLatin1StringView("leader")),
+                     target.draft.defaultLeaderClock);
+}
+
+Refusal takeLease(const QString &text, Target &target)
+{
+    Millis lease{0};
+    if (const Refusal refusal = takeMillis(text, Millis(1), longestLease, lease);
+        !refusal.isEmpty())
+        return refusal;
+    if (TableSpec *table = lastTable(target, QLatin1StringView("leader")))
+        table->lease = lease;
+    else
+        target.draft.defaultLease = lease;
+    return {};
+}
+
+Refusal takeTls(const QString &text, Target &target)
+{
+    const std::optional<TlsMode> mode = tlsModeFromText(text);
+    if (!mode)
+        return QCoreApplication::translate("lockmaster", "off or verify");
+    if (target.draft.tls && *target.draft.tls != *mode)
+        return QCoreApplication::translate("lockmaster", "verify in a rediss:// URL");
+    target.draft.tls = mode;
+    return {};
+}
+
+Refusal takeEnvironment(const QString &text, Target &target)
+{
+    const std::optional<Environment> environment = environmentFromName(text);
+    if (!environment) {
+        return QCoreApplication::translate("lockmaster", "development, staging or production");
+    }
+    target.spec.environment = *environment;
+    return {};
+}
+
+Refusal takeReadOnly(const QString &text, Target &target)
+{
+    if (text != u"true" && text != u"false")
+        return QCoreApplication::translate("lockmaster", "true or false");
+    target.draft.readOnly = text == u"true";
+    return {};
+}
+
+Refusal takeSystems(const QString &text, Target &target)
+{
+    target.spec.systems = text.split(u',');
+    if (target.spec.systems.contains(QString()))
+        return QCoreApplication::translate("lockmaster", "lock systems separated by commas");
+    return {};
+}
+
+Refusal takeDatabaseName(const QString &text, Target &target)
+{
+    return takeText(text, target.spec.database);
+}
+
+Refusal takeDatabaseNumber(const QString &text, Target &target)
+{
+    const auto number = wholeNumber(text, 0, highestRedisDatabase);
+    if (!number)
+        return QCoreApplication::translate("lockmaster", "the number of a database, from 0");
+    target.spec.redisDatabase = int(*number);
+    return {};
+}
+
+/** Options whose value is text. Those whose value is bytes come before them. */
+struct Option {
+    QLatin1StringView name;
+    std::optional<BackendKind> kind; ///< none: both
+    bool repeatable;
+    bool socketOnly;
+    Refusal (*take)(const QString &, Target &);
+};
+
+constexpr auto mysql = BackendKind::MySql;
+constexpr auto redis = BackendKind::Redis;
+
+constexpr std::array options = {
+    Option{QLatin1StringView("dist_lock"), mysql, true, false, takeDistLock},
+    Option{QLatin1StringView("clock"), mysql, true, false, takeDistClock},
+    Option{QLatin1StringView("leader"), mysql, true, false, takeLeader},
+    Option{QLatin1StringView("leader_clock"), mysql, true, false, takeLeaderClock},
+    Option{QLatin1StringView("lease_ms"), mysql, true, false, takeLease},
+    Option{QLatin1StringView("database"), mysql, false, true, takeDatabaseName},
+    Option{QLatin1StringView("db"), redis, false, true, takeDatabaseNumber},
+    Option{QLatin1StringView("tls"), {}, false, false, takeTls},
+    Option{QLatin1StringView("ca"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.caFile); }},
+    Option{QLatin1StringView("cert"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.certFile); }},
+    Option{QLatin1StringView("key"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.keyFile); }},
+    Option{QLatin1StringView("name"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.name); }},
+    Option{QLatin1StringView("environment"), {}, false, false, takeEnvironment},
+    Option{QLatin1StringView("read_only"), {}, false, false, takeReadOnly},
+    Option{QLatin1StringView("systems"), {}, false, false, takeSystems},
+    Option{QLatin1StringView("password_file"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.passwordFile); }},
+    Option{QLatin1StringView("poll_ms"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) {
+               return takeMillis(text, shortestPoll, longestPoll, t.spec.poll);
+           }},
+    Option{QLatin1StringView("timeout_ms"),
+           {},
+           false,
+           false,
+           [](const QString &text, Target &t) {
+               return takeMillis(text, shortestTimeout, longestTimeout, t.spec.timeout);
+           }},
+};
+
+bool fits(const Option &option, const Target &target)
+{
+    return (!option.kind || *option.kind == target.spec.kind)
+           && (!option.socketOnly || target.overSocket);
+}
+
+/** What could have been written instead, for the message about an option that is not known. */
+QString acceptedOptions(const Target &target)
+{
+    QStringList names{target.spec.kind == BackendKind::MySql ? QStringLiteral("user_lock")
+                                                             : QStringLiteral("match")};
+    for (const Option &option : options) {
+        if (fits(option, target))
+            names.append(option.name);
+    }
+    names.sort();
+    return names.join(QLatin1StringView(", "));
+}
+
+/** Names and patterns are bytes: they are not held to be text. */
+bool takeBytes(const UrlOption &option, Target &target)
+{
+    if (option.name == "user_lock" && target.spec.kind == BackendKind::MySql)
+        target.spec.userLocks.push_back(option.value);
+    else if (option.name == "match" && target.spec.kind == BackendKind::Redis)
+        target.spec.patterns.push_back(option.value);
+    else
+        return false;
+    return true;
+}
+
+tl::unexpected<Error> refusedValue(const SplitUrl &url, const UrlOption &option,
+                                   const QString &accepted)
+{
+    return failure(
+        ErrorKind::Config,
+        QCoreApplication::translate("lockmaster", "Option '%1' of %2 cannot be '%3'; it takes %4.")
+            .arg(QString::fromUtf8(option.name), url.shown, QString::fromUtf8(option.value),
+                 accepted));
+}
+
+Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &target,
+                        std::set<QByteArray> &seen)
+{
+    if (takeBytes(given, target)) {
+        if (given.value.isEmpty())
+            return refusedValue(url, given, QCoreApplication::translate("lockmaster", "a name"));
+        return {};
+    }
+    const auto option = std::find_if(options.begin(), options.end(), [&](const Option &o) {
+        return QLatin1StringView(given.name) == o.name && fits(o, target);
+    });
+    if (option == options.end()) {
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate("lockmaster", "Option '%1' of %2 is not known.")
+                           .arg(QString::fromUtf8(given.name), url.shown),
+                       QCoreApplication::translate("lockmaster", "It can have: %1.")
+                           .arg(acceptedOptions(target)));
+    }
+    if (!option->repeatable && !seen.insert(given.name).second) {
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate("lockmaster", "Option '%1' of %2 stands twice.")
+                           .arg(QString::fromUtf8(given.name), url.shown));
+    }
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(given.value);
+    if (decoder.hasError() || text.contains(QChar(0)))
+        return refusedValue(url, given, QCoreApplication::translate("lockmaster", "UTF-8 text"));
+    if (const Refusal accepted = option->take(text, target); !accepted.isEmpty())
+        return refusedValue(url, given, accepted);
+    return {};
+}
+
+} // namespace
+
+Result<void> applyUrlOptions(const SplitUrl &url, SpecDraft &draft)
+{
+    Target target{draft, draft.spec, !draft.spec.socketPath.isEmpty()};
+    std::set<QByteArray> seen;
+    for (const UrlOption &option : url.options) {
+        if (const Result<void> taken = takeOption(url, option, target, seen); !taken)
+            return taken;
+    }
+    return {};
+}
+
+} // namespace lockmaster

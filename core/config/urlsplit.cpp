@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/urlsplit.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** Reads one URL; the first error stays and ends it. */
+class Splitter
+{
+public:
+    explicit Splitter(const QString &url) : m_text(url.toUtf8()) {}
+
+    Result<SplitUrl> run()
+    {
+        const bool ok = checkCharacters() && takeScheme() && takeQuery() && takePath() && takeUser()
+                        && takeHost();
+        if (!ok)
+            return tl::make_unexpected(m_error);
+        return std::move(m_url);
+    }
+
+private:
+    bool refuse(const QString &message, const QString &remedy = {})
+    {
+        m_error = {ErrorKind::Config, 0, message, remedy};
+        return false;
+    }
+
+    bool refusePart(const QString &part)
+    {
+        return refuse(QCoreApplication::translate(
+                          "lockmaster", "The %1 of the URL %2 is malformed: percent-encoding is "
+                                        "a % and two hexadecimal digits, and text is UTF-8.")
+                          .arg(part, m_url.shown));
+    }
+
+    /** Decoded text, or nothing where it is not properly encoded UTF-8. */
+    static std::optional<QString> decodedText(QByteArrayView part)
+    {
+        const std::optional<QByteArray> bytes = percentDecoded(part);
+        if (!bytes || bytes->contains('\0'))
+            return std::nullopt;
+        QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+        const QString text = decoder(*bytes);
+        return decoder.hasError() ? std::nullopt : std::optional(text);
+    }
+
+    bool checkCharacters()
+    {
+        const auto bad = [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; };
+        if (std::none_of(m_text.cbegin(), m_text.cend(), bad))
+            return true;
+        return refuse(
+            QCoreApplication::translate("lockmaster", "A URL has a space or control character."),
+            QCoreApplication::translate("lockmaster", "Write it percent-encoded, a space as %20."));
+    }
+
+    bool takeScheme()
+    {
+        const qsizetype end = m_text.indexOf("://");
+        if (end <= 0) {
+            return refuse(
+                QCoreApplication::translate("lockmaster", "This is not a backend's URL."),
+                QCoreApplication::translate(
+                    "lockmaster", "Write mysql://user@host:port/database or redis://host:port/0."));
+        }
+        m_url.scheme = QString::fromUtf8(m_text.first(end)).toLower();
+        m_url.shown = m_url.scheme + QLatin1StringView("://");
+        m_rest = m_text.sliced(end + 3);
+        return true;
+    }
+
+    bool takeQuery()
+    {
+        // Before anything else: a password with these characters would be cut apart unseen.
+        const qsizetype fragment = m_rest.indexOf('#');
+        if (fragment >= 0) {
+            return refuse(QCoreApplication::translate("lockmaster", "A URL has a '#' in it."),
+                          QCoreApplication::translate("lockmaster", "Write it as %23."));
+        }
+        const qsizetype question = m_rest.indexOf('?');
+        if (question < 0)
+            return true;
+        m_query = m_rest.sliced(question + 1);
+        m_rest.truncate(question);
+        return true;
+    }
+
+    bool takePath()
+    {
+        const qsizetype slash = m_rest.indexOf('/');
+        if (slash < 0)
+            return true;
+        m_url.path = m_rest.sliced(slash);
+        m_rest.truncate(slash);
+        return true;
+    }
+
+    bool takeUser()
+    {
+        const qsizetype at = m_rest.lastIndexOf('@');
+        if (at < 0)
+            return true;
+        const QByteArray account = m_rest.first(at);
+        m_rest = m_rest.sliced(at + 1);
+        const qsizetype colon = account.indexOf(':');
+        const std::optional<QString> user = decodedText(colon < 0 ? account : account.first(colon));
+        if (!user)
+            return refusePart(QCoreApplication::translate("lockmaster", "user"));
+        m_url.user = *user;
+        if (colon < 0)
+            return true;
+        const std::optional<QByteArray> password = percentDecoded(account.sliced(colon + 1));
+        if (!password)
+            return refusePart(QCoreApplication::translate("lockmaster", "password"));
+        m_url.password = Secret(*password);
+        return true;
+    }
+
+    bool takeHost()
+    {
+        QByteArray port;
+        if (m_rest.startsWith('[')) {
+            const qsizetype close = m_rest.indexOf(']');
+            if (close < 0)
+                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+            m_url.host = QString::fromUtf8(m_rest.sliced(1, close - 1));
+            m_rest = m_rest.sliced(close + 1);
+            if (!m_rest.isEmpty() && !m_rest.startsWith(':'))
+                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+            port = m_rest;
+        } else {
+            const qsizetype colon = m_rest.indexOf(':');
+            const std::optional<QString> host =
+                decodedText(colon < 0 ? m_rest : m_rest.first(colon));
+            if (!host)
+                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+            m_url.host = *host;
+            port = colon < 0 ? QByteArray() : m_rest.sliced(colon);
+        }
+        m_url.shown += m_url.host.contains(u':') ? u'[' + m_url.host + u']' : m_url.host;
+        return takePort(port) && checkHost() && takeOptions();
+    }
+
+    bool takePort(const QByteArray &text)
+    {
+        if (text.isEmpty())
+            return true;
+        bool ok = false;
+        const uint port = text.sliced(1).toUInt(&ok);
+        if (!ok || port == 0 || port > 65535 || text.at(1) == '+') {
+            return refuse(
+                QCoreApplication::translate(
+                    "lockmaster", "The port in the URL %1 is not a number from 1 to 65535.")
+                    .arg(m_url.shown));
+        }
+        m_url.port = quint16(port);
+        m_url.shown += u':' + QString::number(port);
+        return true;
+    }
+
+    bool checkHost()
+    {
+        // An '@' here may be the end of a password that was not encoded.
+        if (!m_url.path.contains('@'))
+            m_url.shown += QString::fromUtf8(m_url.path);
+        // A host with these would be read as a connection string further down.
+        const auto bad = [](QChar c) {
+            return c == u';' || c == u'=' || c == u'/' || c == u'[' || c == u']' || c.isSpace()
+                   || c.category() == QChar::Other_Control;
+        };
+        if (std::none_of(m_url.host.cbegin(), m_url.host.cend(), bad))
+            return true;
+        return refusePart(QCoreApplication::translate("lockmaster", "host"));
+    }
+
+    bool takeOptions()
+    {
+        if (m_query.isEmpty())
+            return true;
+        for (const QByteArray &part : m_query.split('&')) {
+            const qsizetype equals = part.indexOf('=');
+            const auto name = percentDecoded(equals < 0 ? part : part.first(equals));
+            const auto value = percentDecoded(equals < 0 ? QByteArray() : part.sliced(equals + 1));
+            if (!name || !value)
+                return refusePart(QCoreApplication::translate("lockmaster", "query"));
+            if (name->isEmpty() || equals < 0) {
+                return refuse(
+                    QCoreApplication::translate(
+                        "lockmaster", "The URL %1 has an option that is not written name=value.")
+                        .arg(m_url.shown));
+            }
+            m_url.options.push_back({*name, *value});
+        }
+        return true;
+    }
+
+    QByteArray m_text;
+    QByteArray m_rest;
+    QByteArray m_query;
+    SplitUrl m_url;
+    Error m_error;
+};
+
+bool isPort(QByteArrayView text)
+{
+    return text.size() <= 5
+           && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+int hexDigit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+} // namespace
+
+Result<SplitUrl> splitUrl(const QString &url)
+{
+    return Splitter(url).run();
+}
+
+std::optional<QByteArray> percentDecoded(QByteArrayView text)
+{
+    QByteArray decoded;
+    decoded.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            decoded += text[i];
+            continue;
+        }
+        if (i + 2 >= text.size() || hexDigit(text[i + 1]) < 0 || hexDigit(text[i + 2]) < 0)
+            return std::nullopt;
+        decoded += char(hexDigit(text[i + 1]) * 16 + hexDigit(text[i + 2]));
+        i += 2;
+    }
+    return decoded;
+}
+
+UrlPasswordPlace findUrlPassword(QByteArrayView url)
+{
+    const qsizetype scheme = url.indexOf("://");
+    if (scheme < 0)
+        return {};
+    const qsizetype start = scheme + 3;
+    qsizetype end = url.size();
+    for (const char stop : {'?', '#', '/'}) {
+        const qsizetype at = url.indexOf(stop, start);
+        if (at >= 0)
+            end = std::min(end, at);
+    }
+    const qsizetype colon = url.indexOf(':', start);
+    if (colon < 0)
+        return {};
+    qsizetype at = url.first(end).lastIndexOf('@');
+    const bool address = url.sliced(start).startsWith('[')
+                         || (colon < end && isPort(url.sliced(colon + 1, end - colon - 1)));
+    if (at < start && !address)
+        at = url.indexOf('@', start); // a password with a bare slash: malformed, but still secret
+    if (at <= colon + 1)
+        return {};
+    return {colon + 1, at - colon - 1};
+}
+
+} // namespace lockmaster

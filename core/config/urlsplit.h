@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/result.h"
+#include "core/domain/secret.h"
+
+#include <QByteArray>
+
+#include <vector>
+
+namespace lockmaster {
+
+/** `name=value` of a URL's query, percent-decoded to bytes. */
+struct UrlOption {
+    QByteArray name;
+    QByteArray value;
+};
+
+/** A backend's URL taken apart; every part percent-decoded, nothing interpreted yet. */
+struct SplitUrl {
+    QString shown; ///< the URL without user, password and options, for messages
+    QString scheme;
+    QString user;
+    Secret password;
+    QString host; ///< without brackets
+    quint16 port = 0;
+    QByteArray path; ///< still encoded, with its leading slash; empty where there is none
+    std::vector<UrlOption> options;
+};
+
+/**
+ * Stricter than a browser: percent-encoding must be right, and what has to be encoded has to be.
+ * Errors: Config, naming the part; never quoting user, password or the whole text.
+ */
+Result<SplitUrl> splitUrl(const QString &url);
+
+/** Percent-decoded bytes, none where a `%` is not followed by two hexadecimal digits. */
+std::optional<QByteArray> percentDecoded(QByteArrayView text);
+
+/** Where the password of a URL stands in its text; empty where it has none. */
+struct UrlPasswordPlace {
+    qsizetype position = 0;
+    qsizetype length = 0;
+};
+UrlPasswordPlace findUrlPassword(QByteArrayView url);
+
+} // namespace lockmaster
