@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/lockjson.h"
+
+#include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
+
+#include <array>
+#include <cstdio>
+
+namespace lockmaster {
+
+namespace {
+
+qint64 millis(Micros duration)
+{
+    return std::chrono::floor<Millis>(duration).count();
+}
+
+std::optional<qint64> millis(const std::optional<Micros> &duration)
+{
+    return duration ? std::optional(millis(*duration)) : std::nullopt;
+}
+
+void writeBytes(JsonWriter &json, QByteArrayView name, QByteArrayView base64Name,
+                const QByteArray &value)
+{
+    json.key(name);
+    json.bytes(value);
+    if (!value.isValidUtf8()) {
+        json.key(base64Name);
+        json.base64(value);
+    }
+}
+
+void writeDetail(JsonWriter &json, const HolderDetail &detail)
+{
+    const auto known = [&json](QByteArrayView name, const QString &value) {
+        if (!value.isEmpty())
+            json.member(name, value);
+    };
+    known("host", detail.host);
+    if (detail.pid)
+        json.member("pid", *detail.pid);
+    known("thread", detail.thread);
+    known("user", detail.user);
+    known("program", detail.program);
+    if (detail.connectionId)
+        json.member("connection_id", *detail.connectionId);
+}
+
+void writeHolder(JsonWriter &json, const Holder &holder)
+{
+    json.beginObject();
+    writeBytes(json, "raw", "raw_base64", holder.raw);
+    json.member("raw_bytes", holder.rawBytes);
+    json.member("truncated", holder.truncated());
+    json.member("label", holder.label);
+    if (holder.detail)
+        writeDetail(json, *holder.detail);
+    json.member("hold_count", holder.holdCount);
+    json.endObject();
+}
+
+void writeHolders(JsonWriter &json, const LockRecord &lock)
+{
+    json.key("holders");
+    json.beginArray();
+    for (const Holder &holder : lock.holders)
+        writeHolder(json, holder);
+    json.endArray();
+    json.key("owner");
+    if (lock.holders.empty())
+        json.null();
+    else
+        writeHolder(json, lock.holders.front());
+}
+
+void writeLease(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+{
+    // What an unknown lock's lease was says nothing about what it is: it may have been renewed.
+    const bool known = lock.state != LockState::Unknown;
+    json.member("ttl_ms", known ? millis(lock.ttlAt(at)) : std::nullopt);
+    json.member("has_expiry", lock.lease.hasExpiry);
+    if (lock.lease.expiresAt)
+        json.member("expires_at", utcText(*lock.lease.expiresAt));
+    else
+        json.nullMember("expires_at");
+}
+
+void writeHeld(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+{
+    const bool known = lock.heldSince && lock.heldBasis != HeldBasis::None;
+    if (!known) {
+        json.nullMember("held_ms");
+        json.nullMember("held_basis");
+        return;
+    }
+    json.member("held_ms", millis(std::chrono::duration_cast<Micros>(at - *lock.heldSince)));
+    json.member("held_basis", lock.heldBasis == HeldBasis::Server ? u"server" : u"observed");
+}
+
+void writeWaiters(JsonWriter &json, const Waiters &waiters)
+{
+    json.member("waiters", waiters.count);
+    json.textOrNull("waiters_basis", waiters.basis);
+    json.key("waiters_list");
+    json.beginArray();
+    for (const Waiter &waiter : waiters.list) {
+        json.beginObject();
+        json.member("label", waiter.label);
+        json.member("connection_id", waiter.connectionId);
+        json.member("waiting_ms", millis(waiter.waiting));
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
+{
+    json.key("findings");
+    json.beginArray();
+    for (const Finding &finding : findings) {
+        json.beginObject();
+        json.member("id", findingName(finding.id));
+        json.member("evidence", finding.evidence);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeServer(JsonWriter &json, const ServerInfo &server)
+{
+    json.key("server");
+    if (server.product.isEmpty()) {
+        json.null();
+        return;
+    }
+    json.beginObject();
+    json.member("product", server.product);
+    json.member("version", server.version);
+    json.textOrNull("client_library", server.clientLibrary);
+    json.textOrNull("transport", server.transport);
+    json.member("replica", server.replica);
+    json.endObject();
+}
+
+void writeProblems(JsonWriter &json, const std::vector<Problem> &problems)
+{
+    json.key("problems");
+    json.beginArray();
+    for (const Problem &problem : problems) {
+        json.beginObject();
+        json.textOrNull("source", problem.source);
+        json.member("kind", errorKindName(problem.error.kind));
+        json.member("message", problem.error.message);
+        json.textOrNull("remedy", problem.error.remedy);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeSources(JsonWriter &json, const std::vector<SourceStatus> &sources)
+{
+    json.key("sources");
+    json.beginArray();
+    for (const SourceStatus &source : sources) {
+        json.beginObject();
+        json.member("name", source.name);
+        json.key("systems");
+        json.beginArray();
+        for (const QString &system : source.systems)
+            json.text(system);
+        json.endArray();
+        json.member("complete", source.complete);
+        json.member("locks", source.lockCount);
+        json.member("not_decoded", source.notDecoded);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeDecimalMillis(JsonWriter &json, QByteArrayView name, Micros duration)
+{
+    json.key(name);
+    json.decimal(double(duration.count()) / 1000.0);
+}
+
+} // namespace
+
+void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+{
+    json.beginObject();
+    json.member("backend", lock.id.source->backend);
+    json.member("system", lock.id.source->system);
+    json.member("source", lock.id.source->name);
+    writeBytes(json, "name", "name_base64", lock.id.name);
+    json.textOrNull("variant", lock.variant);
+    json.member("state", lockStateName(lock.state));
+    writeHolders(json, lock);
+    writeLease(json, lock, at);
+    writeHeld(json, lock, at);
+    json.member("hold_count", lock.holdCount());
+    writeWaiters(json, lock.waiters);
+    json.member("witness", encodeWitness(witnessOf(lock)));
+    writeFindings(json, lock.findings);
+    json.endObject();
+}
+
+void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)
+{
+    json.beginObject();
+    json.member("name", status.name);
+    json.member("kind", backendKindName(status.kind));
+    writeServer(json, status.server);
+    json.member("state", backendStateName(status.state));
+    writeDecimalMillis(json, "latency_ms", status.latency);
+    json.member("data_age_ms", status.dataFrom ? std::optional(millis(
+                                   std::chrono::duration_cast<Micros>(at - *status.dataFrom)))
+                                               : std::nullopt);
+    json.member("clock_offset_ms", millis(status.server.clockOffset));
+    json.member("read_only", status.readOnly);
+    json.textOrNull("environment", environmentName(status.environment));
+    writeSources(json, status.sources);
+    writeProblems(json, status.problems);
+    json.endObject();
+}
+
+void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
+{
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    json.member("event", eventKindName(event.kind));
+    json.member("at", utcText(event.wallTime));
+    json.member("backend", event.backend);
+    json.key("lock");
+    if (const LockRecord *lock = event.lock())
+        writeLock(json, *lock, at);
+    else
+        json.null();
+    json.key("previous_owner");
+    if (event.kind == EventKind::OwnerChanged && event.before && !event.before->holders.empty())
+        writeHolder(json, event.before->holders.front());
+    else
+        json.null();
+    json.textOrNull("detail", event.detail);
+    json.endObject();
+}
+
+void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination)
+{
+    json.beginObject();
+    json.member("name", backend.name);
+    json.member("kind", backendKindName(backend.kind));
+    json.member("address", backend.address());
+    writeServer(json, examination.server);
+    writeDecimalMillis(json, "latency_ms", examination.latency);
+    json.member("clock_offset_ms", millis(examination.server.clockOffset));
+    json.member("all_there", examination.allThere());
+    json.key("capabilities");
+    json.beginArray();
+    for (const Capability &capability : examination.capabilities) {
+        json.beginObject();
+        json.member("id", capability.id);
+        json.member("subject", capability.subject);
+        json.member("available", capability.available);
+        json.textOrNull("reason", capability.reason);
+        json.textOrNull("remedy", capability.remedy);
+        json.endObject();
+    }
+    json.endArray();
+    writeProblems(json, examination.problems);
+    json.endObject();
+}
+
+QByteArray lockToJson(const LockRecord &lock, SteadyTime at)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    writeLock(json, lock, at);
+    return out;
+}
+
+QString utcText(ServerTime time)
+{
+    const auto day = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::year_month_day date(day);
+    const std::chrono::hh_mm_ss clock(time - day);
+    std::array<char, 64> text;
+    const int length =
+        std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%06dZ",
+                      int(date.year()), unsigned(date.month()), unsigned(date.day()),
+                      int(clock.hours().count()), int(clock.minutes().count()),
+                      int(clock.seconds().count()), int(clock.subseconds().count()));
+    return QString::fromLatin1(text.data(), length);
+}
+
+QString shellQuoted(const QString &text)
+{
+    QString quoted = text;
+    quoted.replace(u'\'', QLatin1StringView("'\\''"));
+    return u'\'' + quoted + u'\'';
+}
+
+QString listCommand(const LockRecord &lock)
+{
+    const SourceId &source = *lock.id.source;
+    QString filter = QStringLiteral("system:") + source.system;
+    const QString name = QString::fromUtf8(lock.id.name);
+    // A name that a command line cannot carry as it is, is left to the reader of the list.
+    if (lock.id.name.isValidUtf8() && !name.isEmpty() && literalText(name) == name
+        && !name.contains(u'"') && !name.contains(u'\\'))
+        filter += QStringLiteral(" name:\"%1\"").arg(name);
+    return QStringLiteral("lockctl list --backend %1 --filter %2")
+        .arg(shellQuoted(literalText(source.backend)), shellQuoted(filter));
+}
+
+} // namespace lockmaster

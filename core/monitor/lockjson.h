@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/event.h"
+#include "core/domain/jsonwriter.h"
+#include "core/monitor/backendsnapshot.h"
+
+namespace lockmaster {
+
+/**
+ * The JSON of docs/guide/json.md, schema 1: the one place that knows its fields. What is written
+ * is true of the moment `at` on our monotonic clock. Pure functions; any thread.
+ */
+inline constexpr int jsonSchema = 1;
+
+/** One object for one lock, as in `locks` of `lockctl list --json`. */
+void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at);
+
+/** One object for one backend, as in `backends`. */
+void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
+
+/** One object for one event, as `lockctl watch --json` writes one a line. */
+void writeEvent(JsonWriter &json, const Event &event, SteadyTime at);
+
+/** What `lockctl doctor --json` says of one backend. */
+void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination);
+
+/** A lock alone, on one line, for copying. */
+QByteArray lockToJson(const LockRecord &lock, SteadyTime at);
+
+/** `2026-03-01T09:30:00.123456Z`. */
+QString utcText(ServerTime time);
+
+/**
+ * The command line that lists this lock: `lockctl list --backend B --filter ...`, quoted for a
+ * POSIX shell, one line whatever the name holds.
+ */
+QString listCommand(const LockRecord &lock);
+
+/** One word for a POSIX shell. */
+QString shellQuoted(const QString &text);
+
+} // namespace lockmaster
