@@ -62,7 +62,7 @@ bool LockRecord::hasFinding(FindingId wanted) const
 
 bool sameInstance(const LockRecord &a, const LockRecord &b)
 {
-    return a.variant == b.variant && a.node == b.node && a.session == b.session
+    return a.node == b.node && a.session == b.session
         && std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(),
                       [](const Holder &x, const Holder &y) {
                           return x.raw == y.raw && x.rawBytes == y.rawBytes
@@ -78,7 +78,8 @@ bool sameLease(const LockRecord &a, const LockRecord &b)
 
 bool sameContent(const LockRecord &a, const LockRecord &b)
 {
-    return a.state == b.state && sameLease(a, b) && a.lease.expiresAt == b.lease.expiresAt
+    return a.state == b.state && a.variant == b.variant && sameLease(a, b)
+        && a.lease.expiresAt == b.lease.expiresAt
         && a.lease.granted == b.lease.granted && a.holders == b.holders
         && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
         && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)

@@ -96,8 +96,9 @@ using Attributes = std::vector<Attribute>;
  * Everything known of one lock from one look. A value; immutable once published.
  *
  * `variant` is the shape within the system: `fair`, `read`, `write`, `fenced` for Redisson, the
- * library's name for Redis strings, empty otherwise. `session` is whatever beyond holders, count,
- * variant and node tells this instance from a later one (a connection's id, start and server).
+ * library's name for Redis strings, empty otherwise. It is no part of the instance: a fair lock is
+ * known as fair only while somebody queues. `session` is whatever beyond holders, count and node
+ * tells this instance from a later one (a connection's id, start and server).
  */
 struct LockRecord {
     LockId id;
@@ -122,7 +123,7 @@ struct LockRecord {
     bool hasFinding(FindingId id) const;
 };
 
-/** The same instance: same holders, counts, variant, node and session. The lease may differ. */
+/** The same instance: same holders, counts, node and session. The lease may differ. */
 bool sameInstance(const LockRecord &a, const LockRecord &b);
 
 /** The same instance with the same lease as stored. */

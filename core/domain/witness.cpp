@@ -31,7 +31,6 @@ QCborValue shortened(const QByteArray &bytes)
 Witness witnessOf(const LockRecord &record)
 {
     QCborArray instance;
-    instance.append(record.variant);
     instance.append(shortened(record.node));
     instance.append(shortened(record.session));
     for (const Holder &holder : record.holders) {

@@ -9,8 +9,8 @@ namespace lockmaster {
 /**
  * The evidence of what an operator looked at: which lock, which instance of it, which lease.
  *
- * `instance` holds holder bytes, hold counts, variant, node and session; `lease` the expiry as
- * stored. Long values are replaced by their SHA-256, so that the text form stays short.
+ * `instance` holds holder bytes, hold counts, node and session; `lease` the expiry as stored. Long
+ * values are replaced by their SHA-256, so that the text form stays short.
  */
 struct Witness {
     SourceId source;

@@ -42,6 +42,15 @@ private slots:
         QVERIFY(witnessOf(renewed).lease != witnessOf(record()).lease);
     }
 
+    void learningTheShapeIsNoOtherInstance()
+    {
+        LockRecord fair = record();
+        fair.variant = QStringLiteral("fair");
+        QVERIFY(sameInstance(fair, record()));
+        QVERIFY(!sameContent(fair, record()));
+        QCOMPARE(witnessOf(fair), witnessOf(record()));
+    }
+
     void anotherHolderChangesTheInstance_data()
     {
         QTest::addColumn<QByteArray>("raw");
