@@ -45,11 +45,24 @@ struct BackendStatus {
     std::optional<SteadyTime> dataFrom; ///< when the data shown were read; none: never
 };
 
-/** All locks of one backend at one moment. Immutable; unchanged records are shared between polls. */
+/** All locks of one backend at one moment. Immutable; unchanged records are shared between polls.
+ */
 struct BackendSnapshot {
     quint64 sequence = 0; ///< grows with every snapshot of this backend
     BackendStatus status;
     std::vector<std::shared_ptr<const LockRecord>> locks; ///< ordered by id, unique
 };
+
+/** The status of a backend nothing has been heard of yet: `Connecting`. */
+BackendStatus initialStatus(const BackendSpec &spec);
+
+/** The backend did not answer: `Offline`, with `error` as its only problem. */
+void noteFailure(BackendStatus &status, const Error &error);
+
+/** What `reading`, begun at the moment `begun`, says of the backend; a failure is noted as one. */
+void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTime begun);
+
+/** The records of all observations in order of their ids, each id once; owned by `reading`. */
+std::vector<LockRecord *> recordsById(BackendReading &reading);
 
 } // namespace lockmaster

@@ -65,7 +65,7 @@ struct ViewSnapshot {
     SteadyTime builtAt{};
     std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
     std::vector<ViewRow> rows;
-    qint64 totalLocks = 0; ///< before scope and filter
+    qint64 totalLocks = 0;                 ///< before scope and filter
     std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
     std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
     std::optional<FocusedLock> focus;

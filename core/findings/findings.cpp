@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/findings.h"
+
+#include "core/domain/durationtext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+QString utcText(ServerTime time)
+{
+    using namespace std::chrono;
+    const qint64 seconds = floor<std::chrono::seconds>(time).time_since_epoch().count();
+    return QDateTime::fromSecsSinceEpoch(seconds, QTimeZone::utc())
+        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+/** Somebody has it: the row may be locked on top of that. */
+bool isTaken(const LockRecord &lock)
+{
+    return lock.state == LockState::Held || lock.state == LockState::Blocked;
+}
+
+void addNoExpiry(LockRecord &lock)
+{
+    if (!isTaken(lock) || lock.lease.hasExpiry)
+        return;
+    QString evidence = QCoreApplication::translate(
+        "lockmaster", "The lock has no expiry: only its holder ends it.");
+    if (lock.heldSince && lock.heldBasis == HeldBasis::Server && lock.holderIdle)
+        evidence += QLatin1Char(' ')
+                    + QCoreApplication::translate("lockmaster", "Its session has been idle for %1.")
+                          .arg(durationText(*lock.holderIdle));
+    lock.findings.push_back({FindingId::NoExpiry, evidence});
+}
+
+void addUnsignedOwner(LockRecord &lock)
+{
+    if (!isTaken(lock))
+        return;
+    const bool noHolder = lock.holders.empty();
+    if (!noHolder && (lock.holders.front().rawBytes > 0 || !lock.holders.front().raw.isEmpty()))
+        return;
+    const QString evidence =
+        noHolder
+            ? QCoreApplication::translate("lockmaster",
+                                          "The lock is held, and nothing stored says by whom.")
+            : QCoreApplication::translate(
+                "lockmaster",
+                "The stored owner is empty (0 bytes): nobody can tell whose lock it is, and any "
+                "release fits it.");
+    lock.findings.push_back({FindingId::UnsignedOwner, evidence});
+}
+
+void addExpiredNotTaken(LockRecord &lock, const BackendSpec &backend, SteadyTime now)
+{
+    const auto ttl = lock.ttlAt(now);
+    if (lock.state != LockState::Expired || !ttl || -*ttl <= backend.expiredNotTakenAfter)
+        return;
+    // The moment and not the age: the evidence of a lock that nobody touches does not change.
+    const QString evidence =
+        QCoreApplication::translate(
+            "lockmaster",
+            "The lease ended at %1 UTC by the server's clock; for more than %2 since then nobody "
+            "has taken the lock over.")
+            .arg(utcText(*lock.lease.expiresAt), durationText(backend.expiredNotTakenAfter));
+    lock.findings.push_back({FindingId::ExpiredNotTaken, evidence});
+}
+
+void addSleepingHolder(LockRecord &lock, const BackendSpec &backend)
+{
+    if (!isTaken(lock) || !lock.holderIdle || *lock.holderIdle <= backend.sleepingHolderAfter)
+        return;
+    QString evidence =
+        QCoreApplication::translate(
+            "lockmaster", "The session that holds it has run nothing for %1 (the limit is %2).")
+            .arg(durationText(*lock.holderIdle), durationText(backend.sleepingHolderAfter));
+    const qint64 waiting = lock.waiters.count.value_or(0);
+    if (waiting == 1)
+        evidence += QLatin1Char(' ')
+                    + QCoreApplication::translate("lockmaster", "One other waits for the lock.");
+    else if (waiting > 1)
+        evidence += QLatin1Char(' ')
+                    + QCoreApplication::translate("lockmaster", "%1 others wait for the lock.")
+                          .arg(waiting);
+    lock.findings.push_back({FindingId::SleepingHolder, evidence});
+}
+
+} // namespace
+
+void addCommonFindings(LockRecord &lock, const BackendSpec &backend, SteadyTime now)
+{
+    addNoExpiry(lock);
+    addUnsignedOwner(lock);
+    addExpiredNotTaken(lock, backend, now);
+    addSleepingHolder(lock, backend);
+    if (lock.findings.size() < 2)
+        return;
+
+    // Stable, so that what a system put itself stands before ours of the same kind and stays.
+    std::stable_sort(lock.findings.begin(), lock.findings.end(),
+                     [](const Finding &a, const Finding &b) { return a.id < b.id; });
+    const auto same = [](const Finding &a, const Finding &b) { return a.id == b.id; };
+    lock.findings.erase(std::unique(lock.findings.begin(), lock.findings.end(), same),
+                        lock.findings.end());
+}
+
+} // namespace lockmaster

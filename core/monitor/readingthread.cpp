@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/readingthread.h"
+
+#include "core/domain/durationtext.h"
+
+#include <QCoreApplication>
+#include <QThread>
+
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+namespace lockmaster {
+
+namespace {
+
+/** How long a destructor waits for a thread that was told to end. */
+constexpr Millis endPatience{300};
+
+/** Threads that did not end in time. Those that end later are cleared away at the next look. */
+class LeftBehind
+{
+public:
+    void add(QThread *thread)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_threads.push_back(thread);
+    }
+
+    int count()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::erase_if(m_threads, [](QThread *thread) {
+            if (!thread->isFinished())
+                return false;
+            thread->wait();
+            delete thread;
+            return true;
+        });
+        return static_cast<int>(m_threads.size());
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<QThread *> m_threads;
+};
+
+LeftBehind &leftBehind()
+{
+    // Never destroyed: a thread may still be running when the program's statics go.
+    static auto *const list = new LeftBehind;
+    return *list;
+}
+
+} // namespace
+
+struct ReadingThread::Shared {
+    struct Request {
+        quint64 ticket = 0;
+        BackendReader::Depth depth = BackendReader::Depth::Routine;
+        SteadyTime deadline{};
+    };
+
+    BackendSpec spec;
+    ReaderFactory factory;
+    Answer answer;
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::optional<Request> next;
+    BackendReader *reader = nullptr; ///< for `interrupt()`; owned by the thread
+    bool busy = false;
+    bool stopping = false;
+    bool ended = false;
+};
+
+ReadingThread::ReadingThread(const BackendSpec &spec, ReaderFactory factory, Answer answer)
+    : m_shared(std::make_shared<Shared>())
+{
+    m_shared->spec = spec;
+    m_shared->factory = std::move(factory);
+    m_shared->answer = std::move(answer);
+    // A QThread, because sockets of Qt want one with an event dispatcher.
+    m_thread = QThread::create([shared = m_shared] { run(shared); });
+    m_thread->setObjectName(spec.name);
+    m_thread->start();
+}
+
+ReadingThread::~ReadingThread()
+{
+    requestStop();
+    if (waitStopped(std::chrono::steady_clock::now() + endPatience)) {
+        m_thread->wait();
+        delete m_thread;
+    } else {
+        leftBehind().add(m_thread);
+    }
+}
+
+void ReadingThread::run(const std::shared_ptr<Shared> &shared)
+{
+    std::unique_ptr<BackendReader> reader = shared->factory(shared->spec);
+    std::unique_lock lock(shared->mutex);
+    shared->reader = reader.get();
+    while (true) {
+        shared->changed.wait(lock, [&] { return shared->stopping || shared->next; });
+        if (shared->stopping)
+            break;
+        const Shared::Request request = *std::exchange(shared->next, std::nullopt);
+        shared->busy = true;
+        lock.unlock();
+        BackendReading reading = reader->read(request.depth, request.deadline);
+        lock.lock();
+        shared->busy = false;
+        lock.unlock();
+        shared->answer(request.ticket, std::move(reading));
+        lock.lock();
+    }
+    shared->reader = nullptr;
+    lock.unlock();
+    reader.reset();
+    lock.lock();
+    shared->ended = true;
+    shared->changed.notify_all();
+}
+
+void ReadingThread::request(quint64 ticket, BackendReader::Depth depth, SteadyTime deadline)
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->next = Shared::Request{ticket, depth, deadline};
+    m_shared->changed.notify_all();
+}
+
+bool ReadingThread::isBusy() const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return m_shared->busy || m_shared->next;
+}
+
+void ReadingThread::interrupt()
+{
+    const std::lock_guard lock(m_shared->mutex);
+    if (m_shared->reader && m_shared->busy)
+        m_shared->reader->interrupt();
+}
+
+void ReadingThread::requestStop()
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->stopping = true;
+    m_shared->next.reset();
+    if (m_shared->reader)
+        m_shared->reader->interrupt();
+    m_shared->changed.notify_all();
+}
+
+bool ReadingThread::waitStopped(std::chrono::steady_clock::time_point until)
+{
+    std::unique_lock lock(m_shared->mutex);
+    return m_shared->changed.wait_until(lock, until, [this] { return m_shared->ended; });
+}
+
+int ReadingThread::leftBehindCount()
+{
+    return leftBehind().count();
+}
+
+Millis pollBudget(const BackendSpec &spec, bool connected)
+{
+    return connected ? spec.timeout : 2 * spec.timeout;
+}
+
+Error silenceError(const BackendSpec &spec, Millis budget)
+{
+    return {ErrorKind::Timeout, 0,
+            QCoreApplication::translate("lockmaster", "%1 (%2) gave no complete answer within %3.")
+                .arg(spec.name, spec.address(), durationText(budget)),
+            QCoreApplication::translate("lockmaster",
+                                        "Look whether the server hangs or is overloaded; if it is "
+                                        "only slow, allow a longer timeout.")};
+}
+
+} // namespace lockmaster

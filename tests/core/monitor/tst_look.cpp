@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/look.h"
+
+#include "tests/support/fakereader.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+BackendSpec backend(const QString &name)
+{
+    BackendSpec spec;
+    spec.name = name;
+    spec.timeout = 100ms;
+    return spec;
+}
+
+} // namespace
+
+class TestLook : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void looksAtEverythingAndKeepsTheOrder()
+    {
+        const auto backends = FakeBackends::create();
+        const auto source = fakeSource(QStringLiteral("b"));
+        backends->setReading(QStringLiteral("a"), fakeReading({}));
+        backends->setReading(
+            QStringLiteral("b"),
+            fakeReading({fakeObservation(
+                source, {fakeLock(source, "two", "o"), fakeLock(source, "one", "o")})}));
+        const auto looks = lookOnce({backend(QStringLiteral("b")), backend(QStringLiteral("a"))},
+                                    backends->factory());
+        QCOMPARE(looks.size(), size_t(2));
+        QCOMPARE(looks[0]->status.name, QStringLiteral("b"));
+        QCOMPARE(looks[0]->status.state, BackendState::Online);
+        QCOMPARE(looks[0]->locks.size(), size_t(2));
+        QCOMPARE(looks[0]->locks[0]->id.name, QByteArray("one"));
+        QCOMPARE(looks[1]->status.name, QStringLiteral("a"));
+        QCOMPARE(backends->lastDepth(QStringLiteral("b")), BackendReader::Depth::Full);
+    }
+
+    void addsFindingsAndClaimsNoHeldTime()
+    {
+        const auto backends = FakeBackends::create();
+        const auto source = fakeSource(QStringLiteral("a"));
+        backends->setReading(
+            QStringLiteral("a"),
+            fakeReading({fakeObservation(source, {fakeLock(source, "one", "o")})}));
+        const auto looks = lookOnce({backend(QStringLiteral("a"))}, backends->factory());
+        QVERIFY(looks[0]->locks[0]->hasFinding(FindingId::NoExpiry));
+        QCOMPARE(looks[0]->locks[0]->heldBasis, HeldBasis::None);
+        QVERIFY(!looks[0]->locks[0]->heldSince);
+    }
+
+    void aFailureIsAStatus()
+    {
+        const auto backends = FakeBackends::create();
+        backends->setReading(QStringLiteral("a"), fakeFailure(ErrorKind::Auth));
+        const auto looks = lookOnce({backend(QStringLiteral("a"))}, backends->factory());
+        QCOMPARE(looks[0]->status.state, BackendState::Offline);
+        QCOMPARE(looks[0]->status.problems.size(), size_t(1));
+        QCOMPARE(looks[0]->status.problems[0].error.kind, ErrorKind::Auth);
+    }
+
+    void aStuckBackendIsReportedAndNotWaitedFor()
+    {
+        const auto backends = FakeBackends::create();
+        backends->setReading(QStringLiteral("good"), fakeReading({}));
+        backends->setBlocking(QStringLiteral("stuck"), FakeBackends::Blocking::Stuck);
+        QElapsedTimer timer;
+        timer.start();
+        const auto looks =
+            lookOnce({backend(QStringLiteral("stuck")), backend(QStringLiteral("good"))},
+                     backends->factory());
+        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(looks[0]->status.state, BackendState::Offline);
+        QCOMPARE(looks[0]->status.problems[0].error.kind, ErrorKind::Timeout);
+        QCOMPARE(looks[1]->status.state, BackendState::Online);
+        backends->setBlocking(QStringLiteral("stuck"), FakeBackends::Blocking::No);
+        QTRY_COMPARE(backends->readerCount(), 0);
+    }
+
+    void noBackendsIsAnEmptyLook()
+    {
+        QVERIFY(lookOnce({}, FakeBackends::create()->factory()).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLook)
+#include "tst_look.moc"
