@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/delegates/eventdelegate.h"
+
+#include "ui/delegates/lockdelegate.h"
+#include "ui/models/eventmodel.h"
+
+#include <QPainter>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int lineHeight = 20;
+constexpr int margin = 12;
+
+} // namespace
+
+void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    const Colors &colors = colorsFor(option.palette);
+    painter->save();
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    painter->fillRect(option.rect, selected ? colors.selection : colors.window);
+    painter->setFont(option.font);
+    const int timeWidth =
+        option.fontMetrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + margin;
+    const QRect line = option.rect.adjusted(margin, 0, -margin, 0);
+    painter->setPen(colors.muted);
+    painter->drawText(line, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                      index.data(EventModel::TimeRole).toString());
+    const QRect rest = line.adjusted(timeWidth, 0, 0, 0);
+    painter->setPen(toneColor(index.data(EventModel::EventToneRole).value<Tone>(), colors));
+    painter->drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(index.data(Qt::DisplayRole).toString(),
+                                                    Qt::ElideRight, rest.width()));
+    painter->restore();
+}
+
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {0, std::max(lineHeight, option.fontMetrics.height() + 4)};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/delegates/sidebardelegate.h"
+
+#include "ui/delegates/lockdelegate.h"
+#include "ui/models/sidebarmodel.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int rowHeight = 26;
+constexpr int headingHeight = 28;
+constexpr int margin = 12;
+constexpr int indent = 24;
+constexpr int dotSize = 8;
+
+QString badgeText(Environment environment)
+{
+    const char *const context = "lockmaster::SidebarDelegate";
+    switch (environment) {
+    case Environment::Production: return QCoreApplication::translate(context, "PROD");
+    case Environment::Staging: return QCoreApplication::translate(context, "STAGE");
+    case Environment::Development: return QCoreApplication::translate(context, "DEV");
+    case Environment::Unset: break;
+    }
+    return {};
+}
+
+/** Health by shape and colour: neither alone. */
+void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const Colors &colors)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box = QRectF(rect).adjusted(0.75, 0.75, -0.75, -0.75);
+    switch (state) {
+    case BackendState::Online:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.good);
+        painter.drawEllipse(rect);
+        break;
+    case BackendState::Connecting:
+    case BackendState::Stale:
+        painter.setPen(QPen(state == BackendState::Stale ? colors.expiring : colors.muted, 1.75));
+        painter.drawEllipse(box);
+        break;
+    case BackendState::Offline:
+        painter.setPen(QPen(colors.danger, 2, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(box.topLeft(), box.bottomRight());
+        painter.drawLine(box.topRight(), box.bottomLeft());
+        break;
+    }
+    painter.restore();
+}
+
+/** Draws the badge at the left of `rect` and returns the width it took. */
+int paintBadge(QPainter &painter, const QRect &rect, Environment environment, QFont font,
+               const Colors &colors)
+{
+    const QString text = badgeText(environment);
+    if (text.isEmpty())
+        return 0;
+    font.setBold(false);
+    font.setPointSizeF(font.pointSizeF() * 0.78);
+    const QFontMetrics metrics(font);
+    const int width = metrics.horizontalAdvance(text) + 10;
+    const QRect box(rect.left(), rect.center().y() - metrics.height() / 2, width,
+                    metrics.height() + 1);
+    if (box.right() > rect.right())
+        return 0;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(environmentColor(environment, colors));
+    painter.setFont(font);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter.drawText(box, Qt::AlignCenter, text);
+    painter.restore();
+    return width;
+}
+
+} // namespace
+
+void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                            const QModelIndex &index) const
+{
+    const Colors &colors = colorsFor(option.palette);
+    painter->save();
+    painter->setFont(option.font);
+    if (index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+        == SidebarModel::Kind::Heading)
+        paintHeading(*painter, option, index, colors);
+    else
+        paintEntry(*painter, option, index, colors);
+    painter->restore();
+}
+
+void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index, const Colors &colors) const
+{
+    QFont font = option.font;
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 0.85);
+    font.setCapitalization(QFont::AllUppercase);
+    font.setLetterSpacing(QFont::PercentageSpacing, 104);
+    painter.setFont(font);
+    painter.setPen(colors.muted);
+    painter.drawText(option.rect.adjusted(margin, 4, -margin, 0),
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                     index.data(Qt::DisplayRole).toString());
+}
+
+void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &option,
+                                 const QModelIndex &index, const Colors &colors) const
+{
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+    if (selected || hovered)
+        painter.fillRect(option.rect, selected ? colors.selection : colors.hover);
+    if (selected && option.state.testFlag(QStyle::State_HasFocus))
+        painter.fillRect(option.rect.left(), option.rect.top(), 3, option.rect.height(),
+                         colors.accent);
+    QRect rest = option.rect.adjusted(indent, 0, -margin, 0);
+
+    const QString note = index.data(SidebarModel::NoteRole).toString();
+    const Tone noteTone = index.data(SidebarModel::NoteToneRole).value<Tone>();
+    painter.setPen(toneColor(noteTone, colors));
+    painter.drawText(rest, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), note);
+    if (!note.isEmpty())
+        rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - 8);
+
+    QFont font = option.font;
+    const bool isBackend = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+                           == SidebarModel::Kind::Backend;
+    if (isBackend) {
+        const QRect dot(option.rect.left() + margin, option.rect.center().y() - dotSize / 2 + 1,
+                        dotSize, dotSize);
+        paintHealth(painter, dot, index.data(SidebarModel::HealthRole).value<BackendState>(),
+                    colors);
+        rest.setLeft(dot.right() + 7);
+        font.setBold(true);
+    }
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    const QFontMetrics metrics(font);
+    const QString label =
+        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, rest.width());
+    painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
+    rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + 6);
+    paintBadge(painter, rest, index.data(SidebarModel::EnvironmentRole).value<Environment>(),
+               option.font, colors);
+}
+
+QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const bool heading = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+                         == SidebarModel::Kind::Heading;
+    return {0, heading ? headingHeight : rowHeight};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lockmaster {
+
+struct Colors;
+
+/**
+ * An entry of the sidebar: a heading; a backend with its health (a dot for online, a ring for
+ * waiting, a cross for offline) and its environment's badge; a source or finding with its count.
+ */
+class SidebarDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintHeading(QPainter &painter, const QStyleOptionViewItem &option,
+                      const QModelIndex &index, const Colors &colors) const;
+    void paintEntry(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
+                    const Colors &colors) const;
+};
+
+} // namespace lockmaster

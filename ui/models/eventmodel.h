@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "ui/models/lockroles.h"
+
+#include <QAbstractListModel>
+
+#include <deque>
+
+namespace lockmaster {
+
+/**
+ * The last events, oldest first, one column: a bounded list. What had to be left out because more
+ * happened than was kept is said in a row of its own. GUI thread; the store outlives it.
+ */
+class EventModel final : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    static constexpr int capacity = 1000;
+
+    enum Role {
+        TimeRole = Qt::UserRole + 100, ///< text
+        EventToneRole,                 ///< `Tone`
+        EventPointerRole,              ///< `LockPointer`: the lock it is about; null: a backend
+    };
+
+    explicit EventModel(LockStore &store, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+    /** Whether renewals are listed; those that came while they were not are not brought back. */
+    void setRenewalsShown(bool shown);
+    bool renewalsShown() const { return m_renewalsShown; }
+
+private:
+    struct Line {
+        QString time;
+        QString text;
+        Tone tone = Tone::Plain;
+        LockPointer lock;
+    };
+
+    void append(const ViewUpdate &update);
+    void append(std::vector<Line> lines);
+
+    std::deque<Line> m_lines;
+    bool m_renewalsShown = true;
+};
+
+} // namespace lockmaster

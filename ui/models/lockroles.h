@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/viewsnapshot.h"
+
+#include <QMetaType>
+
+#include <memory>
+
+namespace lockmaster {
+
+/** What a cell means; the delegates give it a colour, a sign and a hatch. */
+enum class Tone : quint8 {
+    Plain,
+    Muted,    ///< matters less: expired, gone, labels
+    Held,     ///< the lease runs
+    Expiring, ///< below a fifth of the lease, or stale data
+    NoExpiry,
+    Danger, ///< blocked, offline
+    Unknown,
+    Good, ///< a backend that answers
+};
+
+/** Roles beside Qt's own. Values are raw: sorting and measuring never parse text. */
+enum LockItemRole {
+    SortRole = Qt::UserRole + 1, ///< the raw value behind the text
+    ToneRole,                    ///< `Tone` of this cell
+    LockRole,                    ///< `LockPointer`
+    MarkRole,                    ///< `RowMark` of this row
+    TtlShareRole,                ///< double, 0 to 1: what is left of the lease; invalid: unknown
+    FindingCountRole,            ///< int
+};
+
+using LockPointer = std::shared_ptr<const LockRecord>;
+
+} // namespace lockmaster
+
+Q_DECLARE_METATYPE(lockmaster::Tone)
+Q_DECLARE_METATYPE(lockmaster::RowMark)
+Q_DECLARE_METATYPE(lockmaster::LockPointer)

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/locktablemodel.h"
+
+#include "core/domain/durationtext.h"
+#include "ui/models/locktext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr std::array columnKeys = {"name", "system", "backend", "owner",
+                                   "ttl",  "held",   "waiters", "state"};
+static_assert(columnKeys.size() == lockColumnCount);
+
+bool sameBackendStates(const ViewSnapshot &a, const ViewSnapshot &b)
+{
+    return std::equal(a.backends.begin(), a.backends.end(), b.backends.begin(), b.backends.end(),
+                      [](const auto &x, const auto &y) {
+                          return x == y
+                                 || (x->status.state == y->status.state
+                                     && x->status.paused == y->status.paused);
+                      });
+}
+
+} // namespace
+
+LockTableModel::LockTableModel(LockStore &store, SystemNames names, const Clock &clock,
+                               QObject *parent)
+    : QAbstractTableModel(parent), m_store(store), m_names(std::move(names)), m_clock(clock)
+{
+    connect(&store, &LockStore::aboutToUpdate, this, &LockTableModel::prepare);
+    connect(&store, &LockStore::updated, this, &LockTableModel::follow);
+}
+
+int LockTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(view().rows.size());
+}
+
+int LockTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : lockColumnCount;
+}
+
+LockTableModel::Change LockTableModel::changeOf(const ViewSnapshot &before,
+                                                const ViewUpdate &update)
+{
+    const auto &map = update.newRowOfOld;
+    const size_t rowsNow = update.view->rows.size();
+    if (map.size() == rowsNow) {
+        bool identical = true;
+        for (size_t row = 0; row < map.size() && identical; ++row)
+            identical = map[row] == static_cast<qint32>(row);
+        if (identical)
+            return Change::Content;
+    }
+    if (before.rows.empty())
+        return Change::Filled;
+    return rowsNow == 0 ? Change::Emptied : Change::Layout;
+}
+
+void LockTableModel::prepare(const ViewUpdate &update)
+{
+    m_change = changeOf(view(), update);
+    switch (m_change) {
+    case Change::Content: noteChangedRows(view(), *update.view); break;
+    case Change::Filled:
+        beginInsertRows({}, 0, static_cast<int>(update.view->rows.size()) - 1);
+        break;
+    case Change::Emptied: beginRemoveRows({}, 0, rowCount() - 1); break;
+    case Change::Layout: emit layoutAboutToBeChanged(); break;
+    }
+}
+
+void LockTableModel::follow(const ViewUpdate &update)
+{
+    switch (m_change) {
+    case Change::Content:
+        if (m_firstChanged >= 0)
+            emit dataChanged(index(m_firstChanged, 0), index(m_lastChanged, lockColumnCount - 1));
+        break;
+    case Change::Filled: endInsertRows(); break;
+    case Change::Emptied: endRemoveRows(); break;
+    case Change::Layout:
+        remapPersistentIndexes(update.newRowOfOld);
+        emit layoutChanged();
+        break;
+    }
+}
+
+void LockTableModel::noteChangedRows(const ViewSnapshot &before, const ViewSnapshot &after)
+{
+    m_firstChanged = -1;
+    m_lastChanged = -1;
+    const bool everyRow = !sameBackendStates(before, after);
+    for (size_t row = 0; row < after.rows.size(); ++row) {
+        const ViewRow &was = before.rows[row];
+        const ViewRow &is = after.rows[row];
+        if (!everyRow && was.lock == is.lock && was.mark == is.mark)
+            continue;
+        if (m_firstChanged < 0)
+            m_firstChanged = static_cast<int>(row);
+        m_lastChanged = static_cast<int>(row);
+    }
+}
+
+void LockTableModel::remapPersistentIndexes(const std::vector<qint32> &newRowOfOld)
+{
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    to.reserve(from.size());
+    for (const QModelIndex &old : from) {
+        const qint32 row = newRowOfOld[static_cast<size_t>(old.row())];
+        to.append(row < 0 ? QModelIndex() : index(row, old.column()));
+    }
+    changePersistentIndexList(from, to);
+}
+
+int LockTableModel::rowOf(const LockId &id) const
+{
+    const auto &rows = view().rows;
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&id](const ViewRow &row) { return row.lock->id == id; });
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
+std::optional<Micros> LockTableModel::overdueAge(int row) const
+{
+    const auto backend = static_cast<size_t>(rowAt(row).backend);
+    if (backend >= view().backends.size())
+        return std::nullopt;
+    const BackendStatus &status = view().backends[backend]->status;
+    if (!status.dataFrom)
+        return std::nullopt;
+    const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
+    const Micros slack = status.latency + Millis(500);
+    return age > 2 * status.period + slack ? std::optional(age) : std::nullopt;
+}
+
+QVariant LockTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const ViewRow &row = rowAt(index.row());
+    const auto column = static_cast<LockColumn>(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == LockColumn::State ? stateText(index.row()) : text(row, column);
+    case Qt::ToolTipRole: return plainToolTip(toolTip(index.row(), column));
+    case Qt::AccessibleTextRole: return accessibleText(index.row(), column);
+    case Qt::TextAlignmentRole:
+        return QVariant(isNumeric(column) ? Qt::AlignRight | Qt::AlignVCenter
+                                          : Qt::AlignLeft | Qt::AlignVCenter);
+    case SortRole: return sortValue(row, column);
+    case ToneRole: return QVariant::fromValue(tone(index.row(), column));
+    case LockRole: return QVariant::fromValue(row.lock);
+    case MarkRole: return QVariant::fromValue(row.mark);
+    case FindingCountRole: return static_cast<int>(row.lock->findings.size());
+    case TtlShareRole: {
+        const auto share = LockText::ttlShare(*row.lock, m_clock.now());
+        return share && row.lock->state != LockState::Unknown ? QVariant(*share) : QVariant();
+    }
+    default: return {};
+    }
+}
+
+QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
+        return {};
+    const auto column = static_cast<LockColumn>(section);
+    if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
+        return columnTitle(column);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(isNumeric(column) ? Qt::AlignRight | Qt::AlignVCenter
+                                          : Qt::AlignLeft | Qt::AlignVCenter);
+    return {};
+}
+
+QString LockTableModel::columnTitle(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Name: return tr("Lock");
+    case LockColumn::System: return tr("System");
+    case LockColumn::Backend: return tr("Backend");
+    case LockColumn::Owner: return tr("Owner");
+    case LockColumn::Ttl: return tr("TTL");
+    case LockColumn::Held: return tr("Held for");
+    case LockColumn::Waiters: return tr("Waiters");
+    case LockColumn::State: return tr("State");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockTableModel::columnKey(LockColumn column)
+{
+    return QString::fromLatin1(columnKeys.at(static_cast<size_t>(column)));
+}
+
+bool LockTableModel::isNumeric(LockColumn column)
+{
+    return column == LockColumn::Ttl || column == LockColumn::Held || column == LockColumn::Waiters;
+}
+
+QString LockTableModel::text(const ViewRow &row, LockColumn column) const
+{
+    const LockRecord &lock = *row.lock;
+    switch (column) {
+    case LockColumn::Name: return LockText::name(lock);
+    case LockColumn::System: {
+        const QString label = m_names.label(lock.id.source->system);
+        return lock.variant.isEmpty() ? label : tr("%1, %2").arg(label, lock.variant);
+    }
+    case LockColumn::Backend: return lock.id.source->backend;
+    case LockColumn::Owner: return LockText::owner(lock);
+    case LockColumn::Ttl:
+        return row.mark == RowMark::Gone ? LockText::none() : LockText::ttl(lock, m_clock.now());
+    case LockColumn::Held: return LockText::held(lock, m_clock.now());
+    case LockColumn::Waiters: return LockText::waiters(lock);
+    case LockColumn::State: return LockText::state(lock);
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockTableModel::stateText(int row) const
+{
+    if (rowAt(row).mark == RowMark::Gone)
+        return tr("gone");
+    const QString state = LockText::state(lockAt(row));
+    const auto age = overdueAge(row);
+    return age ? tr("%1, %2 ago").arg(state, durationText(*age)) : state;
+}
+
+QString LockTableModel::toolTip(int row, LockColumn column) const
+{
+    const LockRecord &lock = lockAt(row);
+    switch (column) {
+    case LockColumn::Ttl: return LockText::ttlToolTip(lock, m_clock.now());
+    case LockColumn::Held: return LockText::heldBasis(lock);
+    case LockColumn::Waiters:
+        return lock.waiters.count ? lock.waiters.basis
+                                  : tr("Who waits cannot be seen for this lock.");
+    case LockColumn::System: return m_names.description(lock.id.source->system);
+    case LockColumn::State: {
+        QStringList lines(stateText(row));
+        for (const Finding &finding : lock.findings)
+            lines << QStringLiteral("%1: %2").arg(LockText::findingTitle(finding.id),
+                                                  finding.evidence);
+        return lines.join(u'\n');
+    }
+    default: return text(rowAt(row), column);
+    }
+}
+
+QString LockTableModel::accessibleText(int row, LockColumn column) const
+{
+    const QString shown = column == LockColumn::State ? stateText(row) : text(rowAt(row), column);
+    const auto findings = static_cast<int>(lockAt(row).findings.size());
+    if (column == LockColumn::State && findings > 0)
+        return tr("%1, %n finding(s)", nullptr, findings).arg(shown);
+    return QStringLiteral("%1: %2").arg(columnTitle(column), shown);
+}
+
+QVariant LockTableModel::sortValue(const ViewRow &row, LockColumn column) const
+{
+    const LockRecord &lock = *row.lock;
+    const auto ticks = [](SteadyTime time) {
+        return static_cast<qlonglong>(time.time_since_epoch().count());
+    };
+    switch (column) {
+    case LockColumn::Name: return lock.id.name;
+    case LockColumn::Ttl:
+        return lock.lease.expiresAt ? QVariant(ticks(lock.lease.deadline)) : QVariant();
+    case LockColumn::Held: return lock.heldSince ? QVariant(ticks(*lock.heldSince)) : QVariant();
+    case LockColumn::Waiters:
+        return lock.waiters.count ? QVariant(qlonglong(*lock.waiters.count)) : QVariant();
+    case LockColumn::State: return static_cast<int>(lock.state);
+    default: return text(row, column);
+    }
+}
+
+Tone LockTableModel::tone(int row, LockColumn column) const
+{
+    if (rowAt(row).mark == RowMark::Gone)
+        return Tone::Muted;
+    const LockRecord &lock = lockAt(row);
+    switch (column) {
+    case LockColumn::Ttl: return LockText::ttlTone(lock, m_clock.now());
+    case LockColumn::State:
+        return overdueAge(row) ? Tone::Unknown : LockText::stateTone(lock, m_clock.now());
+    case LockColumn::System:
+    case LockColumn::Backend: return Tone::Muted;
+    default: return Tone::Plain;
+    }
+}
+
+} // namespace lockmaster

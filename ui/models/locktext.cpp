@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/locktext.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+
+#include <QLocale>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr double expiringShare = 0.2;
+
+bool isVacantLeader(const LockRecord &lock)
+{
+    return lock.state == LockState::Free && lock.id.source->system == u"leader";
+}
+
+QString holderText(const Holder &holder)
+{
+    const QString label =
+        holder.label.isEmpty() ? literalText(holder.raw) : literalText(holder.label);
+    if (holder.holdCount > 1)
+        return QStringLiteral("%1 ×%2").arg(label).arg(holder.holdCount);
+    return label;
+}
+
+QString dateText(const QDateTime &time)
+{
+    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+}
+
+} // namespace
+
+QString LockText::none()
+{
+    return QStringLiteral("–");
+}
+
+QString LockText::unknown()
+{
+    return QStringLiteral("?");
+}
+
+QString LockText::name(const LockRecord &lock)
+{
+    return lock.id.name.isEmpty() ? tr("(empty name)") : literalText(lock.id.name);
+}
+
+QString LockText::owner(const LockRecord &lock)
+{
+    if (isVacantLeader(lock))
+        return tr("(vacant)");
+    if (lock.holders.empty())
+        return lock.state == LockState::Unknown ? unknown() : none();
+    const QString first = holderText(lock.holders.front());
+    const auto others = static_cast<int>(lock.holders.size()) - 1;
+    return others == 0 ? first : tr("%1 and %n more", nullptr, others).arg(first);
+}
+
+QString LockText::ttl(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    if (lock.state == LockState::Free)
+        return none();
+    if (!lock.lease.hasExpiry)
+        return tr("∞ none");
+    const auto left = lock.ttlAt(now);
+    if (!left)
+        return unknown();
+    if (*left >= Micros(0))
+        return durationText(*left);
+    // Only the server says that a lease is over: until the next look it is at its end.
+    if (lock.state == LockState::Held)
+        return durationText(Micros(0));
+    return QStringLiteral("−") + durationText(-*left);
+}
+
+Tone LockText::ttlTone(const LockRecord &lock, SteadyTime now)
+{
+    switch (lock.state) {
+    case LockState::Unknown: return Tone::Unknown;
+    case LockState::Free:
+    case LockState::Expired: return Tone::Muted;
+    case LockState::Blocked: return Tone::Danger;
+    case LockState::Held: break;
+    }
+    if (!lock.lease.hasExpiry)
+        return Tone::NoExpiry;
+    const auto left = lock.ttlAt(now);
+    if (!left)
+        return Tone::Unknown;
+    if (*left <= Micros(0))
+        return Tone::Expiring;
+    const auto share = ttlShare(lock, now);
+    return share && *share < expiringShare ? Tone::Expiring : Tone::Held;
+}
+
+std::optional<double> LockText::ttlShare(const LockRecord &lock, SteadyTime now)
+{
+    const auto left = lock.ttlAt(now);
+    if (!left || !lock.lease.granted || *lock.lease.granted <= Micros(0))
+        return std::nullopt;
+    const double share =
+        static_cast<double>(left->count()) / static_cast<double>(lock.lease.granted->count());
+    return std::clamp(share, 0.0, 1.0);
+}
+
+QString LockText::held(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    if (lock.state == LockState::Free || lock.state == LockState::Expired)
+        return none();
+    if (!lock.heldSince)
+        return unknown();
+    const auto since = std::chrono::duration_cast<Micros>(now - *lock.heldSince);
+    return durationText(std::max(since, Micros(0)));
+}
+
+QString LockText::waiters(const LockRecord &lock)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    return lock.waiters.count ? QString::number(*lock.waiters.count) : none();
+}
+
+QString LockText::state(const LockRecord &lock)
+{
+    switch (lock.state) {
+    case LockState::Held: return tr("held");
+    case LockState::Expired: return tr("expired");
+    case LockState::Free: return isVacantLeader(lock) ? tr("vacant") : tr("free");
+    case LockState::Blocked: return tr("blocked");
+    case LockState::Unknown: return tr("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
+Tone LockText::stateTone(const LockRecord &lock, SteadyTime now)
+{
+    const Tone tone = ttlTone(lock, now);
+    return tone == Tone::Held ? Tone::Plain : tone;
+}
+
+QString LockText::expiryLocal(const LockRecord &lock)
+{
+    if (!lock.lease.expiresAt)
+        return {};
+    const QDateTime local = toDateTime(*lock.lease.expiresAt).toLocalTime();
+    return tr("%1 local").arg(dateText(local));
+}
+
+QString LockText::expiryUtc(const LockRecord &lock)
+{
+    if (!lock.lease.expiresAt)
+        return {};
+    return tr("%1 UTC").arg(dateText(toDateTime(*lock.lease.expiresAt)));
+}
+
+QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return tr("The last look failed or was incomplete: nothing is known.");
+    if (!lock.lease.hasExpiry)
+        return lock.state == LockState::Free ? tr("Held by nobody.")
+                                             : tr("No expiry: only its holder ends this lock.");
+    if (!lock.lease.expiresAt)
+        return tr("It has an expiry, but the time is not known.");
+    QStringList lines;
+    const auto left = *lock.ttlAt(now);
+    lines << (left >= Micros(0) ? tr("Expires in %1").arg(durationText(left))
+                                : tr("Its lease ended %1 ago").arg(durationText(-left)));
+    lines << expiryLocal(lock) << expiryUtc(lock);
+    if (lock.lease.granted)
+        lines << tr("Lease: %1").arg(durationText(*lock.lease.granted));
+    if (lock.lease.precision > Micros(0))
+        lines << tr("The server keeps it to %1.").arg(durationText(lock.lease.precision));
+    return lines.join(u'\n');
+}
+
+QString LockText::heldBasis(const LockRecord &lock)
+{
+    switch (lock.heldBasis) {
+    case HeldBasis::Server: return tr("the server says so");
+    case HeldBasis::Observed: return tr("at least: since it was first seen here");
+    case HeldBasis::None: break;
+    }
+    return {};
+}
+
+QString LockText::findingTitle(FindingId id)
+{
+    switch (id) {
+    case FindingId::NoExpiry: return tr("No expiry");
+    case FindingId::UnsignedOwner: return tr("Unsigned owner");
+    case FindingId::ExpiredNotTaken: return tr("Expired, not taken");
+    case FindingId::SleepingHolder: return tr("Sleeping holder");
+    case FindingId::ZeroLease: return tr("Zero lease");
+    case FindingId::ClockMismatch: return tr("Clock mismatch");
+    case FindingId::NameCut: return tr("Name cut");
+    case FindingId::RowLockSuspected: return tr("Row lock suspected");
+    }
+    Q_UNREACHABLE();
+}
+
+QDateTime toDateTime(ServerTime time)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<Millis>(time.time_since_epoch()).count(), Qt::UTC);
+}
+
+QString plainToolTip(const QString &text)
+{
+    return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
+}
+
+} // namespace lockmaster

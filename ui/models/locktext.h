@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/lockroles.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QString>
+
+namespace lockmaster {
+
+/**
+ * A lock in words: the texts of the table's cells, the details pane and copied rows, all
+ * translated, plain and literal. Functions of a record and the moment on our monotonic clock.
+ */
+class LockText
+{
+    Q_DECLARE_TR_FUNCTIONS(lockmaster::LockText)
+
+public:
+    static QString name(const LockRecord &lock);
+    /** One line: the first holder, how often it entered, how many others there are. */
+    static QString owner(const LockRecord &lock);
+    /** The two largest units of what is left, `∞ none`, `−2 h`, `?`, or a dash. */
+    static QString ttl(const LockRecord &lock, SteadyTime now);
+    static Tone ttlTone(const LockRecord &lock, SteadyTime now);
+    /** What is left of the lease, 0 to 1; none where its length is not known. */
+    static std::optional<double> ttlShare(const LockRecord &lock, SteadyTime now);
+    static QString held(const LockRecord &lock, SteadyTime now);
+    static QString waiters(const LockRecord &lock);
+    /** The state's word; for a leader that is nobody's, `vacant`. */
+    static QString state(const LockRecord &lock);
+    static Tone stateTone(const LockRecord &lock, SteadyTime now);
+
+    /** Where the expiry stands, in local time and in UTC; empty where there is none. */
+    static QString expiryLocal(const LockRecord &lock);
+    static QString expiryUtc(const LockRecord &lock);
+    /** Everything a TTL cell leaves out. */
+    static QString ttlToolTip(const LockRecord &lock, SteadyTime now);
+
+    static QString heldBasis(const LockRecord &lock);
+    /** A finding's heading: `No expiry`. */
+    static QString findingTitle(FindingId id);
+
+    static QString none();    ///< does not apply here
+    static QString unknown(); ///< applies, and is not known
+};
+
+/** `time` as a QDateTime in UTC, to the microseconds Qt keeps. */
+QDateTime toDateTime(ServerTime time);
+
+/** `text` for a tooltip: plain, whatever markup is in it. */
+QString plainToolTip(const QString &text);
+
+} // namespace lockmaster

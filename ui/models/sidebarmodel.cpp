@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/sidebarmodel.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <set>
+
+namespace lockmaster {
+
+/** What an entry shows. `key` is unique among its siblings. */
+struct SidebarModel::Item {
+    QString key = {};
+    Kind kind = Kind::Heading;
+    QString label = {};
+    QString note = {};
+    Tone noteTone = Tone::Muted;
+    BackendState health = BackendState::Connecting;
+    Environment environment = Environment::Unset;
+    ViewScope scope = {};
+    QString toolTip = {};
+    std::vector<Item> children = {};
+
+    bool looksLike(const Item &other) const
+    {
+        return label == other.label && note == other.note && noteTone == other.noteTone
+               && health == other.health && environment == other.environment
+               && toolTip == other.toolTip;
+    }
+};
+
+/** An entry in the tree. Owned by its parent. */
+struct SidebarModel::Node {
+    Item item;
+    Node *parent = nullptr;
+    std::vector<std::unique_ptr<Node>> children;
+
+    int row() const
+    {
+        const auto &siblings = parent->children;
+        const auto found = std::find_if(siblings.begin(), siblings.end(),
+                                        [this](const auto &node) { return node.get() == this; });
+        return static_cast<int>(found - siblings.begin());
+    }
+};
+
+namespace {
+
+QString countText(qint64 count)
+{
+    return QLocale().toString(count);
+}
+
+ViewScope backendScope(const QString &backend)
+{
+    ViewScope scope;
+    scope.backend = backend;
+    return scope;
+}
+
+ViewScope sourceScope(const SourceCount &count)
+{
+    ViewScope scope;
+    scope.backend = count.backend;
+    scope.source = count.source;
+    scope.system = count.system;
+    return scope;
+}
+
+ViewScope findingScope(FindingId id)
+{
+    ViewScope scope;
+    scope.finding = id;
+    return scope;
+}
+
+/** `table` of `schema.table`: the backend's own entry says the rest. */
+QString shortSourceName(const QString &source)
+{
+    return source.mid(source.lastIndexOf(u'.') + 1);
+}
+
+} // namespace
+
+SidebarModel::SidebarModel(LockStore &store, SystemNames names, const Clock &clock, QObject *parent)
+    : QAbstractItemModel(parent), m_store(store), m_names(std::move(names)), m_clock(clock),
+      m_root(std::make_unique<Node>())
+{
+    connect(&store, &LockStore::updated, this, &SidebarModel::rebuild);
+    rebuild();
+}
+
+SidebarModel::~SidebarModel() = default;
+
+QModelIndex SidebarModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    const Node *node =
+        parent.isValid() ? static_cast<const Node *>(parent.internalPointer()) : m_root.get();
+    return createIndex(row, column, node->children[static_cast<size_t>(row)].get());
+}
+
+QModelIndex SidebarModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid())
+        return {};
+    return indexOfNode(*static_cast<const Node *>(child.internalPointer())->parent);
+}
+
+QModelIndex SidebarModel::indexOfNode(const Node &node) const
+{
+    return node.parent ? createIndex(node.row(), 0, &node) : QModelIndex();
+}
+
+int SidebarModel::rowCount(const QModelIndex &parent) const
+{
+    const Node *node =
+        parent.isValid() ? static_cast<const Node *>(parent.internalPointer()) : m_root.get();
+    return static_cast<int>(node->children.size());
+}
+
+int SidebarModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+QVariant SidebarModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Item &item = static_cast<const Node *>(index.internalPointer())->item;
+    switch (role) {
+    case Qt::DisplayRole: return item.label;
+    case Qt::ToolTipRole: return plainToolTip(item.toolTip);
+    case Qt::AccessibleTextRole:
+        return item.note.isEmpty() ? item.label
+                                   : QStringLiteral("%1, %2").arg(item.label, item.note);
+    case Qt::AccessibleDescriptionRole: return item.toolTip;
+    case KindRole: return QVariant::fromValue(item.kind);
+    case NoteRole: return item.note;
+    case NoteToneRole: return QVariant::fromValue(item.noteTone);
+    case HealthRole: return QVariant::fromValue(item.health);
+    case EnvironmentRole: return QVariant::fromValue(item.environment);
+    case ScopeRole:
+        return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.scope);
+    default: return {};
+    }
+}
+
+Qt::ItemFlags SidebarModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const Item &item = static_cast<const Node *>(index.internalPointer())->item;
+    return item.kind == Kind::Heading ? Qt::ItemIsEnabled
+                                      : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+}
+
+QModelIndex SidebarModel::indexOf(const ViewScope &scope) const
+{
+    return find(*m_root, scope);
+}
+
+QModelIndex SidebarModel::find(const Node &node, const ViewScope &scope) const
+{
+    for (const auto &child : node.children) {
+        if (child->item.kind != Kind::Heading && child->item.scope == scope)
+            return indexOfNode(*child);
+        if (const QModelIndex found = find(*child, scope); found.isValid())
+            return found;
+    }
+    return {};
+}
+
+void SidebarModel::tick()
+{
+    rebuild();
+}
+
+void SidebarModel::rebuild()
+{
+    sync(*m_root, {}, wantedItems());
+}
+
+std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
+{
+    const ViewSnapshot &view = *m_store.view();
+    Item views{.key = QStringLiteral("views"), .label = tr("Views")};
+    views.children.push_back({.key = QStringLiteral("locks"),
+                              .kind = Kind::AllLocks,
+                              .label = tr("Locks"),
+                              .note = countText(view.totalLocks),
+                              .toolTip = tr("All locks of all backends")});
+    std::vector<Item> wanted;
+    wanted.push_back(std::move(views));
+    Item backends{.key = QStringLiteral("backends"), .label = tr("Backends")};
+    for (const auto &backend : view.backends)
+        backends.children.push_back(backendItem(*backend));
+    if (!backends.children.empty())
+        wanted.push_back(std::move(backends));
+    Item findings{.key = QStringLiteral("findings"), .label = tr("Findings")};
+    findings.children = findingItems();
+    if (!findings.children.empty())
+        wanted.push_back(std::move(findings));
+    return wanted;
+}
+
+SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) const
+{
+    const BackendStatus &status = backend.status;
+    Item item{.key = status.name,
+              .kind = Kind::Backend,
+              .label = status.name,
+              .health = status.state,
+              .environment = status.environment,
+              .scope = backendScope(status.name),
+              .toolTip = backendToolTip(status)};
+    setStaleNote(item, status);
+    item.children = sourceItems(backend);
+    return item;
+}
+
+void SidebarModel::setStaleNote(Item &item, const BackendStatus &status) const
+{
+    switch (status.state) {
+    case BackendState::Offline:
+        item.note = tr("offline");
+        item.noteTone = Tone::Danger;
+        return;
+    case BackendState::Connecting: item.note = tr("connecting"); return;
+    case BackendState::Stale:
+    case BackendState::Online: break;
+    }
+    const bool stale = status.state == BackendState::Stale;
+    if (!stale && !status.problems.empty()) {
+        item.note = tr("%n problem(s)", nullptr, static_cast<int>(status.problems.size()));
+        item.noteTone = Tone::Expiring;
+    } else if (stale && status.dataFrom) {
+        const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
+        item.note = tr("%1 old").arg(durationText(age));
+        item.noteTone = Tone::Expiring;
+    } else if (status.paused) {
+        item.note = tr("paused");
+    }
+}
+
+QString SidebarModel::backendToolTip(const BackendStatus &status) const
+{
+    QStringList lines;
+    if (!status.server.product.isEmpty())
+        lines << QStringLiteral("%1 %2").arg(status.server.product,
+                                             literalText(status.server.version));
+    if (status.readOnly)
+        lines << tr("Read-only");
+    for (const Problem &problem : status.problems)
+        lines << literalText(problem.error.message) << literalText(problem.error.remedy);
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot &backend) const
+{
+    const ViewSnapshot &view = *m_store.view();
+    const BackendStatus &status = backend.status;
+    std::set<QString> names;
+    for (const SourceCount &count : view.sourceCounts) {
+        if (count.backend == status.name)
+            names.insert(count.source);
+    }
+    std::vector<Item> items;
+    for (const SourceCount &count : view.sourceCounts) {
+        if (count.backend != status.name)
+            continue;
+        const QString system = m_names.label(count.system);
+        // Tables go by their own names; one keyspace goes by what was found in it.
+        QString label = status.kind == BackendKind::MySql ? shortSourceName(count.source) : system;
+        if (status.kind == BackendKind::Redis && names.size() > 1)
+            label = tr("%1, %2").arg(count.source, system);
+        items.push_back({.key = count.source + QChar(0) + count.system,
+                         .kind = Kind::Source,
+                         .label = literalText(label),
+                         .note = countText(count.count),
+                         .scope = sourceScope(count),
+                         .toolTip = QStringLiteral("%1\n%2").arg(
+                             literalText(count.source), m_names.description(count.system))});
+        // A count of zero is a claim: it needs a read that worked.
+        if (status.state == BackendState::Offline || status.state == BackendState::Connecting)
+            items.back().note = LockText::unknown();
+    }
+    return items;
+}
+
+std::vector<SidebarModel::Item> SidebarModel::findingItems() const
+{
+    std::vector<Item> items;
+    for (const FindingId id : allFindingIds) {
+        const qint64 count = m_store.view()->findingCounts.at(static_cast<size_t>(id));
+        if (count == 0)
+            continue;
+        items.push_back({.key = findingName(id),
+                         .kind = Kind::Finding,
+                         .label = LockText::findingTitle(id),
+                         .note = countText(count),
+                         .scope = findingScope(id),
+                         .toolTip = findingName(id)});
+    }
+    return items;
+}
+
+void SidebarModel::sync(Node &parent, const QModelIndex &parentIndex, std::vector<Item> wanted)
+{
+    auto &children = parent.children;
+    const auto isWanted = [&wanted](const QString &key) {
+        return std::any_of(wanted.begin(), wanted.end(),
+                           [&key](const Item &item) { return item.key == key; });
+    };
+    for (int row = static_cast<int>(children.size()) - 1; row >= 0; --row) {
+        if (isWanted(children[static_cast<size_t>(row)]->item.key))
+            continue;
+        beginRemoveRows(parentIndex, row, row);
+        children.erase(children.begin() + row);
+        endRemoveRows();
+    }
+    for (size_t row = 0; row < wanted.size(); ++row) {
+        Item &item = wanted[row];
+        const int at = static_cast<int>(row);
+        // An entry that moved is taken out where it was and put in where it belongs.
+        const auto found = std::find_if(children.begin() + at, children.end(),
+                                        [&item](const auto &n) { return n->item.key == item.key; });
+        if (found != children.end() && found != children.begin() + at) {
+            const int from = static_cast<int>(found - children.begin());
+            beginMoveRows(parentIndex, from, from, parentIndex, at);
+            std::rotate(children.begin() + at, found, found + 1);
+            endMoveRows();
+        } else if (found == children.end()) {
+            beginInsertRows(parentIndex, at, at);
+            auto node = std::make_unique<Node>();
+            node->item = item;
+            node->item.children.clear();
+            node->parent = &parent;
+            children.insert(children.begin() + at, std::move(node));
+            endInsertRows();
+        }
+        Node &node = *children[row];
+        const QModelIndex nodeIndex = createIndex(at, 0, &node);
+        std::vector<Item> grandchildren = std::move(item.children);
+        item.children.clear();
+        if (!node.item.looksLike(item)) {
+            node.item = std::move(item);
+            emit dataChanged(nodeIndex, nodeIndex);
+        }
+        sync(node, nodeIndex, std::move(grandchildren));
+    }
+}
+
+} // namespace lockmaster

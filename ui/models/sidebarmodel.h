@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "ui/models/lockroles.h"
+#include "ui/models/systemnames.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+
+namespace lockmaster {
+
+/**
+ * What the sidebar lists: the views, the backends with their sources, and the findings there are.
+ * Each entry but the headings stands for a scope of the lock table. Entries come and go one by one,
+ * so selection and keyboard focus survive. GUI thread; store and clock outlive it.
+ */
+class SidebarModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : quint8 { Heading, AllLocks, Backend, Source, Finding };
+    enum Role {
+        KindRole = Qt::UserRole + 200, ///< `Kind`
+        NoteRole,                      ///< text at the right: a count, `4 s old`, `offline`
+        NoteToneRole,                  ///< `Tone` of the note
+        HealthRole,                    ///< `BackendState` of a backend
+        EnvironmentRole,               ///< `Environment` of a backend
+        ScopeRole,                     ///< `ViewScope`; invalid for headings
+    };
+
+    SidebarModel(LockStore &store, SystemNames names, const Clock &clock,
+                 QObject *parent = nullptr);
+    ~SidebarModel() override;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+    /** The entry for `scope`; invalid where there is none. */
+    QModelIndex indexOf(const ViewScope &scope) const;
+
+    /** Lets the ages of stale data grow; called about once a second. */
+    void tick();
+
+private:
+    struct Item;
+    struct Node;
+
+    void rebuild();
+    std::vector<Item> wantedItems() const;
+    Item backendItem(const BackendSnapshot &backend) const;
+    QString backendToolTip(const BackendStatus &status) const;
+    void setStaleNote(Item &item, const BackendStatus &status) const;
+    std::vector<Item> sourceItems(const BackendSnapshot &backend) const;
+    std::vector<Item> findingItems() const;
+    void sync(Node &parent, const QModelIndex &parentIndex, std::vector<Item> wanted);
+    QModelIndex find(const Node &node, const ViewScope &scope) const;
+    QModelIndex indexOfNode(const Node &node) const;
+
+    LockStore &m_store;
+    SystemNames m_names;
+    const Clock &m_clock;
+    std::unique_ptr<Node> m_root;
+};
+
+} // namespace lockmaster
+
+Q_DECLARE_METATYPE(lockmaster::SidebarModel::Kind)
+Q_DECLARE_METATYPE(lockmaster::ViewScope)
+Q_DECLARE_METATYPE(lockmaster::BackendState)
+Q_DECLARE_METATYPE(lockmaster::Environment)

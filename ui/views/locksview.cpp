@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/locksview.h"
+
+#include "ui/models/locktext.h"
+#include "ui/theme/colors.h"
+#include "ui/theme/icons.h"
+#include "ui/views/elidedlabel.h"
+#include "ui/views/messagepage.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &settings, QWidget *parent)
+    : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
+      m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
+      m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
+      m_stack(new QStackedWidget(this))
+{
+    auto *bar = new QHBoxLayout(m_noticeBar);
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->addWidget(m_noticeIcon);
+    bar->addWidget(m_noticeText, 1);
+    m_noticeBar->setAutoFillBackground(true);
+    m_noticeBar->hide();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_message);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_noticeBar);
+    layout->addWidget(m_stack, 1);
+    connect(m_message, &MessagePage::buttonClicked, this,
+            [this] { emit emptyActionChosen(m_empty.action); });
+    connect(&store, &LockStore::updated, this, &LocksView::refreshState);
+    refreshState();
+}
+
+void LocksView::setFirstStartPage(QWidget *page)
+{
+    m_firstStart = page;
+    m_stack->addWidget(page);
+    refreshState();
+}
+
+QString LocksView::notice() const
+{
+    return m_noticeBar->isHidden() ? QString() : m_noticeText->text();
+}
+
+bool LocksView::isTableShown() const
+{
+    return m_stack->currentWidget() == m_table;
+}
+
+void LocksView::refreshState()
+{
+    const ViewSnapshot &view = *m_store.view();
+    const auto empty = ViewTrouble::emptyState(view);
+    showNotice(empty ? QStringList() : ViewTrouble::problems(view));
+    if (!empty) {
+        m_stack->setCurrentWidget(m_table);
+        return;
+    }
+    m_empty = *empty;
+    if (m_empty.action == EmptyState::Action::AddBackend && m_firstStart) {
+        m_stack->setCurrentWidget(m_firstStart);
+        return;
+    }
+    m_message->setMessage(m_empty.text, m_empty.button);
+    m_stack->setCurrentWidget(m_message);
+}
+
+void LocksView::showNotice(const QStringList &problems)
+{
+    m_noticeBar->setVisible(!problems.isEmpty());
+    if (problems.isEmpty())
+        return;
+    const Colors &colors = colorsFor(palette());
+    QPalette barPalette = palette();
+    barPalette.setColor(QPalette::Window, colors.hover);
+    barPalette.setColor(QPalette::WindowText, colors.expiring);
+    m_noticeBar->setPalette(barPalette);
+    m_noticeIcon->setPixmap(
+        symbolicIcon(QStringLiteral("warning"), colors.expiring).pixmap(16, 16));
+    const auto more = static_cast<int>(problems.size()) - 1;
+    m_noticeText->setText(more == 0 ? problems.front()
+                                    : tr("%n more: %1", nullptr, more).arg(problems.front()));
+    m_noticeText->setToolTip(plainToolTip(problems.join(QStringLiteral("\n\n"))));
+    m_noticeText->setAccessibleName(problems.join(u'\n'));
+}
+
+} // namespace lockmaster

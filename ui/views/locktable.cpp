@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/locktable.h"
+
+#include "ui/delegates/statedelegate.h"
+#include "ui/delegates/ttldelegate.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QSettings>
+#include <QStyle>
+#include <QWindow>
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto fastTick = 100ms;
+constexpr auto slowTick = 1000ms;
+constexpr auto glowStep = 110ms;
+constexpr qreal glowDecay = 0.3;
+
+struct ColumnDefault {
+    LockColumn column;
+    int width;
+    bool shown;
+};
+constexpr std::array columnDefaults = {
+    ColumnDefault{LockColumn::Name, 170, true},     ColumnDefault{LockColumn::System, 110, true},
+    ColumnDefault{LockColumn::Backend, 110, false}, ColumnDefault{LockColumn::Owner, 200, true},
+    ColumnDefault{LockColumn::Ttl, 96, true},       ColumnDefault{LockColumn::Held, 92, true},
+    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 110, true},
+};
+
+constexpr int section(LockColumn column)
+{
+    return static_cast<int>(column);
+}
+
+constexpr bool isElastic(LockColumn column)
+{
+    return column == LockColumn::Name || column == LockColumn::Owner;
+}
+
+std::optional<LockColumn> columnFromKey(const QString &key)
+{
+    for (const ColumnDefault &entry : columnDefaults) {
+        if (LockTableModel::columnKey(entry.column) == key)
+            return entry.column;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent)
+    : QTableView(parent), m_model(model), m_settings(settings)
+{
+    setModel(&model);
+    setItemDelegate(new LockDelegate(m_effects, this));
+    setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));
+    setItemDelegateForColumn(section(LockColumn::State), new StateDelegate(m_effects, this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setShowGrid(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setFrameShape(NoFrame);
+    setTabKeyNavigation(false);
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    setAccessibleName(tr("Locks"));
+    setUpHeader();
+    followModel();
+    m_tick.setTimerType(Qt::CoarseTimer);
+    m_tick.setSingleShot(true);
+    connect(&m_tick, &QTimer::timeout, this, &LockTable::tick);
+    m_glow.setSingleShot(true);
+    connect(&m_glow, &QTimer::timeout, this, &LockTable::fadeGlow);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LockTable::armTick);
+}
+
+LockTable::~LockTable() = default;
+
+void LockTable::setUpHeader()
+{
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
+    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    QHeaderView *header = horizontalHeader();
+    header->setSectionsMovable(true);
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(44);
+    header->setStretchLastSection(true);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    header->setAccessibleName(tr("Columns"));
+    restoreColumns();
+    connect(header, &QHeaderView::sectionClicked, this, &LockTable::sortBy);
+    connect(header, &QHeaderView::sectionMoved, this, &LockTable::saveColumns);
+    connect(header, &QHeaderView::sectionResized, this, [this] {
+        if (!m_fitting)
+            saveColumns();
+    });
+}
+
+void LockTable::followModel()
+{
+    connect(&m_model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockTable::saveAnchor);
+    connect(&m_model, &QAbstractItemModel::layoutChanged, this, [this] {
+        restoreAnchor();
+        startGlow();
+        armTick();
+    });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
+        startGlow();
+        armTick();
+    });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &LockTable::armTick);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &LockTable::armTick);
+}
+
+// Columns
+
+void LockTable::sortBy(int clicked)
+{
+    const auto column = static_cast<LockColumn>(clicked);
+    m_descending = column == m_sortColumn ? !m_descending : false;
+    m_sortColumn = column;
+    horizontalHeader()->setSortIndicator(clicked,
+                                         m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    saveColumns();
+    emit sortRequested(m_sortColumn, m_descending);
+}
+
+void LockTable::setColumnShown(LockColumn column, bool shown)
+{
+    // Without its name a row says nothing.
+    if (column == LockColumn::Name || isColumnShown(column) == shown)
+        return;
+    setColumnHidden(section(column), !shown);
+    fitElasticColumns();
+    saveColumns();
+    emit columnsChanged();
+}
+
+bool LockTable::isColumnShown(LockColumn column) const
+{
+    return !isColumnHidden(section(column));
+}
+
+void LockTable::applyDefaultWidths()
+{
+    for (const ColumnDefault &entry : columnDefaults) {
+        setColumnWidth(section(entry.column), entry.width);
+        setColumnHidden(section(entry.column), !entry.shown);
+    }
+}
+
+void LockTable::resetColumns()
+{
+    applyDefaultWidths();
+    for (int column = 0; column < lockColumnCount; ++column)
+        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
+    fitElasticColumns();
+    saveColumns();
+    emit columnsChanged();
+}
+
+void LockTable::restoreColumns()
+{
+    applyDefaultWidths();
+    m_settings.beginGroup(QStringLiteral("columns"));
+    int position = 0;
+    const QStringList order = m_settings.value(QStringLiteral("order")).toStringList();
+    for (const QString &key : order) {
+        if (const auto column = columnFromKey(key))
+            horizontalHeader()->moveSection(horizontalHeader()->visualIndex(section(*column)),
+                                            position++);
+    }
+    for (const ColumnDefault &entry : columnDefaults) {
+        const QString key = LockTableModel::columnKey(entry.column);
+        const int width = m_settings.value(key + QStringLiteral("_width"), entry.width).toInt();
+        setColumnWidth(section(entry.column), std::clamp(width, 30, 4000));
+        const bool shown = m_settings.value(key + QStringLiteral("_shown"), entry.shown).toBool();
+        setColumnHidden(section(entry.column), !shown && entry.column != LockColumn::Name);
+    }
+    const QString sort = m_settings.value(QStringLiteral("sort")).toString();
+    m_sortColumn = columnFromKey(sort).value_or(LockColumn::Name);
+    m_descending = m_settings.value(QStringLiteral("descending"), false).toBool();
+    m_settings.endGroup();
+    horizontalHeader()->setSortIndicator(section(m_sortColumn),
+                                         m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void LockTable::saveColumns()
+{
+    m_settings.beginGroup(QStringLiteral("columns"));
+    QStringList order;
+    for (int visual = 0; visual < lockColumnCount; ++visual) {
+        const int logical = horizontalHeader()->logicalIndex(visual);
+        order << LockTableModel::columnKey(static_cast<LockColumn>(logical));
+    }
+    m_settings.setValue(QStringLiteral("order"), order);
+    for (const ColumnDefault &entry : columnDefaults) {
+        const QString key = LockTableModel::columnKey(entry.column);
+        const bool shown = isColumnShown(entry.column);
+        m_settings.setValue(key + QStringLiteral("_shown"), shown);
+        if (shown)
+            m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
+    }
+    m_settings.setValue(QStringLiteral("sort"), LockTableModel::columnKey(m_sortColumn));
+    m_settings.setValue(QStringLiteral("descending"), m_descending);
+    m_settings.endGroup();
+}
+
+/** Names and owners take the room that is there, in the proportion they were given. */
+void LockTable::fitElasticColumns()
+{
+    int last = lockColumnCount - 1;
+    while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
+        --last;
+    int room = viewport()->width();
+    int elastic = 0;
+    for (const ColumnDefault &entry : columnDefaults) {
+        const int column = section(entry.column);
+        if (isColumnHidden(column))
+            continue;
+        if (isElastic(entry.column))
+            elastic += columnWidth(column);
+        else // the last one is stretched by the header: what it needs counts
+            room -=
+                horizontalHeader()->visualIndex(column) == last ? entry.width : columnWidth(column);
+    }
+    if (elastic <= 0)
+        return;
+    m_fitting = true;
+    for (const LockColumn column : {LockColumn::Name, LockColumn::Owner}) {
+        const int share = room * columnWidth(section(column)) / elastic;
+        if (isColumnShown(column))
+            setColumnWidth(section(column), std::max(share, 110));
+    }
+    m_fitting = false;
+}
+
+void LockTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitElasticColumns();
+    armTick();
+}
+
+// Selection
+
+void LockTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (current.row() == previous.row() && current.isValid() == previous.isValid())
+        return;
+    emit currentLockChanged(current.isValid() ? m_model.rowAt(current.row()).lock : nullptr);
+}
+
+void LockTable::keyPressEvent(QKeyEvent *event)
+{
+    const auto vertical = [this](int row) {
+        const QModelIndex target = m_model.index(row, section(LockColumn::Name));
+        if (target.isValid())
+            setCurrentIndex(target);
+    };
+    // In a table of rows, Home and End mean the first and the last row.
+    if (event->key() == Qt::Key_Home && event->modifiers() == Qt::NoModifier)
+        vertical(0);
+    else if (event->key() == Qt::Key_End && event->modifiers() == Qt::NoModifier)
+        vertical(m_model.rowCount() - 1);
+    else
+        QTableView::keyPressEvent(event);
+}
+
+std::vector<LockPointer> LockTable::selectedLocks() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    std::vector<LockPointer> locks;
+    for (const QModelIndex &row : rows)
+        locks.push_back(m_model.rowAt(row.row()).lock);
+    return locks;
+}
+
+QString LockTable::selectedText() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QStringList lines;
+    for (const QModelIndex &row : rows) {
+        QStringList cells;
+        for (int visual = 0; visual < lockColumnCount; ++visual) {
+            const int logical = horizontalHeader()->logicalIndex(visual);
+            if (!isColumnHidden(logical))
+                cells << m_model.index(row.row(), logical).data().toString();
+        }
+        lines << cells.join(u'\t');
+    }
+    return lines.join(u'\n');
+}
+
+bool LockTable::selectLock(const LockId &id)
+{
+    const int row = m_model.rowOf(id);
+    if (row < 0)
+        return false;
+    const QModelIndex index = m_model.index(row, section(LockColumn::Name));
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect
+                                                 | QItemSelectionModel::Rows);
+    scrollTo(index);
+    return true;
+}
+
+// Scrolling
+
+bool LockTable::orderIsTimeless() const
+{
+    return m_sortColumn == LockColumn::Name || m_sortColumn == LockColumn::System
+           || m_sortColumn == LockColumn::Backend || m_sortColumn == LockColumn::Owner;
+}
+
+void LockTable::saveAnchor()
+{
+    m_anchor = QPersistentModelIndex();
+    const int top = verticalScrollBar()->value();
+    // At the very top one wants to see what arrives; in an order by time every row wanders.
+    if (top == 0 || !orderIsTimeless())
+        return;
+    m_anchor = QPersistentModelIndex(m_model.index(rowAt(0), section(LockColumn::Name)));
+    m_anchorOffset = top - m_anchor.row() * LockDelegate::rowHeight;
+}
+
+void LockTable::restoreAnchor()
+{
+    if (!m_anchor.isValid())
+        return;
+    executeDelayedItemsLayout();
+    verticalScrollBar()->setValue(m_anchor.row() * LockDelegate::rowHeight + m_anchorOffset);
+    m_anchor = QPersistentModelIndex();
+}
+
+// Countdown
+
+std::pair<int, int> LockTable::visibleRows() const
+{
+    const int first = rowAt(0);
+    if (first < 0)
+        return {0, -1};
+    const int last = rowAt(viewport()->height() - 1);
+    return {first, last < 0 ? m_model.rowCount() - 1 : last};
+}
+
+bool LockTable::changesFast(int row) const
+{
+    const LockRecord &lock = m_model.lockAt(row);
+    const auto left = lock.ttlAt(m_model.clock().now());
+    const bool counts = lock.state == LockState::Held || lock.state == LockState::Blocked;
+    return counts && left && *left > Micros(0) && *left < 10s;
+}
+
+void LockTable::armTick()
+{
+    if (!m_live || !isVisible() || m_model.rowCount() == 0) {
+        m_tick.stop();
+        return;
+    }
+    const auto [first, last] = visibleRows();
+    bool fast = false;
+    for (int row = first; row <= last && !fast; ++row)
+        fast = changesFast(row);
+    const auto interval = fast && isColumnShown(LockColumn::Ttl) ? fastTick : slowTick;
+    if (!m_tick.isActive() || interval < m_tick.intervalAsDuration())
+        m_tick.start(interval);
+}
+
+std::chrono::milliseconds LockTable::tickInterval() const
+{
+    return m_tick.isActive() ? m_tick.intervalAsDuration() : 0ms;
+}
+
+void LockTable::tick()
+{
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (now - m_lastSlowTick >= slowTick - fastTick / 2) {
+        m_lastSlowTick = now;
+        updateColumn(LockColumn::Ttl);
+        updateColumn(LockColumn::Held);
+        updateColumn(LockColumn::State);
+    } else {
+        const auto [first, last] = visibleRows();
+        for (int row = first; row <= last; ++row) {
+            if (changesFast(row))
+                update(m_model.index(row, section(LockColumn::Ttl)));
+        }
+    }
+    armTick();
+}
+
+void LockTable::updateColumn(LockColumn column)
+{
+    if (isColumnShown(column))
+        viewport()->update(columnViewportPosition(section(column)), 0, columnWidth(section(column)),
+                           viewport()->height());
+}
+
+void LockTable::setLive(bool live)
+{
+    m_live = live;
+    if (!live) {
+        m_glow.stop();
+        m_effects.glow = 0;
+    }
+    armTick();
+}
+
+void LockTable::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    armTick();
+}
+
+void LockTable::hideEvent(QHideEvent *event)
+{
+    QTableView::hideEvent(event);
+    m_tick.stop();
+}
+
+// The blink
+
+void LockTable::startGlow()
+{
+    if (!m_live || !isVisible()
+        || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0)
+        return;
+    const auto [first, last] = visibleRows();
+    for (int row = first; row <= last; ++row) {
+        const RowMark mark = m_model.rowAt(row).mark;
+        if (mark == RowMark::None || mark == RowMark::Gone)
+            continue;
+        m_effects.glow = 1;
+        m_glow.start(glowStep);
+        return;
+    }
+}
+
+void LockTable::fadeGlow()
+{
+    m_effects.glow = std::max(0.0, m_effects.glow - glowDecay);
+    updateMarkedRows();
+    if (m_effects.glow > 0)
+        m_glow.start(glowStep);
+}
+
+void LockTable::updateMarkedRows()
+{
+    const auto [first, last] = visibleRows();
+    for (int row = first; row <= last; ++row) {
+        if (m_model.rowAt(row).mark != RowMark::None)
+            viewport()->update(0, rowViewportPosition(row), viewport()->width(),
+                               LockDelegate::rowHeight);
+    }
+}
+
+} // namespace lockmaster

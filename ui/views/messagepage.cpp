@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/messagepage.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+MessagePage::MessagePage(QWidget *parent)
+    : QWidget(parent), m_label(new QLabel(this)), m_button(new QPushButton(this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setWordWrap(true);
+    m_label->setAlignment(Qt::AlignCenter);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_label->setMaximumWidth(520);
+    m_label->setMinimumWidth(280);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(16);
+    layout->addStretch(2);
+    layout->addWidget(m_label, 0, Qt::AlignHCenter);
+    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    connect(m_button, &QPushButton::clicked, this, &MessagePage::buttonClicked);
+}
+
+void MessagePage::setMessage(const QString &text, const QString &button)
+{
+    if (m_label->text() != text) {
+        m_label->setText(text);
+        m_label->setAccessibleName(text);
+    }
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+}
+
+QString MessagePage::text() const
+{
+    return m_label->text();
+}
+
+} // namespace lockmaster
