@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/connectiontest.h"
+
+#include <QFutureWatcher>
+#include <QPromise>
+#include <QThreadPool>
+
+#include <mutex>
+
+namespace lockmaster {
+
+/** What the GUI thread and the pool's thread share of one run. */
+struct ConnectionTest::Run {
+    std::mutex mutex;
+    std::unique_ptr<BackendReader> reader; ///< made, used and destroyed on the pool's thread
+    bool cancelled = false;
+    QPromise<Examination> promise;
+
+    void work(const ReaderFactory &factory, const BackendSpec &backend)
+    {
+        {
+            const std::lock_guard lock(mutex);
+            if (cancelled)
+                return;
+            reader = factory(backend);
+        }
+        // Connecting, reading and a password command each may take one timeout.
+        const SteadyTime deadline = systemClock().now() + 3 * backend.timeout;
+        Examination examination = reader->examine(deadline);
+        {
+            const std::lock_guard lock(mutex);
+            reader.reset();
+        }
+        promise.addResult(std::move(examination));
+        promise.finish();
+    }
+};
+
+ConnectionTest::ConnectionTest(ReaderFactory factory, QObject *parent)
+    : QObject(parent), m_factory(std::move(factory))
+{
+}
+
+ConnectionTest::~ConnectionTest()
+{
+    cancel();
+}
+
+void ConnectionTest::start(const BackendSpec &backend)
+{
+    cancel();
+    m_run = std::make_shared<Run>();
+    m_run->promise.start();
+    // A watcher, not QFuture::then(): in Qt 6.4 a continuation asserts once its context has gone.
+    auto *watcher = new QFutureWatcher<Examination>(this);
+    connect(watcher, &QFutureWatcher<Examination>::finished, this,
+            [this, watcher, run = m_run.get()] {
+                watcher->deleteLater();
+                if (m_run.get() != run || watcher->future().resultCount() == 0)
+                    return; // a later run, or none, is awaited by now
+                m_run.reset();
+                emit finished(watcher->result());
+            });
+    watcher->setFuture(m_run->promise.future());
+    QThreadPool::globalInstance()->start(
+        [run = m_run, factory = m_factory, backend] { run->work(factory, backend); });
+}
+
+void ConnectionTest::cancel()
+{
+    const std::shared_ptr<Run> run = std::move(m_run);
+    if (!run)
+        return;
+    const std::lock_guard lock(run->mutex);
+    run->cancelled = true;
+    if (run->reader)
+        run->reader->interrupt();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/examinationview.h"
+
+#include "ui/theme/colors.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+QLabel *plainLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+void setTextColor(QLabel *label, const QColor &color)
+{
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+}
+
+QString milliseconds(Micros time)
+{
+    return QLocale().toString(double(time.count()) / 1000.0, 'f', 1);
+}
+
+QString serverLine(const Examination &examination)
+{
+    const ServerInfo &server = examination.server;
+    QStringList parts{
+        (server.product + QLatin1Char(' ') + server.version).trimmed(), server.transport,
+        ExaminationView::tr("%1 ms round trip").arg(milliseconds(examination.latency))};
+    if (server.replica)
+        parts.append(ExaminationView::tr("replica: what it shows may lag"));
+    if (server.clockOffset) {
+        parts.append(
+            ExaminationView::tr("clock %1 ms from ours").arg(milliseconds(*server.clockOffset)));
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+ExaminationView::ExaminationView(QWidget *parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Result of the connection test"));
+    restart();
+}
+
+void ExaminationView::showNote(const QString &note)
+{
+    restart();
+    QLabel *label = plainLabel(note, widget());
+    setTextColor(label, colorsFor(palette()).muted);
+    m_rows->addWidget(label);
+    m_rows->addStretch();
+}
+
+void ExaminationView::showExamination(const Examination &examination)
+{
+    restart();
+    if (!examination.server.product.isEmpty()) {
+        QLabel *server = plainLabel(serverLine(examination), widget());
+        QFont bold = server->font();
+        bold.setBold(true);
+        server->setFont(bold);
+        m_rows->addWidget(server);
+    }
+    for (const Problem &problem : examination.problems) {
+        const QString subject =
+            problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);
+        addRow(false, subject, problem.error.message, problem.error.remedy);
+    }
+    for (const Capability &capability : examination.capabilities)
+        addRow(capability.available, capability.subject, capability.reason, capability.remedy);
+    m_rows->addStretch();
+}
+
+void ExaminationView::restart()
+{
+    auto *content = new QWidget;
+    m_rows = new QVBoxLayout(content);
+    m_rows->setContentsMargins(12, 8, 12, 8);
+    m_rows->setSpacing(8);
+    setWidget(content); // deletes the content before
+}
+
+void ExaminationView::addRow(bool fine, const QString &subject, const QString &reason,
+                             const QString &remedy)
+{
+    const Colors &colors = colorsFor(palette());
+    auto *row = new QVBoxLayout;
+    row->setSpacing(0);
+    QLabel *title = plainLabel((fine ? tr("✓ %1") : tr("✗ %1")).arg(subject), widget());
+    setTextColor(title, fine ? colors.good : colors.danger);
+    title->setAccessibleName(fine ? tr("Available: %1").arg(subject)
+                                  : tr("Missing: %1").arg(subject));
+    row->addWidget(title);
+    const auto addDetail = [&](const QString &text, const QColor &color) {
+        if (text.isEmpty())
+            return;
+        QLabel *label = plainLabel(text, widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        setTextColor(label, color);
+        row->addWidget(label);
+    };
+    addDetail(reason, colors.muted);
+    addDetail(remedy, colors.text);
+    m_rows->addLayout(row);
+}
+
+} // namespace lockmaster
