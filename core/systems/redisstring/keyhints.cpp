@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisstring/keyhints.h"
+
+#include "core/systems/redisrecord.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster::keyhint {
+
+namespace {
+
+/** Ten times the longest default lease of the libraries that this is asked for. */
+constexpr Micros shortLife = std::chrono::minutes(2);
+
+constexpr std::array somethingElse = {
+    "session", "cache", "token", "csrf",     "etag",   "nonce",    "auth",
+    "otp",     "hash",  "md5",   "checksum", "digest", "password", "secret",
+};
+
+/** `lock` as a word or part of one, but not in block, clock or flock. */
+bool saysLock(const QByteArray &lower)
+{
+    for (qsizetype at = lower.indexOf("lock"); at >= 0; at = lower.indexOf("lock", at + 1)) {
+        const char before = at > 0 ? lower[at - 1] : ':';
+        if (before != 'b' && before != 'c' && before != 'f')
+            return true;
+    }
+    return lower.contains("mutex");
+}
+
+bool saysSomethingElse(const QByteArray &lower)
+{
+    return std::any_of(somethingElse.begin(), somethingElse.end(),
+                       [&lower](const char *word) { return lower.contains(word); });
+}
+
+} // namespace
+
+bool any(const KeyReading &, const RedisReadContext &)
+{
+    return true;
+}
+
+bool none(const KeyReading &, const RedisReadContext &)
+{
+    return false;
+}
+
+bool expires(const KeyReading &key, const RedisReadContext &)
+{
+    return key.deadline.has_value();
+}
+
+bool namedLock(const KeyReading &key, const RedisReadContext &context)
+{
+    return expires(key, context) && saysLock(key.key.toLower());
+}
+
+bool lockLike(const KeyReading &key, const RedisReadContext &context)
+{
+    const auto ttl = ttlOf(key, context);
+    if (!ttl)
+        return false;
+    const QByteArray lower = key.key.toLower();
+    return saysLock(lower) || (*ttl <= shortLife && !saysSomethingElse(lower));
+}
+
+bool mutex(const KeyReading &key, const RedisReadContext &)
+{
+    return key.key.startsWith("mutex:");
+}
+
+bool lockPrefix(const KeyReading &key, const RedisReadContext &)
+{
+    return key.key.startsWith("lock:");
+}
+
+bool hangfire(const KeyReading &key, const RedisReadContext &)
+{
+    return key.key.startsWith("{hangfire}:");
+}
+
+bool job(const KeyReading &key, const RedisReadContext &)
+{
+    return key.key.endsWith(":lock") && key.key.count(':') >= 3;
+}
+
+bool bullJob(const KeyReading &key, const RedisReadContext &context)
+{
+    return key.key.startsWith("bull:") && job(key, context);
+}
+
+bool registry(const KeyReading &key, const RedisReadContext &)
+{
+    const qsizetype colon = key.key.indexOf(':');
+    if (colon <= 0)
+        return false;
+    const QByteArray first = key.key.first(colon).toLower();
+    return saysLock(first) || first.contains("registry");
+}
+
+bool laravel(const KeyReading &key, const RedisReadContext &)
+{
+    const QByteArray &name = key.key;
+    return name.contains("_cache_") || name.contains("-cache-")
+           || name.contains("laravel_unique_job:") || name.contains("laravel-queue-overlap:")
+           || name.contains("framework/schedule-");
+}
+
+bool redbeat(const KeyReading &key, const RedisReadContext &)
+{
+    return key.key == "redbeat::lock";
+}
+
+} // namespace lockmaster::keyhint

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisstring/ownerdecoders.h"
+
+#include "core/domain/literaltext.h"
+#include "core/systems/redisrecord.h"
+#include "core/systems/redisstring/keyhints.h"
+#include "core/systems/textshapes.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using Reading = const KeyReading &;
+using Context = const RedisReadContext &;
+using Decoded = std::optional<DecodedOwner>;
+
+constexpr qsizetype uuidLength = 36;
+constexpr qsizetype tokenHexDigits = 32;
+
+Attribute ownerLine(const QString &label, const QString &value)
+{
+    return {Attribute::Group::Owner, label, value};
+}
+
+/** An owner of whom only a token of one run or one acquisition is known. */
+DecodedOwner byToken(const QString &library, QByteArrayView token)
+{
+    DecodedOwner owner;
+    owner.label = library + QLatin1Char(' ') + shortened(token);
+    return owner;
+}
+
+bool isLetterOrDigit(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+bool isBase64(QByteArrayView text, QByteArrayView extra)
+{
+    return std::all_of(text.begin(), text.end(),
+                       [extra](char c) { return isLetterOrDigit(c) || extra.contains(c); });
+}
+
+/** 16 bytes in base64 leave four bits of the 22nd digit empty. */
+bool isBase64Of16Bytes(QByteArrayView text, QByteArrayView extra)
+{
+    constexpr QByteArrayView lastDigits("AQgw");
+    return text.size() == 22 && isBase64(text, extra) && lastDigits.contains(text.back());
+}
+
+// --- uuid1 tokens -------------------------------------------------------------------------------
+
+struct TimeUuid {
+    ServerTime moment;
+    QByteArray node; ///< 12 hexadecimal digits
+    bool hasMac = false;
+};
+
+/** 100 ns steps from 1582-10-15, where these uuids count from, to 1970-01-01. */
+constexpr quint64 uuidEpochOffset = 0x01B21DD213814000ULL;
+
+std::optional<TimeUuid> timeUuid(QByteArrayView hex)
+{
+    constexpr QByteArrayView variants("89ab");
+    if (!isLowerHex(hex, tokenHexDigits) || hex[12] != '1' || !variants.contains(hex[16]))
+        return std::nullopt;
+    const quint64 low = hex.first(8).toByteArray().toULongLong(nullptr, 16);
+    const quint64 middle = hex.sliced(8, 4).toByteArray().toULongLong(nullptr, 16);
+    const quint64 high = hex.sliced(13, 3).toByteArray().toULongLong(nullptr, 16);
+    const quint64 steps = (high << 48) | (middle << 32) | low;
+    if (steps < uuidEpochOffset)
+        return std::nullopt;
+    TimeUuid uuid;
+    uuid.moment = ServerTime(Micros(static_cast<qint64>((steps - uuidEpochOffset) / 10)));
+    uuid.node = hex.sliced(20).toByteArray();
+    uuid.hasMac = (uuid.node.first(2).toInt(nullptr, 16) & 1) == 0;
+    return uuid;
+}
+
+/** A random token hardly ever tells a time between 2010 and tomorrow; a real one always does. */
+bool isPlausible(ServerTime moment, Context context)
+{
+    constexpr ServerTime earliest(std::chrono::seconds(1'262'304'000));
+    return moment >= earliest && moment <= context.clock.server + std::chrono::hours(24);
+}
+
+QString macText(QByteArray node)
+{
+    for (qsizetype at = node.size() - 2; at > 0; at -= 2)
+        node.insert(at, ':');
+    return QString::fromLatin1(node);
+}
+
+Decoded pythonToken(Reading key, Context context)
+{
+    const auto uuid = timeUuid(key.value);
+    if (!uuid || !isPlausible(uuid->moment, context))
+        return std::nullopt;
+    const QString mac = macText(uuid->node);
+    DecodedOwner owner;
+    owner.label = QStringLiteral("redis-py ") + mac;
+    owner.attributes.push_back(
+        ownerLine(QCoreApplication::translate("lockmaster", "Acquired (holder's clock)"),
+                  momentText(uuid->moment)));
+    owner.attributes.push_back(
+        uuid->hasMac
+            ? ownerLine(QCoreApplication::translate("lockmaster", "MAC address"), mac)
+            : ownerLine(QCoreApplication::translate("lockmaster", "Node (random, no MAC)"), mac));
+    return owner;
+}
+
+// --- values that say who and where --------------------------------------------------------------
+
+Decoded shedLock(Reading key, Context)
+{
+    constexpr QByteArrayView prefix("ADDED:");
+    const QByteArrayView value(key.value);
+    const qsizetype at = value.indexOf('@');
+    if (!value.startsWith(prefix) || at < 0)
+        return std::nullopt;
+    const QByteArrayView stamp = value.sliced(prefix.size(), at - prefix.size());
+    const QDateTime moment = QDateTime::fromString(QString::fromLatin1(stamp), Qt::ISODateWithMs);
+    if (!stamp.endsWith('Z') || !moment.isValid())
+        return std::nullopt;
+    QByteArrayView host = value.sliced(at + 1);
+    const qsizetype tail = host.size() - uuidLength - 1;
+    if (tail > 0 && host[tail] == ':' && isUuid(host.sliced(tail + 1)))
+        host = host.first(tail);
+    if (host.isEmpty())
+        return std::nullopt;
+
+    DecodedOwner owner;
+    owner.detail.host = literalText(host.toByteArray());
+    owner.label = owner.detail.host;
+    owner.attributes.push_back(
+        ownerLine(QCoreApplication::translate("lockmaster", "Acquired (holder's clock)"),
+                  momentText(ServerTime(Millis(moment.toMSecsSinceEpoch())))));
+    return owner;
+}
+
+Decoded dotNetLock(Reading key, Context)
+{
+    constexpr QByteArrayView waiting("_WRITERWAITING");
+    QByteArrayView value(key.value);
+    const bool waits = value.endsWith(waiting);
+    if (waits)
+        value.chop(waiting.size());
+    const qsizetype beforeToken = value.size() - tokenHexDigits - 1;
+    if (beforeToken < 3 || value[beforeToken] != '_'
+        || !isLowerHex(value.sliced(beforeToken + 1), tokenHexDigits))
+        return std::nullopt;
+    const QByteArrayView process = value.first(beforeToken);
+    const qsizetype split = process.lastIndexOf('_');
+    const auto pid = plainInteger(process.sliced(split + 1));
+    if (split < 1 || !pid)
+        return std::nullopt;
+
+    DecodedOwner owner;
+    owner.detail.host = literalText(process.first(split).toByteArray());
+    owner.detail.pid = *pid;
+    owner.label = QStringLiteral("%1 pid %2").arg(owner.detail.host).arg(*pid);
+    owner.waits = waits;
+    return owner;
+}
+
+// --- values that are a token --------------------------------------------------------------------
+
+Decoded nodeRedlock(Reading key, Context)
+{
+    if (!isLowerHex(key.value, tokenHexDigits))
+        return std::nullopt;
+    return byToken(QStringLiteral("node-redlock"), key.value);
+}
+
+Decoded mutexUuid(Reading key, Context)
+{
+    if (!isUuid(key.value))
+        return std::nullopt;
+    return byToken(QStringLiteral("redis-semaphore"), key.value);
+}
+
+Decoded hangfireUuid(Reading key, Context)
+{
+    if (!isUuid(key.value))
+        return std::nullopt;
+    return byToken(QStringLiteral("Hangfire"), key.value);
+}
+
+Decoded springUuid(Reading key, Context)
+{
+    if (!isUuid(key.value))
+        return std::nullopt;
+    DecodedOwner owner = byToken(QStringLiteral("Spring"), key.value);
+    const qsizetype colon = key.key.indexOf(':');
+    owner.attributes.push_back(ownerLine(QCoreApplication::translate("lockmaster", "Registry"),
+                                         literalText(key.key.first(colon))));
+    return owner;
+}
+
+Decoded redsync(Reading key, Context)
+{
+    const QByteArrayView value(key.value);
+    if (value.size() != 24 || !value.endsWith("==") || !isBase64Of16Bytes(value.first(22), "+/"))
+        return std::nullopt;
+    return byToken(QStringLiteral("redsync"), value);
+}
+
+Decoded pythonRedisLock(Reading key, Context)
+{
+    if (key.value.size() != 24 || !isBase64(key.value, "+/"))
+        return std::nullopt;
+    return byToken(QStringLiteral("python-redis-lock"), key.value);
+}
+
+Decoded goRedislock(Reading key, Context)
+{
+    if (!isBase64Of16Bytes(key.value, "-_"))
+        return std::nullopt;
+    return byToken(QStringLiteral("bsm/redislock"), key.value);
+}
+
+/** The owner may be wrapped by the serializer that phpredis is told to use; PHP's is readable. */
+Decoded laravel(Reading key, Context)
+{
+    constexpr QByteArrayView open("s:16:\"");
+    QByteArrayView value(key.value);
+    const bool serialized = value.startsWith(open) && value.endsWith("\";");
+    if (serialized)
+        value = value.sliced(open.size()).chopped(2);
+    // Cached strings are serialized the same way, so then only a lock's own name tells.
+    const bool cacheKey = !key.key.contains("laravel_unique_job:")
+                          && !key.key.contains("laravel-queue-overlap:")
+                          && !key.key.contains("framework/schedule-");
+    if (value.size() != 16 || !isBase64(value, {}) || (serialized && cacheKey))
+        return std::nullopt;
+    return byToken(QStringLiteral("Laravel"), value);
+}
+
+// --- job queues ---------------------------------------------------------------------------------
+
+void addJob(DecodedOwner &owner, const QByteArray &key)
+{
+    const QList<QByteArray> parts = key.split(':');
+    owner.attributes.push_back(
+        ownerLine(QCoreApplication::translate("lockmaster", "Queue"), literalText(parts[1])));
+    owner.attributes.push_back(ownerLine(QCoreApplication::translate("lockmaster", "Job"),
+                                         literalText(parts.sliced(2, parts.size() - 3).join(':'))));
+}
+
+Decoded bullMq(Reading key, Context)
+{
+    const QByteArrayView value(key.value);
+    if (value.size() <= uuidLength + 1 || value[uuidLength] != ':'
+        || !isUuid(value.first(uuidLength)) || !plainInteger(value.sliced(uuidLength + 1)))
+        return std::nullopt;
+    DecodedOwner owner = byToken(QStringLiteral("worker"), value);
+    addJob(owner, key.key);
+    return owner;
+}
+
+Decoded bull(Reading key, Context)
+{
+    if (!isUuid(key.value))
+        return std::nullopt;
+    DecodedOwner owner = byToken(QStringLiteral("worker"), key.value);
+    addJob(owner, key.key);
+    return owner;
+}
+
+// --- values that name nobody --------------------------------------------------------------------
+
+Decoded handMade(Reading key, Context)
+{
+    constexpr std::array words = {"1", "true", "lock", "LOCK", "locked", "LOCKED"};
+    const bool empty = key.value.isEmpty();
+    if (!empty && std::none_of(words.begin(), words.end(), [&key](const char *word) {
+            return key.value == word;
+        }))
+        return std::nullopt;
+    DecodedOwner owner;
+    owner.label = empty ? QCoreApplication::translate("lockmaster", "(unsigned)")
+                        : QString::fromLatin1(key.value);
+    owner.namesNobody = true;
+    return owner;
+}
+
+/**
+ * The libraries and the versions whose way of writing this is.
+ *
+ * A uuid alone is nobody's: three libraries and any program write one, so the key has to say whose.
+ * 32 hexadecimal or 24 base64 digits may be a checksum or a session as well: without a pattern they
+ * need a name or a short lease that fits a lock.
+ */
+constexpr std::array decoders = {
+    // ShedLock up to 7.9, its Redis providers: ADDED:<UTC>@<host>, from 6.1 on with :<uuid>.
+    OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock},
+    // madelson/DistributedLock 2.8, .Redis: <machine>_<pid>_<guid>, writers that wait are marked.
+    OwnerDecoder{"DistributedLock.NET", keyhint::any, keyhint::any, dotNetLock},
+    // RedBeat 2.4 holds its one lock through redis-py.
+    OwnerDecoder{"RedBeat", keyhint::redbeat, keyhint::any, pythonToken},
+    // redis-py 3 to 6, Lock (django-redis, too): uuid1().hex. No expiry unless asked for.
+    OwnerDecoder{"redis-py", keyhint::any, keyhint::any, pythonToken},
+    // node-redlock 4.2 and 5: 16 random bytes in hexadecimal, always with PX.
+    OwnerDecoder{"node-redlock", keyhint::any, keyhint::lockLike, nodeRedlock},
+    // redis-semaphore 5 (npm), Mutex: mutex:<key>, a uuid for each Mutex object.
+    OwnerDecoder{"redis-semaphore", keyhint::mutex, keyhint::any, mutexUuid},
+    // Hangfire.Redis.StackExchange: {hangfire}:<resource>, a guid for each process.
+    OwnerDecoder{"Hangfire", keyhint::hangfire, keyhint::any, hangfireUuid},
+    // BullMQ 1 to 6: <prefix>:<queue>:<job>:lock, <worker uuid>:<n>.
+    OwnerDecoder{"BullMQ", keyhint::job, keyhint::any, bullMq},
+    // Bull 3 and 4: the same key, the worker's uuid alone.
+    OwnerDecoder{"Bull", keyhint::bullJob, keyhint::any, bull},
+    // Spring Integration 4.3 to 7, RedisLockRegistry: <registry>:<key>, a uuid for each registry.
+    OwnerDecoder{"Spring Integration", keyhint::registry, keyhint::expires, springUuid},
+    // redsync 4.17 (Go): 16 random bytes in base64.
+    OwnerDecoder{"redsync", keyhint::any, keyhint::lockLike, redsync},
+    // python-redis-lock 4: lock:<name>, 18 random bytes in base64. No expiry unless asked for.
+    OwnerDecoder{"python-redis-lock", keyhint::lockPrefix, keyhint::any, pythonRedisLock},
+    // bsm/redislock 0.10 (Go): 16 random bytes in base64url, without metadata.
+    OwnerDecoder{"bsm/redislock", keyhint::any, keyhint::namedLock, goRedislock},
+    // Laravel 8 to 13, cache locks: 16 letters and digits.
+    OwnerDecoder{"Laravel", keyhint::laravel, keyhint::any, laravel},
+    // Written by hand around SET NX or Spring's setIfAbsent: only an operator can know.
+    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade},
+};
+
+} // namespace
+
+std::span<const OwnerDecoder> ownerDecoders()
+{
+    return decoders;
+}
+
+} // namespace lockmaster

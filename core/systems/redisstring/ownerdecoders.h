@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/sources/redisformat.h"
+
+#include <optional>
+#include <span>
+
+namespace lockmaster {
+
+/** What a lock library wrote into the value of a string key, taken apart. */
+struct DecodedOwner {
+    QString label;
+    HolderDetail detail;
+    Attributes attributes;    ///< of group Owner
+    bool namesNobody = false; ///< every holder writes the same value
+    bool waits = false;       ///< who wrote it waits for the lock and does not hold it
+};
+
+/**
+ * How one library signs its string keys. A value is decoded when the key fits `key`; without an
+ * operator's pattern it is a lock only if the key fits `evident` as well, because the same shape
+ * may be something else. The sources of these facts stand at each row of the table.
+ */
+struct OwnerDecoder {
+    using KeyTest = bool (*)(const KeyReading &, const RedisReadContext &);
+    using Decode = std::optional<DecodedOwner> (*)(const KeyReading &, const RedisReadContext &);
+
+    const char *library;
+    KeyTest key;
+    KeyTest evident;
+    Decode decode;
+};
+
+/** In the order in which they are tried: telling shapes first. The first that fits decides. */
+std::span<const OwnerDecoder> ownerDecoders();
+
+} // namespace lockmaster
