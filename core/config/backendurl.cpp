@@ -109,7 +109,7 @@ QString encoded(const QString &text, const char *keep = "")
 
 } // namespace
 
-Result<BackendSpec> parseBackendUrl(const QString &url)
+Result<SpecDraft> draftFromUrl(const QString &url)
 {
     const Result<SplitUrl> split = splitUrl(url);
     if (!split)
@@ -131,8 +131,17 @@ Result<BackendSpec> parseBackendUrl(const QString &url)
         return tl::make_unexpected(taken.error());
     if (const Result<void> taken = applyUrlOptions(*split, draft); !taken)
         return tl::make_unexpected(taken.error());
-    return completed(std::move(draft)).map_error([&split](Error error) {
-        error.message = split->shown + QLatin1StringView(": ") + error.message;
+    return draft;
+}
+
+Result<BackendSpec> parseBackendUrl(const QString &url)
+{
+    Result<SpecDraft> draft = draftFromUrl(url);
+    if (!draft)
+        return tl::make_unexpected(draft.error());
+    const QString address = backendUrl(draft->spec);
+    return completed(std::move(*draft)).map_error([&address](Error error) {
+        error.message = address + QLatin1StringView(": ") + error.message;
         return error;
     });
 }

@@ -8,26 +8,38 @@ namespace lockmaster {
 
 /** Something wrong in a profile, where it stands. */
 struct ProfileProblem {
-    int line = 0; ///< from 1; 0: the file as a whole
-    int column = 0;
+    int line = 0;   ///< from 1; 0: the file as a whole
+    int column = 0; ///< from 1, in characters
     QString message;
+    QString backend;          ///< the name of the backend it is in, where it has one
+    bool costsBackend = true; ///< false: a remark; the backend is watched all the same
 
     friend bool operator==(const ProfileProblem &, const ProfileProblem &) = default;
 };
 
+/** `line 4, column 7: ...`, after the backend's name where it is known. */
+QString profileProblemText(const ProfileProblem &problem);
+
 /** What a `lockmaster.toml` says. A problem in one backend costs that backend, not the others. */
 struct Profile {
-    std::vector<BackendSpec> backends; ///< in the file's order, names unique
-    std::vector<ProfileProblem> problems;
+    std::vector<BackendSpec> backends;    ///< in the file's order, names unique
+    std::vector<ProfileProblem> problems; ///< in the file's order
 };
 
-/** Parses a profile. Never fails as a whole: what cannot be read is in `problems`. */
+/**
+ * Parses a profile; docs/guide/profile.md lists its keys. Never fails as a whole: what cannot be
+ * read is in `problems`, unknown keys as remarks. Where the text is not TOML, the backends before
+ * and after the broken one are still read.
+ */
 Profile parseProfile(const QByteArray &toml);
 
 /** The desktop's place for it: `$XDG_CONFIG_HOME/lockmaster/lockmaster.toml`. */
 QString defaultProfilePath();
 
-/** Reads and parses; a missing file is an empty profile. Errors: NotFound, Denied, Config. */
+/** The bytes of a profile; empty for a file that does not exist. Errors: Denied, Config. */
+Result<QByteArray> readProfileText(const QString &path);
+
+/** Reads and parses; a missing file is an empty profile. Errors: Denied, Config. */
 Result<Profile> loadProfile(const QString &path);
 
 /**

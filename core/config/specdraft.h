@@ -27,6 +27,9 @@ struct SpecDraft {
  */
 Result<BackendSpec> completed(SpecDraft draft);
 
+/** What a backend's URL says, not completed yet. Errors: Config, as `parseBackendUrl`. */
+Result<SpecDraft> draftFromUrl(const QString &url);
+
 /** `host:port/database`, what a backend is called without a name. */
 QString defaultBackendName(const BackendSpec &spec);
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/profilefile.h"
+
+#include "core/config/profilereader.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qint64 largestProfile = 4 << 20;
+
+/** Where the lines of a broken text begin that start a backend of their own. */
+std::vector<qsizetype> backendStarts(const QByteArray &toml)
+{
+    static const QRegularExpression header(QStringLiteral("\\A\\s*\\[\\[\\s*backend\\s*\\]\\]"));
+    std::vector<qsizetype> starts;
+    for (qsizetype at = 0; at < toml.size();) {
+        qsizetype end = toml.indexOf('\n', at);
+        end = end < 0 ? toml.size() : end + 1;
+        if (header.match(QString::fromUtf8(toml.sliced(at, end - at))).hasMatch())
+            starts.push_back(at);
+        at = end;
+    }
+    return starts;
+}
+
+/** `name = "..."` of a piece of text that is not TOML: for naming it, nothing else. */
+QString guessedName(const QByteArray &piece)
+{
+    static const QRegularExpression name(QStringLiteral("^\\s*name\\s*=\\s*[\"']([^\"'\\n]+)[\"']"),
+                                         QRegularExpression::MultilineOption);
+    return name.match(QString::fromUtf8(piece)).captured(1);
+}
+
+ProfileProblem problemOf(const TomlError &error, const QByteArray &piece)
+{
+    return {error.line, error.column,
+            QCoreApplication::translate("lockmaster", "This is not TOML: %1.").arg(error.message),
+            guessedName(piece), true};
+}
+
+/**
+ * A text that is not TOML as a whole, piece by piece: from one `[[backend]]` to the next. Line
+ * breaks stand in for what came before a piece, so that its lines count as in the file.
+ */
+void readPieces(const QByteArray &toml, const TomlError &whole, ProfileReading &reading)
+{
+    std::vector<qsizetype> starts = backendStarts(toml);
+    starts.insert(starts.begin(), 0);
+    starts.push_back(toml.size());
+    bool found = false;
+    for (size_t i = 0; i + 1 < starts.size(); ++i) {
+        const QByteArray piece = toml.sliced(starts[i], starts[i + 1] - starts[i]);
+        const qsizetype linesBefore = toml.first(starts[i]).count('\n');
+        const TomlText text = parseToml(QByteArray(linesBefore, '\n') + piece);
+        if (text.error) {
+            reading.problems.push_back(problemOf(*text.error, piece));
+            found = true;
+        } else {
+            readProfile(text.root, reading);
+        }
+    }
+    if (!found)
+        reading.problems.push_back(problemOf(whole, {}));
+}
+
+Error fileError(ErrorKind kind, const QString &path, const QString &why)
+{
+    return {kind,
+            0,
+            QCoreApplication::translate("lockmaster", "The profile %1 cannot be used: %2.")
+                .arg(path, why),
+            {}};
+}
+
+} // namespace
+
+QString profileProblemText(const ProfileProblem &problem)
+{
+    QString text = problem.message;
+    if (!problem.backend.isEmpty())
+        text.prepend(problem.backend + QLatin1StringView(": "));
+    if (problem.line > 0) {
+        text.prepend(QCoreApplication::translate("lockmaster", "line %1, column %2: ")
+                         .arg(problem.line)
+                         .arg(problem.column));
+    }
+    return text;
+}
+
+Profile parseProfile(const QByteArray &toml)
+{
+    ProfileReading reading;
+    const TomlText text = parseToml(toml);
+    if (text.error)
+        readPieces(toml, *text.error, reading);
+    else
+        readProfile(text.root, reading);
+
+    Profile profile;
+    for (ReadBackend &backend : reading.backends)
+        profile.backends.push_back(std::move(backend.spec));
+    profile.problems = std::move(reading.problems);
+    std::stable_sort(profile.problems.begin(), profile.problems.end(),
+                     [](const auto &a, const auto &b) { return a.line < b.line; });
+    return profile;
+}
+
+QString defaultProfilePath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation)
+           + QStringLiteral("/lockmaster/lockmaster.toml");
+}
+
+Result<QByteArray> readProfileText(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return QByteArray();
+    if (!QFileInfo(path).isFile() || file.size() > largestProfile) {
+        return tl::make_unexpected(fileError(
+            ErrorKind::Config, path,
+            QCoreApplication::translate("lockmaster", "it is not a file of at most 4 MiB")));
+    }
+    if (!file.open(QIODevice::ReadOnly))
+        return tl::make_unexpected(fileError(ErrorKind::Denied, path, file.errorString()));
+    return file.read(largestProfile);
+}
+
+Result<Profile> loadProfile(const QString &path)
+{
+    return readProfileText(path).map(parseProfile);
+}
+
+Result<void> saveProfile(const QString &path, const QByteArray &expected, const QByteArray &toml)
+{
+    const bool isNew = !QFileInfo::exists(path);
+    const Result<QByteArray> onDisk = readProfileText(path);
+    if (!onDisk)
+        return tl::make_unexpected(onDisk.error());
+    if (*onDisk != expected) {
+        Error error = fileError(
+            ErrorKind::Config, path,
+            QCoreApplication::translate("lockmaster", "it was changed by somebody else meanwhile"));
+        error.remedy = QCoreApplication::translate("lockmaster", "Read it again, then repeat.");
+        return tl::make_unexpected(error);
+    }
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly)
+                         && (!isNew || file.setPermissions(QFile::ReadOwner | QFile::WriteOwner))
+                         && file.write(toml) == toml.size() && file.commit();
+    if (!written)
+        return tl::make_unexpected(fileError(ErrorKind::Denied, path, file.errorString()));
+    return {};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/profilefile.h"
+#include "core/config/tomltext.h"
+
+namespace lockmaster {
+
+/** One `[[backend]]` as it was understood. */
+struct ReadBackend {
+    size_t index = 0; ///< among the `[[backend]]` of the root
+    BackendSpec spec;
+};
+
+/** What the root table of a profile says; problems in the order in which they were met. */
+struct ProfileReading {
+    std::vector<ReadBackend> backends;
+    std::vector<ProfileProblem> problems;
+};
+
+/** Adds to `reading`: a name that stands there already is refused. */
+void readProfile(const TomlNode &root, ProfileReading &reading);
+
+/** The name a `[[backend]]` gives itself; empty where it gives none. */
+QString writtenName(const TomlNode &backend);
+
+} // namespace lockmaster

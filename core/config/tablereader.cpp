@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/tablereader.h"
+
+#include "core/config/duration.h"
+#include "core/config/specdraft.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using Type = TomlNode::Type;
+
+constexpr std::array knownKeys = {
+    QLatin1StringView("preset"), QLatin1StringView("system"),    QLatin1StringView("schema"),
+    QLatin1StringView("table"),  QLatin1StringView("name"),      QLatin1StringView("owner"),
+    QLatin1StringView("expiry"), QLatin1StringView("heartbeat"), QLatin1StringView("lease"),
+    QLatin1StringView("clock"),
+};
+
+class Reader
+{
+public:
+    explicit Reader(const TomlNode &node) : m_node(node) {}
+
+    TableReading run()
+    {
+        if (m_node.type != Type::Table) {
+            refuse(m_node, QCoreApplication::translate(
+                               "lockmaster", "Tables to watch are written as [[backend.table]]."));
+            return std::move(m_out);
+        }
+        remarkUnknownKeys();
+        if (!takeShape())
+            return std::move(m_out);
+        m_out.spec.named = true;
+        takeTable();
+        takeColumn(u"name", m_out.spec.nameColumn);
+        takeColumn(u"owner", m_out.spec.ownerColumn);
+        takeTimeColumn();
+        takeLease();
+        takeClock();
+        return std::move(m_out);
+    }
+
+private:
+    bool isLeader() const { return m_out.spec.system == u"leader"; }
+
+    void refuse(const TomlNode &where, const QString &message)
+    {
+        m_out.problems.push_back({where.line, where.column, message, {}, true});
+    }
+
+    void remarkUnknownKeys()
+    {
+        QStringList names;
+        for (const QLatin1StringView key : knownKeys)
+            names.append(key);
+        for (const TomlMember &member : m_node.members) {
+            if (names.contains(member.key))
+                continue;
+            m_out.problems.push_back(
+                {member.line,
+                 member.column,
+                 QCoreApplication::translate("lockmaster",
+                                             "'%1' is not known and does nothing; known are %2.")
+                     .arg(member.key, names.join(QLatin1StringView(", "))),
+                 {},
+                 false});
+        }
+    }
+
+    /** The text under `key`; none where there is no such key, or it is wrong (which is told). */
+    std::optional<QString> text(QStringView key)
+    {
+        const TomlMember *member = m_node.find(key);
+        if (!member)
+            return std::nullopt;
+        constexpr qsizetype longest = 200;
+        if (member->value.type == Type::String && !member->value.text.isEmpty()
+            && member->value.text.size() <= longest && !member->value.text.contains(QChar(0)))
+            return member->value.text;
+        refuse(member->value,
+               QCoreApplication::translate("lockmaster", "'%1' takes text in quotes.").arg(key));
+        return std::nullopt;
+    }
+
+    bool takeShape()
+    {
+        const std::optional<QString> preset = text(u"preset");
+        const std::optional<QString> system = text(u"system");
+        if (preset) {
+            const std::optional<TableSpec> known = tablePreset(*preset);
+            if (!known || (system && *system != known->system)) {
+                refuse(m_node.find(u"preset")->value,
+                       QCoreApplication::translate(
+                           "lockmaster",
+                           "'preset' takes \"dist_lock\" or \"leader\", the same as 'system'."));
+                return false;
+            }
+            m_out.spec = *known;
+            return true;
+        }
+        if (!system || !tablePreset(*system)) {
+            if (system || m_out.problems.empty() || !m_out.problems.back().costsBackend) {
+                refuse(system ? m_node.find(u"system")->value : m_node,
+                       QCoreApplication::translate(
+                           "lockmaster", "A table takes 'preset' or 'system', either of them "
+                                         "\"dist_lock\" or \"leader\"."));
+            }
+            return false;
+        }
+        m_out.spec.system = *system;
+        m_out.spec.clock = tablePreset(*system)->clock;
+        return true;
+    }
+
+    void takeTable()
+    {
+        const std::optional<QString> schema = text(u"schema");
+        const std::optional<QString> table = text(u"table");
+        if (!table) {
+            if (m_out.spec.table.isEmpty() && !m_node.find(u"table"))
+                missing(u"table");
+        } else if (schema) {
+            m_out.spec.table = *table;
+        } else if (!setTable(m_out.spec, *table)) {
+            refuse(m_node.find(u"table")->value,
+                   QCoreApplication::translate("lockmaster",
+                                               "'table' takes \"table\" or \"database.table\"."));
+        }
+        if (schema)
+            m_out.spec.schema = *schema;
+    }
+
+    void missing(QStringView key)
+    {
+        refuse(m_node,
+               QCoreApplication::translate("lockmaster", "A table without 'preset' needs '%1'.")
+                   .arg(key));
+    }
+
+    void takeColumn(QStringView key, QString &column)
+    {
+        if (const std::optional<QString> name = text(key))
+            column = *name;
+        else if (column.isEmpty() && !m_node.find(key))
+            missing(key);
+    }
+
+    void takeTimeColumn()
+    {
+        const QStringView own = isLeader() ? u"heartbeat" : u"expiry";
+        const QStringView other = isLeader() ? u"expiry" : u"heartbeat";
+        if (const TomlMember *wrong = m_node.find(other)) {
+            refuse(wrong->value,
+                   QCoreApplication::translate("lockmaster",
+                                               "A table of the system \"%1\" has '%2', not '%3'.")
+                       .arg(m_out.spec.system, own, other));
+        }
+        takeColumn(own, m_out.spec.timeColumn);
+    }
+
+    void takeLease()
+    {
+        const TomlMember *member = m_node.find(u"lease");
+        if (!isLeader()) {
+            if (member) {
+                refuse(member->value, QCoreApplication::translate(
+                                          "lockmaster", "Only a leader table has a 'lease'."));
+            }
+            return;
+        }
+        if (!member) {
+            if (!m_out.spec.lease)
+                missing(u"lease");
+            return;
+        }
+        const auto lease = member->value.type == Type::String ? durationFromText(member->value.text)
+                                                              : std::optional<Micros>();
+        if (lease && *lease >= Millis(1) && *lease <= longestLease) {
+            m_out.spec.lease = *lease;
+            return;
+        }
+        refuse(member->value,
+               QCoreApplication::translate("lockmaster",
+                                           "'lease' takes a duration from %1 to %2 such as %3.")
+                   .arg(QStringLiteral("1ms"), durationText(longestLease),
+                        QStringLiteral("\"1200ms\"")));
+    }
+
+    void takeClock()
+    {
+        const std::optional<QString> written = text(u"clock");
+        if (!written)
+            return;
+        if (const std::optional<ClockSpec> clock = clockSpecFromText(*written)) {
+            m_out.spec.clock = *clock;
+            return;
+        }
+        refuse(
+            m_node.find(u"clock")->value,
+            QCoreApplication::translate("lockmaster", "'clock' takes %1.").arg(acceptedClocks()));
+    }
+
+    const TomlNode &m_node;
+    TableReading m_out;
+};
+
+} // namespace
+
+TableReading readTable(const TomlNode &node)
+{
+    return Reader(node).run();
+}
+
+std::optional<TableSpec> tablePreset(QStringView preset)
+{
+    for (const TableSpec &known : {distLockTable(), leaderTable()}) {
+        if (known.system == preset)
+            return known;
+    }
+    return std::nullopt;
+}
+
+} // namespace lockmaster

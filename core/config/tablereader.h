@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/profilefile.h"
+#include "core/config/tomltext.h"
+
+namespace lockmaster {
+
+/** One `[[backend.table]]`, and what is wrong with it. */
+struct TableReading {
+    TableSpec spec;
+    std::vector<ProfileProblem> problems;
+};
+
+/** Reads a preset, a column mapping, or a preset with some columns named otherwise. */
+TableReading readTable(const TomlNode &node);
+
+/** The reference design that `preset` names; none for one that is not known. */
+std::optional<TableSpec> tablePreset(QStringView preset);
+
+} // namespace lockmaster

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace lockmaster {
+
+/** A stretch of bytes in a text. */
+struct TextSpan {
+    qsizetype begin = 0;
+    qsizetype end = 0;
+
+    bool isEmpty() const { return begin >= end; }
+};
+
+struct TomlMember;
+
+/** A value in a TOML text, and where it stands. */
+struct TomlNode {
+    enum class Type : quint8 { String, Integer, Float, Boolean, Array, Table, Other };
+    Type type = Type::Table;
+    QString text;       ///< String
+    qint64 integer = 0; ///< Integer
+    double number = 0;  ///< Float
+    bool boolean = false;
+    std::vector<TomlNode> items;     ///< Array
+    std::vector<TomlMember> members; ///< Table, in the order of the text
+    TextSpan span;                   ///< of the value; for a table with a header, of the header
+    int line = 0;                    ///< from 1
+    int column = 0;
+
+    const TomlMember *find(QStringView key) const;
+};
+
+struct TomlMember {
+    QString key;
+    TextSpan keySpan;
+    int line = 0;
+    int column = 0;
+    TomlNode value;
+};
+
+/** The same values under the same keys; where they stand does not count, nor does their order. */
+bool sameMeaning(const TomlNode &a, const TomlNode &b);
+
+/** Where a text stopped being TOML. */
+struct TomlError {
+    int line = 0;
+    int column = 0;
+    QString message;
+};
+
+/** Either a whole root table, or the error. */
+struct TomlText {
+    TomlNode root;
+    std::unique_ptr<TomlError> error;
+};
+
+TomlText parseToml(const QByteArray &toml);
+
+/** A string as TOML writes it, quotes included. */
+QByteArray tomlString(const QString &text);
+
+} // namespace lockmaster

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/profilefile.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace std::chrono_literals;
+
+/** What a profile says, and where it is wrong. */
+class TestProfileFile : public QObject
+{
+    Q_OBJECT
+
+    static QStringList names(const Profile &profile)
+    {
+        QStringList all;
+        for (const BackendSpec &backend : profile.backends)
+            all.append(backend.name);
+        return all;
+    }
+
+private slots:
+    void everyKeyIsRead();
+    void tablesAreReadByPresetAndByMapping();
+    void keysGoBeforeTheUrl();
+    void mistakesAreToldWithTheirPlace_data();
+    void mistakesAreToldWithTheirPlace();
+    void everyMistakeOfABackendIsTold();
+    void oneBadBackendCostsOnlyItself();
+    void brokenTomlCostsOnlyItsOwnBackend();
+    void brokenTomlOutsideABackendIsTold();
+    void unknownKeysAreRemarksOnly();
+    void passwordInTheUrlIsNotUsed();
+    void sameNameTwiceIsRefused();
+    void fileThatIsNotThereIsAnEmptyProfile();
+    void saveKeepsWhatSomebodyElseWrote();
+    void newProfileIsForItsOwnerOnly();
+};
+
+void TestProfileFile::everyKeyIsRead()
+{
+    const Profile profile = parseProfile(R"(
+[[backend]]
+name = "billing"
+url = "mysql://lockmaster@db1:3307/billing"
+environment = "production"
+read_only = false
+poll = "500ms"
+timeout_ms = 1500
+password_file = "/p"
+password_command = ["pass", "show", "billing"]
+tls = "verify"
+ca = "/ca"
+cert = "/cert"
+key = "/key"
+systems = ["dist_lock", "user_lock"]
+user_locks = ["user:1", "락"]
+sleeping_holder_after = "10m"
+expired_not_taken_after = "30s"
+
+[[backend]]
+name = "cache"
+url = "redis://cache/2"
+match = ["lock:*"]
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    QCOMPARE(names(profile), QStringList({QStringLiteral("billing"), QStringLiteral("cache")}));
+
+    BackendSpec billing;
+    billing.name = QStringLiteral("billing");
+    billing.host = QStringLiteral("db1");
+    billing.port = 3307;
+    billing.user = QStringLiteral("lockmaster");
+    billing.database = QStringLiteral("billing");
+    billing.environment = Environment::Production;
+    billing.poll = 500ms;
+    billing.timeout = 1500ms;
+    billing.passwordFile = QStringLiteral("/p");
+    billing.passwordCommand =
+        QStringList({QStringLiteral("pass"), QStringLiteral("show"), QStringLiteral("billing")});
+    billing.tls = TlsMode::Verify;
+    billing.caFile = QStringLiteral("/ca");
+    billing.certFile = QStringLiteral("/cert");
+    billing.keyFile = QStringLiteral("/key");
+    billing.systems = QStringList({QStringLiteral("dist_lock"), QStringLiteral("user_lock")});
+    billing.tables = {distLockTable(), leaderTable()};
+    billing.userLocks = {"user:1", "\uB77D"};
+    billing.sleepingHolderAfter = 10min;
+    billing.expiredNotTakenAfter = 30s;
+    QCOMPARE(profile.backends[0], billing);
+    QCOMPARE(profile.backends[1].patterns, std::vector<QByteArray>({"lock:*"}));
+    QCOMPARE(profile.backends[1].redisDatabase, 2);
+}
+
+void TestProfileFile::tablesAreReadByPresetAndByMapping()
+{
+    const Profile profile = parseProfile(R"(
+[[backend]]
+url = "mysql://db1/app"
+  [[backend.table]]
+  preset = "dist_lock"
+  table = "ops.jobs"
+  clock = "Asia/Seoul"
+  [[backend.table]]
+  system = "dist_lock"
+  schema = "a.b"
+  table = "sched.lock"
+  name = "job"
+  owner = "locked_by"
+  expiry = "lock_until"
+  [[backend.table]]
+  system = "leader"
+  table = "leaders"
+  name = "service"
+  owner = "pod"
+  heartbeat = "seen"
+  lease = "15s"
+  [[backend.table]]
+  preset = "leader"
+  lease = "1002ms"
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    QCOMPARE(profile.backends.size(), 1u);
+    const std::vector<TableSpec> &tables = profile.backends[0].tables;
+    QCOMPARE(tables.size(), 4u);
+    QCOMPARE(tables[0].schema, QStringLiteral("ops"));
+    QCOMPARE(tables[0].table, QStringLiteral("jobs"));
+    QCOMPARE(tables[0].ownerColumn, QStringLiteral("owner"));
+    QCOMPARE(clockSpecText(tables[0].clock), QStringLiteral("Asia/Seoul"));
+    QCOMPARE(tables[1].schema, QStringLiteral("a.b"));
+    QCOMPARE(tables[1].table, QStringLiteral("sched.lock"));
+    QCOMPARE(tables[1].timeColumn, QStringLiteral("lock_until"));
+    QCOMPARE(tables[1].lease, std::optional<Micros>());
+    QCOMPARE(tables[2].lease, std::optional<Micros>(15s));
+    QCOMPARE(tables[2].timeColumn, QStringLiteral("seen"));
+    QCOMPARE(clockSpecText(tables[2].clock), QStringLiteral("utc"));
+    QCOMPARE(tables[3].lease, std::optional<Micros>(1002ms));
+    QCOMPARE(tables[3].table, QStringLiteral("service_leader_lock"));
+    for (const TableSpec &table : tables)
+        QVERIFY(table.named);
+}
+
+void TestProfileFile::keysGoBeforeTheUrl()
+{
+    const Profile profile = parseProfile(R"(
+[[backend]]
+url = "mysql://db1/app?name=a&timeout_ms=300&systems=leader&dist_lock=x"
+name = "b"
+timeout_ms = 400
+systems = ["dist_lock"]
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    QCOMPARE(profile.backends[0].name, QStringLiteral("b"));
+    QCOMPARE(profile.backends[0].timeout, Millis(400));
+    QCOMPARE(profile.backends[0].systems, QStringList({QStringLiteral("dist_lock")}));
+    QCOMPARE(profile.backends[0].tables[0].table, QStringLiteral("x"));
+}
+
+void TestProfileFile::mistakesAreToldWithTheirPlace_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("column");
+    QTest::addColumn<QString>("said");
+
+    const auto row = [](const char *line, int column, const char *said) {
+        QTest::newRow(line) << QByteArray(line) << column << QString::fromUtf8(said);
+    };
+    row("name = 5", 8, "'name' takes text in quotes");
+    row("name = \"\"", 8, "'name' takes text in quotes");
+    row("environment = \"prod\"", 15, "\"development\", \"staging\" or \"production\"");
+    row("read_only = \"yes\"", 13, "true or false");
+    row("poll = \"0.1s\"", 8, "from 200ms to 1m");
+    row("poll = \"0.2345678s\"", 8, "from 200ms to 1m");
+    row("poll = \"200500us\"", 8, "whole milliseconds");
+    row("poll = 1", 8, "from 200ms to 1m");
+    row("timeout_ms = 20", 14, "100 to 60000");
+    row("timeout_ms = \"1s\"", 14, "100 to 60000");
+    row("tls = true", 7, "\"off\" or \"verify\"");
+    row("password_command = \"pass show x\"", 20, "a list of texts");
+    row("password_command = [\"pass\", 5]", 20, "a list of texts");
+    row("systems = \"leader\"", 11, "a list of texts");
+    row("user_locks = [\"\"]", 14, "a list of texts");
+    row("sleeping_holder_after = \"0s\"", 25, "from 1s");
+    row("cert = \"/c\"", 0, "'cert' and 'key'");
+    row("table = \"x\"", 1, "[[backend.table]]");
+    row("table = [ { } ]", 11, "'preset' or 'system'");
+    row("table = [ { preset = \"quartz\" } ]", 22, "\"dist_lock\" or \"leader\"");
+    row("table = [ { system = \"quartz\" } ]", 22, "\"dist_lock\" or \"leader\"");
+    row("table = [ { preset = \"leader\", system = \"dist_lock\" } ]", 22, "same as 'system'");
+    row("table = [ { system = \"dist_lock\", table = \"t\", name = \"n\", owner = \"o\" } ]", 11,
+        "needs 'expiry'");
+    row("table = [ { system = \"leader\", table = \"t\", name = \"n\", owner = \"o\", heartbeat = "
+        "\"h\" } ]",
+        11, "needs 'lease'");
+    row("table = [ { preset = \"dist_lock\", lease = \"1s\" } ]", 43, "Only a leader table");
+    row("table = [ { preset = \"dist_lock\", heartbeat = \"x\" } ]", 47,
+        "'expiry', not 'heartbeat'");
+    row("table = [ { preset = \"leader\", lease = \"0s\" } ]", 40, "from 1ms");
+    row("table = [ { preset = \"leader\", lease = 1200 } ]", 40, "from 1ms");
+    row("table = [ { preset = \"leader\", clock = \"local\" } ]", 40, "Asia/Seoul");
+    row("table = [ { preset = \"leader\", table = \"a.\" } ]", 40, "database.table");
+    row("table = [ { preset = \"leader\", table = 1 } ]", 40, "text in quotes");
+    row("table = [ 5 ]", 11, "[[backend.table]]");
+}
+
+void TestProfileFile::mistakesAreToldWithTheirPlace()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(int, column);
+    QFETCH(QString, said);
+
+    const Profile profile =
+        parseProfile("# 락\n[[backend]]\nurl = \"mysql://db1/app\"\n" + line + "\n");
+    QVERIFY(profile.backends.empty());
+    QCOMPARE(profile.problems.size(), 1u);
+    const ProfileProblem &problem = profile.problems.front();
+    QVERIFY2(problem.message.contains(said), qPrintable(problem.message));
+    QCOMPARE(problem.line, column == 0 ? 2 : 4);
+    if (column != 0)
+        QCOMPARE(problem.column, column);
+    QVERIFY(problem.costsBackend);
+}
+
+void TestProfileFile::everyMistakeOfABackendIsTold()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+name = "billing"
+url = "mysql://db1/app"
+poll = "1h"
+tls = "maybe"
+)");
+    QCOMPARE(profile.problems.size(), 2u);
+    QCOMPARE(profile.problems[0].line, 4);
+    QCOMPARE(profile.problems[1].line, 5);
+    QCOMPARE(profile.problems[1].backend, QStringLiteral("billing"));
+    QVERIFY(profileProblemText(profile.problems[1])
+                .startsWith(QStringLiteral("line 5, column 7: billing: 'tls' takes")));
+}
+
+void TestProfileFile::oneBadBackendCostsOnlyItself()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+name = "a"
+url = "mysql://db1/app"
+[[backend]]
+name = "b"
+[[backend]]
+name = "c"
+url = "redis://"
+[[backend]]
+name = "d"
+url = "redis://cache"
+)");
+    QCOMPARE(names(profile), QStringList({QStringLiteral("a"), QStringLiteral("d")}));
+    QCOMPARE(profile.problems.size(), 2u);
+    QCOMPARE(profile.problems[0].line, 4);
+    QVERIFY(profile.problems[0].message.contains(QStringLiteral("'url'")));
+    QCOMPARE(profile.problems[1].line, 8);
+    QCOMPARE(profile.problems[1].column, 7);
+}
+
+void TestProfileFile::brokenTomlCostsOnlyItsOwnBackend()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+name = "a"
+url = "mysql://db1/app"
+
+[[backend]] # this one
+name = "b"
+url = "redis://cache
+poll = "1s"
+
+[[backend]]
+name = "c"
+url = "redis://cache"
+)");
+    QCOMPARE(names(profile), QStringList({QStringLiteral("a"), QStringLiteral("c")}));
+    QCOMPARE(profile.problems.size(), 1u);
+    QCOMPARE(profile.problems[0].line, 7);
+    QCOMPARE(profile.problems[0].backend, QStringLiteral("b"));
+    QVERIFY(profile.problems[0].message.contains(QStringLiteral("not TOML")));
+}
+
+void TestProfileFile::brokenTomlOutsideABackendIsTold()
+{
+    for (const char *toml : {"nonsense\n", "[[backend]\n", "backend = 3\n", "[backend]\nname='x'\n",
+                             "\xff\xfe", "backend = 1\n[[backend]]\nurl='redis://c'\n"}) {
+        const Profile profile = parseProfile(toml);
+        QVERIFY(!profile.problems.empty());
+        QVERIFY(profile.problems[0].costsBackend);
+        QVERIFY(profile.problems[0].line > 0);
+    }
+    QCOMPARE(parseProfile("").problems.size(), 0u);
+}
+
+void TestProfileFile::unknownKeysAreRemarksOnly()
+{
+    const Profile profile = parseProfile(R"(colour = 1
+[[backend]]
+url = "mysql://db1/app"
+match = ["x"]
+  [[backend.table]]
+  preset = "leader"
+  lease_ms = 1200
+)");
+    QCOMPARE(profile.backends.size(), 1u);
+    QCOMPARE(profile.problems.size(), 3u);
+    QCOMPARE(profile.problems[0].line, 1);
+    QCOMPARE(profile.problems[1].line, 4);
+    QVERIFY(profile.problems[1].message.contains(QStringLiteral("user_locks")));
+    QCOMPARE(profile.problems[2].line, 7);
+    QVERIFY(profile.problems[2].message.contains(QStringLiteral("lease,")));
+    for (const ProfileProblem &problem : profile.problems)
+        QVERIFY(!problem.costsBackend);
+}
+
+void TestProfileFile::passwordInTheUrlIsNotUsed()
+{
+    const Profile profile = parseProfile("[[backend]]\nurl = \"redis://:hunter2@cache\"\n");
+    QCOMPARE(profile.backends.size(), 1u);
+    QVERIFY(profile.backends[0].urlPassword.isEmpty());
+    QCOMPARE(profile.problems.size(), 1u);
+    QVERIFY(!profile.problems[0].costsBackend);
+    QVERIFY(!profile.problems[0].message.contains(QStringLiteral("hunter2")));
+}
+
+void TestProfileFile::sameNameTwiceIsRefused()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+url = "redis://c"
+[[backend]]
+url = "redis://d"
+name = "c:6379/0"
+)");
+    QCOMPARE(names(profile), QStringList({QStringLiteral("c:6379/0")}));
+    QCOMPARE(profile.problems.size(), 1u);
+    QCOMPARE(profile.problems[0].line, 5);
+}
+
+void TestProfileFile::fileThatIsNotThereIsAnEmptyProfile()
+{
+    const QTemporaryDir dir;
+    const Result<Profile> profile = loadProfile(dir.filePath(QStringLiteral("no.toml")));
+    QVERIFY(profile);
+    QVERIFY(profile->backends.empty() && profile->problems.empty());
+    const Result<Profile> folder = loadProfile(dir.path());
+    QVERIFY(!folder);
+    QVERIFY(folder.error().message.contains(dir.path()));
+}
+
+void TestProfileFile::saveKeepsWhatSomebodyElseWrote()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("p.toml"));
+    QVERIFY(saveProfile(path, "", "a = 1\n"));
+    QVERIFY(!saveProfile(path, "", "b = 1\n"));
+    QCOMPARE(*readProfileText(path), QByteArray("a = 1\n"));
+    QVERIFY(saveProfile(path, "a = 1\n", "b = 1\n"));
+    QCOMPARE(*readProfileText(path), QByteArray("b = 1\n"));
+}
+
+void TestProfileFile::newProfileIsForItsOwnerOnly()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("deep/er/p.toml"));
+    QVERIFY(saveProfile(path, "", "a = 1\n"));
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(path) & others));
+
+    // What its owner decided later stays.
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup));
+    QVERIFY(saveProfile(path, "a = 1\n", "a = 2\n"));
+    QVERIFY(QFile::permissions(path) & QFile::ReadGroup);
+    QVERIFY(!(QFile::permissions(path) & QFile::ReadOther));
+}
+
+QTEST_GUILESS_MAIN(TestProfileFile)
+#include "tst_profilefile.moc"
