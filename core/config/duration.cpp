@@ -44,7 +44,7 @@ std::optional<Micros> durationFromText(QStringView text)
     return std::nullopt;
 }
 
-QString durationText(Micros duration)
+QString durationProfileText(Micros duration)
 {
     if (duration == 0us)
         return QStringLiteral("0s");

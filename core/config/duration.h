@@ -16,6 +16,6 @@ namespace lockmaster {
 std::optional<Micros> durationFromText(QStringView text);
 
 /** The shortest exact form of a duration that is not negative: `1200ms`, `5m`, `0s`. */
-QString durationText(Micros duration);
+QString durationProfileText(Micros duration);
 
 } // namespace lockmaster

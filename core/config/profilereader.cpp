@@ -58,7 +58,7 @@ Refusal takeDuration(const TomlNode &node, Micros lowest, Micros highest, Micros
     if (!duration || *duration < lowest || *duration > highest) {
         return QCoreApplication::translate("lockmaster",
                                            "a duration from %1 to %2 such as \"1500ms\"")
-            .arg(durationText(lowest), durationText(highest));
+            .arg(durationProfileText(lowest), durationProfileText(highest));
     }
     value = *duration;
     return {};

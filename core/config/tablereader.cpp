@@ -189,7 +189,7 @@ private:
         refuse(member->value,
                QCoreApplication::translate("lockmaster",
                                            "'lease' takes a duration from %1 to %2 such as %3.")
-                   .arg(QStringLiteral("1ms"), durationText(longestLease),
+                   .arg(QStringLiteral("1ms"), durationProfileText(longestLease),
                         QStringLiteral("\"1200ms\"")));
     }
 

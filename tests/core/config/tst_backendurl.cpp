@@ -359,9 +359,9 @@ void TestBackendUrl::durationsAreReadAndWritten()
     QCOMPARE(read("1d"), std::optional<Micros>(24h));
     for (const char *bad : {"", "5", "s", "-5s", "5 s", "1.s", "5S", "5s\n", "9999d", "1e3s"})
         QVERIFY2(!read(bad), bad);
-    QCOMPARE(durationText(1200ms), QStringLiteral("1200ms"));
-    QCOMPARE(durationText(0ms), QStringLiteral("0s"));
-    QCOMPARE(durationText(90min), QStringLiteral("90m"));
+    QCOMPARE(durationProfileText(1200ms), QStringLiteral("1200ms"));
+    QCOMPARE(durationProfileText(0ms), QStringLiteral("0s"));
+    QCOMPARE(durationProfileText(90min), QStringLiteral("90m"));
 }
 
 QTEST_GUILESS_MAIN(TestBackendUrl)
