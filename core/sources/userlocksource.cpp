@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/userlocksource.h"
+
+#include "core/transport/sqlconnection.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto offerHoldsFor = 10s;
+constexpr qint64 mostLocks = 200'000;
+constexpr int mostAttributesRemembered = 20'000;
+/** Few texts, so that few statements stay prepared; the rest of a batch repeats its last name. */
+constexpr std::array batchSizes = {4, 32, 256, 1024};
+
+constexpr int unknownTableInSchema = 1109;
+
+bool endsTheRead(const Error &error)
+{
+    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout;
+}
+
+Error notOffered()
+{
+    return {ErrorKind::Unsupported, 0, {}, {}};
+}
+
+QString withoutPort(const QString &host)
+{
+    const qsizetype colon = host.lastIndexOf(u':');
+    // A bare IPv6 address has many colons and, in a process list, always a port behind the last.
+    return colon < 0 ? host : host.left(colon);
+}
+
+std::optional<Micros> duration(const SqlRow &row, int column, Micros unit)
+{
+    if (row.isNull(column) || row.integer(column) < 0)
+        return std::nullopt;
+    return row.integer(column) * unit;
+}
+
+SessionRow sessionOf(const SqlRow &row, Micros timeUnit)
+{
+    SessionRow session;
+    session.connection = row.integer(1);
+    session.user = row.text(2);
+    session.host = row.text(3);
+    session.database = row.text(4);
+    session.command = row.text(5);
+    session.time = duration(row, 6, timeUnit);
+    session.state = row.text(7);
+    session.statement = row.bytes(8);
+    return session;
+}
+
+/** The columns of `sessionOf`. */
+QString threadsStatement()
+{
+    return QStringLiteral(
+        "SELECT THREAD_ID, PROCESSLIST_ID, PROCESSLIST_USER, PROCESSLIST_HOST, PROCESSLIST_DB,"
+        " PROCESSLIST_COMMAND, PROCESSLIST_TIME, PROCESSLIST_STATE,"
+        " CAST(LEFT(PROCESSLIST_INFO, 1024) AS BINARY)"
+        " FROM performance_schema.threads WHERE PROCESSLIST_ID IS NOT NULL");
+}
+
+QString processListStatement(bool mariaDb)
+{
+    return QStringLiteral("SELECT 0, ID, USER, HOST, DB, COMMAND, %1, STATE, %2"
+                          " FROM information_schema.PROCESSLIST")
+        .arg(mariaDb ? QStringLiteral("CAST(TIME_MS AS SIGNED)") : QStringLiteral("TIME"),
+             mariaDb ? QStringLiteral("LEFT(INFO_BINARY, 1024)")
+                     : QStringLiteral("CAST(LEFT(INFO, 1024) AS BINARY)"));
+}
+
+/** Age by the server: `trx_started` is in its system zone, whatever zone the session has. */
+QString transactionsStatement()
+{
+    return QStringLiteral("SELECT trx_mysql_thread_id,"
+                          " TIMESTAMPDIFF(MICROSECOND, trx_started,"
+                          " CONVERT_TZ(NOW(6), @@session.time_zone, 'SYSTEM')), trx_rows_modified"
+                          " FROM information_schema.INNODB_TRX WHERE trx_mysql_thread_id <> 0");
+}
+
+/**
+ * Names as rows of a table, so that one statement asks for many. MariaDB takes the column's type
+ * from the first row when it prepares, and a bare parameter there turns every name into an empty
+ * one: hence the first row, as long as a name can be, which is not asked for.
+ */
+QString askStatement(bool mariaDb, int count)
+{
+    QString sql =
+        mariaDb ? QStringLiteral("WITH v(i, n) AS (VALUES (-1, CAST(REPEAT('x', 192) AS BINARY))")
+                : QStringLiteral("WITH v(i, n) AS (VALUES ROW(-1, REPEAT('x', 64))");
+    for (int i = 0; i < count; ++i)
+        sql += (mariaDb ? QStringLiteral(", (%1, ?)") : QStringLiteral(", ROW(%1, ?)")).arg(i);
+    sql += mariaDb ? QStringLiteral(") SELECT i, n, IS_USED_LOCK(n) FROM v WHERE i >= 0")
+                   : QStringLiteral(
+                       ") SELECT i, CAST(LOWER(CONVERT(n USING utf8mb4) COLLATE"
+                       " utf8mb4_general_ci) AS BINARY), IS_USED_LOCK(n) FROM v WHERE i >= 0");
+    return sql;
+}
+
+QSet<qint64> holdersOf(const Result<std::vector<UserLockRow>> &rows)
+{
+    QSet<qint64> connections;
+    if (rows) {
+        for (const UserLockRow &row : *rows)
+            connections.insert(row.connection);
+    }
+    return connections;
+}
+
+std::optional<qint64> pidOf(const QString &text)
+{
+    bool isNumber = false;
+    const qint64 pid = text.toLongLong(&isNumber);
+    return isNumber ? std::optional(pid) : std::nullopt;
+}
+
+template<class Row>
+Result<std::vector<Row>> readRows(SqlConnection &connection, const QString &sql,
+                                  SteadyTime deadline, const std::function<Row(const SqlRow &)> &of)
+{
+    std::vector<Row> rows;
+    const auto read = connection.select(
+        sql, {}, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
+    if (!read)
+        return tl::make_unexpected(read.error());
+    return rows;
+}
+
+} // namespace
+
+Result<UserLockRows> UserLockSource::read(SqlConnection &connection, bool everySession,
+                                          SteadyTime deadline)
+{
+    UserLockRows rows;
+    if (const auto clock = readClock(connection, rows, deadline); !clock)
+        return tl::make_unexpected(clock.error());
+    if (const auto offer = readOffer(connection, deadline); !offer)
+        return tl::make_unexpected(offer.error());
+    rows.offer = m_offer;
+
+    rows.readAt = systemClock().now();
+    rows.plugin = readPlugin(connection, deadline);
+    if (!connection.usable())
+        return tl::make_unexpected(rows.plugin.error());
+    rows.metadata = readMetadata(connection, deadline);
+    if (!connection.usable())
+        return tl::make_unexpected(rows.metadata.error());
+    readSessions(connection, rows, everySession, deadline);
+    if (!connection.usable())
+        return tl::make_unexpected(rows.sessions.error());
+    readTransactions(connection, rows, deadline);
+    if (!connection.usable())
+        return tl::make_unexpected(rows.transactions.error());
+    return rows;
+}
+
+Result<std::vector<UserLockRow>> UserLockSource::readHolders(SqlConnection &connection,
+                                                             SteadyTime deadline)
+{
+    auto holders = readPlugin(connection, deadline);
+    if (holders || endsTheRead(holders.error()))
+        return holders;
+    UserLockRows rows;
+    rows.plugin = holders;
+    rows.metadata = readMetadata(connection, deadline);
+    if (rows.metadata)
+        readThreads(connection, rows, false, deadline);
+    return rows.metadata;
+}
+
+Result<QHash<QByteArray, UserLockAnswer>> UserLockSource::ask(SqlConnection &connection,
+                                                              const std::vector<QByteArray> &names,
+                                                              SteadyTime deadline)
+{
+    QHash<QByteArray, UserLockAnswer> answers;
+    answers.reserve(qsizetype(names.size()));
+    for (size_t from = 0; from < names.size();) {
+        const int left = int(std::min<size_t>(names.size() - from, batchSizes.back()));
+        const int size = *std::lower_bound(batchSizes.begin(), batchSizes.end(), left);
+        QVariantList values;
+        values.reserve(size);
+        for (int i = 0; i < size; ++i)
+            values.append(names[from + size_t(std::min(i, left - 1))]);
+        const auto read = connection.select(
+            askStatement(connection.server().mariaDb, size), values, deadline,
+            [&](const SqlRow &row) {
+                const int index = int(row.integer(0));
+                if (index < left) {
+                    answers.insert(values[index].toByteArray(),
+                                   {row.bytes(1), row.isNull(2) ? 0 : row.integer(2)});
+                }
+            });
+        if (!read)
+            return tl::make_unexpected(read.error());
+        from += size_t(left);
+    }
+    return answers;
+}
+
+void UserLockSource::forget()
+{
+    m_offer = {};
+    m_offerAskedAt.reset();
+    m_attributes.clear();
+}
+
+Result<void> UserLockSource::readClock(SqlConnection &connection, UserLockRows &rows,
+                                       SteadyTime deadline)
+{
+    const SteadyTime before = systemClock().now();
+    const auto read = connection.select(
+        QStringLiteral("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"), {},
+        deadline,
+        [&](const SqlRow &row) { rows.clock.server = ServerTime(Micros(row.integer(0))); });
+    if (!read)
+        return tl::make_unexpected(read.error());
+    const SteadyTime after = systemClock().now();
+    rows.clock.local = before + (after - before) / 2;
+    rows.clock.uncertainty = std::chrono::duration_cast<Micros>((after - before) / 2);
+    return {};
+}
+
+/** An instrument can be switched at any time and a plugin loaded, so the answer does not last. */
+Result<void> UserLockSource::readOffer(SqlConnection &connection, SteadyTime deadline)
+{
+    const SteadyTime now = systemClock().now();
+    if (m_offerAskedAt && now - *m_offerAskedAt < offerHoldsFor)
+        return {};
+    UserLockOffer offer;
+    auto read = connection.select(
+        QStringLiteral("SELECT @@performance_schema"), {}, deadline,
+        [&](const SqlRow &row) { offer.performanceSchema = row.integer(0) != 0; });
+    if (!read)
+        return tl::make_unexpected(read.error());
+    if (offer.performanceSchema) {
+        read = connection.select(
+            QStringLiteral(
+                "SELECT (SELECT ENABLED = 'YES' FROM performance_schema.setup_instruments"
+                " WHERE NAME = 'wait/lock/metadata/sql/mdl')"
+                " AND (SELECT ENABLED = 'YES' FROM performance_schema.setup_consumers"
+                " WHERE NAME = 'global_instrumentation'),"
+                " (SELECT CAST(VARIABLE_VALUE AS SIGNED) FROM performance_schema.global_status"
+                " WHERE VARIABLE_NAME = 'Performance_schema_metadata_lock_lost')"),
+            {}, deadline, [&](const SqlRow &row) {
+                offer.instrument = !row.isNull(0) && row.integer(0) != 0;
+                offer.lostRows = row.isNull(1) ? 0 : row.integer(1);
+            });
+        if (!read && endsTheRead(read.error()))
+            return tl::make_unexpected(read.error());
+    }
+    m_offer = offer;
+    m_offerAskedAt = now;
+    return {};
+}
+
+Result<std::vector<UserLockRow>> UserLockSource::readPlugin(SqlConnection &connection,
+                                                            SteadyTime deadline)
+{
+    if (!connection.server().mariaDb)
+        return tl::make_unexpected(notOffered());
+    auto rows = readRows<UserLockRow>(
+        connection,
+        QStringLiteral("SELECT THREAD_ID, CAST(TABLE_SCHEMA AS BINARY), LOCK_TIME_MS"
+                       " FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE = 'User lock'"),
+        deadline, [](const SqlRow &row) {
+            return UserLockRow{row.bytes(1), row.integer(0), false, duration(row, 2, 1ms)};
+        });
+    if (!rows && rows.error().nativeCode == unknownTableInSchema)
+        return tl::make_unexpected(notOffered());
+    return rows;
+}
+
+/** `connection` holds the thread's own number until `readSessions` has translated it. */
+Result<std::vector<UserLockRow>> UserLockSource::readMetadata(SqlConnection &connection,
+                                                              SteadyTime deadline)
+{
+    // Off, it shows an empty list instead of an error.
+    if (!m_offer.performanceSchema || m_offer.instrument == false)
+        return tl::make_unexpected(notOffered());
+    return readRows<UserLockRow>(
+        connection,
+        QStringLiteral("SELECT OWNER_THREAD_ID, CAST(OBJECT_NAME AS BINARY), LOCK_STATUS"
+                       " FROM performance_schema.metadata_locks"
+                       " WHERE OBJECT_TYPE = 'USER LEVEL LOCK'"
+                       " AND LOCK_STATUS IN ('GRANTED', 'PENDING')"),
+        deadline, [](const SqlRow &row) {
+            return UserLockRow{row.bytes(1), row.integer(0), row.text(2) == u"PENDING", {}};
+        });
+}
+
+/**
+ * `threads` is the better list (every account's sessions for one SELECT privilege, and the only way
+ * from a thread's number to a connection's); the process list is what is left without it.
+ */
+void UserLockSource::readSessions(SqlConnection &connection, UserLockRows &rows, bool everySession,
+                                  SteadyTime deadline)
+{
+    rows.sessions = tl::make_unexpected(notOffered());
+    if (rows.metadata)
+        readThreads(connection, rows, everySession, deadline);
+    if (!rows.sessions && connection.usable())
+        readProcessList(connection, rows, everySession, deadline);
+}
+
+void UserLockSource::readThreads(SqlConnection &connection, UserLockRows &rows, bool everySession,
+                                 SteadyTime deadline)
+{
+    QSet<qint64> threads;
+    for (const UserLockRow &row : *rows.metadata)
+        threads.insert(row.connection);
+    const QSet<qint64> wanted = holdersOf(rows.plugin);
+    QHash<qint64, SessionRow> sessions;
+    QHash<qint64, qint64> connectionOf;
+    const auto read = connection.select(threadsStatement(), {}, deadline, [&](const SqlRow &row) {
+        const bool hasThread = threads.contains(row.integer(0));
+        if (hasThread)
+            connectionOf.insert(row.integer(0), row.integer(1));
+        if (everySession || hasThread || wanted.contains(row.integer(1)))
+            sessions.insert(row.integer(1), sessionOf(row, 1s));
+    });
+    for (UserLockRow &row : *rows.metadata)
+        row.connection = connectionOf.value(row.connection);
+    if (!read) {
+        rows.sessions = tl::make_unexpected(read.error());
+        return;
+    }
+    rows.sessions = std::move(sessions);
+    rows.allSessions = true;
+}
+
+void UserLockSource::readProcessList(SqlConnection &connection, UserLockRows &rows,
+                                     bool everySession, SteadyTime deadline)
+{
+    const bool mariaDb = connection.server().mariaDb;
+    const QSet<qint64> wanted = holdersOf(rows.plugin);
+    const bool all = everySession || !rows.plugin;
+    QHash<qint64, SessionRow> sessions;
+    const auto read =
+        connection.select(processListStatement(mariaDb), {}, deadline, [&](const SqlRow &row) {
+            if (!all && !wanted.contains(row.integer(1)) && row.text(7) != u"User lock")
+                return;
+            SessionRow session = sessionOf(row, mariaDb ? Micros(1ms) : Micros(1s));
+            session.host = withoutPort(session.host);
+            sessions.insert(session.connection, std::move(session));
+        });
+    if (!read)
+        rows.sessions = tl::make_unexpected(read.error());
+    else
+        rows.sessions = std::move(sessions);
+}
+
+/** Needs PROCESS, as does the whole of the process list: an answer here vouches for that one. */
+void UserLockSource::readTransactions(SqlConnection &connection, UserLockRows &rows,
+                                      SteadyTime deadline)
+{
+    QHash<qint64, TransactionRow> open;
+    const auto read =
+        connection.select(transactionsStatement(), {}, deadline, [&](const SqlRow &row) {
+            open.insert(row.integer(0), {row.integer(0), duration(row, 1, 1us), row.integer(2)});
+        });
+    if (!read)
+        rows.transactions = tl::make_unexpected(read.error());
+    else
+        rows.transactions = std::move(open);
+    rows.allSessions = rows.allSessions || (rows.sessions && read);
+}
+
+Result<QHash<qint64, ConnectAttributes>> UserLockSource::attributes(SqlConnection &connection,
+                                                                    const QSet<qint64> &connections,
+                                                                    SteadyTime deadline)
+{
+    if (!m_offer.performanceSchema)
+        return tl::make_unexpected(notOffered());
+    const bool allKnown = std::all_of(connections.begin(), connections.end(),
+                                      [this](qint64 id) { return m_attributes.contains(id); });
+    if (allKnown)
+        return m_attributes;
+    if (m_attributes.size() > mostAttributesRemembered)
+        m_attributes.clear();
+    for (const qint64 id : connections)
+        m_attributes.insert(id, {}); // one that said nothing is not asked for again
+    const auto read =
+        connection.select(QStringLiteral("SELECT PROCESSLIST_ID, ATTR_NAME, ATTR_VALUE"
+                                         " FROM performance_schema.session_connect_attrs"
+                                         " WHERE ATTR_NAME IN ('program_name', '_pid')"),
+                          {}, deadline, [&](const SqlRow &row) {
+                              if (!connections.contains(row.integer(0)))
+                                  return;
+                              ConnectAttributes &said = m_attributes[row.integer(0)];
+                              if (row.text(1) == u"program_name")
+                                  said.program = row.text(2);
+                              else
+                                  said.pid = pidOf(row.text(2));
+                          });
+    if (!read) {
+        m_attributes.clear();
+        return tl::make_unexpected(read.error());
+    }
+    return m_attributes;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+
+namespace lockmaster {
+
+/**
+ * Whether the server takes these bytes as a name at all; asked for another, it refuses the whole
+ * statement. MariaDB: 1 to 192 bytes, any. MySQL: 1 to 64 characters of the basic plane, UTF-8.
+ */
+bool canBeLockName(const QByteArray &name, bool mariaDb);
+
+/**
+ * How a server's lists show a lock of this name (for MySQL: in lower case already): up to the first
+ * NUL, bytes that are not characters of the basic plane as `?`, at most 64 characters.
+ */
+QByteArray shownLockName(const QByteArray &name);
+
+} // namespace lockmaster

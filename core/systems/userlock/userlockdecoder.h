@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/systems/userlock/userlocklook.h"
+
+namespace lockmaster {
+
+/**
+ * Decodes one look into records, unique by name. Linear in the rows; any thread.
+ *
+ * Source of the format: the manuals' chapters on locking functions, `METADATA_LOCK_INFO` and
+ * `performance_schema.metadata_locks`, and what MariaDB 10.11 and MySQL 9.7 were seen to do. The
+ * lock's name is what the server shows of it: lower-cased (MySQL), up to 64 characters, up to a
+ * NUL. Locks that look alike in that form cannot be told apart and become one record with all
+ * their holders, marked `name-cut`; a lock whose name is known in full (the operator's, or from a
+ * waiter's statement) is a record of its own under that name.
+ */
+std::vector<LockRecord> decodeUserLocks(const UserLockLook &look);
+
+} // namespace lockmaster

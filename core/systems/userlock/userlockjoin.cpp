@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/userlockjoin.h"
+
+#include "core/systems/userlock/getlocktext.h"
+#include "core/systems/userlock/lockname.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** One pass over one look; see `joinUserLocks`. */
+class Join
+{
+public:
+    explicit Join(const UserLockLook &look) : m_look(look) {}
+
+    std::vector<JoinedUserLock> run()
+    {
+        findFullNames();
+        addListed();
+        for (const QByteArray &name : m_look.known)
+            addAsked(name, true);
+        for (const QByteArray &name : m_look.learnt)
+            addAsked(name, false);
+        addWaiters();
+        return std::move(m_locks);
+    }
+
+private:
+    size_t indexOf(const QByteArray &name);
+    QByteArray spelling(const QByteArray &name) const;
+    qint64 holderByAnswer(const QByteArray &name) const;
+
+    void findFullNames();
+    void addListed();
+    void addAsked(const QByteArray &name, bool showFree);
+    void addWaiters();
+    void addListedWaiter(const UserLockRow &row);
+    bool addWaiterByStatement(const SessionRow &session);
+    void noWaitersKnown();
+
+    const UserLockLook &m_look;
+    std::vector<JoinedUserLock> m_locks;
+    QHash<QByteArray, size_t> m_byName;
+    QHash<QByteArray, std::vector<size_t>> m_byShownName;
+    QHash<ListedHolder, QByteArray> m_fullNames;
+};
+
+size_t Join::indexOf(const QByteArray &name)
+{
+    const auto found = m_byName.constFind(name);
+    if (found != m_byName.cend())
+        return *found;
+    const size_t index = m_locks.size();
+    m_byName.insert(name, index);
+    m_byShownName[shownLockName(name)].push_back(index);
+    m_locks.push_back({name, {}, {}, true});
+    return index;
+}
+
+QByteArray Join::spelling(const QByteArray &name) const
+{
+    const auto found = m_look.answers.constFind(name);
+    return found == m_look.answers.cend() ? name : found->canonical;
+}
+
+qint64 Join::holderByAnswer(const QByteArray &name) const
+{
+    const auto found = m_look.answers.constFind(name);
+    return found == m_look.answers.cend() ? 0 : found->connection;
+}
+
+/** Names known in full that the server's lists show in another form. */
+void Join::findFullNames()
+{
+    for (const auto *names : {&m_look.known, &m_look.learnt}) {
+        for (const QByteArray &name : *names) {
+            const QByteArray full = spelling(name);
+            const QByteArray shown = shownLockName(full);
+            if (shown != full && holderByAnswer(name) != 0)
+                m_fullNames.insert({shown, holderByAnswer(name)}, full);
+        }
+    }
+}
+
+void Join::addListed()
+{
+    if (!m_look.holders())
+        return;
+    for (const UserLockRow &row : *m_look.holders()) {
+        if (row.waiting)
+            continue;
+        const ListedHolder listed{row.name, row.connection};
+        const qint64 holder = row.connection != 0 ? row.connection : holderByAnswer(row.name);
+        const auto full = m_fullNames.constFind(listed);
+        if (full == m_fullNames.cend()) {
+            const bool exact = !m_look.inexact.contains(listed);
+            m_locks[indexOf(row.name)].holdings.push_back({holder, row.held, exact});
+        } else {
+            m_locks[indexOf(*full)].holdings.push_back({holder, row.held, true});
+            m_fullNames.erase(full);
+        }
+    }
+}
+
+void Join::addAsked(const QByteArray &name, bool showFree)
+{
+    const qint64 holder = holderByAnswer(name);
+    if (!m_look.answers.contains(name) || (holder == 0 && !showFree))
+        return;
+    JoinedUserLock &lock = m_locks[indexOf(spelling(name))];
+    if (holder != 0 && lock.holdings.empty())
+        lock.holdings.push_back({holder, std::nullopt, true});
+}
+
+void Join::addWaiters()
+{
+    if (m_look.rows.offer.lostRows > 0)
+        noWaitersKnown();
+    if (m_look.rows.metadata) {
+        for (const UserLockRow &row : *m_look.rows.metadata) {
+            if (row.waiting)
+                addListedWaiter(row);
+        }
+        return;
+    }
+    if (!m_look.rows.sessions || !m_look.rows.allSessions)
+        noWaitersKnown();
+    if (!m_look.rows.sessions)
+        return;
+    for (const SessionRow &session : *m_look.rows.sessions) {
+        if (session.waitsForUserLock() && !addWaiterByStatement(session))
+            noWaitersKnown();
+    }
+}
+
+/** Where several locks look like the name waited for, it cannot be told for which one. */
+void Join::addListedWaiter(const UserLockRow &row)
+{
+    if (!m_byShownName.contains(row.name))
+        indexOf(row.name);
+    const std::vector<size_t> &candidates = m_byShownName[row.name];
+    if (candidates.size() == 1) {
+        m_locks[candidates.front()].waiters.push_back(row.connection);
+        return;
+    }
+    for (const size_t index : candidates)
+        m_locks[index].waitersKnown = false;
+}
+
+/** @return false where the statement does not tell which lock it waits for. */
+bool Join::addWaiterByStatement(const SessionRow &session)
+{
+    const NamedLocks named = lockNamesInStatement(session.statement);
+    if (!named.all)
+        return false;
+    QSet<size_t> candidates;
+    for (const QByteArray &name : named.names) {
+        const QByteArray known = spelling(name);
+        const auto exact = m_byName.constFind(known);
+        if (exact != m_byName.cend())
+            candidates.insert(*exact);
+        else
+            for (const size_t index : m_byShownName.value(shownLockName(known)))
+                candidates.insert(index);
+    }
+    candidates.removeIf([&](size_t index) {
+        const auto &holdings = m_locks[index].holdings;
+        return std::all_of(holdings.begin(), holdings.end(), [&](const auto &holding) {
+            return holding.connection == session.connection;
+        });
+    });
+    if (candidates.size() != 1)
+        return false;
+    m_locks[*candidates.cbegin()].waiters.push_back(session.connection);
+    return true;
+}
+
+void Join::noWaitersKnown()
+{
+    for (JoinedUserLock &lock : m_locks)
+        lock.waitersKnown = false;
+}
+
+} // namespace
+
+bool JoinedUserLock::cut() const
+{
+    return std::any_of(holdings.begin(), holdings.end(),
+                       [](const Holding &holding) { return !holding.exact; });
+}
+
+std::vector<JoinedUserLock> joinUserLocks(const UserLockLook &look)
+{
+    return Join(look).run();
+}
+
+} // namespace lockmaster

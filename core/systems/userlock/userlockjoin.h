@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/systems/userlock/userlocklook.h"
+
+namespace lockmaster {
+
+/** One lock (or several that look alike) with those who hold it and wait for it. */
+struct JoinedUserLock {
+    struct Holding {
+        qint64 connection = 0; ///< 0: the server did not say
+        std::optional<Micros> held;
+        bool exact = true; ///< the name is the real one
+    };
+    QByteArray name;
+    std::vector<Holding> holdings; ///< empty: free, or seen in mid-change
+    std::vector<qint64> waiters;   ///< connections
+    bool waitersKnown = true;      ///< all of them are in `waiters`
+
+    bool cut() const;
+};
+
+/**
+ * Joins the lists of one look by name, in the client and linear in the rows. Unique by name. A
+ * lock with waiters and without a holder changed hands between two lists.
+ */
+std::vector<JoinedUserLock> joinUserLocks(const UserLockLook &look);
+
+} // namespace lockmaster

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/sources/sqlsource.h"
+#include "core/sources/userlocksource.h"
+#include "core/systems/userlock/userlocklook.h"
+
+namespace lockmaster {
+
+/**
+ * The user-level locks of one server: looks, settles what changed between two lists of one look,
+ * and decodes.
+ *
+ * Complete where the server lists holders. Where it does not, the operator's names and those seen
+ * in waiters' statements are asked for by name, and the observation says that it is incomplete and
+ * what to do about it. A name that the operator gave, and one learnt in that way, is shown as free
+ * when the server says that nobody holds it.
+ */
+class UserLockObserver final : public SqlSource
+{
+public:
+    explicit UserLockObserver(const BackendSpec &backend);
+
+    QString name() const override { return m_source->name; }
+    std::vector<QString> systems() const override { return {m_source->system}; }
+    Observation read(SqlConnection &connection, SteadyTime deadline) override;
+    std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
+    void connectionChanged() override;
+
+private:
+    /** What one look at the server left open. */
+    struct Unsettled {
+        QSet<ListedHolder> changed;  ///< listed, but not held by the time it was asked for
+        QSet<ListedHolder> unlisted; ///< held, but not in the list that should have it
+        bool inTransit = false;      ///< waited for without a holder, or held by no known session
+        bool any() const { return inTransit || !changed.isEmpty() || !unlisted.isEmpty(); }
+    };
+
+    Result<UserLockLook> look(SqlConnection &connection, SteadyTime deadline);
+    Result<UserLockLook> lookOnce(SqlConnection &connection, SteadyTime deadline);
+    Result<Unsettled> settle(SqlConnection &connection, UserLockLook &look, SteadyTime deadline);
+    Result<void> confirmInexact(SqlConnection &connection, UserLockLook &look, Unsettled &unsettled,
+                                SteadyTime deadline);
+    void learnNames(UserLockLook &look, bool mariaDb);
+    void recallSessions(UserLockLook &look);
+
+    std::shared_ptr<const SourceId> m_source;
+    std::vector<QByteArray> m_named;      ///< by the operator
+    std::vector<QByteArray> m_remembered; ///< from waiters' statements, the latest last
+    UserLockSource m_reader;
+    QSet<ListedHolder> m_verified;       ///< held under exactly the name that is listed
+    QHash<qint64, SessionRow> m_holders; ///< who the holders of the last look were
+};
+
+} // namespace lockmaster

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/userlockoffer.h"
+
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+/** `app@%` as a statement wants it: `'app'@'%'`. */
+QString quotedAccount(const QString &account)
+{
+    const auto quoted = [](QString part) {
+        return u'\'' + part.replace(u'\'', QStringLiteral("''")) + u'\'';
+    };
+    const qsizetype at = account.lastIndexOf(u'@');
+    return at < 0 ? quoted(account) : quoted(account.left(at)) + u'@' + quoted(account.mid(at + 1));
+}
+
+QString grantPerformanceSchema(const SqlServer &server)
+{
+    return QCoreApplication::translate("lockmaster", "GRANT SELECT ON performance_schema.* TO %1;")
+        .arg(quotedAccount(server.account));
+}
+
+QString grantProcess(const SqlServer &server)
+{
+    return QCoreApplication::translate("lockmaster", "GRANT PROCESS ON *.* TO %1;")
+        .arg(quotedAccount(server.account));
+}
+
+QString switchInstrumentOn()
+{
+    return QCoreApplication::translate(
+        "lockmaster",
+        "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME ="
+        " 'wait/lock/metadata/sql/mdl'; locks taken before that stay invisible. To keep it,"
+        " start the server with"
+        " performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.");
+}
+
+/** What would make performance_schema list user-level locks; empty where it does. */
+Error metadataError(const UserLockRows &rows, const SqlServer &server)
+{
+    if (!rows.offer.performanceSchema)
+        return {ErrorKind::Unsupported, 0,
+                QCoreApplication::translate("lockmaster", "performance_schema is off."),
+                server.mariaDb ? QCoreApplication::translate(
+                    "lockmaster",
+                    "Start the server with performance_schema=ON and performance-schema-"
+                    "instrument='wait/lock/metadata/sql/mdl=ON'.")
+                               : QCoreApplication::translate(
+                                   "lockmaster", "Start the server with performance_schema=ON.")};
+    if (rows.offer.instrument == false)
+        return {ErrorKind::Unsupported, 0,
+                QCoreApplication::translate(
+                    "lockmaster", "performance_schema does not count metadata locks: the instrument"
+                                  " wait/lock/metadata/sql/mdl is off."),
+                switchInstrumentOn()};
+    if (rows.metadata)
+        return {};
+    if (rows.metadata.error().kind == ErrorKind::Denied)
+        return {ErrorKind::Denied, rows.metadata.error().nativeCode,
+                QCoreApplication::translate(
+                    "lockmaster", "The account %1 may not read performance_schema.metadata_locks.")
+                    .arg(server.account),
+                grantPerformanceSchema(server)};
+    return rows.metadata.error();
+}
+
+Error holdersError(const UserLockRows &rows, const SqlServer &server)
+{
+    Error error = metadataError(rows, server);
+    if (server.mariaDb) {
+        error.message =
+            QCoreApplication::translate("lockmaster",
+                                        "The server does not list its user-level locks: the plugin"
+                                        " METADATA_LOCK_INFO is not loaded.")
+            + u' ' + error.message;
+        error.remedy =
+            QCoreApplication::translate(
+                "lockmaster", "INSTALL SONAME 'metadata_lock_info'; or name the locks to ask for"
+                              " (user_lock=NAME). Without it:")
+            + u' ' + error.remedy;
+    } else {
+        error.message = QCoreApplication::translate(
+                            "lockmaster", "The server does not list its user-level locks.")
+                        + u' ' + error.message;
+    }
+    return error;
+}
+
+Error roomError(const UserLockRows &rows)
+{
+    return {
+        ErrorKind::Truncated, 0,
+        QCoreApplication::translate("lockmaster",
+                                    "The server had no room to write down %1 metadata locks"
+                                    " since it started: its list may lack some.")
+            .arg(rows.offer.lostRows),
+        QCoreApplication::translate(
+            "lockmaster", "Start the server with a larger performance_schema_max_metadata_locks.")};
+}
+
+Error sessionsError(const SqlServer &server)
+{
+    return {ErrorKind::Denied, 0,
+            QCoreApplication::translate(
+                "lockmaster", "The account %1 sees only its own sessions: the user, host and"
+                              " statement of other holders and waiters stay unknown.")
+                .arg(server.account),
+            grantProcess(server)};
+}
+
+Capability capability(const QString &id, const QString &subject)
+{
+    Capability made;
+    made.id = id;
+    made.subject = subject;
+    return made;
+}
+
+Capability present(Capability made, const QString &reason)
+{
+    made.available = true;
+    made.reason = reason;
+    return made;
+}
+
+Capability missing(Capability made, const Error &error)
+{
+    made.reason = error.message;
+    made.remedy = error.remedy;
+    return made;
+}
+
+Capability holders(const UserLockRows &rows, const SqlServer &server)
+{
+    const Capability about =
+        capability(QStringLiteral("user_lock.holders"),
+                   QCoreApplication::translate("lockmaster", "User-level locks and their holders"));
+    if (rows.plugin)
+        return present(about, QCoreApplication::translate(
+                                  "lockmaster", "The plugin METADATA_LOCK_INFO is loaded."));
+    if (!rows.metadata)
+        return missing(about, holdersError(rows, server));
+    return rows.offer.lostRows > 0
+               ? missing(about, roomError(rows))
+               : present(about, QCoreApplication::translate("lockmaster",
+                                                            "performance_schema lists them."));
+}
+
+Capability waiters(const UserLockRows &rows, const SqlServer &server)
+{
+    const Capability about =
+        capability(QStringLiteral("user_lock.waiters"),
+                   QCoreApplication::translate("lockmaster", "Waiters of user-level locks"));
+    if (rows.metadata)
+        return rows.offer.lostRows > 0
+                   ? missing(about, roomError(rows))
+                   : present(about, QCoreApplication::translate("lockmaster",
+                                                                "performance_schema lists them."));
+    Error error = metadataError(rows, server);
+    error.message +=
+        u' '
+        + QCoreApplication::translate(
+            "lockmaster",
+            "Only those waiters are known whose statement names the lock, and that for as long as"
+            " no other session waits with a placeholder in its place.");
+    return missing(about, error);
+}
+
+Capability heldTime(const UserLockRows &rows, const SqlServer &server)
+{
+    const Capability about = capability(
+        QStringLiteral("user_lock.held_time"),
+        QCoreApplication::translate("lockmaster", "How long a user-level lock has been held"));
+    if (rows.plugin)
+        return present(about, QCoreApplication::translate(
+                                  "lockmaster", "The plugin METADATA_LOCK_INFO counts it."));
+    if (server.mariaDb)
+        return missing(
+            about,
+            {ErrorKind::Unsupported, 0,
+             QCoreApplication::translate("lockmaster",
+                                         "The plugin METADATA_LOCK_INFO is not loaded."),
+             QCoreApplication::translate("lockmaster", "INSTALL SONAME 'metadata_lock_info';")});
+    return present(
+        about,
+        QCoreApplication::translate(
+            "lockmaster", "MySQL does not count it; it is counted from when it was first seen."));
+}
+
+Capability sessions(const UserLockRows &rows, const SqlServer &server)
+{
+    const Capability about =
+        capability(QStringLiteral("user_lock.sessions"),
+                   QCoreApplication::translate(
+                       "lockmaster", "User, host and statement of those who hold and wait"));
+    return rows.allSessions ? present(
+               about, QCoreApplication::translate("lockmaster", "The account sees every session."))
+                            : missing(about, sessionsError(server));
+}
+
+Capability transactions(const UserLockRows &rows, const SqlServer &server)
+{
+    const Capability about = capability(
+        QStringLiteral("user_lock.transactions"),
+        QCoreApplication::translate("lockmaster", "Open transactions of those who hold"));
+    if (rows.transactions)
+        return present(
+            about, QCoreApplication::translate("lockmaster", "The account may read INNODB_TRX."));
+    Error error = rows.transactions.error();
+    if (error.kind == ErrorKind::Denied) {
+        error.message =
+            QCoreApplication::translate("lockmaster", "The PROCESS privilege is missing.");
+        error.remedy = grantProcess(server);
+    }
+    return missing(about, error);
+}
+
+} // namespace
+
+bool listsAllHolders(const UserLockRows &rows)
+{
+    return rows.plugin || (rows.metadata && rows.offer.lostRows == 0);
+}
+
+std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &server)
+{
+    std::vector<Error> problems;
+    if (!rows.plugin && !rows.metadata)
+        problems.push_back(holdersError(rows, server));
+    else if (rows.metadata && rows.offer.lostRows > 0)
+        problems.push_back(roomError(rows));
+    else if (!rows.metadata && rows.metadata.error().kind == ErrorKind::Denied)
+        problems.push_back(metadataError(rows, server));
+    if (!rows.sessions)
+        problems.push_back(rows.sessions.error());
+    else if (!rows.allSessions)
+        problems.push_back(sessionsError(server));
+    return problems;
+}
+
+std::vector<Capability> userLockCapabilities(const UserLockRows &rows, const SqlServer &server)
+{
+    return {holders(rows, server), waiters(rows, server), heldTime(rows, server),
+            sessions(rows, server), transactions(rows, server)};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/systems/locksystem.h"
+
+namespace lockmaster {
+
+/** MySQL and MariaDB user-level locks: GET_LOCK and friends. */
+class UserLockSystem final : public LockSystem
+{
+public:
+    SystemInfo info() const override;
+    void contribute(const BackendSpec &backend, SourceSet &sources) const override;
+};
+
+} // namespace lockmaster
