@@ -10,14 +10,18 @@
 
 namespace lockmaster {
 
+class SocketInterrupt;
+
 /** What a Redis-like server is, asked once when the connection opens. */
 struct RedisServer {
     QString product;     ///< `Redis` or `Valkey`
-    QString versionText;
-    int version = 0;     ///< 70015 for 7.0.15
+    QString versionText; ///< empty: the account may not ask (INFO)
+    int version = 0;     ///< 70015 for 7.0.15; 0: not known
+    QString tlsProtocol; ///< `TLSv1.3`; empty: plaintext
     QString cipher;      ///< empty: plaintext
     bool replica = false;
     bool cluster = false;
+    bool infoDenied = false; ///< INFO was refused: what it would tell is not known
     qint64 connectionId = 0;
 };
 
@@ -33,10 +37,13 @@ struct RedisServer {
 class RedisConnection
 {
 public:
-    /** Connects, shakes hands (own timeout), AUTH, SELECT, PING; learns what the server is. */
-    static Result<std::unique_ptr<RedisConnection>> open(const Endpoint &endpoint,
-                                                         SteadyTime deadline,
-                                                         const RedisLimits &limits = {});
+    /**
+     * Connects, shakes hands (own timeout), AUTH, SELECT, PING; learns what the server is. An
+     * `interrupt` given can end this call too, and every later one.
+     */
+    static Result<std::unique_ptr<RedisConnection>>
+    open(const Endpoint &endpoint, SteadyTime deadline, const RedisLimits &limits = {},
+         std::shared_ptr<SocketInterrupt> interrupt = {});
     ~RedisConnection();
     RedisConnection(const RedisConnection &) = delete;
     RedisConnection &operator=(const RedisConnection &) = delete;
@@ -59,7 +66,12 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/** An error reply as an `Error`: NOPERM is Denied, NOAUTH and WRONGPASS Auth, others Protocol. */
+/**
+ * An error reply to `what` (a command or a server's address) as an `Error`: NOPERM is Denied,
+ * NOAUTH and WRONGPASS Auth, "not now" (LOADING, MASTERDOWN, BUSY, too many clients) Network,
+ * unknown commands Unsupported, others Protocol. At most 200 characters of the server's words are
+ * quoted.
+ */
 Error errorOfReply(const RedisReply &reply, const QString &what);
 
 } // namespace lockmaster

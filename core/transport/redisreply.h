@@ -23,11 +23,13 @@ struct RedisReply {
 /** A command and its arguments; binary-safe. */
 using RedisCommand = std::vector<QByteArray>;
 
-/** What an untrusted server may make us hold. Checked before anything is allocated. */
+/**
+ * What an untrusted server may make us hold for one call. Checked before anything is allocated.
+ * Nesting is bounded as well: seven levels.
+ */
 struct RedisLimits {
-    qint64 replyBytes = 64 << 20; ///< of one reply
-    qint64 elements = 1 << 20;    ///< of one array
-    int depth = 7;
+    qint64 replyBytes = 64 << 20; ///< all replies to one call together
+    qint64 values = 1 << 20;      ///< likewise; arrays and what is in them
 };
 
 } // namespace lockmaster

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/redisconnection.h"
+
+#include "core/transport/redisdecoder.h"
+#include "core/transport/redissocket.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+struct RedisConnection::Private {
+    Private(const Endpoint &where, const RedisLimits &limits) : endpoint(where), decoder(limits) {}
+
+    Endpoint endpoint;
+    RedisServer server;
+    std::shared_ptr<SocketInterrupt> interrupt;
+    std::unique_ptr<RedisSocket> socket;
+    RedisDecoder decoder;
+    bool over = false;
+
+    Result<void> exchange(const std::vector<RedisCommand> &commands, SteadyTime deadline,
+                          std::vector<RedisReply> &replies);
+    Result<void> nothingUnasked();
+    Result<void> logIn(SteadyTime deadline);
+    Result<void> checkLogin(const RedisReply &auth, const RedisReply &select,
+                            const RedisReply &ping) const;
+    tl::unexpected<Error> sentTooMuch() const;
+    Error noDatabase() const;
+    Error noUsers() const;
+    void learn(const std::vector<RedisReply> &replies);
+    void learnFromInfo(const QByteArray &info);
+};
+
+namespace {
+
+/** `7.0.15` as 70015; 0 where it is no version. */
+int versionNumber(const QByteArray &text)
+{
+    const auto parts = text.split('.');
+    int number = 0;
+    for (qsizetype i = 0; i < 3; ++i) {
+        bool ok = true;
+        const int part = i < parts.size() ? parts[i].toInt(&ok) : 0;
+        if (!ok || part < 0 || part > 9999)
+            return 0;
+        number = number * 100 + std::min(part, 99);
+    }
+    return number;
+}
+
+QByteArray infoField(const QByteArray &info, const QByteArray &field)
+{
+    const QByteArray start = field + ':';
+    qsizetype at = info.startsWith(start) ? 0 : info.indexOf('\n' + start);
+    if (at < 0)
+        return {};
+    at = info.indexOf(':', at) + 1;
+    qsizetype end = info.indexOf('\r', at);
+    if (end < 0)
+        end = info.size();
+    return info.mid(at, std::min<qsizetype>(end - at, 64));
+}
+
+/** The commands of a login, in the order in which their replies are looked at. */
+enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Cluster, Role };
+
+} // namespace
+
+/** `replies` holds what came, also where the rest did not. */
+Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> &commands,
+                                                SteadyTime deadline,
+                                                std::vector<RedisReply> &replies)
+{
+    QByteArray request;
+    for (const RedisCommand &command : commands)
+        appendRedisCommand(command, request);
+    if (const auto sent = socket->send(request); !sent)
+        return sent;
+    replies.reserve(commands.size());
+    decoder.beginBatch();
+    while (replies.size() < commands.size()) {
+        const auto bytes = socket->receive(deadline);
+        if (!bytes)
+            return tl::make_unexpected(bytes.error());
+        if (const auto fed = decoder.feed(bytes->constData(), bytes->size(), replies); !fed)
+            return fed;
+    }
+    if (replies.size() > commands.size() || decoder.isMidReply())
+        return sentTooMuch();
+    return {};
+}
+
+/** Between two calls a server has nothing to say: what is there now would pass for an answer. */
+Result<void> RedisConnection::Private::nothingUnasked()
+{
+    const auto bytes = socket->receiveNow();
+    if (!bytes)
+        return tl::make_unexpected(bytes.error());
+    if (bytes->isEmpty())
+        return {};
+    return sentTooMuch();
+}
+
+tl::unexpected<Error> RedisConnection::Private::sentTooMuch() const
+{
+    return failure(ErrorKind::Protocol,
+                   QCoreApplication::translate("lockmaster", "%1 sent more than was asked for.")
+                       .arg(endpoint.address));
+}
+
+Error RedisConnection::Private::noUsers() const
+{
+    return {ErrorKind::Unsupported, 0,
+            QCoreApplication::translate("lockmaster", "%1 is older than Redis 6: it has no users.")
+                .arg(endpoint.address),
+            QCoreApplication::translate("lockmaster", "Give the password without a user.")};
+}
+
+Error RedisConnection::Private::noDatabase() const
+{
+    return {ErrorKind::NotFound, 0,
+            QCoreApplication::translate("lockmaster", "%1 has no database %2.")
+                .arg(endpoint.address)
+                .arg(endpoint.redisDatabase),
+            QCoreApplication::translate("lockmaster", "Check the database number.")};
+}
+
+Result<void> RedisConnection::Private::checkLogin(const RedisReply &auth, const RedisReply &select,
+                                                  const RedisReply &ping) const
+{
+    if (auth.isError() && auth.text.startsWith("ERR wrong number of arguments"))
+        return tl::make_unexpected(noUsers());
+    // A password for a server that wants none is no reason to stay away.
+    if (auth.isError() && !auth.text.startsWith("NOPERM")
+        && !auth.text.contains("no password is set")
+        && !auth.text.contains("without any password configured"))
+        return tl::make_unexpected(errorOfReply(auth, endpoint.address));
+    if (ping.isError() && !ping.text.startsWith("NOPERM"))
+        return tl::make_unexpected(errorOfReply(ping, endpoint.address));
+    if (endpoint.redisDatabase == 0 || !select.isError())
+        return {};
+    if (select.text.startsWith("ERR"))
+        return tl::make_unexpected(noDatabase());
+    return tl::make_unexpected(errorOfReply(select, QStringLiteral("SELECT")));
+}
+
+void RedisConnection::Private::learnFromInfo(const QByteArray &info)
+{
+    const QByteArray valkey = infoField(info, "valkey_version");
+    const QByteArray version = valkey.isEmpty() ? infoField(info, "redis_version") : valkey;
+    server.product = valkey.isEmpty() ? QStringLiteral("Redis") : QStringLiteral("Valkey");
+    server.versionText = QString::fromUtf8(version);
+    server.version = versionNumber(version);
+    server.cluster = server.cluster || infoField(info, "redis_mode") == "cluster";
+}
+
+void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
+{
+    server.tlsProtocol = socket->tlsProtocol();
+    server.cipher = socket->cipher();
+    server.connectionId = replies[Id].integer;
+    server.infoDenied = replies[Info].isError();
+    server.product = QStringLiteral("Redis");
+    if (!server.infoDenied)
+        learnFromInfo(replies[Info].text);
+    server.cluster = server.cluster || infoField(replies[Cluster].text, "cluster_enabled") == "1";
+    server.replica = infoField(replies[Replication].text, "role") == "slave";
+    const RedisReply &role = replies[Role];
+    if (role.isArray() && !role.elements.empty() && role.elements.front().text == "slave")
+        server.replica = true;
+}
+
+Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
+{
+    const QByteArray &password = endpoint.password.reveal();
+    RedisCommand auth{"PING"};
+    if (!endpoint.user.isEmpty())
+        auth = {"AUTH", endpoint.user.toUtf8(), password};
+    else if (!password.isEmpty())
+        auth = {"AUTH", password};
+    RedisCommand select{"PING"};
+    if (endpoint.redisDatabase != 0)
+        select = {"SELECT", QByteArray::number(endpoint.redisDatabase)};
+    std::vector<RedisReply> replies;
+    const auto done = exchange({auth,
+                                select,
+                                {"PING"},
+                                {"CLIENT", "SETNAME", "lockmaster"},
+                                {"CLIENT", "NO-TOUCH", "ON"},
+                                {"CLIENT", "ID"},
+                                {"INFO", "server"},
+                                {"INFO", "replication"},
+                                {"INFO", "cluster"},
+                                {"ROLE"}},
+                               deadline, replies);
+    // A server that has no room, or that takes no strangers, says so and hangs up.
+    if (!done && !replies.empty() && replies.front().isError())
+        return tl::make_unexpected(errorOfReply(replies.front(), endpoint.address));
+    if (!done)
+        return done;
+    const auto checked = checkLogin(replies[Auth], replies[Select], replies[Ping]);
+    if (checked)
+        learn(replies);
+    return checked;
+}
+
+RedisConnection::RedisConnection(std::unique_ptr<Private> parts) : d(std::move(parts)) {}
+
+RedisConnection::~RedisConnection() = default;
+
+Result<std::unique_ptr<RedisConnection>>
+RedisConnection::open(const Endpoint &endpoint, SteadyTime deadline, const RedisLimits &limits,
+                      std::shared_ptr<SocketInterrupt> interrupt)
+{
+    if (!interrupt)
+        interrupt = std::make_shared<SocketInterrupt>();
+    const auto now = [] { return std::chrono::steady_clock::now(); };
+    auto d = std::make_unique<Private>(endpoint, limits);
+    d->interrupt = interrupt;
+    auto socket =
+        RedisSocket::open(endpoint, std::min(deadline, now() + endpoint.timeout), interrupt);
+    if (!socket)
+        return tl::make_unexpected(socket.error());
+    d->socket = std::move(*socket);
+    const auto loggedIn = d->logIn(std::min(deadline, now() + endpoint.timeout));
+    if (!loggedIn)
+        return tl::make_unexpected(loggedIn.error());
+    return std::unique_ptr<RedisConnection>(new RedisConnection(std::move(d)));
+}
+
+const RedisServer &RedisConnection::server() const
+{
+    return d->server;
+}
+
+const Endpoint &RedisConnection::endpoint() const
+{
+    return d->endpoint;
+}
+
+bool RedisConnection::usable() const
+{
+    return !d->over;
+}
+
+Result<std::vector<RedisReply>> RedisConnection::pipeline(const std::vector<RedisCommand> &commands,
+                                                          SteadyTime deadline)
+{
+    if (d->over) {
+        return failure(ErrorKind::Network,
+                       QCoreApplication::translate("lockmaster", "The connection to %1 is over.")
+                           .arg(d->endpoint.address));
+    }
+    if (commands.empty())
+        return std::vector<RedisReply>{};
+    if (const auto quiet = d->nothingUnasked(); !quiet) {
+        d->over = true;
+        return tl::make_unexpected(quiet.error());
+    }
+    std::vector<RedisReply> replies;
+    if (const auto done = d->exchange(commands, deadline, replies); !done) {
+        d->over = true;
+        return tl::make_unexpected(done.error());
+    }
+    return replies;
+}
+
+Result<RedisReply> RedisConnection::command(const RedisCommand &command, SteadyTime deadline)
+{
+    auto replies = pipeline({command}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    return std::move(replies->front());
+}
+
+void RedisConnection::interrupt() noexcept
+{
+    d->interrupt->interrupt();
+}
+
+} // namespace lockmaster

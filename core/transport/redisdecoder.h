@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/result.h"
+#include "core/transport/redisreply.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+/**
+ * Bytes from an untrusted server to replies: hiredis' reader, with objects and bounds of our own.
+ *
+ * The bounds hold for everything decoded since `beginBatch()`, and are checked before memory is
+ * taken: a count is only believed as its elements arrive. RESP2 only. After an error the stream
+ * cannot be followed any further: drop the connection. Lives on one thread.
+ *
+ * Errors by kind: Protocol (bytes that are no RESP2, nesting too deep), Truncated (beyond bounds).
+ */
+class RedisDecoder
+{
+public:
+    explicit RedisDecoder(const RedisLimits &limits);
+    ~RedisDecoder();
+    RedisDecoder(const RedisDecoder &) = delete;
+    RedisDecoder &operator=(const RedisDecoder &) = delete;
+
+    /** The bounds start to count anew. */
+    void beginBatch();
+
+    /** Decodes what `bytes` complete and appends it to `replies`. */
+    Result<void> feed(const char *bytes, qsizetype size, std::vector<RedisReply> &replies);
+
+    /** There are bytes that belong to no complete reply. */
+    bool isMidReply() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+/** A command in the protocol's form, appended to `out`. */
+void appendRedisCommand(const RedisCommand &command, QByteArray &out);
+
+} // namespace lockmaster

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/redistls.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslSocket>
+
+namespace lockmaster {
+
+namespace {
+
+Result<QByteArray> fileContent(const QString &path)
+{
+    QFile file(path);
+    constexpr qint64 largest = 16 << 20;
+    if (!file.open(QIODevice::ReadOnly)) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "The file %1 cannot be read: %2.")
+                .arg(path, file.errorString()),
+            QCoreApplication::translate("lockmaster", "Check its path and that you may read it."));
+    }
+    return file.read(largest);
+}
+
+Result<QList<QSslCertificate>> certificates(const QString &path)
+{
+    const auto content = fileContent(path);
+    if (!content)
+        return tl::make_unexpected(content.error());
+    const auto list = QSslCertificate::fromData(*content, QSsl::Pem);
+    if (list.isEmpty()) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "%1 holds no certificate.").arg(path),
+            QCoreApplication::translate("lockmaster", "Give a file in PEM format."));
+    }
+    return list;
+}
+
+Result<QSslKey> privateKey(const QString &path)
+{
+    const auto content = fileContent(path);
+    if (!content)
+        return tl::make_unexpected(content.error());
+    for (const auto algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
+        QSslKey key(*content, algorithm, QSsl::Pem);
+        if (!key.isNull())
+            return key;
+    }
+    return failure(
+        ErrorKind::Config,
+        QCoreApplication::translate("lockmaster", "%1 holds no usable private key.").arg(path),
+        QCoreApplication::translate("lockmaster",
+                                    "Give an RSA or EC key in PEM format, without a passphrase."));
+}
+
+Result<void> addClientCertificate(const Endpoint &endpoint, QSslConfiguration &configuration)
+{
+    if (endpoint.certFile.isEmpty() && endpoint.keyFile.isEmpty())
+        return {};
+    // One file may hold both.
+    const QString keyFile = endpoint.keyFile.isEmpty() ? endpoint.certFile : endpoint.keyFile;
+    const QString certFile = endpoint.certFile.isEmpty() ? endpoint.keyFile : endpoint.certFile;
+    const auto chain = certificates(certFile);
+    if (!chain)
+        return tl::make_unexpected(chain.error());
+    const auto key = privateKey(keyFile);
+    if (!key)
+        return tl::make_unexpected(key.error());
+    configuration.setLocalCertificateChain(*chain);
+    configuration.setPrivateKey(*key);
+    return {};
+}
+
+/** The error that tells most of several. */
+QSslError worst(const QList<QSslError> &errors)
+{
+    for (const QSslError &error : errors) {
+        if (error.error() == QSslError::CertificateExpired
+            || error.error() == QSslError::CertificateNotYetValid)
+            return error;
+    }
+    for (const QSslError &error : errors) {
+        if (error.error() != QSslError::HostNameMismatch)
+            return error;
+    }
+    return errors.first();
+}
+
+Error notVerified(const QSslError &error, const QString &address)
+{
+    switch (error.error()) {
+    case QSslError::HostNameMismatch:
+        return {
+            ErrorKind::Tls, error.error(),
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is for another host.")
+                .arg(address),
+            QCoreApplication::translate("lockmaster", "Use the host name that stands in the "
+                                                      "certificate.")};
+    case QSslError::CertificateExpired:
+    case QSslError::CertificateNotYetValid:
+        return {
+            ErrorKind::Tls, error.error(),
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is not valid now: %2")
+                .arg(address, error.errorString()),
+            QCoreApplication::translate(
+                "lockmaster", "Renew the server's certificate, or set this machine's clock.")};
+    default:
+        return {
+            ErrorKind::Tls, error.error(),
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is not trusted: %2")
+                .arg(address, error.errorString()),
+            QCoreApplication::translate(
+                "lockmaster", "Give the file of the authority that signed it as CA file.")};
+    }
+}
+
+bool asksForCertificate(const QString &text)
+{
+    return text.contains(QLatin1StringView("certificate required"))
+           || text.contains(QLatin1StringView("bad certificate"))
+           || text.contains(QLatin1StringView("unknown ca"))
+           || text.contains(QLatin1StringView("handshake failure"));
+}
+
+Error certificateWanted(const QString &address, const QString &reason)
+{
+    return {
+        ErrorKind::Tls, 0,
+        QCoreApplication::translate("lockmaster", "%1 did not accept our client certificate: %2")
+            .arg(address, reason),
+        QCoreApplication::translate("lockmaster",
+                                    "Give a certificate and key that the server trusts, or "
+                                    "let the server set tls-auth-clients no.")};
+}
+
+} // namespace
+
+Result<QSslConfiguration> tlsConfiguration(const Endpoint &endpoint)
+{
+    auto configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
+    if (!endpoint.caFile.isEmpty()) {
+        const auto authorities = certificates(endpoint.caFile);
+        if (!authorities)
+            return tl::make_unexpected(authorities.error());
+        configuration.setCaCertificates(*authorities);
+    }
+    if (const auto added = addClientCertificate(endpoint, configuration); !added)
+        return tl::make_unexpected(added.error());
+    return configuration;
+}
+
+Error handshakeError(const QSslSocket &socket, const QString &address)
+{
+    if (const auto errors = socket.sslHandshakeErrors(); !errors.isEmpty())
+        return notVerified(worst(errors), address);
+    if (socket.error() == QAbstractSocket::SocketTimeoutError) {
+        return {ErrorKind::Tls, 0,
+                QCoreApplication::translate("lockmaster",
+                                            "%1 did not answer the TLS handshake in time.")
+                    .arg(address),
+                QCoreApplication::translate("lockmaster", "Check that this port speaks TLS.")};
+    }
+    const QString reason = socket.errorString();
+    if (asksForCertificate(reason))
+        return certificateWanted(address, reason);
+    return {ErrorKind::Tls, 0,
+            QCoreApplication::translate("lockmaster", "The TLS handshake with %1 failed: %2")
+                .arg(address, reason),
+            QCoreApplication::translate("lockmaster", "Check that this port speaks TLS.")};
+}
+
+Error encryptedLoss(const QSslSocket &socket, bool heardAnything, const QString &address)
+{
+    const QString reason = socket.errorString();
+    if (asksForCertificate(reason))
+        return certificateWanted(address, reason);
+    if (!heardAnything && socket.error() == QAbstractSocket::RemoteHostClosedError) {
+        // TLS 1.3 refuses a client's certificate after the handshake, and the alert is often lost.
+        return {ErrorKind::Tls, 0,
+                QCoreApplication::translate("lockmaster",
+                                            "%1 closed the connection right after the TLS "
+                                            "handshake.")
+                    .arg(address),
+                QCoreApplication::translate("lockmaster",
+                                            "If it asks for client certificates, give a "
+                                            "certificate and key that it trusts.")};
+    }
+    return {ErrorKind::Network,
+            0,
+            QCoreApplication::translate("lockmaster", "The connection to %1 was lost: %2")
+                .arg(address, reason),
+            {}};
+}
+
+} // namespace lockmaster

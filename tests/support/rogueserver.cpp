@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rogueserver.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace lockmaster::test {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+bool waitFor(int descriptor, short events, std::chrono::milliseconds time)
+{
+    pollfd entry{descriptor, events, 0};
+    return ::poll(&entry, 1, static_cast<int>(time.count())) > 0;
+}
+
+} // namespace
+
+bool RogueServer::Client::isOver() const
+{
+    return m_ending.load();
+}
+
+bool RogueServer::Client::send(const QByteArray &bytes)
+{
+    qsizetype done = 0;
+    while (done < bytes.size() && !isOver()) {
+        if (!waitFor(m_descriptor, POLLOUT, 20ms))
+            continue;
+        const auto sent = ::send(m_descriptor, bytes.constData() + done,
+                                 static_cast<size_t>(bytes.size() - done), MSG_NOSIGNAL);
+        if (sent <= 0)
+            return false;
+        done += sent;
+    }
+    return done == bytes.size();
+}
+
+QByteArray RogueServer::Client::receive()
+{
+    while (!isOver()) {
+        if (!waitFor(m_descriptor, POLLIN, 20ms))
+            continue;
+        QByteArray bytes(1 << 16, Qt::Uninitialized);
+        const auto size = ::recv(m_descriptor, bytes.data(), static_cast<size_t>(bytes.size()), 0);
+        return size > 0 ? bytes.left(size) : QByteArray();
+    }
+    return {};
+}
+
+void RogueServer::Client::pause(std::chrono::milliseconds time)
+{
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!isOver() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::min(time, 10ms));
+}
+
+void RogueServer::Client::stayUntilGone()
+{
+    while (!receive().isEmpty()) {
+    }
+}
+
+RogueServer::RogueServer(Script script) : m_script(std::move(script))
+{
+    m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    if (::bind(m_listener, reinterpret_cast<sockaddr *>(&address), size) != 0
+        || ::listen(m_listener, 8) != 0
+        || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &size) != 0)
+        qFatal("no port to listen on");
+    m_port = ntohs(address.sin_port);
+    m_thread = std::thread([this] { serve(); });
+}
+
+RogueServer::~RogueServer()
+{
+    m_ending = true;
+    m_thread.join();
+    ::close(m_listener);
+}
+
+void RogueServer::serve()
+{
+    while (!m_ending) {
+        if (!waitFor(m_listener, POLLIN, 20ms))
+            continue;
+        const int descriptor = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+        if (descriptor < 0)
+            continue;
+        Client client(descriptor, m_ending);
+        m_script(client);
+        ::close(descriptor);
+    }
+}
+
+RogueServer::Script afterLogin(RogueServer::Script rest)
+{
+    return [rest = std::move(rest)](RogueServer::Client &client) {
+        QByteArray request;
+        while (!request.contains("ROLE") && !client.isOver()) {
+            const QByteArray bytes = client.receive();
+            if (bytes.isEmpty())
+                return;
+            request += bytes;
+        }
+        const QByteArray info = "redis_version:7.0.15\r\nredis_mode:standalone\r\n";
+        client.send("+PONG\r\n+PONG\r\n+PONG\r\n+OK\r\n-ERR unknown\r\n:7\r\n$"
+                    + QByteArray::number(info.size()) + "\r\n" + info
+                    + "\r\n$13\r\nrole:master\r\n\r\n$19\r\ncluster_enabled:0\r\n\r\n*1\r\n$6\r\n"
+                      "master\r\n");
+        rest(client);
+    };
+}
+
+} // namespace lockmaster::test
