@@ -4,8 +4,6 @@
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
 
-#include <functional>
-
 namespace lockmaster {
 
 /**
@@ -15,5 +13,21 @@ namespace lockmaster {
  * Errors: Config (file unreadable or open to others, command failed), Timeout.
  */
 Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline);
+
+/**
+ * The first line of a file, which must be readable by nobody but its owner (and group). A pipe will
+ * do, as from a shell's `<(...)`. Errors: Config, Timeout; the message names the file.
+ */
+Result<Secret> readPasswordFile(const QString &path, SteadyTime deadline);
+
+/**
+ * The first line that a command prints: run without a shell, without input, without the passwords
+ * of our own environment, killed with its children at the deadline. Errors: Config, Timeout; what
+ * it printed is never quoted.
+ */
+Result<Secret> runPasswordCommand(const QStringList &command, SteadyTime deadline);
+
+/** What counts of a file's or a command's text: its first line. */
+Secret firstLine(QByteArray text);
 
 } // namespace lockmaster

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/keychain.h"
+
+#include <QCoreApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QThread>
+
+#include <qt6keychain/keychain.h>
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace lockmaster {
+
+namespace {
+
+QString serviceName()
+{
+    return QStringLiteral("lockmaster");
+}
+
+/** One request to the keychain: shared by who waits for it and the thread that carries it out. */
+struct Request {
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool done = false;
+    QKeychain::Error error = QKeychain::OtherError;
+    QString errorText;
+    QByteArray data;
+
+    void finish()
+    {
+        const std::lock_guard lock(mutex);
+        done = true;
+        ended.notify_all();
+    }
+};
+
+using MakeJob = std::function<QKeychain::Job *()>;
+
+/**
+ * The thread that all jobs run on: QtKeychain queues them in one place without a lock. It is made
+ * when it is first needed and ended with the application.
+ */
+class KeychainThread : public QThread
+{
+public:
+    static KeychainThread &instance()
+    {
+        static KeychainThread *const thread = [] {
+            auto *made = new KeychainThread;
+            made->m_context.moveToThread(made);
+            made->start();
+            qAddPostRoutine(stop);
+            return made;
+        }();
+        return *thread;
+    }
+
+    /** Starts a job unless one is still unanswered: a prompt that waits for somebody to type. */
+    std::shared_ptr<Request> begin(const MakeJob &make)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_last && !isDone(*m_last))
+            return nullptr;
+        m_last = std::make_shared<Request>();
+        QMetaObject::invokeMethod(&m_context, [this, make, request = m_last] {
+            if (answers())
+                run(make(), request);
+            else
+                finish(request, QKeychain::NoBackendAvailable);
+        });
+        return m_last;
+    }
+
+private:
+    static bool isDone(Request &request)
+    {
+        const std::lock_guard lock(request.mutex);
+        return request.done;
+    }
+
+    static void finish(const std::shared_ptr<Request> &request, QKeychain::Error error)
+    {
+        request->error = error;
+        request->finish();
+    }
+
+    /** Whether somebody serves secrets now; nobody is started for it. */
+    static bool answers()
+    {
+        for (const char *name :
+             {"org.freedesktop.secrets", "org.kde.kwalletd5", "org.kde.kwalletd6"}) {
+            QDBusMessage question = QDBusMessage::createMethodCall(
+                QStringLiteral("org.freedesktop.DBus"), QStringLiteral("/org/freedesktop/DBus"),
+                QStringLiteral("org.freedesktop.DBus"), QStringLiteral("NameHasOwner"));
+            question << QString::fromLatin1(name);
+            constexpr int patienceMs = 500;
+            const QDBusMessage answer =
+                QDBusConnection::sessionBus().call(question, QDBus::Block, patienceMs);
+            if (answer.arguments().value(0).toBool())
+                return true;
+        }
+        return false;
+    }
+
+    void run(QKeychain::Job *job, const std::shared_ptr<Request> &request)
+    {
+        QObject::connect(
+            job, &QKeychain::Job::finished, &m_context, [request](QKeychain::Job *ended) {
+                request->errorText = ended->errorString();
+                if (const auto *read = qobject_cast<QKeychain::ReadPasswordJob *>(ended))
+                    request->data = read->binaryData();
+                finish(request, ended->error());
+            });
+        job->start();
+    }
+
+    static void stop()
+    {
+        KeychainThread &thread = instance();
+        thread.quit();
+        constexpr unsigned long patienceMs = 500;
+        thread.wait(patienceMs);
+    }
+
+    QObject m_context;
+    std::mutex m_mutex;
+    std::shared_ptr<Request> m_last;
+};
+
+/** Without a bus there is nobody to ask; asking would start one. */
+bool hasSessionBus()
+{
+    return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
+           || QFileInfo::exists(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation)
+                                + QLatin1StringView("/bus"));
+}
+
+/** The answered request; null without a bus, or when the deadline came first. */
+std::shared_ptr<Request> ask(const MakeJob &make, SteadyTime deadline)
+{
+    if (!QCoreApplication::instance() || !hasSessionBus())
+        return nullptr;
+    std::shared_ptr<Request> request = KeychainThread::instance().begin(make);
+    if (!request)
+        return nullptr;
+    std::unique_lock lock(request->mutex);
+    const bool done = request->ended.wait_until(lock, deadline, [&] { return request->done; });
+    return done ? request : nullptr;
+}
+
+Result<void> outcome(const std::shared_ptr<Request> &request)
+{
+    if (!request) {
+        return failure(ErrorKind::Timeout,
+                       QCoreApplication::translate("lockmaster", "The keychain did not answer."));
+    }
+    switch (request->error) {
+    case QKeychain::NoError:
+    case QKeychain::EntryNotFound: return {};
+    case QKeychain::NoBackendAvailable:
+        return failure(
+            ErrorKind::Unsupported,
+            QCoreApplication::translate("lockmaster", "No keychain runs on this desktop."),
+            QCoreApplication::translate("lockmaster",
+                                        "Use a password file or a password command."));
+    default:
+        return failure(ErrorKind::Denied,
+                       QCoreApplication::translate("lockmaster", "The keychain refused: %1.")
+                           .arg(request->errorText));
+    }
+}
+
+} // namespace
+
+bool keychainAvailable()
+{
+    const auto request = ask(
+        [] {
+            auto *job = new QKeychain::ReadPasswordJob(serviceName());
+            job->setKey(QStringLiteral("is anybody there"));
+            return job;
+        },
+        systemClock().now() + Millis(1000));
+    return request && request->error != QKeychain::NoBackendAvailable;
+}
+
+Secret readKeychain(const QString &backend, SteadyTime deadline)
+{
+    // A locked keychain may wait for somebody to type: leave time to try without.
+    const SteadyTime now = systemClock().now();
+    const auto request = ask(
+        [backend] {
+            auto *job = new QKeychain::ReadPasswordJob(serviceName());
+            job->setKey(backend);
+            return job;
+        },
+        now + (deadline - now) / 2);
+    return request && request->error == QKeychain::NoError ? Secret(request->data) : Secret();
+}
+
+Result<void> writeKeychain(const QString &backend, const Secret &password, SteadyTime deadline)
+{
+    return outcome(ask(
+        [backend, password] {
+            auto *job = new QKeychain::WritePasswordJob(serviceName());
+            job->setKey(backend);
+            job->setBinaryData(password.reveal());
+            return job;
+        },
+        deadline));
+}
+
+Result<void> removeFromKeychain(const QString &backend, SteadyTime deadline)
+{
+    return outcome(ask(
+        [backend] {
+            auto *job = new QKeychain::DeletePasswordJob(serviceName());
+            job->setKey(backend);
+            return job;
+        },
+        deadline));
+}
+
+} // namespace lockmaster
