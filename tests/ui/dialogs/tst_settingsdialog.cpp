@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/backenddialog.h"
+#include "ui/dialogs/profileeditor.h"
+#include "ui/dialogs/settingsdialog.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace {
+
+const QByteArray text = "# kept\n"
+                        "[[backend]]\n"
+                        "name = \"cache\" # the shop's\n"
+                        "url = \"redis://127.0.0.1:6379/0\"\n";
+
+} // namespace
+
+class TestSettingsDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_dir = std::make_unique<QTemporaryDir>();
+        m_path = m_dir->filePath(QStringLiteral("lockmaster.toml"));
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+    void anAddedServerIsInTheFileAndTheComments()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        QSignalSpy changed(&editor, &ProfileEditor::changed);
+        BackendSpec added;
+        added.kind = BackendKind::Redis;
+        added.name = QStringLiteral("other");
+        QVERIFY(editor.put({}, added).has_value());
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(editor.profile().backends.size(), size_t(2));
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith(text));
+    }
+
+    void aRemovedServerIsGone()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        QVERIFY(editor.remove(QStringLiteral("cache")).has_value());
+        QVERIFY(editor.profile().backends.empty());
+    }
+
+    void removingAsksFirst()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        SettingsDialog dialog(editor, {}, theme);
+        dialog.show();
+        dialog.removeServer(QStringLiteral("cache"));
+        auto *box = dialog.findChild<QMessageBox *>();
+        QVERIFY(box);
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        box->button(QMessageBox::Cancel)->click();
+        QCOMPARE(editor.profile().backends.size(), size_t(1));
+    }
+
+    void editingOpensTheServersValues()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        SettingsDialog dialog(editor, {}, theme);
+        dialog.show();
+        dialog.editServer(QStringLiteral("cache"));
+        auto *edit = dialog.findChild<BackendDialog *>();
+        QVERIFY(edit);
+        QCOMPARE(edit->backend().name, QStringLiteral("cache"));
+        QVERIFY(edit->problem().isEmpty());
+        edit->accept();
+        QCOMPARE(dialog.findChild<QListWidget *>()->count(), 1);
+    }
+
+    void aProblemInTheProfileIsShownWithItsLine()
+    {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("colour = 3\n");
+        file.close();
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        SettingsDialog dialog(editor, {}, theme);
+        QStringList texts;
+        for (const QLabel *label : dialog.findChildren<QLabel *>())
+            texts.append(label->text());
+        QVERIFY2(texts.join(QLatin1Char('|')).contains(QStringLiteral("line 5")),
+                 qPrintable(texts.join(QLatin1Char('|'))));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_dir;
+    QString m_path;
+};
+
+QTEST_MAIN(TestSettingsDialog)
+#include "tst_settingsdialog.moc"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/profilefile.h"
+
+#include <QObject>
+
+namespace lockmaster {
+
+/**
+ * The profile file as the window edits it: one backend at a time, comments and unknown keys kept.
+ * Each change reads the file afresh, so that what a colleague or an editor wrote meanwhile stays.
+ * Lives on the GUI thread; the file is small and local.
+ */
+class ProfileEditor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ProfileEditor(QString path, QObject *parent = nullptr);
+
+    const QString &path() const { return m_path; }
+    const Profile &profile() const { return m_profile; }
+
+    /** Reads the file again and tells of what is in it. Errors: Denied, Config. */
+    Result<void> reload();
+
+    /** Adds `backend`, or puts it in the place of `replaces`. Errors: Denied, Config. */
+    Result<void> put(const QString &replaces, const BackendSpec &backend);
+
+    /** Errors: Denied, Config. */
+    Result<void> remove(const QString &name);
+
+signals:
+    void changed(const lockmaster::Profile &profile);
+
+private:
+    Result<void> edit(const QString &replaces, const std::optional<BackendSpec> &backend);
+
+    QString m_path;
+    Profile m_profile;
+};
+
+} // namespace lockmaster

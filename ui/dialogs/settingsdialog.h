@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/backendreader.h"
+#include "ui/theme/theme.h"
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace lockmaster {
+
+class ProfileEditor;
+
+/**
+ * Servers and appearance. Every change takes effect at once; there is nothing to apply. Where the
+ * profile cannot be written, the reason stands in the dialog and nothing has changed. GUI thread.
+ */
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme,
+                   QWidget *parent = nullptr);
+
+    /** Opens the dialog for a new server, or for the server called `name`. */
+    void addServer();
+    void editServer(const QString &name);
+    /** Asks first. */
+    void removeServer(const QString &name);
+
+private:
+    QWidget *buildServersPage();
+    QWidget *buildAppearancePage();
+    void showServers();
+    void openBackendDialog(const QString &replaces);
+    void showOutcome(const Result<void> &outcome);
+    QString selectedServer() const;
+
+    ProfileEditor &m_profile;
+    ReaderFactory m_factory;
+    Theme &m_theme;
+    QListWidget *m_servers = nullptr;
+    QPushButton *m_edit = nullptr;
+    QPushButton *m_remove = nullptr;
+    QLabel *m_problems = nullptr;
+};
+
+} // namespace lockmaster
