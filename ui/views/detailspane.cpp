@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/detailspane.h"
+
+#include "ui/delegates/lockdelegate.h"
+
+#include <QEvent>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int labelShare = 32;
+constexpr int stripeWidth = 3;
+
+/** A document that fetches nothing: there is no markup that could ask it to. */
+class PlainBrowser final : public QTextBrowser
+{
+public:
+    using QTextBrowser::QTextBrowser;
+
+    QVariant loadResource(int, const QUrl &) override { return {}; }
+};
+
+QTextCharFormat charFormat(const QColor &color, bool bold = false, qreal scale = 1.0,
+                           const QFont &base = {})
+{
+    QTextCharFormat format;
+    format.setForeground(color);
+    if (bold)
+        format.setFontWeight(QFont::DemiBold);
+    if (scale != 1.0)
+        format.setFontPointSize(base.pointSizeF() * scale);
+    return format;
+}
+
+QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
+{
+    QTextTableFormat format;
+    format.setBorder(0);
+    format.setCellSpacing(0);
+    format.setCellPadding(0);
+    format.setColumnWidthConstraints(widths);
+    format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+    return format;
+}
+
+} // namespace
+
+DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBrowser(this))
+{
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_text->document()->setDocumentMargin(12);
+    m_text->setAccessibleName(tr("Details"));
+    m_text->viewport()->setBackgroundRole(QPalette::Window);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_text);
+    setFocusProxy(m_text);
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
+        const auto at = static_cast<size_t>(url.path().toULongLong());
+        if (at < m_links.size())
+            emit lockChosen(LockId(m_links[at]));
+    });
+}
+
+QString DetailsPane::plainText() const
+{
+    return m_text->toPlainText();
+}
+
+void DetailsPane::showNothing()
+{
+    show(Details());
+}
+
+void DetailsPane::show(const Details &details)
+{
+    if (details == m_details)
+        return;
+    if (updateInPlace(details))
+        return;
+    const bool sameThing = details.title == m_details.title;
+    const int scrolled = sameThing ? m_text->verticalScrollBar()->value() : 0;
+    m_details = details;
+    rebuild();
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void DetailsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        rebuild();
+}
+
+bool DetailsPane::updateInPlace(const Details &details)
+{
+    if (!details.sameShape(m_details))
+        return false;
+    for (size_t s = 0; s < details.sections.size(); ++s) {
+        const auto &rows = details.sections[s].rows;
+        for (size_t r = 0; r < rows.size(); ++r) {
+            if (rows[r] == m_details.sections[s].rows[r])
+                continue;
+            const QTextTableCell cell = m_tables[s]->cellAt(static_cast<int>(r), 1);
+            QTextCursor cursor = cell.firstCursorPosition();
+            cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
+            cursor.removeSelectedText();
+            writeValue(cursor, rows[r]);
+        }
+    }
+    m_details = details;
+    return true;
+}
+
+void DetailsPane::rebuild()
+{
+    m_text->clear();
+    m_tables.clear();
+    m_links.clear();
+    if (m_details.title.isEmpty())
+        return;
+    addTitle();
+    for (const DetailSection &section : m_details.sections) {
+        addSection(section);
+        // What is wrong with it comes right after what it is.
+        if (&section == &m_details.sections.front())
+            addFindings();
+    }
+}
+
+void DetailsPane::addTitle()
+{
+    const Colors &colors = colorsFor(palette());
+    QTextCursor cursor(m_text->document());
+    QTextBlockFormat block;
+    block.setBottomMargin(2);
+    cursor.setBlockFormat(block);
+    cursor.insertText(m_details.title, charFormat(colors.text, true, 1.2, font()));
+    block.setBottomMargin(8);
+    cursor.insertBlock(block);
+    cursor.insertText(m_details.subtitle, charFormat(colors.muted));
+    if (m_details.warning.isEmpty())
+        return;
+    cursor.insertBlock(block);
+    cursor.insertText(m_details.warning, charFormat(colors.danger));
+}
+
+void DetailsPane::addSection(const DetailSection &section)
+{
+    const Colors &colors = colorsFor(palette());
+    QTextCursor cursor(m_text->document());
+    cursor.movePosition(QTextCursor::End);
+    if (!section.title.isEmpty()) {
+        QTextBlockFormat heading;
+        heading.setTopMargin(14);
+        heading.setBottomMargin(4);
+        cursor.insertBlock(heading);
+        QTextCharFormat format = charFormat(colors.muted, true, 0.85, font());
+        format.setFontCapitalization(QFont::AllUppercase);
+        cursor.insertText(section.title, format);
+    }
+    QTextTable *table = cursor.insertTable(
+        static_cast<int>(section.rows.size()), 2,
+        tableFormat({QTextLength(QTextLength::PercentageLength, labelShare),
+                     QTextLength(QTextLength::PercentageLength, 100 - labelShare)}));
+    m_tables.push_back(table);
+    for (size_t r = 0; r < section.rows.size(); ++r) {
+        const DetailRow &row = section.rows[r];
+        QTextTableCell label = table->cellAt(static_cast<int>(r), 0);
+        QTextTableCellFormat cellFormat;
+        cellFormat.setRightPadding(8);
+        cellFormat.setBottomPadding(4);
+        label.setFormat(cellFormat);
+        label.firstCursorPosition().insertText(row.label, charFormat(colors.muted));
+        QTextTableCell value = table->cellAt(static_cast<int>(r), 1);
+        value.setFormat(cellFormat);
+        writeValue(value.firstCursorPosition(), row);
+    }
+}
+
+void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
+{
+    const Colors &colors = colorsFor(palette());
+    if (row.links.empty()) {
+        QTextCharFormat format = charFormat(toneColor(row.tone, colors));
+        if (row.verbatim)
+            format.setFontFamilies({QStringLiteral("monospace")});
+        cursor.insertText(row.value, format);
+        return;
+    }
+    for (const DetailLink &link : row.links) {
+        if (&link != &row.links.front())
+            cursor.insertText(QStringLiteral("\n"), QTextCharFormat());
+        QTextCharFormat format = charFormat(colors.accent);
+        format.setFontUnderline(true);
+        format.setAnchor(true);
+        format.setAnchorHref(QString::number(m_links.size()));
+        m_links.push_back(link.lock);
+        cursor.insertText(link.text, format);
+    }
+}
+
+void DetailsPane::addFindings()
+{
+    const Colors &colors = colorsFor(palette());
+    for (const DetailFinding &finding : m_details.findings) {
+        QTextCursor cursor(m_text->document());
+        cursor.movePosition(QTextCursor::End);
+        QTextTableFormat format = tableFormat({QTextLength(QTextLength::FixedLength, stripeWidth),
+                                               QTextLength(QTextLength::VariableLength, 0)});
+        format.setTopMargin(8);
+        QTextTable *table = cursor.insertTable(1, 2, format);
+        QTextTableCellFormat stripe;
+        stripe.setBackground(toneColor(finding.tone, colors));
+        table->cellAt(0, 0).setFormat(stripe);
+        QTextTableCellFormat body;
+        body.setBackground(colors.hover);
+        body.setPadding(8);
+        table->cellAt(0, 1).setFormat(body);
+        QTextCursor text = table->cellAt(0, 1).firstCursorPosition();
+        text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
+        text.insertText(finding.evidence, charFormat(colors.text));
+    }
+}
+
+} // namespace lockmaster

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/detailrows.h"
+#include "ui/models/systemnames.h"
+
+#include <QTextTable>
+#include <QWidget>
+
+class QLabel;
+class QTextBrowser;
+
+namespace lockmaster {
+
+/**
+ * Everything known of one lock, or of one backend, as text that can be selected and copied. It is
+ * put in without any markup being read. Values that change replace themselves, so that a selection
+ * and the scrolling survive a refresh. GUI thread.
+ */
+class DetailsPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DetailsPane(QWidget *parent = nullptr);
+
+    void show(const Details &details);
+    void showNothing();
+    /** What is shown, as plain text. */
+    QString plainText() const;
+    /** The links that can be followed, in their order. */
+    const std::vector<LockId> &links() const { return m_links; }
+
+signals:
+    void lockChosen(const lockmaster::LockId &id);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void rebuild();
+    void addTitle();
+    void addSection(const DetailSection &section);
+    void addFindings();
+    void writeValue(QTextCursor cursor, const DetailRow &row);
+    bool updateInPlace(const Details &details);
+
+    QTextBrowser *m_text;
+    Details m_details;
+    std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document
+    std::vector<LockId> m_links;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/mainwindow.h"
+
+#include "core/domain/durationtext.h"
+#include "core/monitor/lockjson.h"
+#include "ui/models/detailrows.h"
+#include "ui/models/eventmodel.h"
+#include "ui/models/locktablemodel.h"
+#include "ui/models/locktext.h"
+#include "ui/models/sidebarmodel.h"
+#include "ui/theme/colors.h"
+#include "ui/theme/icons.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/elidedlabel.h"
+#include "ui/views/eventstrip.h"
+#include "ui/views/filteredit.h"
+#include "ui/views/locksview.h"
+#include "ui/views/refreshcontrol.h"
+#include "ui/views/shortcutsheet.h"
+#include "ui/views/sidebar.h"
+#include "ui/views/statusstrip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QLabel>
+#include <QListView>
+#include <QLocale>
+#include <QMenu>
+#include <QSettings>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int stripeHeight = 3;
+
+/** The whole window's scope or a lock's data may be hidden in a menu's mnemonic: `&` is doubled. */
+QString menuText(QString text)
+{
+    return text.replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &clock,
+                       QSettings &settings, Offers offers, QWidget *parent)
+    : QMainWindow(parent), m_store(store), m_names(names), m_clock(clock), m_settings(settings),
+      m_offers(offers), m_lockModel(new LockTableModel(store, names, clock, this)),
+      m_sidebarModel(new SidebarModel(store, names, clock, this)),
+      m_eventModel(new EventModel(store, this)), m_second(new QTimer(this))
+{
+    setWindowTitle(tr("Lockmaster"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/lockmaster.svg")));
+    buildCentre();
+    buildActions();
+    buildToolBar();
+    m_status = new StatusStrip(store, clock, this);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins({});
+    connectParts();
+    restoreLayout();
+    m_query.sortColumn = m_locks->table().sortColumn();
+    m_query.descending = m_locks->table().isDescending();
+    m_second->setTimerType(Qt::CoarseTimer);
+    m_second->start(1s);
+    followStore();
+    m_locks->table().setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+// Building
+
+void MainWindow::buildCentre()
+{
+    m_sidebar = new Sidebar(*m_sidebarModel, this);
+    m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
+    m_details = new DetailsPane(this);
+    m_events = new EventStrip(*m_eventModel, m_settings, this);
+    m_stripe = new QWidget(this);
+    m_stripe->setFixedHeight(stripeHeight);
+    m_stripe->setAutoFillBackground(true);
+    m_stripe->setAccessibleName(tr("A production server is shown"));
+    m_stripe->hide();
+    m_notice = new ElidedLabel(this);
+    m_notice->setContentsMargins(12, 4, 12, 4);
+    m_notice->hide();
+
+    m_rows = new QSplitter(Qt::Vertical, this);
+    m_rows->addWidget(m_locks);
+    m_rows->addWidget(m_events);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setCollapsible(0, false);
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->addWidget(m_sidebar);
+    m_columns->addWidget(m_rows);
+    m_columns->addWidget(m_details);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setCollapsible(1, false);
+    for (QSplitter *splitter : {m_rows, m_columns})
+        splitter->setHandleWidth(1);
+    m_columns->setSizes({196, 780, 304});
+    m_rows->setSizes({540, 116});
+
+    auto *centre = new QWidget(this);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_stripe);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_columns, 1);
+    setCentralWidget(centre);
+    setMinimumSize(800, 480);
+}
+
+void MainWindow::buildActions()
+{
+    const auto tableAction = [this](const QString &text, const QKeySequence &keys) {
+        auto *action = new QAction(text, &m_locks->table());
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        m_locks->table().addAction(action);
+        return action;
+    };
+    m_copyText = tableAction(tr("Copy as text"), QKeySequence::Copy);
+    m_copyText->setIcon(symbolicIcon(QStringLiteral("copy")));
+    connect(m_copyText, &QAction::triggered, this, &MainWindow::copyText);
+    m_copyJson = tableAction(tr("Copy as JSON"), QKeySequence(tr("Ctrl+Shift+C")));
+    connect(m_copyJson, &QAction::triggered, this, &MainWindow::copyJson);
+    m_copyCommand = tableAction(tr("Copy as lockctl command"), {});
+    connect(m_copyCommand, &QAction::triggered, this, &MainWindow::copyCommand);
+
+    m_refreshNow = new QAction(symbolicIcon(QStringLiteral("refresh")), tr("Refresh"), this);
+    m_refreshNow->setShortcut(QKeySequence(Qt::Key_F5));
+    m_refreshNow->setToolTip(tr("Look at every server now (F5)"));
+    connect(m_refreshNow, &QAction::triggered, this, &MainWindow::refreshRequested);
+    addAction(m_refreshNow);
+
+    // Space means pause where nothing else wants it: a button or the filter keeps its own.
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{&m_locks->table(), m_sidebar, m_events}) {
+        auto *pause = new QShortcut(Qt::Key_Space, widget);
+        pause->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
+    }
+    auto *find = new QShortcut(QKeySequence::Find, this);
+    connect(find, &QShortcut::activated, this, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
+    auto *sheet = new QShortcut(QKeySequence(tr("Ctrl+/")), this);
+    connect(sheet, &QShortcut::activated, this, [this] {
+        auto *dialog = new ShortcutSheet(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    auto *quit = new QShortcut(QKeySequence(tr("Ctrl+Q")), this);
+    connect(quit, &QShortcut::activated, this, &QWidget::close);
+    if (m_offers.settings) {
+        auto *settings = new QShortcut(QKeySequence(tr("Ctrl+,")), this);
+        connect(settings, &QShortcut::activated, this, &MainWindow::settingsRequested);
+    }
+}
+
+void MainWindow::buildToolBar()
+{
+    m_toolBar = addToolBar(tr("Tools"));
+    m_toolBar->setObjectName(QStringLiteral("tools"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_toolBar->setIconSize({16, 16});
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+
+    m_refresh = new RefreshControl(m_toolBar);
+    m_toolBar->addWidget(m_refresh);
+    m_toolBar->addAction(m_refreshNow);
+    m_age = new QLabel(m_toolBar);
+    m_age->setTextFormat(Qt::PlainText);
+    m_age->setForegroundRole(QPalette::PlaceholderText);
+    m_age->setMinimumWidth(m_age->fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s")));
+    m_age->setToolTip(tr("How old the oldest data shown are"));
+    m_toolBar->addWidget(m_age);
+    m_filter = new FilterEdit(m_settings, m_toolBar);
+    m_toolBar->addWidget(m_filter);
+    m_count = new QLabel(m_toolBar);
+    m_count->setTextFormat(Qt::PlainText);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    m_count->setContentsMargins(8, 0, 8, 0);
+    m_toolBar->addWidget(m_count);
+
+    const auto menuButton = [this](const QString &icon, const QString &text, QMenu *menu) {
+        auto *button = new QToolButton(m_toolBar);
+        button->setIcon(symbolicIcon(icon));
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setMenu(menu);
+        m_toolBar->addWidget(button);
+    };
+    menuButton(QStringLiteral("columns"), tr("Columns"), columnsMenu());
+    menuButton(QStringLiteral("menu"), tr("Menu"), mainMenu());
+}
+
+QMenu *MainWindow::columnsMenu()
+{
+    auto *menu = new QMenu(this);
+    LockTable &table = m_locks->table();
+    for (int i = 0; i < lockColumnCount; ++i) {
+        const auto column = static_cast<LockColumn>(i);
+        QAction *action = menu->addAction(LockTableModel::columnTitle(column));
+        action->setCheckable(true);
+        action->setChecked(table.isColumnShown(column));
+        action->setEnabled(column != LockColumn::Name);
+        connect(action, &QAction::toggled, &table,
+                [&table, column](bool shown) { table.setColumnShown(column, shown); });
+        connect(&table, &LockTable::columnsChanged, action,
+                [&table, action, column] { action->setChecked(table.isColumnShown(column)); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Reset columns"), &table, &LockTable::resetColumns);
+    return menu;
+}
+
+QMenu *MainWindow::mainMenu()
+{
+    auto *menu = new QMenu(this);
+    if (m_offers.addBackend)
+        menu->addAction(symbolicIcon(QStringLiteral("plus")), tr("Add a server…"), this,
+                        &MainWindow::addBackendRequested);
+    if (m_offers.settings)
+        menu->addAction(symbolicIcon(QStringLiteral("settings")), tr("Settings…"), this,
+                        &MainWindow::settingsRequested);
+    menu->addAction(tr("Keyboard shortcuts"), this, [this] {
+        auto *dialog = new ShortcutSheet(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    menu->addSeparator();
+    menu->addAction(tr("Quit"), this, &QWidget::close);
+    return menu;
+}
+
+void MainWindow::connectParts()
+{
+    LockTable &table = m_locks->table();
+    connect(&m_store, &LockStore::updated, this, &MainWindow::followStore);
+    connect(m_second, &QTimer::timeout, this, [this] {
+        updateAge();
+        updateDetails();
+    });
+    connect(&table, &LockTable::sortRequested, this, [this](LockColumn column, bool descending) {
+        m_query.sortColumn = column;
+        m_query.descending = descending;
+        ask();
+    });
+    connect(&table, &LockTable::currentLockChanged, this, [this](const LockPointer &lock) {
+        setFocusLock(lock ? std::optional(lock->id) : std::nullopt);
+    });
+    connect(&table, &QWidget::customContextMenuRequested, this, &MainWindow::showLockMenu);
+    connect(m_sidebar, &Sidebar::scopeChosen, this, &MainWindow::setScope);
+    connect(m_sidebar, &QWidget::customContextMenuRequested, this, &MainWindow::showBackendMenu);
+    connect(m_locks, &LocksView::emptyActionChosen, this, &MainWindow::actOnEmpty);
+    connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
+    connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
+    connect(m_filter, &FilterEdit::filterChanged, this, [this](const Filter &filter) {
+        m_query.filter = filter;
+        ask();
+    });
+    connect(m_filter, &FilterEdit::left, this, [this] { m_locks->table().setFocus(); });
+    connect(m_refresh, &RefreshControl::pauseRequested, this, &MainWindow::pauseRequested);
+    connect(m_refresh, &RefreshControl::periodRequested, this, &MainWindow::periodRequested);
+}
+
+// What is shown
+
+void MainWindow::followStore()
+{
+    updateCount();
+    updateAge();
+    updateStripe();
+    updateVocabulary();
+    updateDetails();
+}
+
+QString MainWindow::countText() const
+{
+    return m_count->text();
+}
+
+void MainWindow::updateCount()
+{
+    const ViewSnapshot &view = *m_store.view();
+    const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
+                                     [](const ViewRow &row) { return row.mark != RowMark::Gone; });
+    const QString total = QLocale().toString(view.totalLocks);
+    m_count->setText(shown == view.totalLocks
+                         ? tr("%n lock(s)", nullptr, static_cast<int>(view.totalLocks))
+                         : tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total));
+}
+
+void MainWindow::updateAge()
+{
+    std::optional<SteadyTime> oldest;
+    for (const auto &backend : m_store.view()->backends) {
+        const BackendStatus &status = backend->status;
+        if (status.state != BackendState::Offline && status.dataFrom)
+            oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
+    }
+    if (!oldest) {
+        m_age->clear();
+        return;
+    }
+    const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *oldest);
+    m_age->setText(age < 2s ? tr("now")
+                            : durationText(std::chrono::floor<std::chrono::seconds>(age)));
+}
+
+void MainWindow::updateStripe()
+{
+    const QString &only = m_query.scope.backend;
+    bool production = false;
+    for (const auto &backend : m_store.view()->backends) {
+        const BackendStatus &status = backend->status;
+        production = production
+                     || (status.environment == Environment::Production
+                         && (only.isEmpty() || only == status.name));
+    }
+    const QColor red = colorsFor(palette()).danger;
+    if (m_stripe->palette().color(QPalette::Window) != red) {
+        QPalette stripe;
+        stripe.setColor(QPalette::Window, red);
+        m_stripe->setPalette(stripe);
+    }
+    m_stripe->setVisible(production);
+}
+
+bool MainWindow::isProductionStripeShown() const
+{
+    return !m_stripe->isHidden();
+}
+
+void MainWindow::updateVocabulary()
+{
+    QStringList backends;
+    for (const auto &backend : m_store.view()->backends)
+        backends << backend->status.name;
+    m_filter->setVocabulary(backends, m_names.ids());
+}
+
+const BackendStatus *MainWindow::statusOf(const QString &backend) const
+{
+    for (const auto &snapshot : m_store.view()->backends) {
+        if (snapshot->status.name == backend)
+            return &snapshot->status;
+    }
+    return nullptr;
+}
+
+void MainWindow::updateDetails()
+{
+    if (isMinimized())
+        return;
+    const ViewSnapshot &view = *m_store.view();
+    const auto now = m_clock.now();
+    if (m_query.focus) {
+        FocusedLock focus;
+        if (view.focus && view.focus->lock && view.focus->lock->id == *m_query.focus) {
+            focus = *view.focus;
+        } else if (const int row = m_lockModel->rowOf(*m_query.focus); row >= 0) {
+            // The worker has not answered yet: the row itself knows most of it.
+            focus.lock = m_lockModel->rowAt(row).lock;
+        }
+        if (focus.lock) {
+            m_details->show(
+                DetailRows::ofLock(focus, statusOf(focus.lock->id.source->backend), m_names, now));
+            return;
+        }
+    }
+    if (const BackendStatus *status = statusOf(m_query.scope.backend))
+        m_details->show(DetailRows::ofBackend(*status, m_names, now));
+    else
+        m_details->showNothing();
+}
+
+void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
+{
+    m_paused = paused;
+    m_refresh->setState(paused, period);
+}
+
+void MainWindow::setFirstStartPage(QWidget *page)
+{
+    m_locks->setFirstStartPage(page);
+}
+
+void MainWindow::setProgramNotice(const QString &text, const QString &details)
+{
+    QPalette noticePalette = palette();
+    noticePalette.setColor(QPalette::WindowText, colorsFor(palette()).danger);
+    m_notice->setPalette(noticePalette);
+    m_notice->setText(text);
+    m_notice->setToolTip(plainToolTip(details));
+    m_notice->setVisible(!text.isEmpty());
+}
+
+// What is asked
+
+void MainWindow::ask()
+{
+    emit queryChanged(m_query);
+}
+
+void MainWindow::setScope(const ViewScope &scope)
+{
+    if (m_query.scope == scope)
+        return;
+    m_query.scope = scope;
+    // A backend or source that is chosen is what one wants to read about.
+    if (!scope.backend.isEmpty()) {
+        m_query.focus.reset();
+        m_locks->table().clearSelection();
+        m_locks->table().setCurrentIndex({});
+    }
+    updateStripe();
+    updateDetails();
+    ask();
+}
+
+void MainWindow::setFocusLock(const std::optional<LockId> &id)
+{
+    if (m_query.focus == id)
+        return;
+    m_query.focus = id;
+    updateDetails();
+    ask();
+}
+
+void MainWindow::chooseLock(const LockId &id)
+{
+    if (!m_locks->table().selectLock(id))
+        setFocusLock(id);
+}
+
+void MainWindow::actOnEmpty(EmptyState::Action action)
+{
+    switch (action) {
+    case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
+    case EmptyState::Action::Refresh: emit refreshRequested(); break;
+    case EmptyState::Action::ClearFilter: m_filter->clear(); break;
+    case EmptyState::Action::ShowAll:
+        m_sidebar->showScope({});
+        setScope({});
+        break;
+    case EmptyState::Action::None: break;
+    }
+}
+
+// Copying and menus
+
+bool MainWindow::copyText()
+{
+    const QString text = m_locks->table().selectedText();
+    if (!text.isEmpty())
+        QApplication::clipboard()->setText(text);
+    return !text.isEmpty();
+}
+
+bool MainWindow::copyJson()
+{
+    const auto locks = m_locks->table().selectedLocks();
+    QByteArrayList lines;
+    for (const LockPointer &lock : locks)
+        lines << lockToJson(*lock, m_clock.now());
+    if (!lines.isEmpty())
+        QApplication::clipboard()->setText(QString::fromUtf8(lines.join('\n')));
+    return !lines.isEmpty();
+}
+
+bool MainWindow::copyCommand()
+{
+    const auto locks = m_locks->table().selectedLocks();
+    QStringList lines;
+    for (const LockPointer &lock : locks)
+        lines << listCommand(*lock);
+    if (!lines.isEmpty())
+        QApplication::clipboard()->setText(lines.join(u'\n'));
+    return !lines.isEmpty();
+}
+
+/** One that is gone once it is closed; nothing waits for it. */
+QMenu *MainWindow::contextMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
+}
+
+void MainWindow::showLockMenu(const QPoint &at)
+{
+    const LockTable &table = m_locks->table();
+    const auto locks = table.selectedLocks();
+    if (locks.empty())
+        return;
+    QMenu *menu = contextMenu();
+    menu->addActions({m_copyText, m_copyJson, m_copyCommand});
+    menu->popup(table.viewport()->mapToGlobal(at));
+}
+
+void MainWindow::showBackendMenu(const QPoint &at)
+{
+    const QModelIndex index = m_sidebar->indexAt(at);
+    if (!m_offers.editBackends || !index.isValid()
+        || index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+               != SidebarModel::Kind::Backend)
+        return;
+    const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
+    QMenu *menu = contextMenu();
+    menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
+                    [this, name] { emit editBackendRequested(name); });
+    menu->addAction(tr("Test connection"), this, [this, name] { emit testBackendRequested(name); });
+    menu->addSeparator();
+    menu->addAction(tr("Remove %1…").arg(menuText(name)), this,
+                    [this, name] { emit removeBackendRequested(name); });
+    menu->popup(m_sidebar->viewport()->mapToGlobal(at));
+}
+
+// The window itself
+
+void MainWindow::restoreLayout()
+{
+    resize(1280, 720);
+    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
+    m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
+    m_rows->restoreState(m_settings.value(QStringLiteral("window/rows")).toByteArray());
+}
+
+void MainWindow::saveLayout()
+{
+    m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
+    m_settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange)
+        setLive(!isMinimized());
+    if (event->type() == QEvent::PaletteChange && m_stripe)
+        updateStripe();
+}
+
+void MainWindow::setLive(bool live)
+{
+    m_locks->table().setLive(live);
+    m_sidebar->setLive(live);
+    m_status->setLive(live);
+    if (live)
+        m_second->start(1s);
+    else
+        m_second->stop();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "ui/models/emptystate.h"
+#include "ui/models/lockroles.h"
+#include "ui/models/systemnames.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QMenu;
+class QSettings;
+class QSplitter;
+class QTimer;
+class QToolBar;
+
+namespace lockmaster {
+
+class DetailsPane;
+class EventModel;
+class EventStrip;
+class FilterEdit;
+class LockTable;
+class LockTableModel;
+class LocksView;
+class RefreshControl;
+class Sidebar;
+class SidebarModel;
+class StatusStrip;
+
+/**
+ * The window: sidebar, filter, lock table, details, events, status. It shows what is in the store
+ * and asks for everything else by its signals; whoever composes the program connects them, and
+ * offers dialogs for what the window itself cannot do.
+ *
+ * GUI thread; everything given outlives it.
+ */
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /** What the program around the window can do; what it cannot has no entry in a menu. */
+    struct Offers {
+        bool addBackend = false;
+        bool editBackends = false;
+        bool settings = false;
+    };
+
+    MainWindow(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
+               Offers offers, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /** What the window asks of the view worker as it stands. */
+    const ViewQuery &query() const { return m_query; }
+    /** The period and pause in force, for the control that shows them. */
+    void setRefreshState(bool paused, std::optional<Millis> period);
+    /** Stands in the middle while there is no backend; ownership passes. */
+    void setFirstStartPage(QWidget *page);
+    /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
+    void setProgramNotice(const QString &text, const QString &details);
+
+    LocksView &locksView() { return *m_locks; }
+    Sidebar &sidebar() { return *m_sidebar; }
+    DetailsPane &details() { return *m_details; }
+    FilterEdit &filterEdit() { return *m_filter; }
+    EventStrip &events() { return *m_events; }
+    StatusStrip &status() { return *m_status; }
+    QString countText() const;
+    bool isProductionStripeShown() const;
+
+    /** Copies the selected locks; false where none is selected. */
+    bool copyText();
+    bool copyJson();
+    bool copyCommand();
+
+signals:
+    void queryChanged(const lockmaster::ViewQuery &query);
+    void pauseRequested(bool paused);
+    void periodRequested(std::optional<lockmaster::Millis> period);
+    void refreshRequested();
+    void addBackendRequested();
+    void editBackendRequested(const QString &name);
+    void testBackendRequested(const QString &name);
+    void removeBackendRequested(const QString &name);
+    void settingsRequested();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildToolBar();
+    void buildCentre();
+    void buildActions();
+    QMenu *columnsMenu();
+    QMenu *mainMenu();
+    void connectParts();
+    void restoreLayout();
+    void saveLayout();
+
+    void followStore();
+    void updateCount();
+    void updateAge();
+    void updateStripe();
+    void updateVocabulary();
+    void updateDetails();
+    void ask();
+    void setScope(const ViewScope &scope);
+    void setFocusLock(const std::optional<LockId> &id);
+    void chooseLock(const LockId &id);
+    void actOnEmpty(EmptyState::Action action);
+    QMenu *contextMenu();
+    void showLockMenu(const QPoint &at);
+    void showBackendMenu(const QPoint &at);
+    void setLive(bool live);
+    const BackendStatus *statusOf(const QString &backend) const;
+
+    LockStore &m_store;
+    SystemNames m_names;
+    const Clock &m_clock;
+    QSettings &m_settings;
+    Offers m_offers;
+    ViewQuery m_query;
+    bool m_paused = false;
+
+    LockTableModel *m_lockModel;
+    SidebarModel *m_sidebarModel;
+    EventModel *m_eventModel;
+    Sidebar *m_sidebar = nullptr;
+    LocksView *m_locks = nullptr;
+    DetailsPane *m_details = nullptr;
+    EventStrip *m_events = nullptr;
+    StatusStrip *m_status = nullptr;
+    FilterEdit *m_filter = nullptr;
+    RefreshControl *m_refresh = nullptr;
+    QToolBar *m_toolBar = nullptr;
+    QWidget *m_stripe = nullptr;
+    QLabel *m_notice = nullptr;
+    QLabel *m_count = nullptr;
+    QLabel *m_age = nullptr;
+    QSplitter *m_columns = nullptr;
+    QSplitter *m_rows = nullptr;
+    QTimer *m_second = nullptr;
+    QAction *m_copyText = nullptr;
+    QAction *m_copyJson = nullptr;
+    QAction *m_copyCommand = nullptr;
+    QAction *m_refreshNow = nullptr;
+};
+
+} // namespace lockmaster

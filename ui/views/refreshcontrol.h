@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+
+#include <QToolButton>
+
+#include <optional>
+
+class QActionGroup;
+
+namespace lockmaster {
+
+/**
+ * The Live / Paused button: a click pauses and goes on, its menu chooses how often is looked.
+ * It only asks; what is in force it is told.
+ */
+class RefreshControl final : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    explicit RefreshControl(QWidget *parent = nullptr);
+
+    /** What is in force. No period: each backend its own. */
+    void setState(bool paused, std::optional<Millis> period);
+
+signals:
+    void pauseRequested(bool paused);
+    void periodRequested(std::optional<lockmaster::Millis> period);
+
+private:
+    void addChoice(const QString &text, std::optional<Millis> period);
+
+    QActionGroup *m_choices;
+    QAction *m_off;
+    bool m_paused = false;
+};
+
+} // namespace lockmaster

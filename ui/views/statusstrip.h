@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QTimer;
+
+namespace lockmaster {
+
+/**
+ * The line at the bottom: for each backend its latency and the age of its data, or in red why it
+ * does not answer; at the right how many kinds of finding there are and what is read-only.
+ */
+class StatusStrip final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    StatusStrip(LockStore &store, const Clock &clock, QWidget *parent = nullptr);
+
+    void setLive(bool live);
+    /** What it says, left to right, for a screen reader and tests. */
+    QStringList texts() const;
+
+private:
+    void refresh();
+    void showBackend(QLabel &label, const BackendStatus &status);
+    QString summary() const;
+
+    LockStore &m_store;
+    const Clock &m_clock;
+    QHBoxLayout *m_layout;
+    std::vector<QLabel *> m_backends;
+    QLabel *m_summary;
+    QTimer *m_tick;
+};
+
+} // namespace lockmaster
