@@ -47,8 +47,9 @@ public:
     static QStringList completions(const QString &text, const QStringList &backends,
                                    const QStringList &systems);
 
+    struct Term; // in filterparser.h
+
 private:
-    struct Term;
     QString m_text;
     std::shared_ptr<const std::vector<Term>> m_terms;
 };

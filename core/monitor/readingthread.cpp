@@ -14,8 +14,8 @@ namespace lockmaster {
 
 namespace {
 
-/** How long a destructor waits for a thread that was told to end. */
-constexpr Millis endPatience{300};
+/** How long after it was told to end a thread is waited for. */
+constexpr Millis endPatience{500};
 
 /** Threads that did not end in time. Those that end later are cleared away at the next look. */
 class LeftBehind
@@ -89,7 +89,7 @@ ReadingThread::ReadingThread(const BackendSpec &spec, ReaderFactory factory, Ans
 ReadingThread::~ReadingThread()
 {
     requestStop();
-    if (waitStopped(std::chrono::steady_clock::now() + endPatience)) {
+    if (waitStopped(m_stopRequested + endPatience)) {
         m_thread->wait();
         delete m_thread;
     } else {
@@ -147,6 +147,8 @@ void ReadingThread::interrupt()
 void ReadingThread::requestStop()
 {
     const std::lock_guard lock(m_shared->mutex);
+    if (!m_shared->stopping)
+        m_stopRequested = std::chrono::steady_clock::now();
     m_shared->stopping = true;
     m_shared->next.reset();
     if (m_shared->reader)

@@ -51,6 +51,7 @@ private:
     static void run(const std::shared_ptr<Shared> &shared);
 
     std::shared_ptr<Shared> m_shared;
+    std::chrono::steady_clock::time_point m_stopRequested;
     QThread *m_thread; ///< handed to the list of those left behind when it does not end
 };
 

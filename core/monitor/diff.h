@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/event.h"
+
+namespace lockmaster {
+
+/**
+ * What two looks at one lock say together. Pure functions; any thread.
+ *
+ * An expiry may be off by a few milliseconds from look to look where the server tells only what is
+ * left of it, so that a later expiry is one that is later by more than that.
+ */
+
+/** `after` is the hold that `before` was: same owners; the re-entry count may differ. */
+bool sameHold(const LockRecord &before, const LockRecord &after);
+
+/** The lease ends later than it did. */
+bool renewed(const LockRecord &before, const LockRecord &after);
+
+/** Something an operator would call a change: state, owner, count, waiters, expiry or findings. */
+bool visiblyChanged(const LockRecord &before, const LockRecord &after);
+
+/**
+ * Completes `after` with what only watching can tell: since when it is held, how long its lease
+ * was granted. `before` is null for a lock that was not there; `at` is when `after` was read.
+ */
+void carryOver(LockRecord &after, const LockRecord *before, SteadyTime at);
+
+/**
+ * What happened to a lock that was read twice, in the order in which it is told. `beforeAt` is when
+ * `before` was read; nothing is said where `after` is unknown.
+ */
+std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime beforeAt,
+                                      const LockRecord &after);
+
+/** What happened to a lock that was not there at the last complete look, at `lookedAt`. */
+std::vector<EventKind> changesOfNew(const LockRecord &after, SteadyTime lookedAt);
+
+} // namespace lockmaster

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/filter.h"
+
+#include "core/domain/literaltext.h"
+#include "core/monitor/filterparser.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool ownerHas(const LockRecord &lock, const FilterNeedle &needle)
+{
+    return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
+        return needle.foundIn(holder.label) || needle.foundIn(holder.raw)
+               || (holder.detail
+                   && (needle.foundIn(holder.detail->host) || needle.foundIn(holder.detail->user)));
+    });
+}
+
+bool fieldHas(const LockRecord &lock, FilterField field, const FilterNeedle &needle)
+{
+    switch (field) {
+    case FilterField::Any: return needle.foundIn(lock.id.name) || ownerHas(lock, needle);
+    case FilterField::Name: return needle.foundIn(lock.id.name);
+    case FilterField::Owner: return ownerHas(lock, needle);
+    case FilterField::Backend: return needle.foundIn(lock.id.source->backend);
+    case FilterField::Source: return needle.foundIn(lock.id.source->name);
+    case FilterField::System: return needle.foundIn(lock.id.source->system);
+    case FilterField::State:
+    case FilterField::Finding: break;
+    }
+    return false;
+}
+
+std::optional<qint64> quantityOf(const LockRecord &lock, FilterQuantity quantity, SteadyTime now)
+{
+    const auto count = [](const std::optional<Micros> &duration) -> std::optional<qint64> {
+        return duration ? std::optional(duration->count()) : std::nullopt;
+    };
+    switch (quantity) {
+    case FilterQuantity::Ttl: return count(lock.ttlAt(now));
+    case FilterQuantity::Held:
+        if (!lock.heldSince)
+            return std::nullopt;
+        return std::chrono::duration_cast<Micros>(now - *lock.heldSince).count();
+    case FilterQuantity::Idle: return count(lock.holderIdle);
+    case FilterQuantity::Waiters: return lock.waiters.count;
+    case FilterQuantity::Count: return lock.holdCount();
+    }
+    Q_UNREACHABLE();
+}
+
+bool holds(qint64 value, FilterRelation relation, qint64 bound)
+{
+    switch (relation) {
+    case FilterRelation::Less: return value < bound;
+    case FilterRelation::LessOrEqual: return value <= bound;
+    case FilterRelation::Equal: return value == bound;
+    case FilterRelation::GreaterOrEqual: return value >= bound;
+    case FilterRelation::Greater: return value > bound;
+    }
+    Q_UNREACHABLE();
+}
+
+bool anyValueMatches(const Filter::Term &term, const LockRecord &lock)
+{
+    if (term.field == FilterField::State)
+        return std::find(term.states.begin(), term.states.end(), lock.state) != term.states.end();
+    if (term.field == FilterField::Finding)
+        return std::any_of(term.findings.begin(), term.findings.end(),
+                           [&](FindingId id) { return lock.hasFinding(id); });
+    return std::any_of(term.needles.begin(), term.needles.end(), [&](const FilterNeedle &needle) {
+        return fieldHas(lock, term.field, needle);
+    });
+}
+
+/** The last word of `text` where a space in quotes does not end one. */
+qsizetype lastWordStart(const QString &text)
+{
+    qsizetype start = 0;
+    bool quoted = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'"')
+            quoted = !quoted;
+        else if (text[i].isSpace() && !quoted)
+            start = i + 1;
+    }
+    return start;
+}
+
+QString asValue(const QString &word)
+{
+    const bool plain = std::none_of(word.begin(), word.end(), [](QChar c) {
+        return c.isSpace() || c == u'"' || c == u',' || c == u'\\';
+    });
+    if (plain)
+        return word;
+    QString quoted = word;
+    quoted.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+    return u'"' + quoted + u'"';
+}
+
+QStringList valuesOf(FilterField field, const QStringList &backends, const QStringList &systems)
+{
+    QStringList values;
+    if (field == FilterField::State) {
+        for (const LockState state : {LockState::Held, LockState::Expired, LockState::Free,
+                                      LockState::Blocked, LockState::Unknown})
+            values << lockStateName(state);
+    } else if (field == FilterField::Finding) {
+        for (const FindingId id : allFindingIds)
+            values << findingName(id);
+    } else if (field == FilterField::Backend || field == FilterField::System) {
+        for (const QString &word : field == FilterField::Backend ? backends : systems)
+            values << asValue(word);
+    }
+    return values;
+}
+
+QStringList keyWords()
+{
+    QStringList words;
+    for (const auto &[field, word] : FilterWords::fields())
+        words << word + u':';
+    words << QStringLiteral("ttl<") << QStringLiteral("held>") << QStringLiteral("idle>")
+          << QStringLiteral("waiters>") << QStringLiteral("count>");
+    return words;
+}
+
+} // namespace
+
+FilterNeedle::FilterNeedle(const QString &typed) : text(typed)
+{
+    const bool plain =
+        std::all_of(typed.begin(), typed.end(), [](QChar c) { return c.unicode() < 0x80; });
+    if (plain)
+        ascii = typed.toLatin1().toLower();
+}
+
+bool FilterNeedle::foundIn(const QByteArray &bytes) const
+{
+    if (ascii.isEmpty())
+        return QString::fromUtf8(bytes).contains(text, Qt::CaseInsensitive);
+    const auto found = std::search(bytes.begin(), bytes.end(), ascii.begin(), ascii.end(),
+                                   [](char a, char b) { return lowered(a) == b; });
+    if (found != bytes.end())
+        return true;
+    // What is shown differs from what is stored by backslashes alone.
+    return ascii.contains('\\') && literalText(bytes).contains(text, Qt::CaseInsensitive);
+}
+
+bool FilterNeedle::foundIn(const QString &shown) const
+{
+    return shown.contains(text, Qt::CaseInsensitive);
+}
+
+bool Filter::Term::matches(const LockRecord &lock, SteadyTime now) const
+{
+    if (!compares)
+        return anyValueMatches(*this, lock) != negated;
+    const auto value = quantityOf(lock, quantity, now);
+    return (value && holds(*value, relation, number)) != negated;
+}
+
+bool Filter::matches(const LockRecord &lock, SteadyTime now) const
+{
+    return std::all_of(m_terms->begin(), m_terms->end(),
+                       [&](const Term &term) { return term.matches(lock, now); });
+}
+
+bool Filter::isEmpty() const
+{
+    return m_terms->empty();
+}
+
+bool Filter::dependsOnTime() const
+{
+    return std::any_of(m_terms->begin(), m_terms->end(), [](const Term &term) {
+        return term.compares
+               && (term.quantity == FilterQuantity::Ttl || term.quantity == FilterQuantity::Held);
+    });
+}
+
+QString Filter::text() const
+{
+    return m_text;
+}
+
+QStringList Filter::completions(const QString &text, const QStringList &backends,
+                                const QStringList &systems)
+{
+    QString word = text.sliced(lastWordStart(text));
+    QString kept = word.startsWith(u'-') ? QStringLiteral("-") : QString();
+    word = word.sliced(kept.size());
+
+    QStringList candidates = keyWords();
+    const qsizetype colon = word.indexOf(u':');
+    for (const auto &[field, name] : FilterWords::fields()) {
+        if (colon < 0 || name.compare(QStringView(word).first(colon), Qt::CaseInsensitive) != 0)
+            continue;
+        const qsizetype valueFrom = std::max(colon, word.lastIndexOf(u',')) + 1;
+        kept += QStringView(word).first(valueFrom);
+        word = word.sliced(valueFrom);
+        candidates = valuesOf(field, backends, systems);
+    }
+
+    QStringList completions;
+    for (const QString &candidate : candidates) {
+        const bool fits = candidate.startsWith(word, Qt::CaseInsensitive)
+                          || candidate.startsWith(u'"' + word, Qt::CaseInsensitive);
+        if (fits && candidate != word)
+            completions << kept + candidate;
+    }
+    return completions;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/filter.h"
+
+namespace lockmaster {
+
+/** What a text term looks at. */
+enum class FilterField : quint8 { Any, Name, Owner, Backend, Source, System, State, Finding };
+
+/** What a comparing term looks at. Durations are microseconds. */
+enum class FilterQuantity : quint8 { Ttl, Held, Idle, Waiters, Count };
+
+enum class FilterRelation : quint8 { Less, LessOrEqual, Equal, GreaterOrEqual, Greater };
+
+/** A text to look for, prepared for fast comparing. */
+struct FilterNeedle {
+    QString text;     ///< as typed
+    QByteArray ascii; ///< in lower case, when it is plain ASCII; else empty
+
+    explicit FilterNeedle(const QString &typed);
+    /** Whether `bytes` contain it, in whatever case; names may be typed as they are shown. */
+    bool foundIn(const QByteArray &bytes) const;
+    bool foundIn(const QString &shown) const;
+};
+
+/** One term of a filter: any of its values, or a comparison. */
+struct Filter::Term {
+    bool negated = false;
+    bool compares = false;
+
+    FilterField field = FilterField::Any;
+    std::vector<FilterNeedle> needles;
+    std::vector<LockState> states;
+    std::vector<FindingId> findings;
+
+    FilterQuantity quantity = FilterQuantity::Ttl;
+    FilterRelation relation = FilterRelation::Less;
+    qint64 number = 0;
+
+    bool matches(const LockRecord &lock, SteadyTime now) const;
+};
+
+/** `5s`, `1.5h`, `1m30s`; none for anything else. */
+std::optional<Micros> parseDuration(QStringView text);
+
+/** The words that name a field or a quantity, in the order in which they are offered. */
+struct FilterWords {
+    static const std::vector<std::pair<FilterField, QString>> &fields();
+    static const std::vector<std::pair<FilterQuantity, QString>> &quantities();
+};
+
+} // namespace lockmaster

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/lockcounts.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+void LockCounts::change(const LockRecord &lock, qint64 by)
+{
+    const auto &source = lock.id.source;
+    auto place = std::find_if(m_places.begin(), m_places.end(), [&](const Place &known) {
+        return known.source == source || *known.source == *source;
+    });
+    if (place == m_places.end())
+        place = m_places.insert(m_places.end(), {source, 0});
+    place->count += by;
+    for (const Finding &finding : lock.findings)
+        m_findings[static_cast<size_t>(finding.id)] += by;
+}
+
+qint64 LockCounts::countOf(const QString &source, const QString &system) const
+{
+    qint64 count = 0;
+    for (const Place &place : m_places) {
+        if (place.source->name == source && place.source->system == system)
+            count += place.count;
+    }
+    return count;
+}
+
+void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus &status) const
+{
+    const size_t first = to.size();
+    for (const SourceStatus &source : status.sources) {
+        for (const QString &system : source.systems)
+            to.push_back({status.name, source.name, system, countOf(source.name, system)});
+    }
+    // Locks of a source that the last poll did not mention are still listed, as unknown.
+    for (const Place &place : m_places) {
+        const auto listed = [&](const SourceCount &count) {
+            return count.source == place.source->name && count.system == place.source->system;
+        };
+        if (place.count > 0
+            && std::none_of(to.begin() + static_cast<qptrdiff>(first), to.end(), listed))
+            to.push_back({status.name, place.source->name, place.source->system, place.count});
+    }
+}
+
+} // namespace lockmaster

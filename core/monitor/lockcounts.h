@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/viewsnapshot.h"
+
+namespace lockmaster {
+
+/** How many locks of one backend stand where and show what; kept up by additions and removals. */
+class LockCounts
+{
+public:
+    void add(const LockRecord &lock) { change(lock, 1); }
+    void remove(const LockRecord &lock) { change(lock, -1); }
+
+    /** Appends a count for every source and system of `status`, zero included. */
+    void appendSources(std::vector<SourceCount> &to, const BackendStatus &status) const;
+
+    const std::array<qint64, allFindingIds.size()> &findings() const { return m_findings; }
+
+private:
+    struct Place {
+        std::shared_ptr<const SourceId> source;
+        qint64 count = 0;
+    };
+
+    void change(const LockRecord &lock, qint64 by);
+    qint64 countOf(const QString &source, const QString &system) const;
+
+    std::vector<Place> m_places; ///< a handful
+    std::array<qint64, allFindingIds.size()> m_findings{};
+};
+
+} // namespace lockmaster

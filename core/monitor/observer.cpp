@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/observer.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis shortestPeriod = 200ms;
+constexpr Millis longestPeriod = 60s;
+constexpr Millis firstBackoff = 500ms;
+constexpr Millis longestBackoff = 4s;
+/** A refused password is not tried often: servers lock accounts out for that. */
+constexpr Millis refusedBackoff = 15s;
+/** How soon after a deadline a lease is looked at again: the server acts on it a bit later. */
+constexpr Millis afterExpiry = 20ms;
+constexpr auto farFuture = std::chrono::hours(1);
+
+std::chrono::steady_clock::time_point realNow()
+{
+    return std::chrono::steady_clock::now();
+}
+
+Millis periodOf(const BackendSpec &spec, const Observer::Settings &settings)
+{
+    return std::clamp(settings.period.value_or(spec.poll), shortestPeriod, longestPeriod);
+}
+
+} // namespace
+
+Observer::Observer(const BackendSpec &spec, const ReaderFactory &factory, const Clock &clock,
+                   const Settings &settings, Publish publish)
+    : m_spec(spec), m_clock(clock), m_publish(std::move(publish)),
+      m_mailbox(std::make_shared<Mailbox>()), m_tracker(spec, clock), m_settings(settings),
+      m_period(periodOf(spec, settings)),
+      m_reading(spec, factory, [mailbox = m_mailbox](quint64 ticket, BackendReading reading) {
+          const std::lock_guard lock(mailbox->mutex);
+          mailbox->answer.emplace(ticket, std::move(reading));
+          mailbox->changed.notify_all();
+      })
+{
+    m_tracker.status().paused = settings.paused;
+    m_tracker.status().period = m_period;
+    m_thread = std::thread([this] { run(); });
+}
+
+Observer::~Observer()
+{
+    requestStop();
+    m_thread.join();
+}
+
+void Observer::setSettings(const Settings &settings)
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->settings = settings;
+    m_mailbox->settingsChanged = true;
+    m_mailbox->changed.notify_all();
+}
+
+void Observer::pollNow()
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->pollNow = true;
+    m_mailbox->changed.notify_all();
+}
+
+void Observer::requestStop()
+{
+    {
+        const std::lock_guard lock(m_mailbox->mutex);
+        m_mailbox->stopping = true;
+        m_mailbox->changed.notify_all();
+    }
+    m_reading.requestStop();
+}
+
+bool Observer::hasStopped()
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    return m_mailbox->ended && m_reading.waitStopped(realNow());
+}
+
+void Observer::run()
+{
+    std::unique_lock lock(m_mailbox->mutex);
+    while (!m_mailbox->stopping)
+        step(lock);
+    m_mailbox->ended = true;
+}
+
+/** Does the most urgent thing with the mailbox unlocked, or waits for one to come up. */
+void Observer::step(std::unique_lock<std::mutex> &lock)
+{
+    if (m_mailbox->answer) {
+        auto answer = std::move(*m_mailbox->answer);
+        m_mailbox->answer.reset();
+        lock.unlock();
+        takeAnswer(answer.first, std::move(answer.second));
+        lock.lock();
+    } else if (std::exchange(m_mailbox->settingsChanged, false)) {
+        const Settings settings = m_mailbox->settings;
+        lock.unlock();
+        applySettings(settings);
+        lock.lock();
+    } else if (m_mailbox->pollNow && mayPoll()) {
+        m_mailbox->pollNow = false;
+        beginPoll();
+    } else if (nextStep() > realNow()) {
+        m_mailbox->changed.wait_until(lock, nextStep());
+    } else {
+        lock.unlock();
+        if (m_poll && realNow() >= m_poll->givenUpAt)
+            giveUp();
+        else if (mayPoll() && realNow() >= nextPoll())
+            beginPoll();
+        else
+            noticeAge();
+        lock.lock();
+    }
+}
+
+Observer::RealTime Observer::nextStep() const
+{
+    RealTime next = std::min(realNow() + farFuture, staleFrom());
+    if (m_poll)
+        next = std::min(next, m_poll->givenUpAt);
+    if (mayPoll())
+        next = std::min(next, nextPoll());
+    return next;
+}
+
+void Observer::beginPoll()
+{
+    const bool connected = m_lastEnd && m_failures == 0;
+    const Millis budget = pollBudget(m_spec, connected);
+    const RealTime here = realNow();
+    m_poll = Poll{m_clock.now(), here, here + budget + answerGrace, budget};
+    m_reading.request(++m_ticket, BackendReader::Depth::Routine, m_poll->begun + budget);
+}
+
+void Observer::takeAnswer(quint64 ticket, BackendReading reading)
+{
+    if (!m_poll || ticket != m_ticket) {
+        m_lateAnswer = false;
+        return;
+    }
+    m_failures = reading.failure ? m_failures + 1 : 0;
+    m_slowRetry = reading.failure && reading.failure->kind == ErrorKind::Auth;
+    finishPoll(m_tracker.read(std::move(reading), m_poll->begun));
+}
+
+void Observer::giveUp()
+{
+    m_lateAnswer = true;
+    m_reading.interrupt();
+    ++m_failures;
+    m_slowRetry = false;
+    finishPoll(m_tracker.lose(silenceError(m_spec, m_poll->budget)));
+}
+
+void Observer::finishPoll(BackendTracker::Outcome outcome)
+{
+    m_lastEnd = realNow();
+    m_lastDuration = std::chrono::ceil<Millis>(*m_lastEnd - m_poll->begunHere);
+    m_poll.reset();
+    m_expiryCheck.reset();
+    if (const auto expiry = m_tracker.nextExpiry())
+        m_expiryCheck = *m_lastEnd + (*expiry - m_clock.now()) + afterExpiry;
+    m_publish(std::move(outcome.snapshot), std::move(outcome.events));
+}
+
+void Observer::applySettings(const Settings &settings)
+{
+    m_settings = settings;
+    m_period = periodOf(m_spec, settings);
+    BackendStatus &status = m_tracker.status();
+    if (status.paused == settings.paused && status.period == m_period)
+        return;
+    status.paused = settings.paused;
+    status.period = m_period;
+    m_publish(m_tracker.restate(), {});
+}
+
+/** The data have become older than two polls. */
+void Observer::noticeAge()
+{
+    m_tracker.status().state = BackendState::Stale;
+    m_publish(m_tracker.restate(), {});
+}
+
+Observer::RealTime Observer::nextPoll() const
+{
+    if (m_settings.paused)
+        return RealTime::max();
+    if (!m_lastEnd)
+        return RealTime::min();
+    if (m_failures > 0)
+        return *m_lastEnd + backoff();
+    const RealTime regular = *m_lastEnd + m_period;
+    if (!m_expiryCheck)
+        return regular;
+    // That a lease ran out is confirmed by a read, not far from when it happened; leases that run
+    // out all the time must not turn a slow poll into a fast one.
+    const Millis closest = std::max<Millis>(1s, m_period / 4);
+    return std::min(regular, std::max(*m_expiryCheck, *m_lastEnd + closest));
+}
+
+Observer::RealTime Observer::staleFrom() const
+{
+    const BackendState state = m_tracker.status().state;
+    if (state != BackendState::Online || !m_lastEnd)
+        return RealTime::max();
+    return *m_lastEnd + 2 * (m_period + m_lastDuration);
+}
+
+Millis Observer::backoff() const
+{
+    if (m_slowRetry)
+        return refusedBackoff;
+    const int doublings = std::min(m_failures - 1, 10);
+    return std::min(firstBackoff * (1 << doublings), longestBackoff);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/backendtracker.h"
+#include "core/monitor/readingthread.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace lockmaster {
+
+/**
+ * Watches one backend: polls it, re-arms after completion, backs off after failures, and publishes
+ * a snapshot whenever something is to be said.
+ *
+ * It has two threads. The reading thread may block; the observing thread keeps the time, compares
+ * and publishes, so that a poll without an answer is noticed wherever the reader hangs: the
+ * backend is `Offline` at most `answerGrace` after the poll's deadline. An answer that comes after
+ * that is dropped, and the next poll begins once the reader is back.
+ *
+ * The functions here may be called from any one thread and never wait; the destructor waits for the
+ * threads, the reader's at most a moment. The real clock decides when to poll, the clock that was
+ * handed in when data were read.
+ */
+class Observer
+{
+public:
+    /** Gets every snapshot, in sequence, on the observing thread. */
+    using Publish = std::function<void(std::shared_ptr<const BackendSnapshot>, std::vector<Event>)>;
+
+    struct Settings {
+        bool paused = false;
+        std::optional<Millis> period; ///< none: the backend's own
+    };
+
+    Observer(const BackendSpec &spec, const ReaderFactory &factory, const Clock &clock,
+             const Settings &settings, Publish publish);
+    ~Observer();
+    Observer(const Observer &) = delete;
+    Observer &operator=(const Observer &) = delete;
+
+    void setSettings(const Settings &settings);
+
+    /** Polls at once, also when paused; after the poll that is under way, if one is. */
+    void pollNow();
+
+    /** Both threads begin to end. Does not wait. */
+    void requestStop();
+
+    /** Whether both threads ended after `requestStop()`: the destructor will not wait. */
+    bool hasStopped();
+
+private:
+    using RealTime = std::chrono::steady_clock::time_point;
+    /** What other threads say to the observing thread. */
+    struct Mailbox {
+        std::mutex mutex;
+        std::condition_variable changed;
+        Settings settings;
+        bool settingsChanged = false;
+        bool pollNow = false;
+        bool stopping = false;
+        bool ended = false;
+        std::optional<std::pair<quint64, BackendReading>> answer;
+    };
+    /** The poll that is under way. */
+    struct Poll {
+        SteadyTime begun;
+        RealTime begunHere;
+        RealTime givenUpAt;
+        Millis budget;
+    };
+
+    void run();
+    void step(std::unique_lock<std::mutex> &lock);
+    RealTime nextStep() const;
+    void beginPoll();
+    void takeAnswer(quint64 ticket, BackendReading reading);
+    void giveUp();
+    void finishPoll(BackendTracker::Outcome outcome);
+    void applySettings(const Settings &settings);
+    void noticeAge();
+    bool mayPoll() const { return !m_poll && !m_lateAnswer; }
+    RealTime nextPoll() const;
+    RealTime staleFrom() const;
+    Millis backoff() const;
+
+    const BackendSpec m_spec;
+    const Clock &m_clock;
+    const Publish m_publish;
+    const std::shared_ptr<Mailbox> m_mailbox;
+
+    // The observing thread's own.
+    BackendTracker m_tracker;
+    Settings m_settings;
+    Millis m_period;
+    std::optional<Poll> m_poll;
+    quint64 m_ticket = 0;
+    bool m_lateAnswer = false; ///< given up, and the reader is not back yet
+    int m_failures = 0;        ///< in a row
+    bool m_slowRetry = false;  ///< knocking again soon would do harm
+    std::optional<RealTime> m_lastEnd;
+    Millis m_lastDuration{0};
+    std::optional<RealTime> m_expiryCheck; ///< a lease runs out before the next poll is due
+
+    ReadingThread m_reading;
+    std::thread m_thread;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/viewbuilder.h"
+
+#include "core/monitor/diff.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using Locks = std::vector<std::shared_ptr<const LockRecord>>;
+
+constexpr size_t mostOfSameOwner = 64;
+constexpr qint32 notKept = -1;
+
+bool sameRows(const ViewQuery &a, const ViewQuery &b)
+{
+    return a.filter.text() == b.filter.text() && a.scope == b.scope && a.sortColumn == b.sortColumn
+           && a.descending == b.descending;
+}
+
+bool inScope(const LockRecord &lock, const ViewScope &scope)
+{
+    const SourceId &source = *lock.id.source;
+    return (scope.backend.isEmpty() || scope.backend == source.backend)
+           && (scope.source.isEmpty() || scope.source == source.name)
+           && (scope.system.isEmpty() || scope.system == source.system)
+           && (!scope.finding || lock.hasFinding(*scope.finding));
+}
+
+RowMark markOf(const LockRecord &before, const LockRecord &after)
+{
+    const bool known = before.state != LockState::Unknown && after.state != LockState::Unknown;
+    if (known && sameHold(before, after) && renewed(before, after))
+        return RowMark::Renewed;
+    return visiblyChanged(before, after) ? RowMark::Changed : RowMark::None;
+}
+
+Locks::const_iterator findLock(const Locks &locks, const LockId &id)
+{
+    const auto found =
+        std::lower_bound(locks.begin(), locks.end(), id,
+                         [](const auto &lock, const LockId &wanted) { return lock->id < wanted; });
+    return found != locks.end() && (*found)->id == id ? found : locks.end();
+}
+
+/** Whether the first owner of `a` also has `b`. Numbers of sessions mean something per server. */
+bool ownsBoth(const LockRecord &a, const LockRecord &b)
+{
+    if (a.holders.empty() || a.holders.front().raw.isEmpty())
+        return false;
+    const bool perServer = !a.session.isEmpty() || !b.session.isEmpty();
+    if (perServer && a.id.source->backend != b.id.source->backend)
+        return false;
+    return std::any_of(b.holders.begin(), b.holders.end(), [&](const Holder &holder) {
+        return holder.raw == a.holders.front().raw && holder.rawBytes == a.holders.front().rawBytes;
+    });
+}
+
+} // namespace
+
+struct ViewBuilder::Build {
+    Build(const ViewQuery &asked, SteadyTime at, size_t oldRows)
+        : query(asked), now(at), timeDecides(asked.filter.dependsOnTime()),
+          view(std::make_shared<ViewSnapshot>()), newRowOfOld(oldRows, -1),
+          keptLock(oldRows, notKept), ghost(oldRows, false)
+    {
+    }
+
+    const ViewQuery &query;
+    SteadyTime now;
+    bool follows = false; ///< the same rows of the same backends: marks, ghosts and merging
+    bool timeDecides;
+    std::shared_ptr<ViewSnapshot> view;
+    std::vector<qint32> newRowOfOld;
+
+    std::vector<Slot> backends;
+    std::vector<Place> places;         ///< of the new rows
+    std::vector<Candidate> candidates; ///< rows to be merged in
+    std::vector<qint32> keptLock;      ///< for each old row: its lock now, or `notKept`
+    std::vector<bool> ghost;           ///< for each old row
+    std::vector<qint32> keptRows;      ///< old rows that keep their order, ghosts among them
+    size_t nextKept = 0;
+};
+
+ViewBuilder::ViewBuilder(const Clock &clock)
+    : m_clock(clock), m_view(std::make_shared<const ViewSnapshot>())
+{
+}
+
+bool ViewBuilder::agesByItself() const
+{
+    return m_hasGhosts || m_view->query.filter.dependsOnTime();
+}
+
+ViewUpdate ViewBuilder::build(const std::vector<Backend> &backends, const ViewQuery &query)
+{
+    Build build(query, m_clock.now(), m_view->rows.size());
+    const auto sameKey = [](const Backend &a, const Slot &b) { return a.key == b.key; };
+    build.follows =
+        sameRows(query, m_view->query)
+        && std::equal(backends.begin(), backends.end(), m_slots.begin(), m_slots.end(), sameKey);
+    build.view->sequence = m_view->sequence + 1;
+    build.view->query = query;
+    build.view->builtAt = build.now;
+
+    const bool hadGhosts = m_hasGhosts;
+    for (const Backend &backend : backends) {
+        const auto old = std::find_if(m_slots.begin(), m_slots.end(),
+                                      [&](const Slot &slot) { return slot.key == backend.key; });
+        Slot slot;
+        slot.key = backend.key;
+        slot.snapshot = backend.snapshot;
+        slot.rowOfLock.assign(backend.snapshot->locks.size(), -1);
+        build.backends.push_back(std::move(slot));
+        build.view->backends.push_back(backend.snapshot);
+        takeSlot(build, static_cast<qint32>(build.backends.size()) - 1,
+                 old == m_slots.end() ? nullptr : &*old);
+    }
+    placeRows(build);
+    if (hadGhosts)
+        mapGhosts(build);
+    summarize(build);
+
+    m_view = build.view;
+    m_slots = std::move(build.backends);
+    m_places = std::move(build.places);
+    return {m_view, std::move(build.newRowOfOld), {}, 0};
+}
+
+/** Walks the locks of a backend and those it had in the last view side by side. */
+void ViewBuilder::takeSlot(Build &build, qint32 slotIndex, Slot *old)
+{
+    const Locks &locks = build.backends[static_cast<size_t>(slotIndex)].snapshot->locks;
+    if (!old) {
+        for (size_t i = 0; i < locks.size(); ++i)
+            takeLock(build, slotIndex, static_cast<qint32>(i), nullptr, -1);
+        return;
+    }
+    build.backends[static_cast<size_t>(slotIndex)].counts = std::move(old->counts);
+    const Locks &before = old->snapshot->locks;
+    size_t oldLock = 0;
+    for (size_t i = 0; i < locks.size(); ++i) {
+        const LockId &id = locks[i]->id;
+        while (oldLock < before.size() && before[oldLock] != locks[i] && before[oldLock]->id < id)
+            takeGone(build, slotIndex, *old, static_cast<qint32>(oldLock++));
+        const bool known =
+            oldLock < before.size() && (before[oldLock] == locks[i] || before[oldLock]->id == id);
+        takeLock(build, slotIndex, static_cast<qint32>(i), old,
+                 known ? static_cast<qint32>(oldLock) : -1);
+        oldLock += known ? 1 : 0;
+    }
+    while (oldLock < before.size())
+        takeGone(build, slotIndex, *old, static_cast<qint32>(oldLock++));
+}
+
+void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Slot *old,
+                           qint32 oldLock)
+{
+    Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
+    const auto &record = slot.snapshot->locks[static_cast<size_t>(lock)];
+    const LockRecord *before =
+        oldLock < 0 ? nullptr : old->snapshot->locks[static_cast<size_t>(oldLock)].get();
+    const qint32 oldRow = oldLock < 0 ? -1 : old->rowOfLock[static_cast<size_t>(oldLock)];
+    const bool unchanged = before == record.get();
+    if (!unchanged) {
+        if (before)
+            slot.counts.remove(*before);
+        slot.counts.add(*record);
+    }
+
+    const bool settled = unchanged && build.follows && !build.timeDecides;
+    const bool shown = settled ? oldRow >= 0
+                               : inScope(*record, build.query.scope)
+                                     && build.query.filter.matches(*record, build.now);
+    if (!shown)
+        return;
+    if (unchanged && build.follows && oldRow >= 0) {
+        build.keptLock[static_cast<size_t>(oldRow)] = lock;
+        return;
+    }
+    Candidate candidate;
+    candidate.lock = &record;
+    candidate.place = {slotIndex, lock};
+    candidate.oldRow = oldRow;
+    if (build.follows && before)
+        candidate.mark = markOf(*before, *record);
+    else if (build.follows && old && old->snapshot->status.dataFrom)
+        candidate.mark = RowMark::Appeared;
+    build.candidates.push_back(candidate);
+}
+
+/** A lock that the last view knew and that is not there any more. */
+void ViewBuilder::takeGone(Build &build, qint32 slotIndex, const Slot &old, qint32 oldLock)
+{
+    build.backends[static_cast<size_t>(slotIndex)].counts.remove(
+        *old.snapshot->locks[static_cast<size_t>(oldLock)]);
+    const qint32 oldRow = old.rowOfLock[static_cast<size_t>(oldLock)];
+    if (oldRow >= 0 && build.follows)
+        build.ghost[static_cast<size_t>(oldRow)] = true;
+}
+
+/** A ghost of the last view goes; if its lock is back, the row goes on as that lock's. */
+void ViewBuilder::mapGhosts(Build &build) const
+{
+    for (size_t row = 0; row < m_places.size(); ++row) {
+        if (m_places[row].lock >= 0)
+            continue;
+        for (const Slot &slot : build.backends) {
+            const Locks &locks = slot.snapshot->locks;
+            const auto back = findLock(locks, m_view->rows[row].lock->id);
+            if (back != locks.end())
+                build.newRowOfOld[row] = slot.rowOfLock[static_cast<size_t>(back - locks.begin())];
+        }
+    }
+}
+
+void ViewBuilder::placeRows(Build &build)
+{
+    const RowOrder order(build.query.sortColumn, build.query.descending);
+    for (Candidate &candidate : build.candidates)
+        candidate.key = order.keyOf(**candidate.lock);
+    std::sort(build.candidates.begin(), build.candidates.end(),
+              [&](const Candidate &a, const Candidate &b) {
+                  return order.before(**a.lock, a.key, **b.lock, b.key);
+              });
+    for (size_t row = 0; row < build.keptLock.size(); ++row) {
+        if (build.keptLock[row] != notKept || build.ghost[row])
+            build.keptRows.push_back(static_cast<qint32>(row));
+    }
+
+    const size_t count = build.keptRows.size() + build.candidates.size();
+    build.view->rows.reserve(count);
+    build.places.reserve(count);
+    m_hasGhosts = false;
+    for (const Candidate &candidate : build.candidates) {
+        appendKept(build, keptBefore(build, order, candidate));
+        appendRow(build, {*candidate.lock, candidate.place.slot, candidate.mark}, candidate.place,
+                  candidate.oldRow);
+    }
+    appendKept(build, static_cast<qint32>(build.keptRows.size()));
+}
+
+/** How many of the kept rows stand before `candidate`. */
+qint32 ViewBuilder::keptBefore(const Build &build, const RowOrder &order,
+                               const Candidate &candidate) const
+{
+    const auto from = build.keptRows.begin() + static_cast<qptrdiff>(build.nextKept);
+    const auto place = std::partition_point(from, build.keptRows.end(), [&](qint32 row) {
+        const LockRecord &kept = *m_view->rows[static_cast<size_t>(row)].lock;
+        return order.before(kept, order.keyOf(kept), **candidate.lock, candidate.key);
+    });
+    return static_cast<qint32>(place - build.keptRows.begin());
+}
+
+void ViewBuilder::appendKept(Build &build, qint32 upTo)
+{
+    for (; build.nextKept < static_cast<size_t>(upTo); ++build.nextKept) {
+        const qint32 oldRow = build.keptRows[build.nextKept];
+        const auto row = static_cast<size_t>(oldRow);
+        const bool ghost = build.ghost[row];
+        ViewRow kept = m_view->rows[row];
+        kept.mark = ghost ? RowMark::Gone : RowMark::None;
+        m_hasGhosts = m_hasGhosts || ghost;
+        appendRow(build, std::move(kept), {m_places[row].slot, build.keptLock[row]}, oldRow);
+    }
+}
+
+void ViewBuilder::appendRow(Build &build, ViewRow row, Place place, qint32 oldRow)
+{
+    const auto newRow = static_cast<qint32>(build.view->rows.size());
+    if (oldRow >= 0)
+        build.newRowOfOld[static_cast<size_t>(oldRow)] = newRow;
+    if (place.lock >= 0)
+        build.backends[static_cast<size_t>(place.slot)].rowOfLock[static_cast<size_t>(place.lock)] =
+            newRow;
+    build.view->rows.push_back(std::move(row));
+    build.places.push_back(place);
+}
+
+void ViewBuilder::summarize(Build &build)
+{
+    ViewSnapshot &view = *build.view;
+    for (const Slot &slot : build.backends) {
+        view.totalLocks += static_cast<qint64>(slot.snapshot->locks.size());
+        slot.counts.appendSources(view.sourceCounts, slot.snapshot->status);
+        for (size_t i = 0; i < view.findingCounts.size(); ++i)
+            view.findingCounts[i] += slot.counts.findings()[i];
+    }
+    view.focus = focusOf(build);
+}
+
+std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build) const
+{
+    const std::optional<LockId> &wanted = build.query.focus;
+    if (!wanted || !wanted->source)
+        return std::nullopt;
+    FocusedLock focus;
+    for (const Slot &slot : build.backends) {
+        const Locks &locks = slot.snapshot->locks;
+        if (slot.snapshot->status.name != wanted->source->backend)
+            continue;
+        if (const auto found = findLock(locks, *wanted); found != locks.end())
+            focus.lock = *found;
+    }
+    if (!focus.lock) {
+        const bool wasThere = m_view->focus && m_view->focus->lock->id == *wanted;
+        if (!wasThere)
+            return std::nullopt;
+        focus.lock = m_view->focus->lock;
+        focus.gone = true;
+    }
+    for (const Slot &slot : build.backends) {
+        for (const auto &lock : slot.snapshot->locks) {
+            if (focus.sameOwner.size() == mostOfSameOwner)
+                return focus;
+            if (lock->id != focus.lock->id && ownsBoth(*focus.lock, *lock))
+                focus.sameOwner.push_back(lock);
+        }
+    }
+    return focus;
+}
+
+} // namespace lockmaster

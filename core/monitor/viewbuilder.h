@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockcounts.h"
+#include "core/monitor/roworder.h"
+#include "core/monitor/viewsnapshot.h"
+
+namespace lockmaster {
+
+/**
+ * Makes each view from the one before: rows whose record did not change keep their order, only
+ * what changed is filtered, sorted and merged in. Lives on one thread (the view worker's).
+ */
+class ViewBuilder
+{
+public:
+    /** A backend and the newest that is known of it; never null. */
+    struct Backend {
+        quint64 key = 0; ///< another key is another backend, whatever its name
+        std::shared_ptr<const BackendSnapshot> snapshot;
+    };
+
+    /** `clock` must outlive the builder. */
+    explicit ViewBuilder(const Clock &clock);
+
+    /** The view that follows the last one built; events are the caller's to add. */
+    ViewUpdate build(const std::vector<Backend> &backends, const ViewQuery &query);
+
+    /** Whether the view changes by itself: it shows ghosts, or its filter depends on time. */
+    bool agesByItself() const;
+
+    const std::shared_ptr<const ViewSnapshot> &view() const { return m_view; }
+
+private:
+    /** A backend in the last view. */
+    struct Slot {
+        quint64 key = 0;
+        std::shared_ptr<const BackendSnapshot> snapshot;
+        std::vector<qint32> rowOfLock; ///< -1: not in the view
+        LockCounts counts;
+    };
+    /** Where a row's lock stands: in which slot, and where in its snapshot; -1 for a ghost. */
+    struct Place {
+        qint32 slot = 0;
+        qint32 lock = -1;
+    };
+    struct Candidate {
+        const std::shared_ptr<const LockRecord> *lock = nullptr;
+        qint64 key = 0;
+        Place place;
+        qint32 oldRow = -1;
+        RowMark mark = RowMark::None;
+    };
+    struct Build; // what one build works on
+
+    void takeSlot(Build &build, qint32 slotIndex, Slot *old);
+    void takeLock(Build &build, qint32 slotIndex, qint32 lock, const Slot *old, qint32 oldLock);
+    void takeGone(Build &build, qint32 slotIndex, const Slot &old, qint32 oldLock);
+    void placeRows(Build &build);
+    void mapGhosts(Build &build) const;
+    void appendKept(Build &build, qint32 upTo);
+    void appendRow(Build &build, ViewRow row, Place place, qint32 oldRow);
+    qint32 keptBefore(const Build &build, const RowOrder &order, const Candidate &candidate) const;
+    void summarize(Build &build);
+    std::optional<FocusedLock> focusOf(const Build &build) const;
+
+    const Clock &m_clock;
+    std::shared_ptr<const ViewSnapshot> m_view;
+    std::vector<Slot> m_slots;
+    std::vector<Place> m_places; ///< of the rows of `m_view`
+    bool m_hasGhosts = false;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/viewworker.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr size_t mostEvents = 1000;
+/** How often a view is made anew that changes by the passing of time alone. */
+constexpr std::chrono::seconds ageingPeriod(1);
+
+} // namespace
+
+ViewWorker::ViewWorker(const Clock &clock, Ready ready)
+    : m_clock(clock), m_ready(std::move(ready)), m_builder(clock)
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+ViewWorker::~ViewWorker()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopping = true;
+        m_changed.notify_all();
+    }
+    m_thread.join();
+}
+
+void ViewWorker::setBackends(std::vector<ViewBuilder::Backend> backends)
+{
+    const std::lock_guard lock(m_mutex);
+    for (ViewBuilder::Backend &backend : backends) {
+        // What was published of a backend that stays is newer than what the caller knows.
+        const auto known = std::find_if(
+            m_backends.begin(), m_backends.end(),
+            [&](const ViewBuilder::Backend &other) { return other.key == backend.key; });
+        if (known != m_backends.end())
+            backend.snapshot = known->snapshot;
+    }
+    m_backends = std::move(backends);
+    m_news = true;
+    m_changed.notify_all();
+}
+
+void ViewWorker::publish(quint64 key, std::shared_ptr<const BackendSnapshot> snapshot,
+                         std::vector<Event> events)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto known =
+        std::find_if(m_backends.begin(), m_backends.end(),
+                     [&](const ViewBuilder::Backend &backend) { return backend.key == key; });
+    if (known == m_backends.end())
+        return;
+    known->snapshot = std::move(snapshot);
+    std::move(events.begin(), events.end(), std::back_inserter(m_events));
+    while (m_events.size() > mostEvents) {
+        m_events.pop_front();
+        ++m_droppedEvents;
+    }
+    m_news = true;
+    m_changed.notify_all();
+}
+
+void ViewWorker::setQuery(const ViewQuery &query)
+{
+    const std::lock_guard lock(m_mutex);
+    m_query = query;
+    m_news = true;
+    m_changed.notify_all();
+}
+
+std::shared_ptr<const ViewUpdate> ViewWorker::take()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_readyUpdate, nullptr);
+}
+
+void ViewWorker::acknowledge()
+{
+    const std::lock_guard lock(m_mutex);
+    m_outstanding = false;
+    m_changed.notify_all();
+}
+
+bool ViewWorker::wantsBuild() const
+{
+    if (m_outstanding)
+        return false;
+    const bool aged =
+        m_builder.agesByItself() && std::chrono::steady_clock::now() - m_lastBuild >= ageingPeriod;
+    return m_news || aged;
+}
+
+void ViewWorker::run()
+{
+    std::unique_lock lock(m_mutex);
+    while (!m_stopping) {
+        if (!wantsBuild()) {
+            if (!m_outstanding) {
+                lock.unlock();
+                freeUnused();
+                lock.lock();
+            }
+            const auto ready = [this] { return m_stopping || wantsBuild(); };
+            if (m_builder.agesByItself())
+                m_changed.wait_until(lock, m_lastBuild + ageingPeriod, ready);
+            else
+                m_changed.wait(lock, ready);
+            continue;
+        }
+        m_news = false;
+        const std::vector<ViewBuilder::Backend> backends = m_backends;
+        const ViewQuery query = m_query;
+        std::vector<Event> events(std::make_move_iterator(m_events.begin()),
+                                  std::make_move_iterator(m_events.end()));
+        m_events.clear();
+        const qint64 dropped = std::exchange(m_droppedEvents, 0);
+        m_outstanding = true;
+        lock.unlock();
+
+        auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query));
+        update->events = std::move(events);
+        update->droppedEvents = dropped;
+        m_delivered.push_back(update);
+        m_lastBuild = std::chrono::steady_clock::now();
+
+        lock.lock();
+        m_readyUpdate = std::move(update);
+        lock.unlock();
+        m_ready();
+        lock.lock();
+    }
+}
+
+/** Drops the updates before the last, and their views, unless somebody still looks at them. */
+void ViewWorker::freeUnused()
+{
+    if (m_delivered.size() < 2)
+        return;
+    const auto unused = [](const std::shared_ptr<const ViewUpdate> &update) {
+        return update.use_count() == 1 && update->view.use_count() == 1;
+    };
+    m_delivered.erase(std::remove_if(m_delivered.begin(), m_delivered.end() - 1, unused),
+                      m_delivered.end() - 1);
+}
+
+} // namespace lockmaster
