@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/result.h"
+
+#include <QStringList>
+
+namespace lockmaster {
+
+/**
+ * The first of `names` found in `PATH`, `/usr/sbin`, `/usr/local/sbin` or `/usr/libexec`; the
+ * environment variable `LOCKMASTER_SERVER_PATH` (directories, separated by colons) replaces all of
+ * these. Errors: NotFound, whose remedy is the command that installs `package`.
+ */
+Result<QString> findServerProgram(const QStringList &names, const QString &package);
+
+} // namespace lockmaster
