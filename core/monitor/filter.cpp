@@ -209,6 +209,7 @@ QStringList Filter::completions(const QString &text, const QStringList &backends
         kept += QStringView(word).first(valueFrom);
         word = word.sliced(valueFrom);
         candidates = valuesOf(field, backends, systems);
+        break;
     }
 
     QStringList completions;
