@@ -14,14 +14,15 @@ namespace lockmaster {
 /** What a MySQL-like server is, asked once when the connection opens. */
 struct SqlServer {
     bool mariaDb = false;
-    int version = 0;        ///< 101119 for 10.11.19, 80400 for 8.4.0
-    QString versionText;    ///< as the server writes it
-    QString clientLibrary;  ///< `libmariadb 3.3.14` or `libmysqlclient 8.0.36`
-    QString cipher;         ///< empty: plaintext
-    QByteArray identity;    ///< server uuid where there is one, and start time: ids restart with it
-    QString account;        ///< CURRENT_USER(), for remedies
-    QString database;       ///< the session's schema; empty: none
-    bool readOnly = false;  ///< @@global.read_only
+    int version = 0;       ///< 101119 for 10.11.19, 80400 for 8.4.0
+    QString versionText;   ///< as the server writes it
+    QString clientLibrary; ///< `libmariadb 3.3.14` or `libmysqlclient 8.0.36`
+    QString cipher;        ///< empty: plaintext
+    QString tlsVersion;    ///< `TLSv1.3`; empty: plaintext, or not told by the client library
+    QByteArray identity;   ///< server uuid where there is one, and start time: ids restart with it
+    QString account;       ///< CURRENT_USER(), for remedies
+    QString database;      ///< the session's schema; empty: none
+    bool readOnly = false; ///< @@global.read_only
     bool replica = false;
     qint64 connectionId = 0;
 };

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlconnection.h"
+
+#include "core/domain/literaltext.h"
+#include "core/transport/sqlerror.h"
+#include "core/transport/sqlhandshake.h"
+#include "core/transport/sqloptions.h"
+#include "core/transport/sqlserverprobe.h"
+#include "core/transport/sqlwatchdog.h"
+
+#include <QCoreApplication>
+#include <QSqlDatabase>
+#include <QSqlDriver>
+#include <QSqlError>
+#include <QSqlQuery>
+
+#include <fcntl.h>
+#include <mysql.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <mutex>
+#include <unordered_map>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr size_t mostPreparedStatements = 64;
+constexpr qsizetype longestIdentifier = 64;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+/** The driver counts its connections without a lock when one is made or ends. */
+std::mutex &driverMutex()
+{
+    static std::mutex mutex;
+    return mutex;
+}
+
+QString nextConnectionName()
+{
+    static std::atomic<quint64> count = 0;
+    return QStringLiteral("lockmaster-sql-%1").arg(++count);
+}
+
+class QueryRow final : public SqlRow
+{
+public:
+    explicit QueryRow(const QSqlQuery &query) : m_query(query) {}
+
+    bool isNull(int column) const override { return m_query.value(column).isNull(); }
+    qint64 integer(int column) const override { return m_query.value(column).toLongLong(); }
+    QString text(int column) const override { return m_query.value(column).toString(); }
+    QByteArray bytes(int column) const override
+    {
+        const QVariant value = m_query.value(column);
+        return value.typeId() == QMetaType::QByteArray ? value.toByteArray()
+                                                       : value.toString().toUtf8();
+    }
+
+private:
+    const QSqlQuery &m_query;
+};
+
+} // namespace
+
+struct SqlConnection::Private {
+    Endpoint endpoint;
+    SqlServer server;
+    QString name = nextConnectionName();
+    QSqlDatabase database;
+    std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
+    int socket = -1; ///< a descriptor of our own for the connection's socket
+    bool over = false;
+    std::atomic<bool> interrupted = false;
+
+    ~Private();
+    Result<void> connect(SteadyTime deadline);
+    Result<void> checkSession();
+    void adoptConnection();
+    Error failed(const QSqlError &error, bool deadlinePassed);
+    Result<QSqlQuery *> prepared(const QString &sql, const SqlWatchdog::Guard &guard);
+    Result<QSqlQuery *> run(const QString &sql, const QVariantList &values,
+                            const SqlWatchdog::Guard &guard);
+    Result<void> ready(SteadyTime deadline) const;
+};
+
+SqlConnection::Private::~Private()
+{
+    if (over && socket >= 0)
+        ::shutdown(socket, SHUT_RDWR); // closing statements must not talk to a stuck server
+    statements.clear();
+    database.close();
+    database = QSqlDatabase();
+    const std::lock_guard lock(driverMutex());
+    QSqlDatabase::removeDatabase(name);
+    if (socket >= 0)
+        ::close(socket);
+}
+
+Error SqlConnection::Private::failed(const QSqlError &error, bool deadlinePassed)
+{
+    Error result = deadlinePassed ? sqlTimeout(endpoint) : sqlError(error, endpoint);
+    if (interrupted)
+        result = {ErrorKind::Network,
+                  0,
+                  tr("The conversation with %1 was ended.").arg(endpoint.address),
+                  {}};
+    if (interrupted || endsConnection(result))
+        over = true;
+    return result;
+}
+
+Result<void> SqlConnection::Private::connect(SteadyTime deadline)
+{
+    {
+        const std::lock_guard lock(driverMutex());
+        database = QSqlDatabase::addDatabase(QStringLiteral("QMYSQL"), name);
+    }
+    if (!database.isValid())
+        return failure(ErrorKind::Unsupported, tr("Qt's driver for MySQL is not installed."),
+                       tr("Install the package libqt6sql6-mysql."));
+    const auto options = sqlOptions(endpoint, sqlClientLibrary());
+    if (!options)
+        return tl::make_unexpected(options.error());
+    database.setHostName(options->host);
+    database.setPort(options->port);
+    database.setUserName(endpoint.user);
+    database.setDatabaseName(endpoint.database);
+    database.setConnectOptions(options->connectOptions);
+    const SqlHandshake handshake(deadline);
+    // Given here and not set: the database object forgets it again.
+    const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
+    if (!opened)
+        return tl::make_unexpected(failed(database.lastError(), handshake.deadlinePassed()));
+    adoptConnection();
+    return checkSession();
+}
+
+void SqlConnection::Private::adoptConnection()
+{
+    if (sqlClientLibrary() != SqlClientLibrary::MariaDb) {
+        server.clientLibrary = QStringLiteral("libmysqlclient");
+        return;
+    }
+    server.clientLibrary =
+        QStringLiteral("libmariadb %1").arg(QLatin1StringView(::mysql_get_client_info()));
+    const QVariant handle = database.driver()->handle();
+    if (qstrcmp(handle.typeName(), "MYSQL*") != 0)
+        return;
+    MYSQL *const mysql = *static_cast<MYSQL *const *>(handle.constData());
+    socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
+    if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
+        server.cipher = QString::fromLatin1(cipher);
+    const char *version = nullptr;
+    if (!server.cipher.isEmpty()
+        && ::mariadb_get_infov(mysql, MARIADB_CONNECTION_TLS_VERSION, &version) == 0 && version)
+        server.tlsVersion = QString::fromLatin1(version);
+}
+
+Result<void> SqlConnection::Private::checkSession()
+{
+    const bool mustBeEncrypted =
+        endpoint.tls == TlsMode::Verify && sqlClientLibrary() == SqlClientLibrary::MariaDb;
+    if (mustBeEncrypted && server.cipher.isEmpty())
+        return failure(ErrorKind::Tls,
+                       tr("The connection to %1 is not encrypted.").arg(endpoint.address),
+                       tr("Switch TLS on in the server."));
+    // Without them the driver would put values into the text itself, and read cut replies as empty.
+    if (!database.driver()->hasFeature(QSqlDriver::PreparedQueries))
+        return failure(ErrorKind::Unsupported,
+                       tr("%1 refuses prepared statements.").arg(endpoint.address),
+                       tr("Raise the server's max_prepared_stmt_count."));
+    return {};
+}
+
+Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql,
+                                                     const SqlWatchdog::Guard &guard)
+{
+    if (const auto known = statements.find(sql); known != statements.end())
+        return known->second.get();
+    if (statements.size() >= mostPreparedStatements)
+        statements.clear();
+    auto query = std::make_unique<QSqlQuery>(database);
+    query->setForwardOnly(true);
+    if (!query->prepare(sql))
+        return tl::make_unexpected(failed(query->lastError(), guard.fired()));
+    return (statements[sql] = std::move(query)).get();
+}
+
+Result<QSqlQuery *> SqlConnection::Private::run(const QString &sql, const QVariantList &values,
+                                                const SqlWatchdog::Guard &guard)
+{
+    const auto query = prepared(sql, guard);
+    if (!query)
+        return query;
+    for (int i = 0; i < values.size(); ++i)
+        (*query)->bindValue(i, values[i]);
+    if (!(*query)->exec()) {
+        const Error error = failed((*query)->lastError(), guard.fired());
+        statements.erase(sql);
+        return tl::make_unexpected(error);
+    }
+    return query;
+}
+
+Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
+{
+    if (over || interrupted)
+        return failure(ErrorKind::Network,
+                       tr("The connection to %1 is closed.").arg(endpoint.address), {});
+    if (std::chrono::steady_clock::now() >= deadline)
+        return tl::make_unexpected(sqlTimeout(endpoint));
+    return {};
+}
+
+SqlConnection::SqlConnection(std::unique_ptr<Private> p) : d(std::move(p)) {}
+SqlConnection::~SqlConnection() = default;
+
+Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const Endpoint &endpoint,
+                                                           SteadyTime deadline)
+{
+    std::unique_ptr<SqlConnection> connection(new SqlConnection(std::make_unique<Private>()));
+    Private &d = *connection->d;
+    d.endpoint = endpoint;
+    auto done = d.connect(deadline);
+    d.endpoint.password = {};
+    if (done)
+        done = probeSqlServer(*connection, d.server, deadline);
+    if (done)
+        done = prepareSqlSession(*connection, d.server, deadline);
+    if (!done)
+        return tl::make_unexpected(done.error());
+    return connection;
+}
+
+const SqlServer &SqlConnection::server() const
+{
+    return d->server;
+}
+
+const Endpoint &SqlConnection::endpoint() const
+{
+    return d->endpoint;
+}
+
+bool SqlConnection::usable() const
+{
+    return !d->over && !d->interrupted;
+}
+
+Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &values,
+                                     SteadyTime deadline,
+                                     const std::function<void(const SqlRow &)> &row, qint64 maxRows)
+{
+    if (const auto ready = d->ready(deadline); !ready)
+        return tl::make_unexpected(ready.error());
+    const SqlWatchdog::Guard guard(d->socket, deadline);
+    const auto query = d->run(sql, values, guard);
+    if (!query)
+        return tl::make_unexpected(query.error());
+    QSqlQuery &answer = **query;
+    if (!answer.isSelect())
+        return failure(ErrorKind::Protocol,
+                       tr("%1 answered a read without rows.").arg(d->endpoint.address));
+    const QueryRow current(answer);
+    qint64 rows = 0;
+    bool more = answer.next();
+    for (; more && rows < maxRows; more = answer.next(), ++rows)
+        row(current);
+    const QSqlError error = answer.lastError();
+    answer.finish();
+    if (error.isValid()) {
+        d->statements.erase(sql);
+        return tl::make_unexpected(d->failed(error, guard.fired()));
+    }
+    if (more)
+        return failure(ErrorKind::Truncated, tr("%1 has more than %2 rows; the rest is not read.")
+                                                 .arg(d->endpoint.address)
+                                                 .arg(maxRows));
+    return rows;
+}
+
+Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &values,
+                                      SteadyTime deadline)
+{
+    if (const auto ready = d->ready(deadline); !ready)
+        return tl::make_unexpected(ready.error());
+    const SqlWatchdog::Guard guard(d->socket, deadline);
+    const auto query = d->run(sql, values, guard);
+    if (!query)
+        return tl::make_unexpected(query.error());
+    const qint64 matched = (*query)->numRowsAffected();
+    (*query)->finish();
+    return matched;
+}
+
+void SqlConnection::interrupt() noexcept
+{
+    d->interrupted = true;
+    if (d->socket >= 0)
+        ::shutdown(d->socket, SHUT_RDWR);
+}
+
+Result<QString> quotedSqlIdentifier(const QString &name)
+{
+    if (name.isEmpty() || name.size() > longestIdentifier || name.contains(QChar(0)))
+        return failure(ErrorKind::Config,
+                       tr("'%1' cannot be the name of a table or column.").arg(literalText(name)),
+                       tr("A name has 1 to 64 characters."));
+    QString quoted = name;
+    quoted.replace(u'`', QStringLiteral("``"));
+    return u'`' + quoted + u'`';
+}
+
+} // namespace lockmaster

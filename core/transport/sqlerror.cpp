@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlerror.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QSqlError>
+
+#include <cerrno>
+
+namespace lockmaster {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+/** What was said, on one line and no longer than a screen's width or two. */
+QString said(const QString &text)
+{
+    constexpr qsizetype longest = 240;
+    const QString shown = literalText(text.left(longest));
+    return text.size() > longest ? shown + QStringLiteral("...") : shown;
+}
+
+/** The client library ends its texts with the system's error number in parentheses. */
+int systemError(const QString &text)
+{
+    static const QRegularExpression parenthesised(
+        QStringLiteral("\\((\\d+)(?: \"[^\"]*\")?\\)\\s*$"));
+    static const QRegularExpression written(QStringLiteral("system error: (\\d+)"));
+    for (const auto *pattern : {&parenthesised, &written}) {
+        if (const auto match = pattern->match(text); match.hasMatch())
+            return match.captured(1).toInt();
+    }
+    return 0;
+}
+
+struct Report {
+    int code;
+    QString text;
+    const Endpoint &endpoint;
+
+    QString address() const { return endpoint.address; }
+    QString user() const { return literalText(endpoint.user); }
+    Error as(ErrorKind kind, const QString &message, const QString &remedy = {}) const
+    {
+        return {kind, code, message, remedy};
+    }
+};
+
+Error loginRefused(const Report &report)
+{
+    const QString message = tr("%1 refused the login of '%2': %3")
+                                .arg(report.address(), report.user(), said(report.text));
+    if (report.endpoint.password.isEmpty())
+        return report.as(ErrorKind::Auth, message,
+                         tr("No password was given: set a password file, a password command or "
+                            "LOCKMASTER_PASSWORD."));
+    if (report.endpoint.tls == TlsMode::Off)
+        return report.as(ErrorKind::Auth, message,
+                         tr("Check the user name and the password; an account that requires TLS "
+                            "is refused in the same way without it (tls=verify)."));
+    return report.as(ErrorKind::Auth, message, tr("Check the user name and the password."));
+}
+
+Error unreachable(const Report &report)
+{
+    const bool socket = !report.endpoint.socketPath.isEmpty();
+    switch (systemError(report.text)) {
+    case ECONNREFUSED:
+        return report.as(ErrorKind::Network, tr("%1 refused the connection.").arg(report.address()),
+                         tr("Check that the server runs and listens there."));
+    case ENOENT:
+        return report.as(ErrorKind::Network, tr("There is no socket at %1.").arg(report.address()),
+                         tr("Check that the server runs, and the socket's path."));
+    case EACCES:
+        return report.as(ErrorKind::Network,
+                         tr("This account may not open the socket %1.").arg(report.address()),
+                         tr("Check the permissions of the socket and of its directories."));
+    case ETIMEDOUT: return sqlTimeout(report.endpoint);
+    case EHOSTUNREACH:
+    case ENETUNREACH:
+        return report.as(ErrorKind::Network, tr("There is no route to %1.").arg(report.address()),
+                         tr("Check the address and the network."));
+    default: break;
+    }
+    return report.as(ErrorKind::Network,
+                     tr("%1 was not reached: %2").arg(report.address(), said(report.text)),
+                     socket ? tr("Check that the server runs, and the socket's path.")
+                            : tr("Check the host, the port and that the server runs."));
+}
+
+Error connectionLost(const Report &report)
+{
+    switch (systemError(report.text)) {
+    case ETIMEDOUT:
+    case EAGAIN: return sqlTimeout(report.endpoint);
+    default: break;
+    }
+    return report.as(
+        ErrorKind::Network, tr("The connection to %1 was lost.").arg(report.address()),
+        tr("It is opened again by itself; if this goes on, look at the server's log."));
+}
+
+Error tlsFailed(const Report &report)
+{
+    return report.as(
+        ErrorKind::Tls, tr("TLS with %1 failed: %2").arg(report.address(), said(report.text)),
+        tr("Check the certificate authority (ca=FILE), that the certificate names this "
+           "host, and that the server offers TLS."));
+}
+
+Error notFound(const Report &report)
+{
+    return report.as(ErrorKind::NotFound,
+                     tr("%1 says: %2").arg(report.address(), said(report.text)),
+                     tr("Check the names of database, table and columns in the profile or URL."));
+}
+
+Error denied(const Report &report)
+{
+    return report.as(ErrorKind::Denied,
+                     tr("%1 denies it: %2").arg(report.address(), said(report.text)),
+                     tr("Grant the account what is missing."));
+}
+
+Error serverBusy(const Report &report)
+{
+    return report.as(
+        ErrorKind::Network,
+        tr("%1 takes no more connections: %2").arg(report.address(), said(report.text)),
+        tr("Close unused connections or raise the server's or the account's limit."));
+}
+
+Error waitedTooLong(const Report &report)
+{
+    return report.as(ErrorKind::Timeout,
+                     tr("%1 gave up the statement: %2").arg(report.address(), said(report.text)),
+                     tr("Something locks the table (ALTER, LOCK TABLES, a backup); look at the "
+                        "server's process list."));
+}
+
+Error unknownHost(const Report &report)
+{
+    return report.as(ErrorKind::Network,
+                     tr("The host name '%1' is not known.").arg(literalText(report.endpoint.host)),
+                     tr("Check the spelling and the name service."));
+}
+
+Error anythingElse(const Report &report)
+{
+    const QString message =
+        tr("%1 answered with error %2: %3")
+            .arg(report.address(), QString::number(report.code), said(report.text));
+    return report.as(ErrorKind::Protocol, message);
+}
+
+Error clientError(const Report &report)
+{
+    switch (report.code) {
+    case 2002:
+    case 2003: return unreachable(report);
+    case 2005: return unknownHost(report);
+    case 2006:
+    case 2013:
+    case 2055: return connectionLost(report);
+    case 2026: return tlsFailed(report);
+    case 2054: // the server asks for a method of login that the client library does not have
+    case 2058:
+    case 2059:
+    case 2061: return loginRefused(report);
+    default: return anythingElse(report);
+    }
+}
+
+Error serverError(const Report &report)
+{
+    switch (report.code) {
+    case 1045: // wrong password
+    case 1130: // this host may not connect
+    case 1129: // this host is blocked after many errors
+    case 1524: // unknown login method
+    case 1698: // socket authentication only
+    case 1820: // the password has to be changed first
+    case 1862: // the password has expired
+    case 3118: // the account is locked
+    case 4151: return loginRefused(report);
+    case 3159: return tlsFailed(report); // only over TLS
+    case 1040:
+    case 1203:
+    case 1226: return serverBusy(report);
+    case 1049: // database
+    case 1051: // table, in a statement that changes it
+    case 1054: // column
+    case 1109: // table, among those of information_schema
+    case 1146: return notFound(report);
+    case 1044:
+    case 1095:
+    case 1142:
+    case 1143:
+    case 1227:
+    case 1290:
+    case 1370: return denied(report);
+    case 1205:                               // lock wait
+    case 1213:                               // deadlock
+    case 1969:                               // max_statement_time
+    case 3024:                               // max_execution_time
+    case 3572: return waitedTooLong(report); // NOWAIT
+    case 1053:                               // shutdown in progress
+    case 1317:                               // interrupted by somebody
+    case 1927:                               // killed by somebody
+    case 4031: return connectionLost(report);
+    case 1193: // variable
+    case 1235: // feature
+    case 1295: // not as a prepared statement
+    case 1461: // no more prepared statements
+        return report.as(ErrorKind::Unsupported,
+                         tr("%1 does not support it: %2").arg(report.address(), said(report.text)));
+    default: return anythingElse(report);
+    }
+}
+
+} // namespace
+
+Error sqlError(const QSqlError &error, const Endpoint &endpoint)
+{
+    const int code = error.nativeErrorCode().toInt();
+    const Report report{code, error.databaseText(), endpoint};
+    const bool fromClient = code >= 2000 && code < 3000;
+    return fromClient ? clientError(report) : serverError(report);
+}
+
+Error sqlTimeout(const Endpoint &endpoint)
+{
+    return {ErrorKind::Timeout, 0,
+            tr("%1 gave no complete answer within %2.")
+                .arg(endpoint.address, durationText(endpoint.timeout)),
+            tr("Check that the server is not stopped or overloaded, and the network to it; a "
+               "longer time can be allowed with timeout_ms.")};
+}
+
+bool endsConnection(const Error &error)
+{
+    switch (error.nativeCode) {
+    case 1053:
+    case 1927:
+    case 4031: return true;
+    default: break;
+    }
+    // Error numbers from 2000 to 2999 are the client library's: whatever it was, its view of the
+    // conversation is not to be trusted any more.
+    const bool fromClient = error.nativeCode >= 2000 && error.nativeCode < 3000;
+    const bool ourDeadline = error.kind == ErrorKind::Timeout && error.nativeCode == 0;
+    return fromClient || ourDeadline;
+}
+
+} // namespace lockmaster

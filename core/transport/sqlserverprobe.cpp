@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlserverprobe.h"
+
+#include <QRegularExpression>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int firstWithShowReplica = 80022;
+
+/** What is only asked for and may be refused: the answer's first row, or none. */
+Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
+                         const std::function<void(const SqlRow &)> &row)
+{
+    bool first = true;
+    const auto rows = connection.select(sql, {}, deadline, [&](const SqlRow &answer) {
+        if (first)
+            row(answer);
+        first = false;
+    });
+    if (rows)
+        return *rows > 0;
+    if (connection.usable())
+        return false;
+    return tl::make_unexpected(rows.error());
+}
+
+Result<bool> askIdentity(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
+{
+    // Both sides of the difference are of the same statement, so it is the exact start time.
+    const QString sql =
+        server.mariaDb
+            ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
+                             "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
+            : QStringLiteral("SELECT @@server_uuid, "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
+                             "FROM performance_schema.global_status "
+                             "WHERE VARIABLE_NAME = 'Uptime'");
+    return askFirstRow(connection, sql, deadline, [&server](const SqlRow &row) {
+        server.identity = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
+    });
+}
+
+Result<bool> askReplica(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
+{
+    QString sql = QStringLiteral("SHOW SLAVE STATUS");
+    if (server.mariaDb)
+        sql = QStringLiteral("SHOW ALL SLAVES STATUS");
+    else if (server.version >= firstWithShowReplica)
+        sql = QStringLiteral("SHOW REPLICA STATUS");
+    return askFirstRow(connection, sql, deadline, [](const SqlRow &) {});
+}
+
+} // namespace
+
+int sqlVersionNumber(const QString &text)
+{
+    static const QRegularExpression pattern(QStringLiteral("(\\d+)\\.(\\d+)\\.(\\d+)"));
+    const auto match = pattern.match(text);
+    if (!match.hasMatch())
+        return 0;
+    const auto part = [&match](int index) { return std::min(match.captured(index).toInt(), 99); };
+    return part(1) * 10000 + part(2) * 100 + part(3);
+}
+
+Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
+{
+    const auto basics = connection.select(
+        QStringLiteral("SELECT VERSION(), @@version_comment, CONNECTION_ID(), CURRENT_USER(), "
+                       "IFNULL(DATABASE(), ''), @@global.read_only"),
+        {}, deadline, [&server](const SqlRow &row) {
+            server.versionText = row.text(0);
+            server.mariaDb = row.text(0).contains(u"mariadb", Qt::CaseInsensitive)
+                             || row.text(1).contains(u"mariadb", Qt::CaseInsensitive);
+            server.version = sqlVersionNumber(row.text(0));
+            server.connectionId = row.integer(2);
+            server.account = row.text(3);
+            server.database = row.text(4);
+            server.readOnly = row.integer(5) != 0;
+        });
+    if (!basics)
+        return tl::make_unexpected(basics.error());
+    if (const auto asked = askIdentity(connection, server, deadline); !asked)
+        return tl::make_unexpected(asked.error());
+    const auto replica = askReplica(connection, server, deadline);
+    if (!replica)
+        return tl::make_unexpected(replica.error());
+    server.replica = *replica;
+    return {};
+}
+
+Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,
+                               SteadyTime deadline)
+{
+    // Below the read timeout, so that the server gives the statement up and keeps the connection.
+    const qint64 millis = std::max<qint64>(50, connection.endpoint().timeout.count() * 3 / 4);
+    const QString bound =
+        server.mariaDb
+            ? QStringLiteral("max_statement_time=%1").arg(double(millis) / 1000.0, 0, 'f', 3)
+            : QStringLiteral("max_execution_time=%1").arg(millis);
+    const auto done =
+        connection.execute(QStringLiteral("SET SESSION autocommit=1, lock_wait_timeout=1, "
+                                          "innodb_lock_wait_timeout=1, %1")
+                               .arg(bound),
+                           {}, deadline);
+    if (!done)
+        return tl::make_unexpected(done.error());
+    return {};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/sqlconnection.h"
+
+namespace lockmaster {
+
+/**
+ * Asks a fresh connection who the server is; fills everything of `SqlServer` that the server
+ * itself tells. What an old server or a poor account cannot tell is left empty.
+ * Errors: those of the connection when it breaks, nothing else.
+ */
+Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, SteadyTime deadline);
+
+/** Bounds what the session may wait for, and makes it commit by itself. The zone is not touched. */
+Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,
+                               SteadyTime deadline);
+
+/** 101119 from `10.11.19-MariaDB-0+deb12u1`; 0 where there is no version in it. */
+int sqlVersionNumber(const QString &text);
+
+} // namespace lockmaster

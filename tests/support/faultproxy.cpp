@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/faultproxy.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <list>
+#include <thread>
+#include <vector>
+
+namespace lockmaster::test {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int tickMs = 20;
+
+sockaddr_in loopback(quint16 port)
+{
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return address;
+}
+
+int connectedTo(quint16 port)
+{
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const sockaddr_in address = loopback(port);
+    if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
+        return socket;
+    ::close(socket);
+    return -1;
+}
+
+bool readable(int socket)
+{
+    pollfd waiting{socket, POLLIN, 0};
+    return ::poll(&waiting, 1, tickMs) > 0;
+}
+
+void hangUp(int socket)
+{
+    if (socket >= 0)
+        ::shutdown(socket, SHUT_RDWR);
+}
+
+} // namespace
+
+struct FaultProxy::Private {
+    /** One client and what stands behind it. */
+    struct Session {
+        int client = -1;
+        int server = -1;
+        std::thread upward;
+        std::thread downward;
+    };
+
+    const quint16 target;
+    const QByteArray greeting;
+    int listener = -1;
+    quint16 port = 0;
+    std::atomic<bool> ending = false;
+    std::atomic<qint64> delayMs = 0;
+    std::atomic<qint64> dripMs = 0;
+    std::atomic<bool> blackHole = false;
+    std::atomic<bool> refusing = false;
+    std::atomic<qint64> bytesLeft = -1; ///< until the cut; below 0: none is planned
+    std::atomic<int> accepted = 0;
+    std::atomic<qint64> toClient = 0;
+    mutable std::mutex mutex;
+    QByteArray heard;
+    QByteArray cutAt;
+    std::list<Session> sessions;
+    std::thread acceptor;
+
+    Private(quint16 to, QByteArray words) : target(to), greeting(std::move(words)) {}
+    void listen();
+    void acceptLoop();
+    void serve(int client);
+    void upward(Session &session);
+    void downward(Session &session);
+    void pass(Session &session, QByteArray bytes);
+    bool send(Session &session, const char *bytes, size_t size);
+    qsizetype allowance(const QByteArray &bytes);
+    bool waitWhileSwallowing();
+};
+
+void FaultProxy::Private::listen()
+{
+    listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address = loopback(0);
+    ::bind(listener, reinterpret_cast<const sockaddr *>(&address), sizeof address);
+    ::listen(listener, 64);
+    socklen_t size = sizeof address;
+    ::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &size);
+    port = ntohs(address.sin_port);
+}
+
+void FaultProxy::Private::acceptLoop()
+{
+    while (!ending) {
+        if (!readable(listener))
+            continue;
+        const int client = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+        if (client < 0)
+            continue;
+        ++accepted;
+        if (refusing)
+            ::close(client);
+        else
+            serve(client);
+    }
+}
+
+void FaultProxy::Private::serve(int client)
+{
+    const int noDelay = 1;
+    ::setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &noDelay, sizeof noDelay);
+    const std::lock_guard lock(mutex);
+    Session &session = sessions.emplace_back();
+    session.client = client;
+    session.server = target == 0 ? -1 : connectedTo(target);
+    if (target != 0 && session.server < 0)
+        hangUp(client);
+    session.upward = std::thread([this, &session] { upward(session); });
+    session.downward = std::thread([this, &session] { downward(session); });
+}
+
+void FaultProxy::Private::upward(Session &session)
+{
+    std::array<char, 65536> buffer;
+    while (!ending) {
+        if (!readable(session.client))
+            continue;
+        const ssize_t got = ::recv(session.client, buffer.data(), buffer.size(), 0);
+        if (got <= 0)
+            break;
+        {
+            const std::lock_guard lock(mutex);
+            heard.append(buffer.data(), got);
+        }
+        if (!blackHole && session.server >= 0)
+            ::send(session.server, buffer.data(), size_t(got), MSG_NOSIGNAL);
+    }
+    hangUp(session.server);
+    hangUp(session.client);
+}
+
+void FaultProxy::Private::downward(Session &session)
+{
+    if (target == 0) {
+        pass(session, greeting);
+        return;
+    }
+    std::array<char, 65536> buffer;
+    while (!ending) {
+        if (!readable(session.server))
+            continue;
+        const ssize_t got = ::recv(session.server, buffer.data(), buffer.size(), 0);
+        if (got <= 0)
+            break;
+        if (waitWhileSwallowing())
+            pass(session, QByteArray(buffer.data(), got));
+    }
+    hangUp(session.client);
+}
+
+/** False when what was read must not be passed on. */
+bool FaultProxy::Private::waitWhileSwallowing()
+{
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(delayMs);
+    while (!ending && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(1ms);
+    return !blackHole;
+}
+
+/** How much of `bytes` may still go before the planned cut; all of it where none is planned. */
+qsizetype FaultProxy::Private::allowance(const QByteArray &bytes)
+{
+    {
+        const std::lock_guard lock(mutex);
+        const qsizetype at = cutAt.isEmpty() ? -1 : bytes.indexOf(cutAt);
+        if (at >= 0) {
+            bytesLeft = at + cutAt.size();
+            cutAt.clear();
+        }
+    }
+    const qint64 left = bytesLeft;
+    return left < 0 ? bytes.size() : std::min<qsizetype>(bytes.size(), left);
+}
+
+void FaultProxy::Private::pass(Session &session, QByteArray bytes)
+{
+    const qsizetype allowed = allowance(bytes);
+    const qint64 left = bytesLeft;
+    size_t at = 0;
+    while (at < size_t(allowed) && !ending) {
+        const qint64 pause = dripMs;
+        const size_t size = pause > 0 ? 1 : size_t(allowed) - at;
+        if (!send(session, bytes.constData() + at, size))
+            return;
+        at += size;
+        if (pause > 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(pause));
+    }
+    if (left < 0)
+        return;
+    bytesLeft = left - allowed;
+    if (bytesLeft == 0) {
+        bytesLeft = -1;
+        hangUp(session.client);
+        hangUp(session.server);
+    }
+}
+
+bool FaultProxy::Private::send(Session &session, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t sent = ::send(session.client, bytes, size, MSG_NOSIGNAL);
+        if (sent <= 0)
+            return false;
+        toClient += sent;
+        bytes += sent;
+        size -= size_t(sent);
+    }
+    return true;
+}
+
+FaultProxy::FaultProxy(quint16 target, QByteArray greeting)
+    : d(std::make_unique<Private>(target, std::move(greeting)))
+{
+    d->listen();
+    d->acceptor = std::thread([this] { d->acceptLoop(); });
+}
+
+FaultProxy::~FaultProxy()
+{
+    d->ending = true;
+    d->acceptor.join();
+    dropConnections();
+    for (Private::Session &session : d->sessions) {
+        session.upward.join();
+        session.downward.join();
+        ::close(session.client);
+        if (session.server >= 0)
+            ::close(session.server);
+    }
+    ::close(d->listener);
+}
+
+quint16 FaultProxy::port() const
+{
+    return d->port;
+}
+
+void FaultProxy::setDelay(std::chrono::milliseconds delay)
+{
+    d->delayMs = delay.count();
+}
+
+void FaultProxy::setDrip(std::chrono::milliseconds pause)
+{
+    d->dripMs = pause.count();
+}
+
+void FaultProxy::setBlackHole(bool on)
+{
+    d->blackHole = on;
+}
+
+void FaultProxy::cutAfter(qint64 bytes)
+{
+    d->bytesLeft = bytes;
+}
+
+void FaultProxy::cutAfter(const QByteArray &bytes)
+{
+    const std::lock_guard lock(d->mutex);
+    d->cutAt = bytes;
+}
+
+void FaultProxy::dropConnections()
+{
+    const std::lock_guard lock(d->mutex);
+    for (const Private::Session &session : d->sessions) {
+        hangUp(session.client);
+        hangUp(session.server);
+    }
+}
+
+void FaultProxy::setRefusing(bool on)
+{
+    d->refusing = on;
+}
+
+int FaultProxy::connectionCount() const
+{
+    return d->accepted;
+}
+
+qint64 FaultProxy::bytesToClient() const
+{
+    return d->toClient;
+}
+
+QByteArray FaultProxy::sentByClients() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->heard;
+}
+
+} // namespace lockmaster::test

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QtGlobal>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+
+namespace lockmaster::test {
+
+/**
+ * A TCP server that stands between a client and a server and misbehaves on demand; or, without a
+ * server behind it, misbehaves all by itself. Has threads of its own, so that the test's thread may
+ * block. Every setter may be called at any time and concerns open connections too.
+ */
+class FaultProxy
+{
+public:
+    /** Forwards to 127.0.0.1:`target`; 0: nothing behind it, it only accepts and says `greeting`.
+     */
+    explicit FaultProxy(quint16 target, QByteArray greeting = {});
+    ~FaultProxy();
+    FaultProxy(const FaultProxy &) = delete;
+    FaultProxy &operator=(const FaultProxy &) = delete;
+
+    quint16 port() const;
+
+    /** What the server sends waits this long before it goes on. */
+    void setDelay(std::chrono::milliseconds delay);
+    /** What the server sends goes on one byte at a time, with this pause after each. 0: off. */
+    void setDrip(std::chrono::milliseconds pause);
+    /** Nothing goes either way any more; connections stay open. */
+    void setBlackHole(bool on);
+    /** Both sides are closed once this many more bytes went from the server to the client. */
+    void cutAfter(qint64 bytes);
+    /** The first time the server sends these bytes, all up to and including them go, then a cut. */
+    void cutAfter(const QByteArray &bytes);
+    /** Closes what is open; new connections are served. */
+    void dropConnections();
+    /** New connections are closed at once. */
+    void setRefusing(bool on);
+
+    int connectionCount() const; ///< accepted so far
+    qint64 bytesToClient() const;
+    /** Everything the clients sent so far. */
+    QByteArray sentByClients() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockmaster::test
