@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/knownlocks.h"
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto sweepEvery = 30s;
+constexpr auto forgetAfter = 3min; ///< three of the longest poll periods
+
+} // namespace
+
+KnownLock *KnownLocks::note(const QByteArray &name, const QByteArray &instance,
+                            RedissonShape::Kind kind, SteadyTime now)
+{
+    forgetUnseen(now);
+    auto at = m_locks.find(name);
+    if (at == m_locks.end()) {
+        if (m_locks.size() >= capacity)
+            return nullptr;
+        at = m_locks.try_emplace(name).first;
+    }
+    KnownLock &lock = at->second;
+    if (lock.instance != instance || lock.kind != kind) {
+        KnownLock next;
+        next.instance = instance;
+        next.kind = kind;
+        // The name stays fair while somebody queues, and waiters do not leave with the holder.
+        next.fair = lock.fair && !lock.queue.empty();
+        next.fenced = lock.fenced;
+        next.waiters = lock.waiters;
+        next.queue = lock.queue;
+        lock = std::move(next);
+    }
+    lock.seenAt = now;
+    return &lock;
+}
+
+KnownLock *KnownLocks::find(const QByteArray &name)
+{
+    const auto at = m_locks.find(name);
+    return at == m_locks.end() ? nullptr : &at->second;
+}
+
+void KnownLocks::forgetUnseen(SteadyTime now)
+{
+    if (now - m_sweptAt < sweepEvery)
+        return;
+    m_sweptAt = now;
+    std::erase_if(m_locks,
+                  [now](const auto &entry) { return now - entry.second.seenAt > forgetAfter; });
+}
+
+} // namespace lockmaster

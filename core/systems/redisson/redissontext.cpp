@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/redissontext.h"
+
+#include "core/domain/literaltext.h"
+#include "core/systems/redisrecord.h"
+#include "core/systems/textshapes.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype uuidLength = 36;
+constexpr qsizetype longestLabel = 64;
+constexpr size_t linesShown = 16;
+
+Attribute owner(const QString &label, const QString &value)
+{
+    return {Attribute::Group::Owner, label, value};
+}
+
+void addHolderLines(Attributes &lines, const RedissonShape &shape)
+{
+    const RedissonEntry &first = shape.entries.front();
+    if (shape.entries.size() == 1) {
+        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Redisson client"),
+                              QString::fromLatin1(first.client)));
+        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Thread"),
+                              QString::fromLatin1(first.thread)));
+        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Hold count"),
+                              QString::number(first.count)));
+        return;
+    }
+    const size_t count = std::min(shape.entries.size(), linesShown);
+    for (size_t i = 0; i < count; ++i) {
+        const RedissonEntry &entry = shape.entries[i];
+        lines.push_back(
+            owner(entry.write ? QCoreApplication::translate("lockmaster", "Writer")
+                              : QCoreApplication::translate("lockmaster", "Holder"),
+                  QCoreApplication::translate("lockmaster", "%1:%2, hold count %3")
+                      .arg(QString::fromLatin1(entry.client), QString::fromLatin1(entry.thread))
+                      .arg(entry.count)));
+    }
+    if (shape.entries.size() > count)
+        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Further holders"),
+                              QString::number(shape.entries.size() - count)));
+}
+
+void addValueLines(Attributes &lines, const RedissonShape &shape)
+{
+    const size_t count = std::min(shape.values.size(), linesShown);
+    for (size_t i = 0; i < count; ++i) {
+        const RedissonShape::Value &value = shape.values[i];
+        const bool known = value.expiresMs && *value.expiresMs < latestMomentMs;
+        const QString until = known ? momentText(ServerTime(Millis(*value.expiresMs)))
+                                    : QCoreApplication::translate("lockmaster", "unknown");
+        lines.push_back({Attribute::Group::Raw,
+                         QCoreApplication::translate("lockmaster", "Value %1")
+                             .arg(literalText(value.name.left(longestLabel))),
+                         QCoreApplication::translate("lockmaster", "%1, until %2 (its clock)")
+                             .arg(redissonLabel(value.owner), until)});
+    }
+}
+
+void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading &key)
+{
+    lines.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Type"),
+                     QStringLiteral("hash")});
+    const QString mode = redissonVariant(shape.kind);
+    if (shape.kind == RedissonShape::Kind::Read || shape.kind == RedissonShape::Kind::Write)
+        lines.push_back(
+            {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Mode"), mode});
+    if (shape.cut)
+        lines.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Fields"),
+                         QCoreApplication::translate("lockmaster", "%1, of which %2 were read")
+                             .arg(key.length)
+                             .arg(key.fields.size())});
+    lines.push_back(storedExpiry(key));
+}
+
+} // namespace
+
+QString redissonLabel(const QByteArray &owner)
+{
+    const bool fits = owner.size() > uuidLength + 1 && owner[uuidLength] == ':'
+                      && isUuid(QByteArrayView(owner).first(uuidLength));
+    if (!fits)
+        return literalText(owner.left(longestLabel));
+    return shortened(QByteArrayView(owner).first(uuidLength)) + QLatin1Char(':')
+           + literalText(owner.sliced(uuidLength + 1).left(longestLabel));
+}
+
+std::vector<Holder> redissonHolders(const RedissonShape &shape)
+{
+    std::vector<Holder> holders;
+    holders.reserve(shape.entries.size());
+    for (const RedissonEntry &entry : shape.entries) {
+        HolderDetail detail;
+        detail.thread = QString::fromLatin1(entry.thread);
+        holders.push_back({entry.raw, entry.raw.size(),
+                           redissonLabel(entry.client + ':' + entry.thread), entry.count,
+                           std::make_shared<const HolderDetail>(std::move(detail))});
+    }
+    return holders;
+}
+
+Attributes redissonAttributes(const RedissonShape &shape, const KeyReading &key)
+{
+    Attributes lines;
+    addHolderLines(lines, shape);
+    addRawLines(lines, shape, key);
+    addValueLines(lines, shape);
+    return lines;
+}
+
+Attribute renewalLine(const LeaseHistory *history, bool hasExpiry)
+{
+    const QString label = QCoreApplication::translate("lockmaster", "Renewal");
+    if (!hasExpiry)
+        return owner(label, QCoreApplication::translate(
+                                "lockmaster", "none, and no expiry: Redisson itself always sets "
+                                              "one, so this was made persistent or restored"));
+    const int times = history ? history->renewals() : 0;
+    switch (history ? history->kind() : LeaseHistory::Kind::Unknown) {
+    case LeaseHistory::Kind::Unknown: break;
+    case LeaseHistory::Kind::Renewed:
+        return owner(label,
+                     QCoreApplication::translate("lockmaster", "by a watchdog, as seen (%1 times)")
+                         .arg(times));
+    case LeaseHistory::Kind::Stopped:
+        return owner(label, QCoreApplication::translate(
+                                "lockmaster", "stopped: a watchdog renewed it %1 times, and does "
+                                              "not any more")
+                                .arg(times));
+    case LeaseHistory::Kind::NotRenewed:
+        return owner(label, QCoreApplication::translate(
+                                "lockmaster", "none seen: a fixed lease, or its holder is gone"));
+    case LeaseHistory::Kind::Extended:
+        return owner(label, QCoreApplication::translate("lockmaster",
+                                                        "set anew %1 times, not as a watchdog does")
+                                .arg(times));
+    }
+    return owner(label,
+                 QCoreApplication::translate("lockmaster", "not known yet: not watched for long "
+                                                           "enough"));
+}
+
+QString redissonVariant(RedissonShape::Kind kind)
+{
+    switch (kind) {
+    case RedissonShape::Kind::Single: return {};
+    case RedissonShape::Kind::Read: return QStringLiteral("read");
+    case RedissonShape::Kind::Write: return QStringLiteral("write");
+    case RedissonShape::Kind::Multi: return QStringLiteral("multi");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockmaster
