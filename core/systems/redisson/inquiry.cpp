@@ -111,7 +111,7 @@ void RedissonInquiry::askSideKeys(std::vector<RedisCommand> &commands)
 void RedissonInquiry::askQueue(size_t subject, std::vector<RedisCommand> &commands)
 {
     const QByteArray &name = m_subjects[subject].lock->id.name;
-    const KnownLock &known = *m_subjects[subject].known;
+    const RememberedLock &known = *m_subjects[subject].known;
     const QByteArray last = QByteArray::number(queueShown - 1);
     const bool first = known.sideKeysAt == SteadyTime{};
     add(commands, Topic::QueueLength, subject, {"LLEN", redisson::fairQueue(name)});
@@ -150,7 +150,7 @@ void RedissonInquiry::answered(const std::vector<RedisReply> &replies, SteadyTim
 
 void RedissonInquiry::understand(const Question &question, const RedisReply &reply, SteadyTime now)
 {
-    KnownLock &known = *m_subjects[question.subject].known;
+    RememberedLock &known = *m_subjects[question.subject].known;
     if (reply.isError() && question.topic != Topic::Subscribers) {
         // Another type under a side key's name is somebody else's key, and no refusal.
         if (!reply.text.startsWith("WRONGTYPE"))
@@ -200,7 +200,7 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
         if (channel.text != question.details[i] || number.type != RedisReply::Type::Integer
             || number.integer < 0)
             continue;
-        KnownLock &known = *m_subjects[question.subject + i].known;
+        RememberedLock &known = *m_subjects[question.subject + i].known;
         known.waitersAt = now;
         known.waiters = {};
         known.waiters.count = number.integer;
@@ -208,7 +208,8 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
     }
 }
 
-void RedissonInquiry::noteQueueLength(KnownLock &known, const RedisReply &reply, SteadyTime now)
+void RedissonInquiry::noteQueueLength(RememberedLock &known, const RedisReply &reply,
+                                      SteadyTime now)
 {
     if (reply.type != RedisReply::Type::Integer || reply.integer < 0)
         return;
@@ -223,7 +224,7 @@ void RedissonInquiry::noteQueueLength(KnownLock &known, const RedisReply &reply,
     known.waiters.basis = QCoreApplication::translate("lockmaster", "queued threads");
 }
 
-void RedissonInquiry::noteQueue(KnownLock &known, const RedisReply &reply)
+void RedissonInquiry::noteQueue(RememberedLock &known, const RedisReply &reply)
 {
     if (!reply.isArray() || !known.fair)
         return;
@@ -239,7 +240,7 @@ void RedissonInquiry::noteQueue(KnownLock &known, const RedisReply &reply)
 }
 
 /** Until when each one queues, by its own clock: past that, the next visitor removes it. */
-void RedissonInquiry::noteQueueTimes(KnownLock &known, const RedisReply &reply)
+void RedissonInquiry::noteQueueTimes(RememberedLock &known, const RedisReply &reply)
 {
     if (!reply.isArray())
         return;

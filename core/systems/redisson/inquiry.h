@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/observation.h"
-#include "core/systems/redisson/knownlocks.h"
+#include "core/systems/redisson/redissonmemory.h"
 #include "core/transport/redisreply.h"
 
 #include <optional>
@@ -29,7 +29,7 @@ public:
     /** A lock of this read and what is known of it. Both outlive the poll. */
     struct Subject {
         const LockRecord *lock;
-        KnownLock *known;
+        RememberedLock *known;
     };
 
     std::vector<RedisCommand> ask(std::vector<Subject> subjects);
@@ -67,9 +67,9 @@ private:
 
     void understand(const Question &question, const RedisReply &reply, SteadyTime now);
     void noteSubscribers(const Question &question, const RedisReply &reply, SteadyTime now);
-    void noteQueueLength(KnownLock &known, const RedisReply &reply, SteadyTime now);
-    void noteQueue(KnownLock &known, const RedisReply &reply);
-    void noteQueueTimes(KnownLock &known, const RedisReply &reply);
+    void noteQueueLength(RememberedLock &known, const RedisReply &reply, SteadyTime now);
+    void noteQueue(RememberedLock &known, const RedisReply &reply);
+    void noteQueueTimes(RememberedLock &known, const RedisReply &reply);
 
     std::vector<Subject> m_subjects;
     std::vector<Question> m_questions;

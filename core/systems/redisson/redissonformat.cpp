@@ -39,7 +39,7 @@ QByteArray valuesDigest(const RedissonShape &shape)
 }
 
 /** Fair and fenced locks are plain ones with something beside them. */
-QString variantOf(const KnownLock &known)
+QString variantOf(const RememberedLock &known)
 {
     if (known.fair)
         return QStringLiteral("fair");
@@ -48,7 +48,7 @@ QString variantOf(const KnownLock &known)
     return redissonVariant(known.kind);
 }
 
-void addWhatIsKnown(LockRecord &lock, const KnownLock &known)
+void addWhatIsKnown(LockRecord &lock, const RememberedLock &known)
 {
     Attributes lines = *lock.attributes;
     for (const QByteArray &reader : known.readersGone)
@@ -84,7 +84,8 @@ std::optional<LockRecord> RedissonFormat::decode(const KeyReading &key,
     lock.session = valuesDigest(*shape);
     lock.variant = redissonVariant(shape->kind);
 
-    KnownLock *known = m_known.note(key.key, instanceOf(lock), shape->kind, context.clock.local);
+    RememberedLock *known =
+        m_memory.note(key.key, instanceOf(lock), shape->kind, context.clock.local);
     Attributes lines = redissonAttributes(*shape, key);
     if (known) {
         if (const auto ttl = ttlOf(key, context))
@@ -102,7 +103,7 @@ std::vector<RedisCommand> RedissonFormat::questions(const std::vector<LockRecord
     std::vector<RedissonInquiry::Subject> subjects;
     subjects.reserve(locks.size());
     for (const LockRecord *lock : locks) {
-        if (KnownLock *known = m_known.find(lock->id.name))
+        if (RememberedLock *known = m_memory.find(lock->id.name))
             subjects.push_back({lock, known});
     }
     return m_inquiry.ask(std::move(subjects));
@@ -115,7 +116,7 @@ void RedissonFormat::answer(const std::vector<LockRecord *> &locks,
     const SteadyTime now = context.clock.local;
     m_inquiry.answered(replies, now);
     for (LockRecord *lock : locks) {
-        const KnownLock *known = m_known.find(lock->id.name);
+        const RememberedLock *known = m_memory.find(lock->id.name);
         if (!known)
             continue;
         lock->variant = variantOf(*known);

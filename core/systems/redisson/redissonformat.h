@@ -4,7 +4,7 @@
 #include "core/sources/redisformat.h"
 #include "core/systems/redisrecord.h"
 #include "core/systems/redisson/inquiry.h"
-#include "core/systems/redisson/knownlocks.h"
+#include "core/systems/redisson/redissonmemory.h"
 
 namespace lockmaster {
 
@@ -34,7 +34,7 @@ public:
 
 private:
     RedisRecordMaker m_records;
-    KnownLocks m_known;
+    RedissonMemory m_memory;
     RedissonInquiry m_inquiry;
 };
 

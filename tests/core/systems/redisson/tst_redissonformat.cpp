@@ -415,12 +415,12 @@ private slots:
 
     void memoryStaysBounded()
     {
-        KnownLocks known;
+        RedissonMemory known;
         SteadyTime now(1h);
-        for (size_t i = 0; i <= KnownLocks::capacity; ++i)
+        for (size_t i = 0; i <= RedissonMemory::capacity; ++i)
             known.note("lock:" + QByteArray::number(qsizetype(i)), owner,
                        RedissonShape::Kind::Single, now);
-        QCOMPARE(known.size(), KnownLocks::capacity);
+        QCOMPARE(known.size(), RedissonMemory::capacity);
         QVERIFY(!known.note("one more", owner, RedissonShape::Kind::Single, now));
         now += 10min;
         QVERIFY(known.note("one more", owner, RedissonShape::Kind::Single, now));

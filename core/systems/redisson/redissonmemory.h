@@ -10,7 +10,7 @@
 namespace lockmaster {
 
 /** What was learnt about one lock in earlier looks and from answers. */
-struct KnownLock {
+struct RememberedLock {
     QByteArray instance; ///< who held it when this was learnt
     RedissonShape::Kind kind = RedissonShape::Kind::Single;
     LeaseHistory lease;
@@ -29,21 +29,21 @@ struct KnownLock {
  * remembered, and what needs memory is unknown for them. Forgets what was not seen for a while.
  * Lives with its format.
  */
-class KnownLocks
+class RedissonMemory
 {
 public:
     static constexpr size_t capacity = 65'536;
 
     /** The entry to note a lock of this instance in; null when there is no room. */
-    KnownLock *note(const QByteArray &name, const QByteArray &instance, RedissonShape::Kind kind,
-                    SteadyTime now);
-    KnownLock *find(const QByteArray &name);
+    RememberedLock *note(const QByteArray &name, const QByteArray &instance,
+                         RedissonShape::Kind kind, SteadyTime now);
+    RememberedLock *find(const QByteArray &name);
     size_t size() const { return m_locks.size(); }
 
 private:
     void forgetUnseen(SteadyTime now);
 
-    std::unordered_map<QByteArray, KnownLock> m_locks;
+    std::unordered_map<QByteArray, RememberedLock> m_locks;
     SteadyTime m_sweptAt{};
 };
 

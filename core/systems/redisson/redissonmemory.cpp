@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/redisson/knownlocks.h"
+#include "core/systems/redisson/redissonmemory.h"
 
 namespace lockmaster {
 
@@ -12,8 +12,8 @@ constexpr auto forgetAfter = 3min; ///< three of the longest poll periods
 
 } // namespace
 
-KnownLock *KnownLocks::note(const QByteArray &name, const QByteArray &instance,
-                            RedissonShape::Kind kind, SteadyTime now)
+RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &instance,
+                                     RedissonShape::Kind kind, SteadyTime now)
 {
     forgetUnseen(now);
     auto at = m_locks.find(name);
@@ -22,9 +22,9 @@ KnownLock *KnownLocks::note(const QByteArray &name, const QByteArray &instance,
             return nullptr;
         at = m_locks.try_emplace(name).first;
     }
-    KnownLock &lock = at->second;
+    RememberedLock &lock = at->second;
     if (lock.instance != instance || lock.kind != kind) {
-        KnownLock next;
+        RememberedLock next;
         next.instance = instance;
         next.kind = kind;
         // The name stays fair while somebody queues, and waiters do not leave with the holder.
@@ -38,13 +38,13 @@ KnownLock *KnownLocks::note(const QByteArray &name, const QByteArray &instance,
     return &lock;
 }
 
-KnownLock *KnownLocks::find(const QByteArray &name)
+RememberedLock *RedissonMemory::find(const QByteArray &name)
 {
     const auto at = m_locks.find(name);
     return at == m_locks.end() ? nullptr : &at->second;
 }
 
-void KnownLocks::forgetUnseen(SteadyTime now)
+void RedissonMemory::forgetUnseen(SteadyTime now)
 {
     if (now - m_sweptAt < sweepEvery)
         return;
