@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/commandline.h"
+#include "core/domain/backendspec.h"
+#include "core/domain/result.h"
+#include "core/sources/backendreader.h"
+
+namespace lockmaster {
+
+/** The backends a command works on. */
+struct BackendChoice {
+    std::vector<BackendSpec> backends; ///< names unique; at least one
+    bool complete = true; ///< false: the profile has backends that could not be understood
+    ReaderFactory readers;
+};
+
+/**
+ * What `--url`, `--config`, `--backend` and `--password-file` choose. What is wrong is said on
+ * standard error; none where nothing is left to work on.
+ */
+std::optional<BackendChoice> chooseBackends(const Options &options);
+
+/** The names in the profile, for completion. */
+QStringList profileBackendNames(const Options &options);
+
+} // namespace lockmaster

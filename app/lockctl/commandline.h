@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <variant>
+
+namespace lockmaster {
+
+enum class Command { List, Watch, Doctor, Sandbox, Backends };
+
+/** What the command line asks for. */
+struct Options {
+    Command command = Command::List;
+    QString config;       ///< empty: the desktop's own place
+    QStringList backends; ///< names; empty: all
+    QStringList urls;
+    QString passwordFile;
+    bool allowWrites = false;
+    bool json = false;
+    QString filter;
+    bool traffic = false;
+};
+
+/** What to print instead of doing anything, and where it belongs. */
+struct Usage {
+    QString text;
+    bool isError = false; ///< false: help or version, for standard output
+};
+
+/** `arguments` without the program's name. */
+std::variant<Options, Usage> parseCommandLine(const QStringList &arguments);
+
+} // namespace lockmaster

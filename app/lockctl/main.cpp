@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/backendchoice.h"
+#include "app/lockctl/commandline.h"
+#include "app/lockctl/doctorcommand.h"
+#include "app/lockctl/listcommand.h"
+#include "app/lockctl/output.h"
+#include "app/lockctl/sandboxcommand.h"
+#include "app/lockctl/urlsecrets.h"
+#include "app/lockctl/watchcommand.h"
+#include "core/monitor/examine.h"
+#include "core/monitor/readingthread.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+#include <cstdlib>
+
+using namespace lockmaster;
+
+namespace {
+
+ExitCode printBackends(const Options &options)
+{
+    for (const QString &name : profileBackendNames(options))
+        writeOut(name.toUtf8() + '\n');
+    return ExitCode::Ok;
+}
+
+ExitCode run(const Options &options)
+{
+    switch (options.command) {
+    case Command::List: return runList(options);
+    case Command::Watch: return runWatch(options);
+    case Command::Doctor: return runDoctor(options);
+    case Command::Sandbox: return runSandbox(options);
+    case Command::Backends: return printBackends(options);
+    }
+    Q_UNREACHABLE();
+}
+
+ExitCode answer(const Usage &usage)
+{
+    if (!usage.isError)
+        return writeOut(usage.text.toUtf8()) ? ExitCode::Ok : ExitCode::OutputFailed;
+    say(usage.text);
+    return ExitCode::Usage;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const GuardedArguments guarded = guardArguments(argc, argv);
+    // A reader that went away is found out by writing to it.
+    std::signal(SIGPIPE, SIG_IGN);
+    const QCoreApplication app(argc, argv);
+
+    const auto parsed = parseCommandLine(guarded.arguments);
+    if (const auto *usage = std::get_if<Usage>(&parsed))
+        return int(answer(*usage));
+    if (guarded.foundPassword) {
+        say(QStringLiteral("A password in a URL may be seen by other users and stays in your "
+                           "shell's history. Use a password file or LOCKMASTER_PASSWORD."));
+    }
+    const ExitCode code = run(std::get<Options>(parsed));
+    // A thread that is stuck in the system must not keep the program, nor see it taken apart.
+    if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0)
+        std::_Exit(int(code));
+    return int(code);
+}

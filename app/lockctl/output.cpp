@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/output.h"
+
+#include "core/domain/literaltext.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+namespace {
+
+bool failed = false;
+
+bool writeAll(int fd, QByteArrayView data)
+{
+    while (!data.isEmpty()) {
+        const ssize_t written = ::write(fd, data.data(), size_t(data.size()));
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        data = data.sliced(written);
+    }
+    return true;
+}
+
+} // namespace
+
+bool writeOut(QByteArrayView data)
+{
+    if (writeAll(STDOUT_FILENO, data))
+        return true;
+    if (errno != EPIPE && !failed) {
+        failed = true;
+        say(QStringLiteral("Standard output cannot be written: %1.")
+                .arg(QString::fromLocal8Bit(std::strerror(errno))));
+    }
+    return false;
+}
+
+bool outputFailed()
+{
+    return failed;
+}
+
+int terminalWidth()
+{
+    winsize size{};
+    if (!::isatty(STDOUT_FILENO) || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col;
+}
+
+void say(const QString &line)
+{
+    writeAll(STDERR_FILENO, "lockctl: " + literalText(line).toUtf8() + '\n');
+}
+
+QString errorText(const Error &error)
+{
+    return error.remedy.isEmpty() ? error.message : error.message + u' ' + error.remedy;
+}
+
+void sayProblem(const QString &backend, const Problem &problem)
+{
+    QString line = errorText(problem.error);
+    if (!problem.source.isEmpty())
+        line.prepend(problem.source + QLatin1StringView(": "));
+    say(backend + QLatin1StringView(": ") + line);
+}
+
+} // namespace lockmaster

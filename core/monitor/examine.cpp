@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/examine.h"
+
+#include "core/monitor/readingthread.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+/** An examination asks more than a poll does, one thing after the other. */
+constexpr int budgetsOfAnExamination = 3;
+
+std::atomic<int> running = 0;
+
+/** Where one examination arrives; a late one finds it alive too. */
+struct Desk {
+    std::mutex mutex;
+    std::condition_variable changed;
+    BackendReader *reader = nullptr; ///< while it may be interrupted
+    std::optional<Examination> examination;
+};
+
+Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime deadline,
+                       Desk &desk)
+{
+    const std::unique_ptr<BackendReader> reader = factory(spec);
+    {
+        const std::lock_guard lock(desk.mutex);
+        desk.reader = reader.get();
+    }
+    Examination examination = reader->examine(deadline);
+    const std::lock_guard lock(desk.mutex);
+    desk.reader = nullptr;
+    return examination;
+}
+
+std::shared_ptr<Desk> begin(const BackendSpec &spec, const ReaderFactory &factory,
+                            SteadyTime deadline)
+{
+    const auto desk = std::make_shared<Desk>();
+    ++running;
+    std::thread([=] {
+        Examination examination = examineOne(spec, factory, deadline, *desk);
+        const std::lock_guard lock(desk->mutex);
+        desk->examination = std::move(examination);
+        --running;
+        desk->changed.notify_all();
+    }).detach();
+    return desk;
+}
+
+Examination result(const BackendSpec &spec, Desk &desk, SteadyTime deadline, Millis budget)
+{
+    std::unique_lock lock(desk.mutex);
+    const auto arrived = [&desk] { return desk.examination.has_value(); };
+    if (!desk.changed.wait_until(lock, deadline + answerGrace, arrived)) {
+        if (desk.reader)
+            desk.reader->interrupt();
+        desk.changed.wait_for(lock, answerGrace, arrived);
+    }
+    if (desk.examination)
+        return *desk.examination;
+    Examination silent;
+    silent.problems.push_back({QString(), silenceError(spec, budget)});
+    return silent;
+}
+
+} // namespace
+
+std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
+                                    const ReaderFactory &factory)
+{
+    const SteadyTime now = systemClock().now();
+    const auto budget = [](const BackendSpec &spec) {
+        return budgetsOfAnExamination * pollBudget(spec, false);
+    };
+    std::vector<std::shared_ptr<Desk>> desks;
+    for (const BackendSpec &spec : backends)
+        desks.push_back(begin(spec, factory, now + budget(spec)));
+    std::vector<Examination> examinations;
+    for (size_t i = 0; i < backends.size(); ++i) {
+        examinations.push_back(
+            result(backends[i], *desks[i], now + budget(backends[i]), budget(backends[i])));
+    }
+    return examinations;
+}
+
+int examinationsLeftBehind()
+{
+    return running;
+}
+
+} // namespace lockmaster
