@@ -83,10 +83,10 @@ void LockDelegate::paintContent(const Cell &cell) const
 }
 
 int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,
-                           const QColor &color, Qt::Alignment alignment)
+                           const QColor &color, Qt::Alignment alignment, Qt::TextElideMode elide)
 {
     const QFontMetrics &metrics = cell.option.fontMetrics;
-    const QString shown = metrics.elidedText(text, Qt::ElideMiddle, rect.width());
+    const QString shown = metrics.elidedText(text, elide, rect.width());
     cell.painter.setPen(color);
     cell.painter.drawText(rect,
                           static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine

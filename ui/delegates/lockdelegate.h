@@ -45,9 +45,10 @@ protected:
     };
     virtual void paintContent(const Cell &cell) const;
 
-    /** Writes `text` into `rect`, elided in the middle; returns the width it took. */
+    /** Writes `text` into `rect`, elided; returns the width it took. */
     static int drawText(const Cell &cell, const QRect &rect, const QString &text,
-                        const QColor &color, Qt::Alignment alignment);
+                        const QColor &color, Qt::Alignment alignment,
+                        Qt::TextElideMode elide = Qt::ElideMiddle);
 
 private:
     void paintBackground(const Cell &cell) const;

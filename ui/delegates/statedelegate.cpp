@@ -25,7 +25,7 @@ void StateDelegate::paintContent(const Cell &cell) const
     QRect rect = cell.content;
     rect.setRight(rect.right() - signWidth);
     const int used = drawText(cell, rect, cell.index.data(Qt::DisplayRole).toString(),
-                              toneColor(tone, cell.colors), Qt::AlignLeft);
+                              toneColor(tone, cell.colors), Qt::AlignLeft, Qt::ElideRight);
     if (findings == 0)
         return;
     const QColor color = cell.colors.expiring;

@@ -120,7 +120,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     addAttributes(rows, lock, Attribute::Group::Owner);
     addAttributes(rows, lock, Attribute::Group::Session);
     if (lock.holderIdle)
-        add(rows, tr("Idle for"), durationText(*lock.holderIdle));
+        add(rows, tr("Idle for"), ageText(*lock.holderIdle));
     if (holder.holdCount > 1)
         add(rows, tr("Hold count"), QString::number(holder.holdCount));
     QStringList others;
@@ -161,7 +161,7 @@ void DetailRows::addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock
     if (!waiters.basis.isEmpty())
         text = QStringLiteral("%1 %2").arg(text, literalText(waiters.basis));
     for (const Waiter &waiter : waiters.list) {
-        const QString since = waiter.waiting ? durationText(*waiter.waiting) : QString();
+        const QString since = waiter.waiting ? ageText(*waiter.waiting) : QString();
         text += u'\n' + literalText(waiter.label);
         if (!since.isEmpty())
             text += QStringLiteral(", %1").arg(since);
@@ -200,7 +200,7 @@ QString DetailRows::age(const BackendStatus &backend, SteadyTime now)
     if (!backend.dataFrom)
         return tr("never read");
     const auto age = std::chrono::duration_cast<Micros>(now - *backend.dataFrom);
-    return tr("%1 old").arg(durationText(std::max(age, Micros(0))));
+    return tr("%1 old").arg(ageText(age));
 }
 
 Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &names,
@@ -222,7 +222,7 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
         add(rows, tr("Clock offset"), durationText(*backend.server.clockOffset));
     add(rows, tr("Access"), backend.readOnly ? tr("read-only") : QString());
     add(rows, tr("Poll"), tr("every %1").arg(durationText(backend.period)));
-    add(rows, tr("Latency"), offline ? QString() : durationText(backend.latency));
+    add(rows, tr("Latency"), offline ? QString() : latencyText(backend.latency));
     add(rows, tr("Data"), age(backend, now));
     details.sections.push_back(std::move(section));
     for (const SourceStatus &source : backend.sources) {
@@ -237,7 +237,7 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
             source.complete ? Tone::Plain : Tone::Expiring);
         if (source.notDecoded > 0)
             add(part.rows, tr("Not decoded"), QString::number(source.notDecoded));
-        add(part.rows, tr("Read in"), durationText(source.latency));
+        add(part.rows, tr("Read in"), latencyText(source.latency));
         details.sections.push_back(std::move(part));
     }
     for (const Problem &problem : backend.problems)

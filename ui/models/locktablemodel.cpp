@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/locktablemodel.h"
 
-#include "core/domain/durationtext.h"
 #include "ui/models/locktext.h"
 
 #include <algorithm>
@@ -230,8 +229,9 @@ QString LockTableModel::stateText(int row) const
     if (rowAt(row).mark == RowMark::Gone)
         return tr("gone");
     const QString state = LockText::state(lockAt(row));
-    const auto age = overdueAge(row);
-    return age ? tr("%1, %2 ago").arg(state, durationText(*age)) : state;
+    const bool isKnown = lockAt(row).state != LockState::Unknown;
+    const auto age = isKnown ? overdueAge(row) : std::nullopt;
+    return age ? tr("%1, %2 ago").arg(state, ageText(*age)) : state;
 }
 
 QString LockTableModel::toolTip(int row, LockColumn column) const

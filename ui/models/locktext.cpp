@@ -120,7 +120,7 @@ QString LockText::held(const LockRecord &lock, SteadyTime now)
     if (!lock.heldSince)
         return unknown();
     const auto since = std::chrono::duration_cast<Micros>(now - *lock.heldSince);
-    return durationText(std::max(since, Micros(0)));
+    return ageText(since);
 }
 
 QString LockText::waiters(const LockRecord &lock)
@@ -213,6 +213,22 @@ QDateTime toDateTime(ServerTime time)
 {
     return QDateTime::fromMSecsSinceEpoch(
         std::chrono::duration_cast<Millis>(time.time_since_epoch()).count(), Qt::UTC);
+}
+
+QString ageText(Micros age)
+{
+    const auto whole = std::chrono::floor<std::chrono::seconds>(std::max(age, Micros(0)));
+    return whole < std::chrono::minutes(1)
+               ? QCoreApplication::translate("lockmaster::LockText", "%1 s").arg(whole.count())
+               : durationText(whole);
+}
+
+QString latencyText(Micros latency)
+{
+    if (latency >= Millis(10))
+        return durationText(latency);
+    return QCoreApplication::translate("lockmaster::LockText", "%1 ms")
+        .arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
 }
 
 QString plainToolTip(const QString &text)

@@ -49,6 +49,12 @@ public:
 /** `time` as a QDateTime in UTC, to the microseconds Qt keeps. */
 QDateTime toDateTime(ServerTime time);
 
+/** How long ago or since: whole seconds below a minute, for what is read and not raced against. */
+QString ageText(Micros age);
+
+/** A latency: a tenth of a millisecond below ten. */
+QString latencyText(Micros latency);
+
 /** `text` for a tooltip: plain, whatever markup is in it. */
 QString plainToolTip(const QString &text);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/sidebarmodel.h"
 
-#include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
 
@@ -242,7 +241,7 @@ void SidebarModel::setStaleNote(Item &item, const BackendStatus &status) const
         item.noteTone = Tone::Expiring;
     } else if (stale && status.dataFrom) {
         const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
-        item.note = tr("%1 old").arg(durationText(age));
+        item.note = tr("%1 old").arg(ageText(age));
         item.noteTone = Tone::Expiring;
     } else if (status.paused) {
         item.note = tr("paused");

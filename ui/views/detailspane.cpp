@@ -165,14 +165,13 @@ void DetailsPane::addSection(const DetailSection &section)
         heading.setTopMargin(14);
         heading.setBottomMargin(4);
         cursor.insertBlock(heading);
-        QTextCharFormat format = charFormat(colors.muted, true, 0.85, font());
-        format.setFontCapitalization(QFont::AllUppercase);
-        cursor.insertText(section.title, format);
+        cursor.insertText(section.title, charFormat(colors.muted, true, 0.92, font()));
     }
-    QTextTable *table = cursor.insertTable(
-        static_cast<int>(section.rows.size()), 2,
+    QTextTableFormat format =
         tableFormat({QTextLength(QTextLength::PercentageLength, labelShare),
-                     QTextLength(QTextLength::PercentageLength, 100 - labelShare)}));
+                     QTextLength(QTextLength::PercentageLength, 100 - labelShare)});
+    format.setTopMargin(section.title.isEmpty() ? 10 : 4);
+    QTextTable *table = cursor.insertTable(static_cast<int>(section.rows.size()), 2, format);
     m_tables.push_back(table);
     for (size_t r = 0; r < section.rows.size(); ++r) {
         const DetailRow &row = section.rows[r];

@@ -3,6 +3,7 @@
 
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
+#include "ui/views/lockheader.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -31,10 +32,10 @@ struct ColumnDefault {
     bool shown;
 };
 constexpr std::array columnDefaults = {
-    ColumnDefault{LockColumn::Name, 170, true},     ColumnDefault{LockColumn::System, 110, true},
+    ColumnDefault{LockColumn::Name, 170, true},     ColumnDefault{LockColumn::System, 100, true},
     ColumnDefault{LockColumn::Backend, 110, false}, ColumnDefault{LockColumn::Owner, 200, true},
-    ColumnDefault{LockColumn::Ttl, 96, true},       ColumnDefault{LockColumn::Held, 92, true},
-    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 110, true},
+    ColumnDefault{LockColumn::Ttl, 96, true},       ColumnDefault{LockColumn::Held, 88, true},
+    ColumnDefault{LockColumn::Waiters, 76, true},   ColumnDefault{LockColumn::State, 116, true},
 };
 
 constexpr int section(LockColumn column)
@@ -61,6 +62,7 @@ std::optional<LockColumn> columnFromKey(const QString &key)
 LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent)
     : QTableView(parent), m_model(model), m_settings(settings)
 {
+    setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));

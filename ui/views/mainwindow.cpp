@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/mainwindow.h"
 
-#include "core/domain/durationtext.h"
-#include "core/monitor/lockjson.h"
 #include "ui/models/detailrows.h"
 #include "ui/models/eventmodel.h"
 #include "ui/models/locktablemodel.h"
@@ -14,15 +12,15 @@
 #include "ui/views/elidedlabel.h"
 #include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
+#include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
+#include "ui/views/maintoolbar.h"
 #include "ui/views/refreshcontrol.h"
 #include "ui/views/shortcutsheet.h"
 #include "ui/views/sidebar.h"
 #include "ui/views/statusstrip.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QLabel>
 #include <QListView>
@@ -33,8 +31,6 @@
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTimer>
-#include <QToolBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockmaster {
@@ -45,7 +41,7 @@ using namespace std::chrono_literals;
 
 constexpr int stripeHeight = 3;
 
-/** The whole window's scope or a lock's data may be hidden in a menu's mnemonic: `&` is doubled. */
+/** A name as a menu shows it: an `&` in it is not a mnemonic. */
 QString menuText(QString text)
 {
     return text.replace(u'&', QStringLiteral("&&"));
@@ -63,8 +59,12 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     setWindowTitle(tr("Lockmaster"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockmaster.svg")));
     buildCentre();
-    buildActions();
-    buildToolBar();
+    m_lockActions = new LockActions(m_locks->table(), clock);
+    buildShortcuts();
+    m_tools = new MainToolBar(settings, m_refreshNow, this);
+    m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), columnsMenu());
+    m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu());
+    addToolBar(m_tools);
     m_status = new StatusStrip(store, clock, this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
@@ -80,6 +80,11 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
 }
 
 MainWindow::~MainWindow() = default;
+
+FilterEdit &MainWindow::filterEdit()
+{
+    return m_tools->filter();
+}
 
 // Building
 
@@ -125,23 +130,8 @@ void MainWindow::buildCentre()
     setMinimumSize(800, 480);
 }
 
-void MainWindow::buildActions()
+void MainWindow::buildShortcuts()
 {
-    const auto tableAction = [this](const QString &text, const QKeySequence &keys) {
-        auto *action = new QAction(text, &m_locks->table());
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        m_locks->table().addAction(action);
-        return action;
-    };
-    m_copyText = tableAction(tr("Copy as text"), QKeySequence::Copy);
-    m_copyText->setIcon(symbolicIcon(QStringLiteral("copy")));
-    connect(m_copyText, &QAction::triggered, this, &MainWindow::copyText);
-    m_copyJson = tableAction(tr("Copy as JSON"), QKeySequence(tr("Ctrl+Shift+C")));
-    connect(m_copyJson, &QAction::triggered, this, &MainWindow::copyJson);
-    m_copyCommand = tableAction(tr("Copy as lockctl command"), {});
-    connect(m_copyCommand, &QAction::triggered, this, &MainWindow::copyCommand);
-
     m_refreshNow = new QAction(symbolicIcon(QStringLiteral("refresh")), tr("Refresh"), this);
     m_refreshNow->setShortcut(QKeySequence(Qt::Key_F5));
     m_refreshNow->setToolTip(tr("Look at every server now (F5)"));
@@ -155,64 +145,27 @@ void MainWindow::buildActions()
         pause->setContext(Qt::WidgetWithChildrenShortcut);
         connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
     }
-    auto *find = new QShortcut(QKeySequence::Find, this);
-    connect(find, &QShortcut::activated, this, [this] {
-        m_filter->setFocus(Qt::ShortcutFocusReason);
-        m_filter->selectAll();
+    addShortcut(QKeySequence::Find, [this] {
+        filterEdit().setFocus(Qt::ShortcutFocusReason);
+        filterEdit().selectAll();
     });
-    auto *sheet = new QShortcut(QKeySequence(tr("Ctrl+/")), this);
-    connect(sheet, &QShortcut::activated, this, [this] {
-        auto *dialog = new ShortcutSheet(this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    });
-    auto *quit = new QShortcut(QKeySequence(tr("Ctrl+Q")), this);
-    connect(quit, &QShortcut::activated, this, &QWidget::close);
-    if (m_offers.settings) {
-        auto *settings = new QShortcut(QKeySequence(tr("Ctrl+,")), this);
-        connect(settings, &QShortcut::activated, this, &MainWindow::settingsRequested);
-    }
+    addShortcut(QKeySequence(tr("Ctrl+/")), [this] { showShortcuts(); });
+    addShortcut(QKeySequence(tr("Ctrl+Q")), [this] { close(); });
+    if (m_offers.settings)
+        addShortcut(QKeySequence(tr("Ctrl+,")), [this] { emit settingsRequested(); });
 }
 
-void MainWindow::buildToolBar()
+void MainWindow::addShortcut(const QKeySequence &keys, const std::function<void()> &act)
 {
-    m_toolBar = addToolBar(tr("Tools"));
-    m_toolBar->setObjectName(QStringLiteral("tools"));
-    m_toolBar->setMovable(false);
-    m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
-    m_toolBar->setIconSize({16, 16});
-    m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto *shortcut = new QShortcut(keys, this);
+    connect(shortcut, &QShortcut::activated, this, act);
+}
 
-    m_refresh = new RefreshControl(m_toolBar);
-    m_toolBar->addWidget(m_refresh);
-    m_toolBar->addAction(m_refreshNow);
-    m_age = new QLabel(m_toolBar);
-    m_age->setTextFormat(Qt::PlainText);
-    m_age->setForegroundRole(QPalette::PlaceholderText);
-    m_age->setMinimumWidth(m_age->fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s")));
-    m_age->setToolTip(tr("How old the oldest data shown are"));
-    m_toolBar->addWidget(m_age);
-    m_filter = new FilterEdit(m_settings, m_toolBar);
-    m_toolBar->addWidget(m_filter);
-    m_count = new QLabel(m_toolBar);
-    m_count->setTextFormat(Qt::PlainText);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_count->setContentsMargins(8, 0, 8, 0);
-    m_toolBar->addWidget(m_count);
-
-    const auto menuButton = [this](const QString &icon, const QString &text, QMenu *menu) {
-        auto *button = new QToolButton(m_toolBar);
-        button->setIcon(symbolicIcon(icon));
-        button->setToolTip(text);
-        button->setAccessibleName(text);
-        button->setPopupMode(QToolButton::InstantPopup);
-        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        button->setFocusPolicy(Qt::StrongFocus);
-        button->setMenu(menu);
-        m_toolBar->addWidget(button);
-    };
-    menuButton(QStringLiteral("columns"), tr("Columns"), columnsMenu());
-    menuButton(QStringLiteral("menu"), tr("Menu"), mainMenu());
+void MainWindow::showShortcuts()
+{
+    auto *sheet = new ShortcutSheet(this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
 }
 
 QMenu *MainWindow::columnsMenu()
@@ -244,11 +197,7 @@ QMenu *MainWindow::mainMenu()
     if (m_offers.settings)
         menu->addAction(symbolicIcon(QStringLiteral("settings")), tr("Settings…"), this,
                         &MainWindow::settingsRequested);
-    menu->addAction(tr("Keyboard shortcuts"), this, [this] {
-        auto *dialog = new ShortcutSheet(this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    });
+    menu->addAction(tr("Keyboard shortcuts"), this, &MainWindow::showShortcuts);
     menu->addSeparator();
     menu->addAction(tr("Quit"), this, &QWidget::close);
     return menu;
@@ -270,19 +219,20 @@ void MainWindow::connectParts()
     connect(&table, &LockTable::currentLockChanged, this, [this](const LockPointer &lock) {
         setFocusLock(lock ? std::optional(lock->id) : std::nullopt);
     });
-    connect(&table, &QWidget::customContextMenuRequested, this, &MainWindow::showLockMenu);
     connect(m_sidebar, &Sidebar::scopeChosen, this, &MainWindow::setScope);
     connect(m_sidebar, &QWidget::customContextMenuRequested, this, &MainWindow::showBackendMenu);
     connect(m_locks, &LocksView::emptyActionChosen, this, &MainWindow::actOnEmpty);
     connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
-    connect(m_filter, &FilterEdit::filterChanged, this, [this](const Filter &filter) {
+    connect(&filterEdit(), &FilterEdit::filterChanged, this, [this](const Filter &filter) {
         m_query.filter = filter;
         ask();
     });
-    connect(m_filter, &FilterEdit::left, this, [this] { m_locks->table().setFocus(); });
-    connect(m_refresh, &RefreshControl::pauseRequested, this, &MainWindow::pauseRequested);
-    connect(m_refresh, &RefreshControl::periodRequested, this, &MainWindow::periodRequested);
+    connect(&filterEdit(), &FilterEdit::left, this, [this] { m_locks->table().setFocus(); });
+    connect(&m_tools->refresh(), &RefreshControl::pauseRequested, this,
+            &MainWindow::pauseRequested);
+    connect(&m_tools->refresh(), &RefreshControl::periodRequested, this,
+            &MainWindow::periodRequested);
 }
 
 // What is shown
@@ -291,6 +241,7 @@ void MainWindow::followStore()
 {
     updateCount();
     updateAge();
+    updatePeriod();
     updateStripe();
     updateVocabulary();
     updateDetails();
@@ -298,7 +249,7 @@ void MainWindow::followStore()
 
 QString MainWindow::countText() const
 {
-    return m_count->text();
+    return m_tools->count();
 }
 
 void MainWindow::updateCount()
@@ -307,9 +258,9 @@ void MainWindow::updateCount()
     const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
                                      [](const ViewRow &row) { return row.mark != RowMark::Gone; });
     const QString total = QLocale().toString(view.totalLocks);
-    m_count->setText(shown == view.totalLocks
-                         ? tr("%n lock(s)", nullptr, static_cast<int>(view.totalLocks))
-                         : tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total));
+    m_tools->setCount(shown == view.totalLocks
+                          ? tr("%n lock(s)", nullptr, static_cast<int>(view.totalLocks))
+                          : tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total));
 }
 
 void MainWindow::updateAge()
@@ -321,12 +272,26 @@ void MainWindow::updateAge()
             oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
     }
     if (!oldest) {
-        m_age->clear();
+        m_tools->setAge({});
         return;
     }
     const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *oldest);
-    m_age->setText(age < 2s ? tr("now")
-                            : durationText(std::chrono::floor<std::chrono::seconds>(age)));
+    m_tools->setAge(age < 2s ? tr("now") : ageText(age));
+}
+
+/** The profile's own periods, where they are all the same. */
+void MainWindow::updatePeriod()
+{
+    const auto &backends = m_store.view()->backends;
+    std::optional<Millis> common;
+    for (const auto &backend : backends) {
+        if (common && *common != backend->status.period) {
+            common.reset();
+            break;
+        }
+        common = backend->status.period;
+    }
+    m_tools->refresh().setProfilePeriod(common);
 }
 
 void MainWindow::updateStripe()
@@ -358,7 +323,7 @@ void MainWindow::updateVocabulary()
     QStringList backends;
     for (const auto &backend : m_store.view()->backends)
         backends << backend->status.name;
-    m_filter->setVocabulary(backends, m_names.ids());
+    filterEdit().setVocabulary(backends, m_names.ids());
 }
 
 const BackendStatus *MainWindow::statusOf(const QString &backend) const
@@ -399,7 +364,7 @@ void MainWindow::updateDetails()
 void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
 {
     m_paused = paused;
-    m_refresh->setState(paused, period);
+    m_tools->refresh().setState(paused, period);
 }
 
 void MainWindow::setFirstStartPage(QWidget *page)
@@ -460,64 +425,13 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     switch (action) {
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
-    case EmptyState::Action::ClearFilter: m_filter->clear(); break;
+    case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
     case EmptyState::Action::ShowAll:
         m_sidebar->showScope({});
         setScope({});
         break;
     case EmptyState::Action::None: break;
     }
-}
-
-// Copying and menus
-
-bool MainWindow::copyText()
-{
-    const QString text = m_locks->table().selectedText();
-    if (!text.isEmpty())
-        QApplication::clipboard()->setText(text);
-    return !text.isEmpty();
-}
-
-bool MainWindow::copyJson()
-{
-    const auto locks = m_locks->table().selectedLocks();
-    QByteArrayList lines;
-    for (const LockPointer &lock : locks)
-        lines << lockToJson(*lock, m_clock.now());
-    if (!lines.isEmpty())
-        QApplication::clipboard()->setText(QString::fromUtf8(lines.join('\n')));
-    return !lines.isEmpty();
-}
-
-bool MainWindow::copyCommand()
-{
-    const auto locks = m_locks->table().selectedLocks();
-    QStringList lines;
-    for (const LockPointer &lock : locks)
-        lines << listCommand(*lock);
-    if (!lines.isEmpty())
-        QApplication::clipboard()->setText(lines.join(u'\n'));
-    return !lines.isEmpty();
-}
-
-/** One that is gone once it is closed; nothing waits for it. */
-QMenu *MainWindow::contextMenu()
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    return menu;
-}
-
-void MainWindow::showLockMenu(const QPoint &at)
-{
-    const LockTable &table = m_locks->table();
-    const auto locks = table.selectedLocks();
-    if (locks.empty())
-        return;
-    QMenu *menu = contextMenu();
-    menu->addActions({m_copyText, m_copyJson, m_copyCommand});
-    menu->popup(table.viewport()->mapToGlobal(at));
 }
 
 void MainWindow::showBackendMenu(const QPoint &at)
@@ -528,7 +442,8 @@ void MainWindow::showBackendMenu(const QPoint &at)
                != SidebarModel::Kind::Backend)
         return;
     const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
-    QMenu *menu = contextMenu();
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
                     [this, name] { emit editBackendRequested(name); });
     menu->addAction(tr("Test connection"), this, [this, name] { emit testBackendRequested(name); });

@@ -8,12 +8,13 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QLabel;
 class QMenu;
 class QSettings;
 class QSplitter;
 class QTimer;
-class QToolBar;
 
 namespace lockmaster {
 
@@ -21,10 +22,11 @@ class DetailsPane;
 class EventModel;
 class EventStrip;
 class FilterEdit;
+class LockActions;
 class LockTable;
 class LockTableModel;
 class LocksView;
-class RefreshControl;
+class MainToolBar;
 class Sidebar;
 class SidebarModel;
 class StatusStrip;
@@ -64,16 +66,12 @@ public:
     LocksView &locksView() { return *m_locks; }
     Sidebar &sidebar() { return *m_sidebar; }
     DetailsPane &details() { return *m_details; }
-    FilterEdit &filterEdit() { return *m_filter; }
+    FilterEdit &filterEdit();
+    LockActions &lockActions() { return *m_lockActions; }
     EventStrip &events() { return *m_events; }
     StatusStrip &status() { return *m_status; }
     QString countText() const;
     bool isProductionStripeShown() const;
-
-    /** Copies the selected locks; false where none is selected. */
-    bool copyText();
-    bool copyJson();
-    bool copyCommand();
 
 signals:
     void queryChanged(const lockmaster::ViewQuery &query);
@@ -91,9 +89,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void buildToolBar();
     void buildCentre();
-    void buildActions();
+    void buildShortcuts();
+    void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
+    void showShortcuts();
     QMenu *columnsMenu();
     QMenu *mainMenu();
     void connectParts();
@@ -103,6 +102,7 @@ private:
     void followStore();
     void updateCount();
     void updateAge();
+    void updatePeriod();
     void updateStripe();
     void updateVocabulary();
     void updateDetails();
@@ -111,8 +111,6 @@ private:
     void setFocusLock(const std::optional<LockId> &id);
     void chooseLock(const LockId &id);
     void actOnEmpty(EmptyState::Action action);
-    QMenu *contextMenu();
-    void showLockMenu(const QPoint &at);
     void showBackendMenu(const QPoint &at);
     void setLive(bool live);
     const BackendStatus *statusOf(const QString &backend) const;
@@ -133,19 +131,13 @@ private:
     DetailsPane *m_details = nullptr;
     EventStrip *m_events = nullptr;
     StatusStrip *m_status = nullptr;
-    FilterEdit *m_filter = nullptr;
-    RefreshControl *m_refresh = nullptr;
-    QToolBar *m_toolBar = nullptr;
+    MainToolBar *m_tools = nullptr;
+    LockActions *m_lockActions = nullptr;
     QWidget *m_stripe = nullptr;
     QLabel *m_notice = nullptr;
-    QLabel *m_count = nullptr;
-    QLabel *m_age = nullptr;
     QSplitter *m_columns = nullptr;
     QSplitter *m_rows = nullptr;
     QTimer *m_second = nullptr;
-    QAction *m_copyText = nullptr;
-    QAction *m_copyJson = nullptr;
-    QAction *m_copyCommand = nullptr;
     QAction *m_refreshNow = nullptr;
 };
 

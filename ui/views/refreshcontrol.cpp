@@ -64,10 +64,8 @@ void RefreshControl::setState(bool paused, std::optional<Millis> period)
 {
     m_paused = paused;
     setIcon(symbolicIcon(paused ? QStringLiteral("pause") : QStringLiteral("play")));
-    if (paused)
-        setText(tr("Paused"));
-    else
-        setText(period ? tr("Live · %1").arg(wholeSeconds(*period)) : tr("Live"));
+    m_period = period;
+    updateText();
     const QList<QAction *> actions = m_choices->actions();
     for (QAction *action : actions) {
         if (action != m_off)
@@ -75,6 +73,23 @@ void RefreshControl::setState(bool paused, std::optional<Millis> period)
     }
     if (paused)
         m_off->setChecked(true);
+}
+
+void RefreshControl::setProfilePeriod(std::optional<Millis> period)
+{
+    if (m_profilePeriod == period)
+        return;
+    m_profilePeriod = period;
+    updateText();
+}
+
+void RefreshControl::updateText()
+{
+    const auto shown = m_period ? m_period : m_profilePeriod;
+    if (m_paused)
+        setText(tr("Paused"));
+    else
+        setText(shown ? tr("Live · %1").arg(wholeSeconds(*shown)) : tr("Live"));
 }
 
 } // namespace lockmaster

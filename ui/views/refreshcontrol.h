@@ -24,6 +24,8 @@ public:
 
     /** What is in force. No period: each backend its own. */
     void setState(bool paused, std::optional<Millis> period);
+    /** What the profile's own periods come to; none: they differ. */
+    void setProfilePeriod(std::optional<Millis> period);
 
 signals:
     void pauseRequested(bool paused);
@@ -34,7 +36,11 @@ private:
 
     QActionGroup *m_choices;
     QAction *m_off;
+    void updateText();
+
     bool m_paused = false;
+    std::optional<Millis> m_period;
+    std::optional<Millis> m_profilePeriod;
 };
 
 } // namespace lockmaster

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/statusstrip.h"
 
-#include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
@@ -21,14 +20,6 @@ struct StatusText {
     QString toolTip;
     Tone tone = Tone::Muted;
 };
-
-QString ageText(const BackendStatus &status, SteadyTime now)
-{
-    const auto age = std::chrono::duration_cast<Micros>(now - *status.dataFrom);
-    // Tenths of a second only flicker; what matters is that the data are fresh.
-    return age < 1s ? durationText(std::max(age, Micros(0)) / 100'000 * 100'000)
-                    : durationText(std::chrono::floor<std::chrono::seconds>(age));
-}
 
 } // namespace
 
@@ -87,11 +78,13 @@ void StatusStrip::showBackend(QLabel &label, const BackendStatus &status)
 {
     StatusText shown;
     const auto now = m_clock.now();
-    const QString age = status.dataFrom ? ageText(status, now) : QString();
+    const QString age = status.dataFrom
+                            ? ageText(std::chrono::duration_cast<Micros>(now - *status.dataFrom))
+                            : QString();
     switch (status.state) {
     case BackendState::Connecting: shown.text = tr("%1 connecting").arg(status.name); break;
     case BackendState::Online:
-        shown.text = tr("%1 %2 · %3 old").arg(status.name, durationText(status.latency), age);
+        shown.text = tr("%1 %2 · %3 old").arg(status.name, latencyText(status.latency), age);
         break;
     case BackendState::Stale:
         shown.text = tr("%1 no answer, %2 old").arg(status.name, age);
