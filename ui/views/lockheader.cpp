@@ -10,7 +10,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int height = 28;
+constexpr int headerHeight = 28;
 constexpr int arrowWidth = 7;
 constexpr int arrowGap = 5;
 
@@ -39,7 +39,7 @@ LockHeader::LockHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 
 QSize LockHeader::sizeHint() const
 {
-    return {QHeaderView::sizeHint().width(), height};
+    return {QHeaderView::sizeHint().width(), headerHeight};
 }
 
 void LockHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
