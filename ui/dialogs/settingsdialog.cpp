@@ -36,8 +36,9 @@ QString serverLine(const BackendSpec &backend)
 } // namespace
 
 SettingsDialog::SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme,
-                               QWidget *parent)
-    : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme)
+                               QSettings &settings, QWidget *parent)
+    : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme),
+      m_settings(settings)
 {
     setWindowTitle(tr("Settings"));
     auto *pages = new QTabWidget(this);
@@ -109,7 +110,7 @@ QWidget *SettingsDialog::buildAppearancePage()
     connect(theme, &QComboBox::activated, this, [this, theme] {
         const auto choice = ThemeChoice(theme->currentData().toInt());
         m_theme.setChoice(choice);
-        QSettings().setValue(QStringLiteral("theme"), themeChoiceName(choice));
+        m_settings.setValue(QStringLiteral("theme"), themeChoiceName(choice));
     });
     return page;
 }

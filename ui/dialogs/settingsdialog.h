@@ -9,6 +9,7 @@
 class QLabel;
 class QListWidget;
 class QPushButton;
+class QSettings;
 
 namespace lockmaster {
 
@@ -23,7 +24,7 @@ class SettingsDialog : public QDialog
     Q_OBJECT
 
 public:
-    SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme,
+    SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme, QSettings &settings,
                    QWidget *parent = nullptr);
 
     /** Opens the dialog for a new server, or for the server called `name`. */
@@ -43,6 +44,7 @@ private:
     ProfileEditor &m_profile;
     ReaderFactory m_factory;
     Theme &m_theme;
+    QSettings &m_settings;
     QListWidget *m_servers = nullptr;
     QPushButton *m_edit = nullptr;
     QPushButton *m_remove = nullptr;

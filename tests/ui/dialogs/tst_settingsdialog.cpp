@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,7 +67,8 @@ private slots:
         ProfileEditor editor(m_path);
         QVERIFY(editor.reload().has_value());
         Theme theme;
-        SettingsDialog dialog(editor, {}, theme);
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        SettingsDialog dialog(editor, {}, theme, settings);
         dialog.show();
         dialog.removeServer(QStringLiteral("cache"));
         auto *box = dialog.findChild<QMessageBox *>();
@@ -81,7 +83,8 @@ private slots:
         ProfileEditor editor(m_path);
         QVERIFY(editor.reload().has_value());
         Theme theme;
-        SettingsDialog dialog(editor, {}, theme);
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        SettingsDialog dialog(editor, {}, theme, settings);
         dialog.show();
         dialog.editServer(QStringLiteral("cache"));
         auto *edit = dialog.findChild<BackendDialog *>();
@@ -101,7 +104,8 @@ private slots:
         ProfileEditor editor(m_path);
         QVERIFY(editor.reload().has_value());
         Theme theme;
-        SettingsDialog dialog(editor, {}, theme);
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        SettingsDialog dialog(editor, {}, theme, settings);
         QStringList texts;
         for (const QLabel *label : dialog.findChildren<QLabel *>())
             texts.append(label->text());

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockmaster/session.h"
+
+#include "core/config/secrets.h"
+#include "core/systems/registry.h"
+#include "ui/dialogs/settingsdialog.h"
+#include "ui/dialogs/testdialog.h"
+#include "ui/views/welcomeview.h"
+
+namespace lockmaster {
+
+namespace {
+
+std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
+{
+    return makeReader(
+        backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
+}
+
+SystemNames knownSystems()
+{
+    std::vector<SystemInfo> systems;
+    for (const LockSystem *system : lockSystems())
+        systems.push_back(system->info());
+    return SystemNames(systems);
+}
+
+MainWindow::Offers offers(bool usesProfile)
+{
+    return {.addBackend = usesProfile, .editBackends = usesProfile, .settings = true};
+}
+
+} // namespace
+
+Session::Session(SessionOptions options)
+    : m_options(std::move(options)),
+      m_settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("lockmaster"),
+                 QStringLiteral("window")),
+      m_monitor(openReader),
+      m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
+      m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
+      m_settingsDialog(new SettingsDialog(m_profile, openReader, m_theme, m_settings, &m_window)),
+      m_welcome(new WelcomeView)
+{
+    const QString remembered = m_settings.value(QStringLiteral("theme")).toString();
+    m_theme.setChoice(
+        m_options.theme.value_or(themeChoiceFromName(remembered).value_or(ThemeChoice::System)));
+    m_window.setFirstStartPage(m_welcome);
+    connectWindow();
+    connectSandbox();
+}
+
+Session::~Session() = default;
+
+void Session::start()
+{
+    connect(&m_profile, &ProfileEditor::changed, this, &Session::watch);
+    if (m_options.sandbox)
+        m_sandbox.start({.traffic = true});
+    else if (!usesProfile())
+        watch();
+    else if (const auto loaded = m_profile.reload(); !loaded)
+        m_window.setProgramNotice(loaded.error().message, loaded.error().remedy);
+    m_monitor.setQuery(m_window.query());
+}
+
+void Session::connectWindow()
+{
+    connect(&m_window, &MainWindow::queryChanged, &m_monitor, &Monitor::setQuery);
+    const auto tellState = [this] {
+        m_window.setRefreshState(m_monitor.isPaused(), m_monitor.period());
+    };
+    connect(&m_window, &MainWindow::pauseRequested, this, [this, tellState](bool paused) {
+        m_monitor.setPaused(paused);
+        tellState();
+    });
+    connect(&m_window, &MainWindow::periodRequested, this,
+            [this, tellState](std::optional<Millis> period) {
+                m_monitor.setPeriod(period);
+                m_monitor.setPaused(false);
+                tellState();
+            });
+    connect(&m_window, &MainWindow::refreshRequested, &m_monitor, &Monitor::refresh);
+    connect(&m_window, &MainWindow::addBackendRequested, m_settingsDialog,
+            &SettingsDialog::addServer);
+    connect(&m_window, &MainWindow::editBackendRequested, m_settingsDialog,
+            &SettingsDialog::editServer);
+    connect(&m_window, &MainWindow::removeBackendRequested, m_settingsDialog,
+            &SettingsDialog::removeServer);
+    connect(&m_window, &MainWindow::settingsRequested, m_settingsDialog, &QDialog::open);
+    connect(&m_window, &MainWindow::testBackendRequested, this, &Session::testBackend);
+    tellState();
+}
+
+void Session::connectSandbox()
+{
+    connect(m_welcome, &WelcomeView::sandboxWanted, this,
+            [this] { m_sandbox.start({.traffic = true}); });
+    connect(m_welcome, &WelcomeView::serverWanted, m_settingsDialog, &SettingsDialog::addServer);
+    connect(&m_sandbox, &SandboxStarter::progressed, m_welcome, &WelcomeView::showProgress);
+    connect(&m_sandbox, &SandboxStarter::failed, m_welcome, &WelcomeView::showFailure);
+    connect(&m_sandbox, &SandboxStarter::started, this,
+            [this](const std::vector<BackendSpec> &backends) {
+                m_sandboxBackends = backends;
+                m_welcome->reset();
+                watch();
+            });
+}
+
+void Session::watch()
+{
+    m_watched.clear();
+    const auto add = [this](const std::vector<BackendSpec> &backends) {
+        for (const BackendSpec &backend : backends) {
+            if (m_options.names.isEmpty() || m_options.names.contains(backend.name))
+                m_watched.push_back(backend);
+        }
+    };
+    add(usesProfile() ? m_profile.profile().backends : m_options.backends);
+    add(m_sandboxBackends);
+    m_monitor.setBackends(m_watched);
+    showProfileProblems();
+}
+
+void Session::showProfileProblems()
+{
+    QStringList lines;
+    for (const ProfileProblem &problem : m_profile.profile().problems)
+        lines.append(profileProblemText(problem));
+    const QString notice =
+        lines.isEmpty() ? QString()
+                        : tr("%1: %2").arg(m_profile.path(), lines.join(QStringLiteral("; ")));
+    m_window.setProgramNotice(notice, lines.join(QLatin1Char('\n')));
+}
+
+void Session::testBackend(const QString &name)
+{
+    for (const BackendSpec &backend : m_watched) {
+        if (backend.name != name)
+            continue;
+        auto *dialog = new TestDialog(openReader, backend, &m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    }
+}
+
+} // namespace lockmaster

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockmaster/sandboxstarter.h"
+#include "core/monitor/monitor.h"
+#include "ui/dialogs/profileeditor.h"
+#include "ui/theme/theme.h"
+#include "ui/views/mainwindow.h"
+
+#include <QSettings>
+
+namespace lockmaster {
+
+class SettingsDialog;
+class WelcomeView;
+
+/** What the command line asked for. */
+struct SessionOptions {
+    QString configPath;                ///< empty: the desktop's place
+    std::vector<BackendSpec> backends; ///< from URLs; when there are any, the profile is left alone
+    QStringList names;                 ///< watch only these; empty: all
+    bool sandbox = false;
+    std::optional<ThemeChoice> theme; ///< this time only
+};
+
+/**
+ * Builds the parts of the window's program and connects them; holds no logic of its own.
+ * GUI thread; lives as long as the window.
+ */
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Session(SessionOptions options);
+    ~Session() override;
+
+    MainWindow &window() { return m_window; }
+    void start();
+
+private:
+    bool usesProfile() const { return m_options.backends.empty(); }
+    void connectWindow();
+    void connectSandbox();
+    void watch();
+    void showProfileProblems();
+    void testBackend(const QString &name);
+
+    SessionOptions m_options;
+    QSettings m_settings;
+    Theme m_theme;
+    Monitor m_monitor;
+    ProfileEditor m_profile;
+    SandboxStarter m_sandbox;
+    std::vector<BackendSpec> m_sandboxBackends;
+    std::vector<BackendSpec> m_watched;
+    MainWindow m_window;
+    SettingsDialog *m_settingsDialog;
+    WelcomeView *m_welcome;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/testdialog.h"
+
+#include "ui/dialogs/connectiontest.h"
+#include "ui/dialogs/examinationview.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Test of %1").arg(backend.name));
+    auto *view = new ExaminationView(this);
+    auto *test = new ConnectionTest(std::move(factory), this);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *again = buttons->addButton(tr("Test &again"), QDialogButtonBox::ActionRole);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(view);
+    layout->addWidget(buttons);
+    const auto run = [view, test, again, backend] {
+        again->setEnabled(false);
+        view->showNote(tr("Connecting to %1 …").arg(backend.address()));
+        test->start(backend);
+    };
+    connect(test, &ConnectionTest::finished, this, [view, again](const Examination &examination) {
+        view->showExamination(examination);
+        again->setEnabled(true);
+    });
+    connect(again, &QPushButton::clicked, this, run);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    resize(560, 420);
+    run();
+}
+
+} // namespace lockmaster

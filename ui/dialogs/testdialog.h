@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/backendreader.h"
+
+#include <QDialog>
+
+namespace lockmaster {
+
+/** Tests the connection to one backend as it is, and shows what was found. GUI thread. */
+class TestDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidget *parent = nullptr);
+};
+
+} // namespace lockmaster
