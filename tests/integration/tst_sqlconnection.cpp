@@ -25,7 +25,7 @@ private:
 
 void TestSqlConnection::tellsWhoTheServerIs()
 {
-    QFETCH_GLOBAL(SqlTestServer *, server);
+    QFETCH_GLOBAL(LiveSqlServer *, server);
     SqlScratch scratch(*server);
     const auto connection = connectTo(scratch.reader());
     QVERIFY(connection);
@@ -46,7 +46,7 @@ void TestSqlConnection::tellsWhoTheServerIs()
 
 void TestSqlConnection::readsRowsInOrder()
 {
-    QFETCH_GLOBAL(SqlTestServer *, server);
+    QFETCH_GLOBAL(LiveSqlServer *, server);
     SqlScratch scratch(*server);
     scratch.run(QStringLiteral("CREATE TABLE t (n INT PRIMARY KEY, s VARCHAR(20) NULL)"));
     scratch.run(QStringLiteral("INSERT INTO t VALUES (?, ?), (?, ?)"),

@@ -21,7 +21,7 @@ std::unique_ptr<SqlConnection> connectTo(const Endpoint &endpoint)
     return std::move(*connection);
 }
 
-SqlScratch::SqlScratch(const SqlTestServer &server)
+SqlScratch::SqlScratch(const LiveSqlServer &server)
     : m_server(server),
       m_schema(QStringLiteral("lmtest_%1")
                    .arg(QRandomGenerator::global()->generate(), 8, 16, QLatin1Char('0'))),

@@ -11,7 +11,7 @@ namespace lockmaster::test {
 class SqlScratch
 {
 public:
-    explicit SqlScratch(const SqlTestServer &server);
+    explicit SqlScratch(const LiveSqlServer &server);
     ~SqlScratch();
     SqlScratch(const SqlScratch &) = delete;
     SqlScratch &operator=(const SqlScratch &) = delete;
@@ -29,7 +29,7 @@ public:
     void run(const QString &sql, const QVariantList &values = {});
 
 private:
-    const SqlTestServer &m_server;
+    const LiveSqlServer &m_server;
     QString m_schema;
     std::unique_ptr<SqlSession> m_admin;
 };
