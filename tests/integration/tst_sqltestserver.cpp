@@ -24,7 +24,7 @@ private:
 
 void TestSqlTestServer::takesSessionsThatBlockEachOther()
 {
-    QFETCH_GLOBAL(SqlTestServer *, server);
+    QFETCH_GLOBAL(LiveSqlServer *, server);
     SqlSession holder(server->endpoint());
     SqlSession waiter(server->endpoint());
     SqlSession onlooker(server->endpoint());
@@ -43,7 +43,7 @@ void TestSqlTestServer::takesSessionsThatBlockEachOther()
 
 void TestSqlTestServer::startsAgainWithTheSameData()
 {
-    QFETCH_GLOBAL(SqlTestServer *, server);
+    QFETCH_GLOBAL(LiveSqlServer *, server);
     if (!server->isOurs())
         QSKIP("Not ours to stop.");
     QVERIFY(SqlSession(server->endpoint()).run(QStringLiteral("CREATE DATABASE kept")));

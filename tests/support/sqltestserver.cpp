@@ -65,14 +65,14 @@ void writeFile(const QString &path, const QByteArray &text)
 
 } // namespace
 
-QStringList SqlTestServer::rich()
+QStringList LiveSqlServer::rich()
 {
     return {QStringLiteral("--plugin-load-add=metadata_lock_info"),
             QStringLiteral("--performance-schema=ON"),
             QStringLiteral("--performance-schema-instrument=wait/lock/metadata/sql/mdl=ON")};
 }
 
-std::unique_ptr<SqlTestServer> SqlTestServer::startMariaDb(QString *why,
+std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
                                                            const QStringList &arguments)
 {
     const QString program = programPath(QStringLiteral("mariadbd"));
@@ -81,7 +81,7 @@ std::unique_ptr<SqlTestServer> SqlTestServer::startMariaDb(QString *why,
         *why = QStringLiteral("MariaDB is missing: install the package mariadb-server.");
         return nullptr;
     }
-    std::unique_ptr<SqlTestServer> server(new SqlTestServer);
+    std::unique_ptr<LiveSqlServer> server(new LiveSqlServer);
     server->m_name = QStringLiteral("mariadb");
     server->m_directory = std::make_unique<QTemporaryDir>();
     const QString data = server->m_directory->filePath(QStringLiteral("data"));
@@ -107,7 +107,7 @@ std::unique_ptr<SqlTestServer> SqlTestServer::startMariaDb(QString *why,
     return server->start(why) ? std::move(server) : nullptr;
 }
 
-std::unique_ptr<SqlTestServer> SqlTestServer::startMySql(const QString &root, QString *why,
+std::unique_ptr<LiveSqlServer> LiveSqlServer::startMySql(const QString &root, QString *why,
                                                          const QStringList &arguments)
 {
     const QString inside = QStringLiteral("/usr/sbin/mysqld");
@@ -115,7 +115,7 @@ std::unique_ptr<SqlTestServer> SqlTestServer::startMySql(const QString &root, QS
         *why = QStringLiteral("No MySQL in %1, or not root (it takes chroot).").arg(root);
         return nullptr;
     }
-    std::unique_ptr<SqlTestServer> server(new SqlTestServer);
+    std::unique_ptr<LiveSqlServer> server(new LiveSqlServer);
     server->m_name = QStringLiteral("mysql");
     server->m_mariaDb = false;
     server->m_directory =
@@ -145,14 +145,14 @@ std::unique_ptr<SqlTestServer> SqlTestServer::startMySql(const QString &root, QS
     return server->start(why) ? std::move(server) : nullptr;
 }
 
-std::unique_ptr<SqlTestServer> SqlTestServer::at(const QString &url, QString *why)
+std::unique_ptr<LiveSqlServer> LiveSqlServer::at(const QString &url, QString *why)
 {
     const auto spec = parseBackendUrl(url);
     if (!spec || spec->kind != BackendKind::MySql) {
         *why = spec ? QStringLiteral("not a mysql:// URL") : spec.error().message;
         return nullptr;
     }
-    std::unique_ptr<SqlTestServer> server(new SqlTestServer);
+    std::unique_ptr<LiveSqlServer> server(new LiveSqlServer);
     server->m_name = spec->name;
     server->m_admin = endpointOf(*spec, spec->urlPassword);
     SqlSession session(server->m_admin);
@@ -164,12 +164,12 @@ std::unique_ptr<SqlTestServer> SqlTestServer::at(const QString &url, QString *wh
     return session.isOpen() ? std::move(server) : nullptr;
 }
 
-SqlTestServer::~SqlTestServer()
+LiveSqlServer::~LiveSqlServer()
 {
     stop();
 }
 
-Endpoint SqlTestServer::endpoint(const QString &user, const QByteArray &password) const
+Endpoint LiveSqlServer::endpoint(const QString &user, const QByteArray &password) const
 {
     Endpoint endpoint = m_admin;
     if (isOurs())
@@ -181,7 +181,7 @@ Endpoint SqlTestServer::endpoint(const QString &user, const QByteArray &password
     return endpoint;
 }
 
-BackendSpec SqlTestServer::spec(const QString &user) const
+BackendSpec LiveSqlServer::spec(const QString &user) const
 {
     const Endpoint reached = endpoint(user);
     BackendSpec spec;
@@ -194,13 +194,13 @@ BackendSpec SqlTestServer::spec(const QString &user) const
     return spec;
 }
 
-bool SqlTestServer::restart(QString *why)
+bool LiveSqlServer::restart(QString *why)
 {
     stop();
     return start(why);
 }
 
-bool SqlTestServer::start(QString *why)
+bool LiveSqlServer::start(QString *why)
 {
     m_admin.host = QStringLiteral("127.0.0.1");
     m_admin.user = QStringLiteral("root");
@@ -225,7 +225,7 @@ bool SqlTestServer::start(QString *why)
     return false;
 }
 
-void SqlTestServer::stop()
+void LiveSqlServer::stop()
 {
     if (!m_process || m_process->state() == QProcess::NotRunning)
         return;
@@ -238,30 +238,30 @@ void SqlTestServer::stop()
 
 SqlServers::SqlServers()
 {
-    const auto keep = [this](std::unique_ptr<SqlTestServer> server, const QString &why) {
+    const auto keep = [this](std::unique_ptr<LiveSqlServer> server, const QString &why) {
         if (server)
             m_servers.push_back(std::move(server));
         else
             m_missing.append(why);
     };
     QString why;
-    auto mariaDb = SqlTestServer::startMariaDb(&why);
+    auto mariaDb = LiveSqlServer::startMariaDb(&why);
     keep(std::move(mariaDb), why);
     if (const QString root = qEnvironmentVariable("LOCKMASTER_TEST_MYSQL_ROOT"); !root.isEmpty()) {
-        auto mySql = SqlTestServer::startMySql(root, &why);
+        auto mySql = LiveSqlServer::startMySql(root, &why);
         keep(std::move(mySql), why);
     }
     const QStringList urls =
         qEnvironmentVariable("LOCKMASTER_TEST_MYSQL_URLS").split(u',', Qt::SkipEmptyParts);
     for (const QString &url : urls) {
-        auto named = SqlTestServer::at(url, &why);
+        auto named = LiveSqlServer::at(url, &why);
         keep(std::move(named), why);
     }
 }
 
 void SqlServers::addRows() const
 {
-    QTest::addColumn<SqlTestServer *>("server");
+    QTest::addColumn<LiveSqlServer *>("server");
     for (const auto &server : m_servers)
         QTest::newRow(qPrintable(server->name())) << server.get();
 }

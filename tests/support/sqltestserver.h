@@ -19,17 +19,17 @@ namespace lockmaster::test {
  *
  * Blocking; lives on the thread that started it.
  */
-class SqlTestServer
+class LiveSqlServer
 {
 public:
     /** A private MariaDB with METADATA_LOCK_INFO and performance_schema; null and `why` if not. */
-    static std::unique_ptr<SqlTestServer> startMariaDb(QString *why,
+    static std::unique_ptr<LiveSqlServer> startMariaDb(QString *why,
                                                        const QStringList &arguments = rich());
     /** The Oracle MySQL in the directory tree `root`, by chroot. */
-    static std::unique_ptr<SqlTestServer> startMySql(const QString &root, QString *why,
+    static std::unique_ptr<LiveSqlServer> startMySql(const QString &root, QString *why,
                                                      const QStringList &arguments = {});
-    static std::unique_ptr<SqlTestServer> at(const QString &url, QString *why);
-    ~SqlTestServer();
+    static std::unique_ptr<LiveSqlServer> at(const QString &url, QString *why);
+    ~LiveSqlServer();
 
     /** What makes a MariaDB tell all it can. */
     static QStringList rich();
@@ -43,15 +43,14 @@ public:
     BackendSpec spec(const QString &user = {}) const;
     QString socketPath() const { return m_admin.socketPath; } ///< empty where it is not ours
 
-    /** 0 where it is not ours. Under a chroot, the server and not its starter: it has replaced it.
-     */
+    /** 0 where it is not ours. Under a chroot, the server and not its starter: it has replaced it. */
     qint64 processId() const { return m_process ? m_process->processId() : 0; }
 
     /** The same server, data and port, with a new process. */
     bool restart(QString *why);
 
 private:
-    SqlTestServer() = default;
+    LiveSqlServer() = default;
     bool start(QString *why);
     void stop();
 
@@ -77,16 +76,16 @@ public:
     void addRows() const;
     /** Empty if all that were asked for are there. */
     QString missing() const { return m_missing.join(QLatin1Char(' ')); }
-    const std::vector<std::unique_ptr<SqlTestServer>> &all() const { return m_servers; }
+    const std::vector<std::unique_ptr<LiveSqlServer>> &all() const { return m_servers; }
 
 private:
-    std::vector<std::unique_ptr<SqlTestServer>> m_servers;
+    std::vector<std::unique_ptr<LiveSqlServer>> m_servers;
     QStringList m_missing;
 };
 
 } // namespace lockmaster::test
 
-Q_DECLARE_METATYPE(lockmaster::test::SqlTestServer *)
+Q_DECLARE_METATYPE(lockmaster::test::LiveSqlServer *)
 
 /** In `initTestCase`: skips the program where no server is there; under CI that is a failure. */
 #define REQUIRE_SQL_SERVERS(servers)                                                               \
