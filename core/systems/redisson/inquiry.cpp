@@ -188,7 +188,7 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
             reply,
             QCoreApplication::translate("lockmaster",
                                         "Who waits for Redisson locks cannot be seen: %1"),
-            QCoreApplication::translate("lockmaster", "Allow +pubsub for this user."));
+            QCoreApplication::translate("lockmaster", "Allow +pubsub|numsub for this user."));
         return;
     }
     const size_t count = question.details.size();

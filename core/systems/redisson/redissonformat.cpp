@@ -135,7 +135,7 @@ std::vector<RedisFormat::Probe> RedissonFormat::probes() const
         {QStringLiteral("redisson.waiters"),
          QCoreApplication::translate("lockmaster", "Waiters of Redisson locks"),
          {"PUBSUB", "NUMSUB", redisson::lockChannel("lockmaster")},
-         QCoreApplication::translate("lockmaster", "Allow +pubsub for this user.")},
+         QCoreApplication::translate("lockmaster", "Allow +pubsub|numsub for this user.")},
         {QStringLiteral("redisson.fair"),
          QCoreApplication::translate("lockmaster", "Queues of fair Redisson locks"),
          {"LRANGE", redisson::fairQueue("lockmaster"), "0", "0"},

@@ -83,7 +83,8 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
     LockRecord lock = m_records.make(key, context);
     if (decoder)
         lock.variant = QString::fromLatin1(decoder->library);
-    if (owner.waits) {
+    if (owner.waits) { // the readers it waits for are in a set of their own, which is not read
+        lock.state = LockState::Unknown;
         lock.waiters = {1,
                         QCoreApplication::translate("lockmaster", "waiting writer"),
                         {{owner.label, std::nullopt, std::nullopt}}};

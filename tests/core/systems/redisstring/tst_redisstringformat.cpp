@@ -311,6 +311,7 @@ private slots:
             reading("stock.writer", QByteArray("web-3_812_") + hex32 + "_WRITERWAITING", 30000ms));
         QVERIFY(lock.has_value());
         QVERIFY(lock->holders.empty());
+        QCOMPARE(lock->state, LockState::Unknown);
         QCOMPARE(lock->waiters.count, std::optional<qint64>(1));
         QCOMPARE(lock->waiters.list.at(0).label, QStringLiteral("web-3 pid 812"));
     }
