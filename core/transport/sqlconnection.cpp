@@ -2,6 +2,7 @@
 #include "core/transport/sqlconnection.h"
 
 #include "core/domain/literaltext.h"
+#include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlerror.h"
 #include "core/transport/sqlhandshake.h"
 #include "core/transport/sqloptions.h"
@@ -77,7 +78,7 @@ struct SqlConnection::Private {
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
     int socket = -1; ///< a descriptor of our own for the connection's socket
     bool over = false;
-    std::atomic<bool> interrupted = false;
+    std::shared_ptr<SocketInterrupt> interrupt;
 
     ~Private();
     Result<void> connect(SteadyTime deadline);
@@ -92,6 +93,7 @@ struct SqlConnection::Private {
 
 SqlConnection::Private::~Private()
 {
+    interrupt->detach();
     if (over && socket >= 0)
         ::shutdown(socket, SHUT_RDWR); // closing statements must not talk to a stuck server
     statements.clear();
@@ -106,12 +108,12 @@ SqlConnection::Private::~Private()
 Error SqlConnection::Private::failed(const QSqlError &error, bool deadlinePassed)
 {
     Error result = deadlinePassed ? sqlTimeout(endpoint) : sqlError(error, endpoint);
-    if (interrupted)
+    if (interrupt->interrupted())
         result = {ErrorKind::Network,
                   0,
                   tr("The conversation with %1 was ended.").arg(endpoint.address),
                   {}};
-    if (interrupted || endsConnection(result))
+    if (interrupt->interrupted() || endsConnection(result))
         over = true;
     return result;
 }
@@ -133,7 +135,7 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
     database.setUserName(endpoint.user);
     database.setDatabaseName(endpoint.database);
     database.setConnectOptions(options->connectOptions);
-    const SqlHandshake handshake(deadline);
+    const SqlHandshake handshake(deadline, *interrupt);
     // Given here and not set: the database object forgets it again.
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
     if (!opened)
@@ -211,7 +213,7 @@ Result<QSqlQuery *> SqlConnection::Private::run(const QString &sql, const QVaria
 
 Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
 {
-    if (over || interrupted)
+    if (over || interrupt->interrupted())
         return failure(ErrorKind::Network,
                        tr("The connection to %1 is closed.").arg(endpoint.address), {});
     if (std::chrono::steady_clock::now() >= deadline)
@@ -222,14 +224,18 @@ Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
 SqlConnection::SqlConnection(std::unique_ptr<Private> p) : d(std::move(p)) {}
 SqlConnection::~SqlConnection() = default;
 
-Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const Endpoint &endpoint,
-                                                           SteadyTime deadline)
+Result<std::unique_ptr<SqlConnection>>
+SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
+                    std::shared_ptr<SocketInterrupt> interrupt)
 {
     std::unique_ptr<SqlConnection> connection(new SqlConnection(std::make_unique<Private>()));
     Private &d = *connection->d;
     d.endpoint = endpoint;
+    d.interrupt = interrupt ? std::move(interrupt) : std::make_shared<SocketInterrupt>();
     auto done = d.connect(deadline);
     d.endpoint.password = {};
+    if (d.socket >= 0)
+        d.interrupt->attach(d.socket);
     if (done)
         done = probeSqlServer(*connection, d.server, deadline);
     if (done)
@@ -251,7 +257,7 @@ const Endpoint &SqlConnection::endpoint() const
 
 bool SqlConnection::usable() const
 {
-    return !d->over && !d->interrupted;
+    return !d->over && !d->interrupt->interrupted();
 }
 
 Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &values,
@@ -286,6 +292,16 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     return rows;
 }
 
+Result<void> SqlConnection::prepare(const QString &sql, SteadyTime deadline)
+{
+    if (const auto ready = d->ready(deadline); !ready)
+        return ready;
+    const SqlWatchdog::Guard guard(d->socket, deadline);
+    if (const auto query = d->prepared(sql, guard); !query)
+        return tl::make_unexpected(query.error());
+    return {};
+}
+
 Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &values,
                                       SteadyTime deadline)
 {
@@ -302,9 +318,7 @@ Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &va
 
 void SqlConnection::interrupt() noexcept
 {
-    d->interrupted = true;
-    if (d->socket >= 0)
-        ::shutdown(d->socket, SHUT_RDWR);
+    d->interrupt->interrupt();
 }
 
 Result<QString> quotedSqlIdentifier(const QString &name)

@@ -11,6 +11,8 @@
 
 namespace lockmaster {
 
+class SocketInterrupt;
+
 /** What a MySQL-like server is, asked once when the connection opens. */
 struct SqlServer {
     bool mariaDb = false;
@@ -54,10 +56,11 @@ public:
     /**
      * Connects, verifies TLS where asked (never falls back to plaintext), detects the server and
      * sets the session up for reading: autocommit, bounded lock and statement waits. The session
-     * time zone is left as it is.
+     * time zone is left as it is. An `interrupt` given can end this call too, and every later one.
      */
-    static Result<std::unique_ptr<SqlConnection>> open(const Endpoint &endpoint,
-                                                       SteadyTime deadline);
+    static Result<std::unique_ptr<SqlConnection>>
+    open(const Endpoint &endpoint, SteadyTime deadline,
+         std::shared_ptr<SocketInterrupt> interrupt = {});
     ~SqlConnection();
     SqlConnection(const SqlConnection &) = delete;
     SqlConnection &operator=(const SqlConnection &) = delete;
@@ -76,6 +79,9 @@ public:
     Result<qint64> select(const QString &sql, const QVariantList &values, SteadyTime deadline,
                           const std::function<void(const SqlRow &)> &row,
                           qint64 maxRows = 2'000'000);
+
+    /** Prepares a statement ahead, so that its first run is one round trip. */
+    Result<void> prepare(const QString &sql, SteadyTime deadline);
 
     /** Runs a prepared statement that returns no rows. @return the number of *matched* rows. */
     Result<qint64> execute(const QString &sql, const QVariantList &values, SteadyTime deadline);

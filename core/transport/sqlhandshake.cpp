@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/sqlhandshake.h"
 
+#include "core/transport/socketinterrupt.h"
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <mysql.h>
@@ -10,7 +12,8 @@ namespace lockmaster {
 
 thread_local SqlHandshake *SqlHandshake::s_current = nullptr;
 
-SqlHandshake::SqlHandshake(SteadyTime deadline) : m_deadline(deadline)
+SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt)
+    : m_deadline(deadline), m_interrupt(interrupt)
 {
     // Once for the process; the library keeps its list of listeners without a lock.
     static const bool listening = listenToLibrary();
@@ -21,6 +24,7 @@ SqlHandshake::SqlHandshake(SteadyTime deadline) : m_deadline(deadline)
 SqlHandshake::~SqlHandshake()
 {
     s_current = nullptr;
+    m_interrupt.detach();
     m_guard.reset();
     if (m_socket >= 0)
         ::close(m_socket);
@@ -48,8 +52,12 @@ void SqlHandshake::adoptSocket(int socket)
 {
     // A descriptor of our own: the library may close its one at any moment.
     m_socket = ::fcntl(socket, F_DUPFD_CLOEXEC, 0);
-    if (m_socket >= 0)
-        m_guard.emplace(m_socket, m_deadline);
+    if (m_socket < 0)
+        return;
+    m_guard.emplace(m_socket, m_deadline);
+    m_interrupt.attach(m_socket);
+    if (m_interrupt.interrupted())
+        m_interrupt.interrupt(); // it came before there was a socket
 }
 
 } // namespace lockmaster

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/sqlreader.h"
+
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+QString transportText(const SqlConnection &connection)
+{
+    if (!connection.endpoint().socketPath.isEmpty())
+        return QStringLiteral("unix socket");
+    const SqlServer &server = connection.server();
+    if (server.cipher.isEmpty())
+        return QStringLiteral("plaintext");
+    return server.tlsVersion.isEmpty() ? server.cipher : server.tlsVersion;
+}
+
+ServerInfo serverInfo(const SqlConnection &connection)
+{
+    const SqlServer &server = connection.server();
+    ServerInfo info;
+    info.product = server.mariaDb ? QStringLiteral("MariaDB") : QStringLiteral("MySQL");
+    info.version = server.versionText;
+    info.clientLibrary = server.clientLibrary;
+    info.transport = transportText(connection);
+    info.replica = server.replica;
+    return info;
+}
+
+Micros since(std::chrono::steady_clock::time_point begun)
+{
+    return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
+}
+
+class SqlReader final : public BackendReader
+{
+public:
+    SqlReader(const BackendSpec &spec, PasswordSource password,
+              std::vector<std::unique_ptr<SqlSource>> sources, const Clock &clock)
+        : m_spec(spec), m_password(std::move(password)), m_sources(std::move(sources)),
+          m_clock(clock)
+    {
+    }
+
+    BackendReading read(Depth depth, SteadyTime deadline) override;
+    Examination examine(SteadyTime deadline) override;
+    void interrupt() noexcept override { m_interrupt->interrupt(); }
+
+private:
+    Result<void> connect(SteadyTime deadline);
+    BackendReading readSources(SteadyTime deadline);
+    Observation readSource(SqlSource &source, SteadyTime deadline);
+    void noteClock(const Observation &seen);
+    std::vector<Capability> capabilitiesOfServer() const;
+
+    const BackendSpec m_spec;
+    const PasswordSource m_password;
+    const std::vector<std::unique_ptr<SqlSource>> m_sources;
+    const Clock &m_clock;
+    const std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
+    std::unique_ptr<SqlConnection> m_connection;
+    ServerInfo m_server;
+};
+
+Result<void> SqlReader::connect(SteadyTime deadline)
+{
+    if (m_connection && m_connection->usable())
+        return {};
+    m_connection.reset();
+    auto password = m_password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    auto opened =
+        SqlConnection::open(endpointOf(m_spec, std::move(*password)), deadline, m_interrupt);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    m_connection = std::move(*opened);
+    m_server = serverInfo(*m_connection);
+    for (const auto &source : m_sources)
+        source->connectionChanged();
+    return {};
+}
+
+BackendReading SqlReader::read(Depth, SteadyTime deadline)
+{
+    const bool mayBeStale = m_connection && m_connection->usable();
+    BackendReading reading = readSources(deadline);
+    // A server closes what was idle for too long: that is no failure, only a reason to reconnect.
+    const bool lost = reading.failure && reading.failure->kind == ErrorKind::Network;
+    if (lost && mayBeStale && !m_interrupt->interrupted())
+        reading = readSources(deadline);
+    m_interrupt->clear();
+    return reading;
+}
+
+BackendReading SqlReader::readSources(SteadyTime deadline)
+{
+    BackendReading reading;
+    const auto connected = connect(deadline);
+    reading.server = m_server;
+    if (!connected) {
+        reading.failure = connected.error();
+        return reading;
+    }
+    const auto begun = std::chrono::steady_clock::now();
+    for (const auto &source : m_sources) {
+        Observation seen = readSource(*source, deadline);
+        noteClock(seen);
+        if (!m_connection->usable()) {
+            reading.failure = seen.problems.empty() ? Error{} : seen.problems.back();
+            break;
+        }
+        reading.observations.push_back(std::move(seen));
+    }
+    reading.latency = since(begun);
+    reading.server = m_server;
+    return reading;
+}
+
+Observation SqlReader::readSource(SqlSource &source, SteadyTime deadline)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    Observation seen = source.read(*m_connection, deadline);
+    if (seen.latency == Micros::zero())
+        seen.latency = since(begun);
+    return seen;
+}
+
+void SqlReader::noteClock(const Observation &seen)
+{
+    if (seen.clock.server == ServerTime{})
+        return;
+    m_server.clockOffset =
+        std::chrono::duration_cast<Micros>(seen.clock.serverAt(m_clock.now()) - m_clock.wallNow());
+}
+
+Examination SqlReader::examine(SteadyTime deadline)
+{
+    Examination result;
+    const auto connected = connect(deadline);
+    result.server = m_server;
+    if (!connected) {
+        result.problems.push_back({{}, connected.error()});
+        m_interrupt->clear();
+        return result;
+    }
+    result.capabilities = capabilitiesOfServer();
+    const auto begun = std::chrono::steady_clock::now();
+    ServerTime serverTime{};
+    const auto asked = m_connection->select(
+        QStringLiteral("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"), {},
+        deadline, [&](const SqlRow &row) { serverTime = ServerTime(Micros(row.integer(0))); });
+    result.latency = since(begun);
+    if (asked)
+        m_server.clockOffset = serverTime - m_clock.wallNow();
+    else
+        result.problems.push_back({{}, asked.error()});
+    for (const auto &source : m_sources) {
+        if (!m_connection->usable())
+            break;
+        for (Capability &capability : source->examine(*m_connection, deadline))
+            result.capabilities.push_back(std::move(capability));
+        // What stands in the way of reading is said by reading.
+        if (!m_connection->usable())
+            break;
+        for (const Error &problem : source->read(*m_connection, deadline).problems)
+            result.problems.push_back({source->name(), problem});
+    }
+    if (!m_connection->usable() && result.problems.empty())
+        result.problems.push_back(
+            {{},
+             {ErrorKind::Network, 0, tr("The connection to %1 was lost.").arg(m_spec.address()),
+              tr("Try again.")}});
+    result.server = m_server;
+    m_interrupt->clear();
+    return result;
+}
+
+std::vector<Capability> SqlReader::capabilitiesOfServer() const
+{
+    const SqlServer &server = m_connection->server();
+    constexpr int oldestMariaDb = 100500;
+    constexpr int oldestMySql = 80000;
+    Capability version;
+    version.id = QStringLiteral("mysql.version");
+    version.subject = tr("A version this program knows");
+    version.available = server.version >= (server.mariaDb ? oldestMariaDb : oldestMySql);
+    version.reason = QStringLiteral("%1 %2").arg(m_server.product, server.versionText);
+    if (!version.available)
+        version.remedy = tr("Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.");
+
+    Capability primary;
+    primary.id = QStringLiteral("mysql.primary");
+    primary.subject = tr("The server that is written to");
+    primary.available = !server.replica;
+    primary.reason = server.replica ? tr("It follows another server: what it shows may lag.")
+                                    : tr("It follows no other server.");
+    if (server.replica)
+        primary.remedy = tr("Watch the server that the locks are taken on.");
+    return {version, primary};
+}
+
+} // namespace
+
+std::unique_ptr<BackendReader> makeSqlReader(const BackendSpec &spec, PasswordSource password,
+                                             std::vector<std::unique_ptr<SqlSource>> sources,
+                                             const Clock &clock)
+{
+    return std::make_unique<SqlReader>(spec, std::move(password), std::move(sources), clock);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/systems/locksystem.h"
+
+namespace lockmaster {
+
+/** Leader table: one row for each service. */
+class LeaderTableSystem final : public LockSystem
+{
+public:
+    SystemInfo info() const override;
+    void contribute(const BackendSpec &backend, SourceSet &sources) const override;
+};
+
+} // namespace lockmaster

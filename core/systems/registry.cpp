@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/registry.h"
+
+#include "core/sources/redisformat.h"
+#include "core/sources/sqlreader.h"
+#include "core/sources/sqlsource.h"
+#include "core/systems/leadertable/leadertablesystem.h"
+#include "core/systems/locktable/locktablesystem.h"
+#include "core/systems/redisson/redissonsystem.h"
+#include "core/systems/redisstring/redisstringsystem.h"
+#include "core/systems/userlock/userlocksystem.h"
+
+namespace lockmaster {
+
+namespace {
+
+/** The one object of a system. */
+template<class System>
+const LockSystem *the()
+{
+    static const System system;
+    return &system;
+}
+
+SourceSet sourcesFor(const BackendSpec &spec)
+{
+    SourceSet sources;
+    for (const LockSystem *system : lockSystems()) {
+        const SystemInfo info = system->info();
+        if (info.kind == spec.kind && spec.watches(info.id))
+            system->contribute(spec, sources);
+    }
+    return sources;
+}
+
+} // namespace
+
+const std::vector<const LockSystem *> &lockSystems()
+{
+    // Redisson before the strings: what its formats hide or recognise is decided first.
+    static const std::vector<const LockSystem *> systems = {
+        the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
+        the<RedissonSystem>(),  the<RedisStringSystem>(),
+    };
+    return systems;
+}
+
+std::optional<SystemInfo> systemInfo(const QString &id)
+{
+    for (const LockSystem *system : lockSystems()) {
+        if (SystemInfo info = system->info(); info.id == id)
+            return info;
+    }
+    return std::nullopt;
+}
+
+std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSource password,
+                                          const Clock &clock)
+{
+    SourceSet sources = sourcesFor(spec);
+    switch (spec.kind) {
+    case BackendKind::MySql:
+        return makeSqlReader(spec, std::move(password), std::move(sources.sqlSources), clock);
+    case BackendKind::Redis: break;
+    }
+    return nullptr;
+}
+
+} // namespace lockmaster
