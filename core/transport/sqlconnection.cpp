@@ -271,9 +271,11 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     if (!query)
         return tl::make_unexpected(query.error());
     QSqlQuery &answer = **query;
-    if (!answer.isSelect())
+    if (!answer.isSelect()) {
+        d->statements.erase(sql); // rows that nobody reads would be in the next one's way
         return failure(ErrorKind::Protocol,
                        tr("%1 answered a read without rows.").arg(d->endpoint.address));
+    }
     const QueryRow current(answer);
     qint64 rows = 0;
     bool more = answer.next();

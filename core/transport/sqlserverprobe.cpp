@@ -9,8 +9,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int firstWithShowReplica = 80022;
-
 /** What is only asked for and may be refused: the answer's first row, or none. */
 Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
                          const std::function<void(const SqlRow &)> &row)
@@ -47,11 +45,11 @@ Result<bool> askIdentity(SqlConnection &connection, SqlServer &server, SteadyTim
 
 Result<bool> askReplica(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
 {
-    QString sql = QStringLiteral("SHOW SLAVE STATUS");
-    if (server.mariaDb)
-        sql = QStringLiteral("SHOW ALL SLAVES STATUS");
-    else if (server.version >= firstWithShowReplica)
-        sql = QStringLiteral("SHOW REPLICA STATUS");
+    // MySQL does not say beforehand that SHOW REPLICA STATUS has columns, so prepared it has none.
+    const QString sql =
+        server.mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS")
+                       : QStringLiteral(
+                           "SELECT 1 FROM performance_schema.replication_connection_configuration");
     return askFirstRow(connection, sql, deadline, [](const SqlRow &) {});
 }
 
