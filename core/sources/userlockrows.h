@@ -51,7 +51,7 @@ struct ConnectAttributes {
 
 /** What `IS_USED_LOCK` answered for one name. */
 struct UserLockAnswer {
-    QByteArray canonical;  ///< the name in the server's own spelling (MySQL: lower case)
+    QByteArray canonical;  ///< the name as the server has it: up to a NUL, lower case (MySQL)
     qint64 connection = 0; ///< 0: nobody holds it
 };
 

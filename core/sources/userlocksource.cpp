@@ -115,6 +115,13 @@ QSet<qint64> holdersOf(const Result<std::vector<UserLockRow>> &rows)
     return connections;
 }
 
+/** To the server, a name ends there. */
+QByteArray upToNul(const QByteArray &name)
+{
+    const qsizetype end = name.indexOf('\0');
+    return end < 0 ? name : name.left(end);
+}
+
 std::optional<qint64> pidOf(const QString &text)
 {
     bool isNumber = false;
@@ -195,7 +202,7 @@ Result<QHash<QByteArray, UserLockAnswer>> UserLockSource::ask(SqlConnection &con
                 const int index = int(row.integer(0));
                 if (index < left) {
                     answers.insert(values[index].toByteArray(),
-                                   {row.bytes(1), row.isNull(2) ? 0 : row.integer(2)});
+                                   {upToNul(row.bytes(1)), row.isNull(2) ? 0 : row.integer(2)});
                 }
             });
         if (!read)

@@ -13,7 +13,8 @@ bool canBeLockName(const QByteArray &name, bool mariaDb);
 
 /**
  * How a server's lists show a lock of this name (for MySQL: in lower case already): up to the first
- * NUL, bytes that are not characters of the basic plane as `?`, at most 64 characters.
+ * NUL (where the name ends for the server as well), bytes that are not characters of the basic
+ * plane as `?`, at most 64 characters.
  */
 QByteArray shownLockName(const QByteArray &name);
 

@@ -65,8 +65,8 @@ Finding nameCut(const JoinedUserLock &lock)
 {
     QString evidence = QCoreApplication::translate(
         "lockmaster",
-        "The server knows no lock of exactly this name: it shows at most 64 characters, ends at"
-        " a NUL, and writes ? for characters that it cannot show.");
+        "The server knows no lock of exactly this name: it shows the first 64 characters of the"
+        " real one, and ? for what it cannot show.");
     if (lock.holdings.size() > 1) {
         evidence += u' '
                     + QCoreApplication::translate("lockmaster",

@@ -11,10 +11,10 @@ namespace lockmaster {
  *
  * Source of the format: the manuals' chapters on locking functions, `METADATA_LOCK_INFO` and
  * `performance_schema.metadata_locks`, and what MariaDB 10.11 and MySQL 9.7 were seen to do. The
- * lock's name is what the server shows of it: lower-cased (MySQL), up to 64 characters, up to a
- * NUL. Locks that look alike in that form cannot be told apart and become one record with all
- * their holders, marked `name-cut`; a lock whose name is known in full (the operator's, or from a
- * waiter's statement) is a record of its own under that name.
+ * lock's name is what the server shows of it: up to 64 characters, lower-cased (MySQL); to the
+ * server itself a name ends at a NUL. Locks that look alike in that form cannot be told apart and
+ * become one record with all their holders, marked `name-cut`; a lock whose name is known in full
+ * (the operator's, or from a waiter's statement) is a record of its own under that name.
  */
 std::vector<LockRecord> decodeUserLocks(const UserLockLook &look);
 

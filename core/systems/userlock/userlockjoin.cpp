@@ -45,7 +45,7 @@ private:
     std::vector<JoinedUserLock> m_locks;
     QHash<QByteArray, size_t> m_byName;
     QHash<QByteArray, std::vector<size_t>> m_byShownName;
-    QHash<ListedHolder, QByteArray> m_fullNames;
+    QMultiHash<ListedHolder, QByteArray> m_fullNames; ///< of locks listed in another form
 };
 
 size_t Join::indexOf(const QByteArray &name)
@@ -79,8 +79,9 @@ void Join::findFullNames()
         for (const QByteArray &name : *names) {
             const QByteArray full = spelling(name);
             const QByteArray shown = shownLockName(full);
-            if (shown != full && holderByAnswer(name) != 0)
-                m_fullNames.insert({shown, holderByAnswer(name)}, full);
+            const ListedHolder listed{shown, holderByAnswer(name)};
+            if (shown != full && listed.second != 0 && !m_fullNames.contains(listed, full))
+                m_fullNames.insert(listed, full);
         }
     }
 }
