@@ -104,4 +104,10 @@ QIcon symbolicIcon(const QString &name, const QColor &color)
     return iconOf(name, color);
 }
 
+QIcon applicationIcon()
+{
+    ensureResources();
+    return QIcon(QStringLiteral(":/icons/lockmaster.svg"));
+}
+
 } // namespace lockmaster

@@ -16,4 +16,7 @@ QIcon symbolicIcon(const QString &name);
 /** The same, always in `color`. */
 QIcon symbolicIcon(const QString &name, const QColor &color);
 
+/** The program's own icon, in colour. */
+QIcon applicationIcon();
+
 } // namespace lockmaster

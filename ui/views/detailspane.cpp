@@ -13,7 +13,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int labelShare = 32;
+constexpr int labelShare = 28;
 constexpr int stripeWidth = 3;
 
 /** A document that fetches nothing: there is no markup that could ask it to. */

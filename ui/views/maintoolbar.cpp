@@ -70,10 +70,13 @@ void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu)
     button->setIcon(symbolicIcon(icon));
     button->setToolTip(text);
     button->setAccessibleName(text);
-    button->setPopupMode(QToolButton::InstantPopup);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     button->setFocusPolicy(Qt::StrongFocus);
-    button->setMenu(menu);
+    // Not `setMenu`: that draws an arrow over a bare icon.
+    connect(button, &QToolButton::clicked, menu, [button, menu] {
+        const QPoint corner = button->mapToGlobal(button->rect().bottomRight());
+        menu->popup(corner - QPoint(menu->sizeHint().width(), 0));
+    });
     addWidget(button);
 }
 

@@ -57,7 +57,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
       m_eventModel(new EventModel(store, this)), m_second(new QTimer(this))
 {
     setWindowTitle(tr("Lockmaster"));
-    setWindowIcon(QIcon(QStringLiteral(":/icons/lockmaster.svg")));
+    setWindowIcon(applicationIcon());
     buildCentre();
     m_lockActions = new LockActions(m_locks->table(), clock);
     buildShortcuts();
