@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/stopsignal.h"
+#include "app/lockctl/urlsecrets.h"
 #include "app/lockmaster/session.h"
 #include "core/config/backendurl.h"
+#include "ui/theme/icons.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -8,6 +11,8 @@
 #include <QLocale>
 #include <QTextStream>
 #include <QTranslator>
+
+#include <cstdlib>
 
 namespace {
 
@@ -33,15 +38,42 @@ int refuse(const QString &message)
     return usageError;
 }
 
+QStringList argumentsOf(int argc, char **argv)
+{
+    QStringList list;
+    for (int i = 1; i < argc; ++i)
+        list << QString::fromLocal8Bit(argv[i]);
+    return list;
+}
+
+/** `all` without what Qt took for itself; `masked` and `left` are the same without passwords. */
+QStringList withoutQtArguments(const QStringList &all, const QStringList &masked,
+                               const QStringList &left)
+{
+    QStringList ours;
+    qsizetype at = 0;
+    for (const QString &argument : left) {
+        while (at < masked.size() && masked[at] != argument)
+            ++at;
+        if (at < all.size())
+            ours << all[at++];
+    }
+    return ours;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    const GuardedArguments guarded = guardArguments(argc, argv);
+    const QStringList masked = argumentsOf(argc, argv);
     QApplication application(argc, argv);
+    const QStringList ours = withoutQtArguments(guarded.arguments, masked, argumentsOf(argc, argv));
     QCoreApplication::setApplicationName(QStringLiteral("lockmaster"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKMASTER_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
+    QGuiApplication::setWindowIcon(applicationIcon());
     installTranslations(application);
 
     QCommandLineParser parser;
@@ -59,15 +91,21 @@ int main(int argc, char **argv)
     const QCommandLineOption sandbox(
         QStringLiteral("sandbox"),
         QStringLiteral("Watch a private MariaDB and Redis with locks of every kind."));
+    const QCommandLineOption traffic(
+        QStringLiteral("traffic"),
+        QStringLiteral("Let processes take and leave locks in the sandbox; it always does."));
+    QCommandLineOption screenshot(QStringLiteral("screenshot"), {}, QStringLiteral("FILE"));
+    screenshot.setFlags(QCommandLineOption::HiddenFromHelp);
     const QCommandLineOption theme(
         QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("THEME"));
-    parser.addOptions({config, url, backend, sandbox, theme});
-    parser.process(application);
+    parser.addOptions({config, url, backend, sandbox, traffic, theme, screenshot});
+    parser.process(QStringList(QStringLiteral("lockmaster")) + ours);
 
     SessionOptions options;
     options.configPath = parser.value(config);
     options.names = parser.values(backend);
     options.sandbox = parser.isSet(sandbox);
+    options.screenshot = parser.value(screenshot);
     for (const QString &text : parser.values(url)) {
         auto spec = parseBackendUrl(text);
         if (!spec)
@@ -83,8 +121,17 @@ int main(int argc, char **argv)
         return refuse(QStringLiteral("'%1' is not an option; see --help.")
                           .arg(parser.positionalArguments().constFirst()));
 
-    Session session(std::move(options));
-    session.window().show();
-    session.start();
-    return QApplication::exec();
+    int code = 0;
+    {
+        Session session(std::move(options));
+        const StopSignal stop;
+        QObject::connect(&stop, &StopSignal::requested, &session.window(), &QWidget::close);
+        session.window().show();
+        session.start();
+        code = QApplication::exec();
+    }
+    // A thread that is stuck in the system must not keep the program, nor see it taken apart.
+    if (Monitor::threadsLeftBehind() > 0)
+        std::_Exit(code);
+    return code;
 }

@@ -7,6 +7,11 @@
 #include "ui/dialogs/testdialog.h"
 #include "ui/views/welcomeview.h"
 
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <utility>
+
 namespace lockmaster {
 
 namespace {
@@ -62,6 +67,19 @@ void Session::start()
     else if (const auto loaded = m_profile.reload(); !loaded)
         m_window.setProgramNotice(loaded.error().message, loaded.error().remedy);
     m_monitor.setQuery(m_window.query());
+    if (!m_options.screenshot.isEmpty())
+        connect(&m_monitor.store(), &LockStore::updated, this, &Session::takeScreenshot);
+}
+
+/** Waits for the first locks, and then for the window to settle. */
+void Session::takeScreenshot()
+{
+    constexpr std::chrono::milliseconds settling(2500);
+    if (m_options.screenshot.isEmpty() || m_monitor.store().view()->rows.empty())
+        return;
+    QTimer::singleShot(settling, this, [this, file = std::exchange(m_options.screenshot, {})] {
+        QCoreApplication::exit(m_window.grab().save(file) ? 0 : 1);
+    });
 }
 
 void Session::connectWindow()

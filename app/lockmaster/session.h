@@ -21,6 +21,7 @@ struct SessionOptions {
     QStringList names;                 ///< watch only these; empty: all
     bool sandbox = false;
     std::optional<ThemeChoice> theme; ///< this time only
+    QString screenshot; ///< write the window's picture here once it shows locks, and end
 };
 
 /**
@@ -45,6 +46,7 @@ private:
     void watch();
     void showProfileProblems();
     void testBackend(const QString &name);
+    void takeScreenshot();
 
     SessionOptions m_options;
     QSettings m_settings;
