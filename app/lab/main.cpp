@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/keeperprocess.h"
+#include "core/lab/traffic/traffic.h"
 
-#include <QByteArrayView>
+#include <QByteArrayList>
 
 #include <cstdio>
 
@@ -11,6 +12,8 @@ int main(int argc, char **argv)
     const QByteArrayView mode = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
     if (mode == "keep")
         return lockmaster::runKeeper();
+    if (mode == "traffic")
+        return lockmaster::traffic::run(QByteArrayList(argv + 2, argv + argc));
     std::fputs("lockmaster-lab is started by lockmaster and lockctl; see `lockctl sandbox`.\n",
                stderr);
     return 2;

@@ -12,6 +12,8 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <thread>
+#include <vector>
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -56,6 +58,18 @@ QString findLabProgram()
     return {};
 }
 
+/** Our environment without passwords: they are for us, not for what we start. */
+std::vector<char *> childEnvironment()
+{
+    std::vector<char *> kept;
+    for (char **variable = environ; *variable != nullptr; ++variable) {
+        if (!QByteArrayView(*variable).startsWith("LOCKMASTER_PASSWORD"))
+            kept.push_back(*variable);
+    }
+    kept.push_back(nullptr);
+    return kept;
+}
+
 /** Starts the keeper with `socket` as its standard input and output. @return its pid, or 0. */
 pid_t spawnKeeper(const QString &program, int socket)
 {
@@ -77,8 +91,11 @@ pid_t spawnKeeper(const QString &program, int socket)
     QByteArray path = QFile::encodeName(program);
     QByteArray mode = QByteArrayLiteral("keep");
     std::array<char *, 3> argv = {path.data(), mode.data(), nullptr};
+    const std::vector<char *> environment = childEnvironment();
     pid_t pid = 0;
-    if (::posix_spawn(&pid, path.constData(), &actions, &attributes, argv.data(), environ) != 0)
+    if (::posix_spawn(&pid, path.constData(), &actions, &attributes, argv.data(),
+                      environment.data())
+        != 0)
         pid = 0;
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
@@ -116,7 +133,7 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
             ErrorKind::NotFound,
             QCoreApplication::translate("lockmaster", "%1 cannot be started.").arg(program));
     }
-    std::shared_ptr<Keeper> keeper(new Keeper(sockets[0], pid));
+    std::shared_ptr<Keeper> keeper(new Keeper(program, sockets[0], pid));
     const SteadyTime deadline = std::chrono::steady_clock::now() + timeout;
     while (keeper->m_directory.isEmpty() && !keeper->m_gone && remaining(deadline) > Millis(0))
         keeper->receive(remaining(deadline));
@@ -130,17 +147,33 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
     return keeper;
 }
 
-Keeper::Keeper(int socket, qint64 pid) : m_socket(socket), m_pid(pid) {}
+Keeper::Keeper(QString labProgram, int socket, qint64 pid)
+    : m_labProgram(std::move(labProgram)), m_socket(socket), m_pid(pid)
+{
+}
 
 Keeper::~Keeper()
 {
     ::close(m_socket);
-    // It kills what it runs before it waits for it, so this is short.
-    while (::waitpid(static_cast<pid_t>(m_pid), nullptr, 0) < 0 && errno == EINTR) {
-    }
+    awaitEnd();
     std::error_code ignored;
     if (!m_directory.isEmpty())
         std::filesystem::remove_all(QFile::encodeName(m_directory).toStdString(), ignored);
+}
+
+void Keeper::awaitEnd()
+{
+    // It kills what it runs before it waits for it, so this is short, unless somebody stopped it.
+    const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    const auto pid = static_cast<pid_t>(m_pid);
+    for (;;) {
+        const pid_t ended = ::waitpid(pid, nullptr, WNOHANG);
+        if (ended == pid || (ended < 0 && errno != EINTR))
+            return;
+        if (remaining(deadline) == Millis(0))
+            ::kill(pid, SIGKILL);
+        std::this_thread::sleep_for(Millis(2));
+    }
 }
 
 bool Keeper::send(const QByteArrayList &words)
@@ -215,6 +248,11 @@ Result<int> Keeper::run(const QString &program, const QStringList &arguments,
     return failure(m_gone ? ErrorKind::Network : ErrorKind::Timeout,
                    QCoreApplication::translate(
                        "lockmaster", "The process that keeps the private servers is gone."));
+}
+
+Result<int> Keeper::runLab(const QStringList &arguments, const QString &logName)
+{
+    return run(m_labProgram, arguments, logName);
 }
 
 Keeper::Child Keeper::child(int id)

@@ -52,6 +52,9 @@ public:
      */
     Result<int> run(const QString &program, const QStringList &arguments, const QString &logName);
 
+    /** Runs another part of `lockmaster-lab`, e.g. `traffic`. */
+    Result<int> runLab(const QStringList &arguments, const QString &logName);
+
     /** How the child is now. A child of a dead keeper has ended. */
     Child child(int id);
     /** Waits until it ended. @return its exit code; none when it still runs at the deadline. */
@@ -65,11 +68,13 @@ public:
     QString lastLines(const QString &logName, int lines = 2) const;
 
 private:
-    Keeper(int socket, qint64 pid);
+    Keeper(QString labProgram, int socket, qint64 pid);
+    void awaitEnd();
     bool send(const QByteArrayList &words);
     void receive(Millis wait);
     void handle(const QByteArray &line);
 
+    QString m_labProgram;
     int m_socket = -1;
     qint64 m_pid = 0;
     int m_nextId = 1;

@@ -4,6 +4,8 @@
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
 
+#include <QStringList>
+
 #include <functional>
 #include <memory>
 
@@ -25,13 +27,18 @@ public:
     /** Called on the starting thread: what is being done now, translated. */
     using Progress = std::function<void(const QString &step, int percent)>;
 
-    /** Errors: NotFound (a server program is missing; the remedy names the command), Timeout. */
+    /**
+     * Errors: NotFound (a server program is missing; the remedy names the command), Timeout, Config
+     * (a server ended by itself; its last words), Denied (no temporary directory).
+     */
     static Result<std::unique_ptr<Sandbox>> start(const Options &options, const Progress &progress);
     ~Sandbox();
     Sandbox(const Sandbox &) = delete;
     Sandbox &operator=(const Sandbox &) = delete;
 
     const std::vector<BackendSpec> &backends() const; ///< with password files, mode 0600
+    /** The unix sockets of the same servers, in the order of `backends()`. */
+    const QStringList &socketPaths() const;
     QString configPath() const; ///< a profile naming both, for `--config`
     QString directory() const;
 

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/sandbox.h"
+
+#include "core/config/profilefile.h"
+#include "core/lab/privatemariadb.h"
+#include "core/lab/privateredis.h"
+#include "core/lab/sandboxcontent.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+} // namespace
+
+struct Sandbox::Private {
+    std::shared_ptr<Keeper> keeper; ///< first in, last out
+    std::unique_ptr<PrivateMariaDb> mariaDb;
+    std::unique_ptr<PrivateRedis> redis;
+    traffic::Accounts accounts;
+    Secret monitorPassword{randomPassword()};
+    std::vector<BackendSpec> backends;
+    QStringList socketPaths;
+    QString configPath;
+
+    Result<void> startServers(const Progress &progress);
+    Result<void> writeProfile();
+    Result<void> startTraffic();
+    bool trafficIsReady() const;
+};
+
+Result<void> Sandbox::Private::startServers(const Progress &progress)
+{
+    accounts = {
+        .mariaDbSocket = {},
+        .redisSocket = {},
+        .jobsPassword = Secret(randomPassword()),
+        .electionPassword = Secret(randomPassword()),
+        .cardsPassword = Secret(randomPassword()),
+        .ordersPassword = Secret(randomPassword()),
+        .couponsPassword = Secret(randomPassword()),
+    };
+    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private Redis")), 10);
+    auto startedRedis = PrivateRedis::start(
+        {.users = sandboxRedisUsers(monitorPassword, accounts), .keeper = keeper});
+    if (!startedRedis)
+        return tl::make_unexpected(startedRedis.error());
+    redis = std::move(*startedRedis);
+
+    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private MariaDB")), 20);
+    auto startedMariaDb = PrivateMariaDb::start({.keeper = keeper});
+    if (!startedMariaDb)
+        return tl::make_unexpected(startedMariaDb.error());
+    mariaDb = std::move(*startedMariaDb);
+
+    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Creating tables and accounts")), 70);
+    accounts.mariaDbSocket = mariaDb->socketPath();
+    accounts.redisSocket = redis->socketPath();
+    return mariaDb->run(sandboxSql(monitorPassword, accounts));
+}
+
+Result<void> Sandbox::Private::writeProfile()
+{
+    const auto password =
+        keeper->writeFile(QStringLiteral("monitor.password"), monitorPassword.reveal() + '\n');
+    if (!password)
+        return tl::make_unexpected(password.error());
+    const QByteArray profile = sandboxProfile({.mariaDbPort = mariaDb->port(),
+                                               .redisPort = redis->port(),
+                                               .mariaDbPasswordFile = *password,
+                                               .redisPasswordFile = *password});
+    const auto path = keeper->writeFile(QStringLiteral("lockmaster.toml"), profile);
+    if (!path)
+        return tl::make_unexpected(path.error());
+    configPath = *path;
+    const Profile parsed = parseProfile(profile);
+    if (!parsed.problems.empty())
+        return failure(ErrorKind::Config, parsed.problems.front().message);
+    backends = parsed.backends;
+    socketPaths = QStringList{mariaDb->socketPath(), redis->socketPath()};
+    return {};
+}
+
+bool Sandbox::Private::trafficIsReady() const
+{
+    for (const traffic::Part &part : traffic::parts()) {
+        // Of those that contend for one lock, most have to wait.
+        const bool counts = part.number == 1;
+        if (counts && !QFileInfo::exists(keeper->directory() + u'/' + readyFileName(part)))
+            return false;
+    }
+    return true;
+}
+
+Result<void> Sandbox::Private::startTraffic()
+{
+    if (const auto filled = mariaDb->run(sandboxHistorySql()); !filled)
+        return filled;
+    if (const auto written = keeper->writeFile(QString::fromLatin1(traffic::accountsFileName),
+                                               writtenAccounts(accounts));
+        !written)
+        return tl::make_unexpected(written.error());
+    for (const traffic::Part &part : traffic::parts()) {
+        const auto child =
+            keeper->runLab({QStringLiteral("traffic"), QString::fromLatin1(part.role),
+                            QString::number(part.number)},
+                           QStringLiteral("traffic.log"));
+        if (!child)
+            return tl::make_unexpected(child.error());
+    }
+    // Worth a moment, so that whoever looks first sees something; no reason to fail.
+    const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!trafficIsReady() && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(Millis(20));
+    return {};
+}
+
+Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Progress &progress)
+{
+    const auto tell = [&](const QString &step, int percent) {
+        if (progress)
+            progress(step, percent);
+    };
+    tell(text(QT_TRANSLATE_NOOP("lockmaster", "Preparing a temporary directory")), 0);
+    const auto keeper = Keeper::start();
+    if (!keeper)
+        return tl::make_unexpected(keeper.error());
+    auto d = std::make_unique<Private>();
+    d->keeper = *keeper;
+    if (const auto started = d->startServers(tell); !started)
+        return tl::make_unexpected(started.error());
+    if (const auto written = d->writeProfile(); !written)
+        return tl::make_unexpected(written.error());
+    if (options.traffic) {
+        tell(text(QT_TRANSLATE_NOOP("lockmaster", "Starting programs that use locks")), 85);
+        if (const auto started = d->startTraffic(); !started)
+            return tl::make_unexpected(started.error());
+    }
+    tell(text(QT_TRANSLATE_NOOP("lockmaster", "Ready")), 100);
+    return std::unique_ptr<Sandbox>(new Sandbox(std::move(d)));
+}
+
+Sandbox::Sandbox(std::unique_ptr<Private> data) : d(std::move(data)) {}
+Sandbox::~Sandbox() = default;
+
+const std::vector<BackendSpec> &Sandbox::backends() const
+{
+    return d->backends;
+}
+
+const QStringList &Sandbox::socketPaths() const
+{
+    return d->socketPaths;
+}
+
+QString Sandbox::configPath() const
+{
+    return d->configPath;
+}
+
+QString Sandbox::directory() const
+{
+    return d->keeper->directory();
+}
+
+} // namespace lockmaster

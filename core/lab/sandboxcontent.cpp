@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/sandboxcontent.h"
+
+namespace lockmaster {
+
+namespace {
+
+/// As the makers of the designs wrote them, and one of another shape for the column mapping.
+constexpr char tablesSql[] = R"(
+CREATE DATABASE sandbox CHARACTER SET utf8mb4;
+USE sandbox;
+CREATE TABLE dist_lock (
+    name varchar(100) NOT NULL COMMENT 'lock name',
+    owner varchar(100) NOT NULL COMMENT 'lock owner',
+    expiry datetime NOT NULL COMMENT 'when the hold ends',
+    PRIMARY KEY (name)
+) ENGINE = InnoDB;
+CREATE TABLE service_leader_lock (
+    id bigint NOT NULL AUTO_INCREMENT,
+    name varchar(100) NOT NULL,
+    container_id varchar(100) NULL,
+    timestamp datetime NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    PRIMARY KEY (id),
+    UNIQUE KEY (name),
+    INDEX idx_name (name)
+) ENGINE = InnoDB;
+CREATE TABLE batch_lock (
+    job varchar(64) NOT NULL,
+    holder varchar(128) NOT NULL,
+    valid_until datetime(6) NOT NULL,
+    PRIMARY KEY (job)
+) ENGINE = InnoDB;
+INSERT INTO batch_lock VALUES
+    ('nightly-report', '', NOW() - INTERVAL 1 DAY),
+    ('search-index', '', NOW() - INTERVAL 1 DAY);
+)";
+
+constexpr char historySql[] = R"(
+USE sandbox;
+INSERT INTO dist_lock VALUES
+    ('legacy-import', 'b6c1a7e2-95c3-4f0e-8a41-3d2f9d1c7a10', NOW() - INTERVAL 3 HOUR);
+INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES
+    ('report-writer', NULL, '1970-01-02 00:00:00'),
+    ('search-indexer', 'indexer-5c8b4-1', UTC_TIMESTAMP() - INTERVAL 7 MINUTE);
+INSERT INTO batch_lock VALUES
+    ('seoul-settlement', 'seoul-batch-2', NOW() + INTERVAL 9 HOUR + INTERVAL 10 MINUTE);
+)";
+
+QString userSql(const char *user, const Secret &password)
+{
+    return QStringLiteral("CREATE USER %1@'%' IDENTIFIED BY '%2';\n")
+        .arg(QLatin1String(user), QString::fromLatin1(password.reveal()));
+}
+
+} // namespace
+
+QString sandboxSql(const Secret &monitorPassword, const traffic::Accounts &accounts)
+{
+    return QString::fromUtf8(tablesSql) + userSql(sandboxMonitor, monitorPassword)
+           + QStringLiteral("GRANT SELECT ON sandbox.* TO monitor@'%';\n"
+                            "GRANT SELECT ON performance_schema.* TO monitor@'%';\n"
+                            "GRANT PROCESS ON *.* TO monitor@'%';\n")
+           + userSql("jobs", accounts.jobsPassword)
+           + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.dist_lock TO jobs@'%';\n"
+                            "GRANT SELECT, UPDATE ON sandbox.batch_lock TO jobs@'%';\n")
+           + userSql("election", accounts.electionPassword)
+           + QStringLiteral(
+               "GRANT SELECT, INSERT, UPDATE ON sandbox.service_leader_lock TO election@'%';\n")
+           + userSql("cards", accounts.cardsPassword);
+}
+
+QString sandboxHistorySql()
+{
+    return QString::fromUtf8(historySql);
+}
+
+QByteArrayList sandboxRedisUsers(const Secret &monitorPassword, const traffic::Accounts &accounts)
+{
+    return {
+        QByteArray(sandboxMonitor) + " on >" + monitorPassword.reveal()
+            + " resetchannels ~* +@read +time +role +info +ping +select +client|id "
+              "+client|list +pubsub|numsub +pubsub|channels",
+        "orders on >" + accounts.ordersPassword.reveal()
+            + " resetchannels ~product:* ~lock:* +set +del +pexpire +get",
+        "coupons on >" + accounts.couponsPassword.reveal()
+            + " resetchannels ~coupon:* ~redisson_* ~{coupon:* &redisson_* "
+              "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "
+              "+publish +subscribe +unsubscribe",
+    };
+}
+
+QByteArray sandboxProfile(const SandboxServers &servers)
+{
+    return QStringLiteral(R"(# The private servers of a sandbox. They and this file go when it ends.
+
+[[backend]]
+name = "sandbox-mariadb"
+url = "mysql://monitor@127.0.0.1:%1/sandbox"
+environment = "development"
+password_file = "%2"
+user_locks = ["user:42:card"]
+sleeping_holder_after = "10s"
+expired_not_taken_after = "20s"
+
+[[backend.table]]
+preset = "dist_lock"
+
+[[backend.table]]
+system = "dist_lock"
+table = "batch_lock"
+name = "job"
+owner = "holder"
+expiry = "valid_until"
+
+[[backend.table]]
+preset = "leader"
+
+[[backend]]
+name = "sandbox-redis"
+url = "redis://monitor@127.0.0.1:%3/0"
+environment = "development"
+password_file = "%4"
+match = ["product:*", "lock:*", "coupon:*"]
+)")
+        .arg(servers.mariaDbPort)
+        .arg(servers.mariaDbPasswordFile)
+        .arg(servers.redisPort)
+        .arg(servers.redisPasswordFile)
+        .toUtf8();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/secret.h"
+#include "core/lab/traffic/traffic.h"
+
+#include <QByteArrayList>
+
+namespace lockmaster {
+
+/** The account that only watches, on both servers. */
+inline constexpr char sandboxMonitor[] = "monitor";
+inline constexpr char sandboxDatabase[] = "sandbox";
+
+/** The reference designs' tables, and the accounts with the least that each needs. */
+QString sandboxSql(const Secret &monitorPassword, const traffic::Accounts &accounts);
+
+/** Rows that only the past can have made: stale, vacant, written by another clock. */
+QString sandboxHistorySql();
+
+/** The Redis accounts as ACL rules. */
+QByteArrayList sandboxRedisUsers(const Secret &monitorPassword, const traffic::Accounts &accounts);
+
+/** What the profile is written from. */
+struct SandboxServers {
+    quint16 mariaDbPort = 0;
+    quint16 redisPort = 0;
+    QString mariaDbPasswordFile;
+    QString redisPasswordFile;
+};
+
+QByteArray sandboxProfile(const SandboxServers &servers);
+
+} // namespace lockmaster

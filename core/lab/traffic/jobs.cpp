@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/traffic/program.h"
+
+#include <QDateTime>
+#include <QUuid>
+
+#include <array>
+
+namespace lockmaster::traffic {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+AdminSql openJobs(const Program &program, const char *name)
+{
+    return program.sql(QStringLiteral("jobs"), program.accounts().jobsPassword,
+                       QString::fromLatin1(name));
+}
+
+/** The lock object of one job in one program: its owner is a random UUID of its own. */
+struct DistLock {
+    QByteArray name;
+    QByteArray owner = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+};
+
+/** The application's local wall clock, as the design has it, cut to whole seconds. */
+QByteArray localTime(Millis later)
+{
+    return QDateTime::currentDateTime()
+        .addMSecs(std::chrono::floor<std::chrono::seconds>(later).count() * 1000)
+        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
+        .toLatin1();
+}
+
+Result<bool> attemptInTransaction(AdminSql &sql, const DistLock &lock, Millis lease)
+{
+    const QByteArray name = sql.quoted(lock.name);
+    const auto rows =
+        sql.query("SELECT owner, expiry FROM dist_lock WHERE name = " + name + " FOR UPDATE");
+    if (!rows)
+        return tl::make_unexpected(rows.error());
+    const QByteArray values =
+        "owner = " + sql.quoted(lock.owner) + ", expiry = '" + localTime(lease) + '\'';
+    if (rows->empty()) {
+        return sql.run("INSERT INTO dist_lock SET name = " + name + ", " + values).map([] {
+            return true;
+        });
+    }
+    const AdminSql::Row &row = rows->front();
+    const bool mine = row.at(0) == lock.owner;
+    const bool expired = row.at(1).value_or(QByteArray()) < localTime(0ms);
+    if (!mine && !expired)
+        return false;
+    return sql.run("UPDATE dist_lock SET " + values + " WHERE name = " + name).map([] {
+        return true;
+    });
+}
+
+/** One attempt of the design: whatever goes wrong is "not acquired". */
+bool attempt(AdminSql &sql, const DistLock &lock, Millis lease)
+{
+    if (!sql.run("BEGIN"))
+        return false;
+    const auto acquired = attemptInTransaction(sql, lock, lease);
+    if (!acquired || !sql.run("COMMIT")) {
+        const auto ignored = sql.run("ROLLBACK");
+        return false;
+    }
+    return *acquired;
+}
+
+struct Job {
+    const char *name;
+    Millis period; ///< between attempts of one machine
+    Millis lease;
+};
+
+constexpr std::array jobList = {
+    Job{"daily-close", 12s, 45s}, // renewed by whoever has it
+    Job{"정산-일마감", 20s, 60s},      Job{"stock-sync", 5s, 12s},   Job{"invoice-export", 9s, 25s},
+    Job{"mail-digest", 11s, 8s}, // runs out between its runs: changes hands
+    Job{"thumbnail-cleanup", 17s, 6s}, Job{"price-feed", 4s, 900ms}, // less than a second is cut to
+                                                                     // none at all
+};
+
+} // namespace
+
+void runJobs(Program &program)
+{
+    AdminSql sql = openJobs(program, "job-runner");
+    std::vector<DistLock> locks;
+    std::vector<SteadyTime> next;
+    for (const Job &job : jobList) {
+        locks.push_back({job.name});
+        next.push_back(std::chrono::steady_clock::now() + Program::between(0ms, 500ms));
+    }
+    Program::sleep(Millis(200 * (program.number() - 1)));
+    for (bool first = true;; first = false) {
+        for (size_t i = 0; i < jobList.size(); ++i) {
+            const Job &job = jobList.at(i);
+            if (!first && std::chrono::steady_clock::now() < next.at(i))
+                continue;
+            attempt(sql, locks.at(i), job.lease);
+            next.at(i) = std::chrono::steady_clock::now() + job.period
+                         + Program::between(0ms, job.period / 4);
+        }
+        program.ready();
+        Program::sleep(500ms);
+    }
+}
+
+void abandonJob(Program &program)
+{
+    AdminSql sql = openJobs(program, "job-runner");
+    attempt(sql, {"monthly-rollup"}, 25s);
+    // A second one that runs longer than anybody would want to wait for.
+    attempt(sql, {"warehouse-import"}, 40min);
+    program.ready();
+}
+
+/**
+ * Runs its whole batch inside the transaction that took the row: the row stays locked, and no one
+ * can take, renew or even look at it with FOR UPDATE.
+ */
+void runBatch(Program &program)
+{
+    AdminSql sql = openJobs(program, "batch-runner");
+    const QByteArray me = program.host() + ":batch";
+    for (;;) {
+        must(sql.run("BEGIN"));
+        must(sql.query("SELECT holder FROM batch_lock WHERE job = 'nightly-report' FOR UPDATE"));
+        must(sql.run("UPDATE batch_lock SET holder = " + sql.quoted(me)
+                     + ", valid_until = NOW() + INTERVAL 90 SECOND WHERE job = 'nightly-report'"));
+        program.ready();
+        Program::sleep(55s);
+        must(sql.run("COMMIT"));
+        Program::sleep(100ms);
+    }
+}
+
+void waitForBatch(Program &program)
+{
+    AdminSql sql = openJobs(program, "batch-runner");
+    must(sql.run("SET SESSION innodb_lock_wait_timeout = 6"));
+    const QByteArray search = sql.quoted(program.host() + ":search");
+    for (;;) {
+        // Of its own job it keeps the row in order; for the other it waits in vain.
+        must(sql.run("UPDATE batch_lock SET holder = " + search
+                     + ", valid_until = NOW() + INTERVAL 40 SECOND WHERE job = 'search-index'"));
+        program.ready();
+        must(sql.run("BEGIN"));
+        const auto rows =
+            sql.query("SELECT holder FROM batch_lock WHERE job = 'nightly-report' FOR UPDATE");
+        must(sql.run("ROLLBACK"));
+        Program::sleep(9s);
+    }
+}
+
+} // namespace lockmaster::traffic

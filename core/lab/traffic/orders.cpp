@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/traffic/program.h"
+
+#include <QRandomGenerator>
+
+#include <chrono>
+
+namespace lockmaster::traffic {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+PlainRedis openOrders(const Program &program)
+{
+    return program.redis(QStringLiteral("orders"), program.accounts().ordersPassword);
+}
+
+bool setIfAbsent(PlainRedis &redis, const QByteArray &key, const QByteArray &value,
+                 std::optional<Millis> expiry)
+{
+    QByteArrayList words = {"SET", key, value, "NX"};
+    if (expiry)
+        words += {"PX", QByteArray::number(qint64(expiry->count()))};
+    return !must(redis.command(words)).nil;
+}
+
+/** The 32 hexadecimal digits of a version 1 UUID: time, and the "address" of this machine. */
+QByteArray timeToken()
+{
+    using Ticks = std::chrono::duration<qint64, std::ratio<1, 10'000'000>>;
+    constexpr qint64 ticksToUnixEpoch = 0x01B21DD213814000;
+    const qint64 time =
+        std::chrono::duration_cast<Ticks>(std::chrono::system_clock::now().time_since_epoch())
+            .count()
+        + ticksToUnixEpoch;
+    const auto hex = [](qint64 value, int digits) {
+        return QByteArray::number(value, 16).rightJustified(digits, '0');
+    };
+    const qint64 variant = 0x8000 | QRandomGenerator::global()->bounded(0x4000);
+    return hex(time & 0xFFFFFFFF, 8) + hex(time >> 32 & 0xFFFF, 4)
+           + hex(0x1000 | (time >> 48 & 0x0FFF), 4) + hex(variant, 4) + "02fc00000001";
+}
+
+} // namespace
+
+/** SET NX with an empty value; the release is a DEL that asks nobody. */
+void takeOrders(Program &program)
+{
+    PlainRedis redis = openOrders(program);
+    for (int order = 0;; ++order) {
+        const QByteArray key =
+            "product:" + QByteArray::number(1000 + (order * 2 + program.number()) % 8);
+        const bool acquired = setIfAbsent(redis, key, "", 5s);
+        program.ready();
+        if (!acquired) {
+            Program::sleep(300ms); // "try again later", says the shop
+            continue;
+        }
+        // Every third order takes longer than its lock.
+        Program::sleep(order % 3 == 2 ? 6s : Program::between(1200ms, 3000ms));
+        must(redis.command({"DEL", key}));
+    }
+}
+
+/** Token locks: one that is extended while work goes on, one that a crash left without expiry. */
+void holdTokens(Program &program)
+{
+    PlainRedis redis = openOrders(program);
+    setIfAbsent(redis, "lock:schema-migration", timeToken(), std::nullopt);
+    const QByteArray invoice = "lock:invoice:2026-11";
+    const QByteArray thumbnails = "lock:thumbnails";
+    for (;;) {
+        setIfAbsent(redis, invoice, timeToken(), 30s);
+        for (int turn = 0; turn < 5; ++turn) {
+            must(redis.command({"PEXPIRE", invoice, "30000"}));
+            setIfAbsent(redis, thumbnails, timeToken(), 9s);
+            program.ready();
+            Program::sleep(8s);
+        }
+        must(redis.command({"DEL", invoice}));
+    }
+}
+
+} // namespace lockmaster::traffic
