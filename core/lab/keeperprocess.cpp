@@ -284,6 +284,7 @@ void KeeperProcess::endAll()
 
 int KeeperProcess::run()
 {
+    ::umask(077);
     sigset_t handled;
     ::sigemptyset(&handled);
     for (const int number : {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT})

@@ -93,9 +93,7 @@ Result<void> Sandbox::Private::writeProfile()
 bool Sandbox::Private::trafficIsReady() const
 {
     for (const traffic::Part &part : traffic::parts()) {
-        // Of those that contend for one lock, most have to wait.
-        const bool counts = part.number == 1;
-        if (counts && !QFileInfo::exists(keeper->directory() + u'/' + readyFileName(part)))
+        if (!QFileInfo::exists(keeper->directory() + u'/' + traffic::readyFileName(part.role)))
             return false;
     }
     return true;

@@ -127,15 +127,17 @@ void runBatch(Program &program)
 {
     AdminSql sql = openJobs(program, "batch-runner");
     const QByteArray me = program.host() + ":batch";
+    const QByteArray take =
+        "UPDATE batch_lock SET holder = " + sql.quoted(me)
+        + ", valid_until = NOW() + INTERVAL 90 SECOND WHERE job = 'nightly-report'";
     for (;;) {
+        must(sql.run(take));
         must(sql.run("BEGIN"));
         must(sql.query("SELECT holder FROM batch_lock WHERE job = 'nightly-report' FOR UPDATE"));
-        must(sql.run("UPDATE batch_lock SET holder = " + sql.quoted(me)
-                     + ", valid_until = NOW() + INTERVAL 90 SECOND WHERE job = 'nightly-report'"));
+        must(sql.run(take));
         program.ready();
         Program::sleep(55s);
         must(sql.run("COMMIT"));
-        Program::sleep(100ms);
     }
 }
 

@@ -35,7 +35,7 @@ PlainRedis Program::redis(const QString &user, const Secret &password) const
 
 void Program::ready() const
 {
-    QFile file(readyFileName(m_part));
+    QFile file(readyFileName(m_part.role));
     if (!file.exists())
         file.open(QIODevice::WriteOnly);
 }

@@ -74,9 +74,9 @@ Accounts readAccounts(const QByteArray &text)
     };
 }
 
-QString readyFileName(const Part &part)
+QString readyFileName(const QByteArray &role)
 {
-    return QStringLiteral("ready-%1-%2").arg(QString::fromLatin1(part.role)).arg(part.number);
+    return QStringLiteral("ready-") + QString::fromLatin1(role);
 }
 
 int run(const QByteArrayList &arguments)

@@ -42,8 +42,8 @@ inline constexpr char accountsFileName[] = "traffic.accounts";
 QByteArray writtenAccounts(const Accounts &accounts);
 Accounts readAccounts(const QByteArray &text);
 
-/** The file by which a process says that it does what it is there for. */
-QString readyFileName(const Part &part);
+/** The file by which the first of a role says that what it is there for is to be seen. */
+QString readyFileName(const QByteArray &role);
 
 /** What `lockmaster-lab traffic ROLE NUMBER` does; returns when it is over. @return exit code. */
 int run(const QByteArrayList &arguments);
