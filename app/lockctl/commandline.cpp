@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/commandline.h"
 
+#include "core/config/urlsplit.h"
+
 #include <CLI/CLI.hpp>
 
 #include <QByteArray>
@@ -50,13 +52,13 @@ void addGlobalOptions(CLI::App &app, Raw &raw)
     app.add_option("--config", raw.config, "The profile to read instead of the desktop's own")
         ->type_name("FILE");
     app.add_option("--backend", raw.backends, "Only this backend of the profile (repeatable)")
-        ->type_name("NAME")
+        ->option_text("NAME")
         ->allow_extra_args(false);
     app.add_option("--url", raw.urls,
                    "A server: mysql://user@host:port/database?..., redis://host:port/0?...,\n"
                    "rediss://, mysql+unix:///path.sock?database=db, redis+unix:///path.sock\n"
                    "(repeatable; options in lockctl(1))")
-        ->type_name("URL")
+        ->option_text("URL")
         ->allow_extra_args(false);
     app.add_option("--password-file", raw.passwordFile,
                    "Its first line is the password of every backend asked")
@@ -118,10 +120,20 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
             raw.json,        text(raw.filter),       raw.traffic};
 }
 
-/** What CLI11 has to say, on one line, without the password a URL may hold. */
-QString refusal(const CLI::ParseError &error)
+/** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
+QString refusal(const CLI::ParseError &error, const QStringList &arguments)
 {
-    return QStringLiteral("%1 Try 'lockctl --help'.").arg(text(error.what()).simplified());
+    QString message = text(error.what()).simplified();
+    for (const QString &argument : arguments) {
+        const QByteArray bytes = argument.toUtf8();
+        const UrlPasswordPlace place = findUrlPassword(bytes);
+        if (place.length > 0)
+            message.replace(QString::fromUtf8(bytes.sliced(place.position, place.length)),
+                            QLatin1StringView("***"));
+    }
+    if (!message.endsWith(u'.'))
+        message += u'.';
+    return message + QStringLiteral(" Try 'lockctl --help'.");
 }
 
 } // namespace
@@ -136,6 +148,8 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
     app.fallthrough();
     app.require_subcommand(1);
     app.get_formatter()->column_width(26);
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.get_formatter()->label("Subcommands", "Commands");
 
     std::vector<std::string> reversed;
     for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument)
@@ -144,7 +158,7 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
         app.parse(std::move(reversed));
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() != 0)
-            return Usage{refusal(error), true};
+            return Usage{refusal(error, arguments), true};
         std::ostringstream out;
         app.exit(error, out, out);
         return Usage{text(out.str()), false};
