@@ -15,7 +15,8 @@ set(may_core_systems ${domain} ${transport} ${sources} "^core/systems/[^/]+\\.h$
 set(may_core_findings ${domain})
 set(may_core_monitor ${domain} "^core/findings/" "^core/sources/backendreader\\.h$")
 set(may_core_config ${domain})
-set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/")
+set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
+    "^core/lab/") # traffic/ is a part of this room
 set(ui_core ${domain} "^core/monitor/" "^core/config/" ${contract})
 set(may_ui_theme ${domain})
 set(may_ui_models ${ui_core} "^ui/theme/")
