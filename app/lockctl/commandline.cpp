@@ -143,9 +143,9 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
     CLI::App app(description, "lockctl");
     Raw raw;
     addGlobalOptions(app, raw);
+    app.fallthrough(); // inherited by what is added after it: options may follow the command
     const std::vector<Subcommand> subcommands = addSubcommands(app, raw);
     app.footer(footer);
-    app.fallthrough();
     app.require_subcommand(1);
     app.get_formatter()->column_width(26);
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
