@@ -136,6 +136,8 @@ void DetailsPane::rebuild()
         if (&section == &m_details.sections.front())
             addFindings();
     }
+    // The reader's own cursor was carried along to the end.
+    m_text->moveCursor(QTextCursor::Start);
 }
 
 void DetailsPane::addTitle()

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/models/detailrows.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString value(const Details &details, const QString &label)
+{
+    for (const DetailSection &section : details.sections) {
+        for (const DetailRow &row : section.rows) {
+            if (row.label == label)
+                return row.value;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TestDetailRows : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+
+    Details detailsOf(const LockSpec &spec) const
+    {
+        return DetailRows::ofLock({makeLock(spec, m_clock), false, {}}, nullptr, {}, m_clock.now());
+    }
+
+private slots:
+    void theExpiryIsSaidLocallyAndInUtc()
+    {
+        const QString expires =
+            value(detailsOf({.name = "a", .ttl = 10s}), QStringLiteral("Expires"));
+        QVERIFY(expires.contains(QStringLiteral("2026-01-02 03:04:15.000 UTC")));
+        QVERIFY(expires.contains(QStringLiteral("local")));
+    }
+
+    void heldForSaysWhoseWordItIs()
+    {
+        QVERIFY(
+            value(detailsOf({.name = "a", .basis = HeldBasis::Server}), QStringLiteral("Held for"))
+                .contains(QStringLiteral("server")));
+        QVERIFY(value(detailsOf({.name = "a"}), QStringLiteral("Held for"))
+                    .contains(QStringLiteral("first seen")));
+    }
+
+    void whatCannotBeSeenIsNotCalledNobody()
+    {
+        QVERIFY(value(detailsOf({.name = "a"}), QStringLiteral("Waiting"))
+                    .contains(QStringLiteral("cannot")));
+        QCOMPARE(value(detailsOf({.name = "a", .waiters = 0}), QStringLiteral("Waiting")),
+                 QStringLiteral("0"));
+    }
+
+    void aCutOwnerSaysHowMuchIsMissing()
+    {
+        auto lock = std::make_shared<LockRecord>(*makeLock({.name = "a"}, m_clock));
+        lock->holders.front().rawBytes = 1'000'000;
+        const Details details = DetailRows::ofLock({lock, false, {}}, nullptr, {}, m_clock.now());
+        QVERIFY(value(details, QString()).contains(QStringLiteral("of 1000000 bytes")));
+    }
+
+    void aCountdownKeepsTheShape()
+    {
+        const Details before = detailsOf({.name = "a", .ttl = 41s});
+        Details after = detailsOf({.name = "a", .ttl = 40s});
+        QVERIFY(before != after);
+        QVERIFY(after.sameShape(before));
+        after.warning = QStringLiteral("gone");
+        QVERIFY(!after.sameShape(before));
+    }
+
+    void otherLocksOfTheOwnerAreLinks()
+    {
+        FocusedLock focus{
+            makeLock({.name = "a"}, m_clock), false, {makeLock({.name = "b"}, m_clock)}};
+        const Details details = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
+        const auto &rows = details.sections.front().rows;
+        QCOMPARE(rows.back().links.size(), size_t(1));
+        QCOMPARE(rows.back().links.front().text, QStringLiteral("b"));
+    }
+
+    void aGoneLockSaysSo()
+    {
+        const Details details = DetailRows::ofLock({makeLock({.name = "a"}, m_clock), true, {}},
+                                                   nullptr, {}, m_clock.now());
+        QVERIFY(!details.warning.isEmpty());
+        QCOMPARE(value(details, QStringLiteral("State")), QStringLiteral("gone"));
+    }
+
+    void aSourceThatWasNotReadHasNoCount()
+    {
+        BackendStatus status = makeStatus(QStringLiteral("db"), BackendKind::MySql, m_clock);
+        SourceStatus source;
+        source.name = QStringLiteral("user-level locks");
+        status.sources = {source};
+        const Details details = DetailRows::ofBackend(status, {}, m_clock.now());
+        QCOMPARE(value(details, QStringLiteral("Locks")), QStringLiteral("not read completely"));
+    }
+};
+
+QTEST_MAIN(TestDetailRows)
+#include "tst_detailrows.moc"

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/models/locktablemodel.h"
+#include "ui/models/locktext.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QItemSelectionModel>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString cell(const LockTableModel &model, int row, LockColumn column)
+{
+    return model.index(row, static_cast<int>(column)).data().toString();
+}
+
+LockSpec named(const QByteArray &name)
+{
+    return {.name = name};
+}
+
+/** One table model on a store of its own, watched by the model tester. */
+struct Bench {
+    ManualClock clock;
+    LockStore store;
+    LockTableModel model{store, {}, clock};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    ViewFeed feed{store, clock};
+
+    Bench()
+    {
+        feed.backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, clock)};
+    }
+};
+
+} // namespace
+
+class TestLockTableModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anySequenceOfViewsEndsEqualToAFreshModel()
+    {
+        Bench bench;
+        const QSignalSpy resets(&bench.model, &QAbstractItemModel::modelReset);
+        QRandomGenerator random(20260102);
+        for (int round = 0; round < 300; ++round) {
+            auto &locks = bench.feed.locks;
+            const int kind = random.bounded(8);
+            if (kind == 0)
+                locks.clear();
+            else if (kind == 1 && !locks.empty())
+                std::reverse(locks.begin(), locks.end());
+            else if (kind == 2 && !locks.empty())
+                locks.erase(locks.begin() + random.bounded(int(locks.size())));
+            else if (kind < 6) {
+                const int at = random.bounded(int(locks.size()) + 1);
+                locks.insert(locks.begin() + at, named("lock-" + QByteArray::number(round)));
+            }
+            bench.feed.publish();
+
+            const LockTableModel fresh(bench.store, {}, bench.clock);
+            QCOMPARE(bench.model.rowCount(), fresh.rowCount());
+            for (int row = 0; row < fresh.rowCount(); ++row)
+                QCOMPARE(cell(bench.model, row, LockColumn::Name),
+                         QString::fromUtf8(locks[size_t(row)].name));
+        }
+        QCOMPARE(resets.size(), 0);
+    }
+
+    void selectionFollowsTheLockAndNotTheRow()
+    {
+        Bench bench;
+        bench.feed.locks = {named("a"), named("b"), named("c"), named("d")};
+        bench.feed.publish();
+        QItemSelectionModel selection(&bench.model);
+        const auto select = [&](int row) {
+            selection.select(bench.model.index(row, 0),
+                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        };
+        select(1);
+        select(2);
+        bench.feed.locks = {named("d"), named("c"), named("new"), named("a")};
+        bench.feed.publish();
+        const QModelIndexList rows = selection.selectedRows();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.front().data().toString(), QStringLiteral("c"));
+        QCOMPARE(rows.front().row(), 1);
+    }
+
+    void onlyWhatChangedIsAnnounced()
+    {
+        Bench bench;
+        bench.feed.locks = {named("a"), named("b"), named("c"), named("d")};
+        bench.feed.publish();
+        const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
+        const QSignalSpy layout(&bench.model, &QAbstractItemModel::layoutChanged);
+        std::vector<ViewRow> rows = bench.store.view()->rows;
+        bench.feed.publishRows(rows);
+        QCOMPARE(changed.size(), 0);
+
+        rows[2].lock = makeLock({.name = "c", .owner = "other"}, bench.clock);
+        rows[2].mark = RowMark::Changed;
+        bench.feed.publishRows(rows);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.front().at(0).toModelIndex().row(), 2);
+        QCOMPARE(changed.front().at(1).toModelIndex().row(), 2);
+        QCOMPARE(layout.size(), 0);
+        QCOMPARE(cell(bench.model, 2, LockColumn::Owner), QStringLiteral("other"));
+    }
+
+    void aBackendThatGoesStaleChangesItsRows()
+    {
+        Bench bench;
+        bench.feed.locks = {named("a"), named("b")};
+        bench.feed.publish();
+        const std::vector<ViewRow> rows = bench.store.view()->rows;
+        const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
+        bench.feed.backends.front().state = BackendState::Stale;
+        bench.feed.publishRows(rows);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void ttlIsSaidWithItsMeaning_data()
+    {
+        QTest::addColumn<int>("state");
+        QTest::addColumn<int>("ttlMs"); // -1: no expiry
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("tone");
+        const auto row = [](const char *name, LockState state, int ttl, const char *text,
+                            Tone tone) {
+            QTest::newRow(name) << int(state) << ttl << QString::fromUtf8(text) << int(tone);
+        };
+        row("running", LockState::Held, 41'000, "41 s", Tone::Held);
+        row("two units", LockState::Held, 134'000, "2 m 14 s", Tone::Held);
+        row("below a fifth", LockState::Held, 9'400, "9.4 s", Tone::Expiring);
+        row("over, and no look since", LockState::Held, -500, "0 s", Tone::Expiring);
+        row("no expiry", LockState::Held, -1, "∞ none", Tone::NoExpiry);
+        row("expired", LockState::Expired, -7'200'000, "−2 h", Tone::Muted);
+        row("blocked", LockState::Blocked, 1'000, "1.0 s", Tone::Danger);
+        row("unknown", LockState::Unknown, 41'000, "?", Tone::Unknown);
+        row("free", LockState::Free, -1, "–", Tone::Muted);
+    }
+    void ttlIsSaidWithItsMeaning()
+    {
+        QFETCH(int, state);
+        QFETCH(int, ttlMs);
+        QFETCH(QString, text);
+        QFETCH(int, tone);
+        Bench bench;
+        LockSpec spec{.name = "x", .state = LockState(state)};
+        spec.ttl = ttlMs == -1 ? std::nullopt : std::optional(Millis(ttlMs));
+        bench.feed.locks = {spec};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::Ttl), text);
+        const QModelIndex ttl = bench.model.index(0, int(LockColumn::Ttl));
+        QCOMPARE(int(ttl.data(ToneRole).value<Tone>()), tone);
+    }
+
+    void countdownFollowsTheClockWithoutAnUpdate()
+    {
+        Bench bench;
+        bench.feed.locks = {{.name = "x", .ttl = 30s}};
+        bench.feed.publish();
+        const QModelIndex ttl = bench.model.index(0, int(LockColumn::Ttl));
+        QCOMPARE(ttl.data(TtlShareRole).toDouble(), 0.5);
+        bench.clock.advance(15s);
+        QCOMPARE(ttl.data().toString(), QStringLiteral("15 s"));
+        QCOMPARE(ttl.data(TtlShareRole).toDouble(), 0.25);
+    }
+
+    void oldDataSaySo()
+    {
+        Bench bench;
+        bench.feed.locks = {named("x")};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held"));
+        bench.clock.advance(7s);
+        QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held, 7 s ago"));
+    }
+
+    void whatIsNotKnownIsNotADash()
+    {
+        Bench bench;
+        bench.feed.locks = {{.name = "unknown", .state = LockState::Unknown, .waiters = 3},
+                            {.name = "nobody waits", .waiters = 0},
+                            {.name = "cannot be seen"}};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::Waiters), QStringLiteral("?"));
+        QCOMPARE(cell(bench.model, 0, LockColumn::Held), QStringLiteral("?"));
+        QCOMPARE(cell(bench.model, 1, LockColumn::Waiters), QStringLiteral("0"));
+        QCOMPARE(cell(bench.model, 2, LockColumn::Waiters), QStringLiteral("–"));
+    }
+
+    void markupInNamesStaysText()
+    {
+        Bench bench;
+        const QByteArray name = "<b>bold</b>\n<img src=x>";
+        bench.feed.locks = {{.name = name, .owner = "<i>me</i>"}};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::Name),
+                 QStringLiteral("<b>bold</b>\\n<img src=x>"));
+        const QString toolTip = bench.model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY(toolTip.contains(QStringLiteral("&lt;b&gt;bold")));
+        QVERIFY(!toolTip.contains(QStringLiteral("<img")));
+    }
+
+    void everyCellHasAnAccessibleText()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        for (int row = 0; row < bench.model.rowCount(); ++row) {
+            for (int column = 0; column < lockColumnCount; ++column)
+                QVERIFY(!bench.model.index(row, column)
+                             .data(Qt::AccessibleTextRole)
+                             .toString()
+                             .isEmpty());
+        }
+    }
+
+    void tenThousandRowsAreSwappedInOneCall()
+    {
+        Bench bench;
+        for (int i = 0; i < 10'000; ++i)
+            bench.feed.locks.push_back(named("lock-" + QByteArray::number(i)));
+        bench.feed.publish();
+        std::vector<ViewRow> rows = bench.store.view()->rows;
+        std::rotate(rows.begin(), rows.begin() + 1, rows.end());
+        QElapsedTimer timer;
+        qint64 inModel = 0;
+        connect(&bench.store, &LockStore::aboutToUpdate, &bench.model, [&] { timer.start(); });
+        connect(&bench.model, &QAbstractItemModel::layoutChanged, &bench.model,
+                [&] { inModel = timer.nsecsElapsed(); });
+        bench.feed.publishRows(rows);
+        QCOMPARE(cell(bench.model, 9'999, LockColumn::Name), QStringLiteral("lock-0"));
+        qInfo("10,000 rows in another order: %.3f ms in the model", double(inModel) / 1e6);
+        QVERIFY(inModel > 0);
+    }
+};
+
+QTEST_MAIN(TestLockTableModel)
+#include "tst_locktablemodel.moc"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/models/sidebarmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** The tree as lines: `  label = note`. */
+QStringList lines(const SidebarModel &model, const QModelIndex &parent = {}, int depth = 0)
+{
+    QStringList all;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        const QString note = index.data(SidebarModel::NoteRole).toString();
+        QString line = QString(depth * 2, u' ') + index.data().toString();
+        if (!note.isEmpty())
+            line += QStringLiteral(" = ") + note;
+        all << line << lines(model, index, depth + 1);
+    }
+    return all;
+}
+
+struct Bench {
+    ManualClock clock;
+    LockStore store;
+    SidebarModel model{store, {}, clock};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    ViewFeed feed{store, clock};
+};
+
+} // namespace
+
+class TestSidebarModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void beforeTheFirstViewThereIsOneEntry()
+    {
+        const Bench bench;
+        QCOMPARE(lines(bench.model),
+                 QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = 0")}));
+    }
+
+    void countsAreThoseOfTheView()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        const QStringList shown = lines(bench.model);
+        QVERIFY(shown.contains(QStringLiteral("  Locks = 12")));
+        QVERIFY(shown.contains(QStringLiteral("  billing-db")));
+        QVERIFY(shown.contains(QStringLiteral("    dist_lock = 3")));
+        QVERIFY(shown.contains(QStringLiteral("    service_leader_lock = 2")));
+        QVERIFY(shown.contains(QStringLiteral("    redisson = 3")));
+        QVERIFY(shown.contains(QStringLiteral("  legacy = 4 s old")));
+        QVERIFY(shown.contains(QStringLiteral("  Unsigned owner = 1")));
+        QVERIFY(!shown.contains(QStringLiteral("  Clock mismatch = 0")));
+    }
+
+    void entriesComeAndGoOneByOne()
+    {
+        Bench bench;
+        const QSignalSpy resets(&bench.model, &QAbstractItemModel::modelReset);
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        const QPersistentModelIndex cache =
+            bench.model.indexOf(bench.model.index(1, 0, bench.model.index(1, 0))
+                                    .data(SidebarModel::ScopeRole)
+                                    .value<ViewScope>());
+        QCOMPARE(cache.data().toString(), QStringLiteral("cache"));
+        std::swap(bench.feed.backends[0], bench.feed.backends[1]);
+        bench.feed.backends.pop_back();
+        bench.feed.locks.resize(3);
+        bench.feed.publish();
+        QVERIFY(cache.isValid());
+        QCOMPARE(cache.row(), 0);
+        QVERIFY(!lines(bench.model).contains(QStringLiteral("Findings")));
+        bench.feed.backends.clear();
+        bench.feed.locks.clear();
+        bench.feed.publish();
+        QVERIFY(!cache.isValid());
+        QCOMPARE(resets.size(), 0);
+    }
+
+    void aBackendThatIsOfflineClaimsNoCounts()
+    {
+        Bench bench;
+        bench.feed.backends = {makeStatus(QStringLiteral("db"), BackendKind::MySql, bench.clock)};
+        bench.feed.locks = {{.name = "a", .backend = QStringLiteral("db")}};
+        bench.feed.backends.front().state = BackendState::Offline;
+        bench.feed.publish();
+        const QStringList shown = lines(bench.model);
+        QVERIFY(shown.contains(QStringLiteral("  db = offline")));
+        QVERIFY(shown.contains(QStringLiteral("    dist_lock = ?")));
+    }
+
+    void staleDataGrowOlderByThemselves()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        bench.clock.advance(5s);
+        bench.model.tick();
+        QVERIFY(lines(bench.model).contains(QStringLiteral("  legacy = 9 s old")));
+    }
+
+    void eachEntryNarrowsToWhatItNames()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        const QModelIndex backends = bench.model.index(1, 0);
+        const QModelIndex table = bench.model.index(0, 0, bench.model.index(0, 0, backends));
+        const auto scope = table.data(SidebarModel::ScopeRole).value<ViewScope>();
+        QCOMPARE(scope.backend, QStringLiteral("billing-db"));
+        QCOMPARE(scope.source, QStringLiteral("billing.dist_lock"));
+        QCOMPARE(scope.system, QStringLiteral("dist_lock"));
+        QCOMPARE(bench.model.indexOf(scope), table);
+        QVERIFY(!backends.data(SidebarModel::ScopeRole).isValid());
+    }
+};
+
+QTEST_MAIN(TestSidebarModel)
+#include "tst_sidebarmodel.moc"

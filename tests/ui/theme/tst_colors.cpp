@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/delegates/lockdelegate.h"
+#include "ui/theme/colors.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QDBusVariant>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace {
+
+constexpr std::array tones = {Tone::Plain,    Tone::Muted,  Tone::Held,    Tone::Expiring,
+                              Tone::NoExpiry, Tone::Danger, Tone::Unknown, Tone::Good};
+
+} // namespace
+
+class TestColors : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyToneCanBeReadOnEveryGround_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void everyToneCanBeReadOnEveryGround()
+    {
+        QFETCH(bool, dark);
+        const Colors &colors = dark ? darkColors() : lightColors();
+        for (const Tone tone : tones) {
+            for (const QColor &ground :
+                 {colors.base, colors.window, colors.selection, colors.hover}) {
+                const double ratio = contrast(toneColor(tone, colors), ground);
+                QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("tone %1 on %2: %3")
+                                                      .arg(int(tone))
+                                                      .arg(ground.name())
+                                                      .arg(ratio)));
+            }
+        }
+    }
+
+    void contrastIsThatOfTheStandard()
+    {
+        QVERIFY(qAbs(contrast(Qt::black, Qt::white) - 21.0) < 0.001);
+        QVERIFY(qAbs(contrast(QColor(0x777777), Qt::white) - 4.48) < 0.01);
+        QCOMPARE(contrast(Qt::red, Qt::red), 1.0);
+    }
+
+    void palettesAreToldApart()
+    {
+        QVERIFY(isDark(darkPalette()));
+        QVERIFY(!isDark(lightPalette()));
+        QCOMPARE(&colorsFor(darkPalette()), &darkColors());
+        QCOMPARE(&colorsFor(lightPalette()), &lightColors());
+    }
+
+    void productionIsRedAndTheOthersAreNot()
+    {
+        const Colors &colors = lightColors();
+        QCOMPARE(environmentColor(Environment::Production, colors), colors.danger);
+        for (const auto other :
+             {Environment::Staging, Environment::Development, Environment::Unset})
+            QVERIFY(environmentColor(other, colors) != colors.danger);
+    }
+
+    void thePortalsAnswerIsUnderstood_data()
+    {
+        QTest::addColumn<QVariant>("value");
+        QTest::addColumn<QString>("meaning");
+        const auto wrapped = [](const QVariant &inner) {
+            return QVariant::fromValue(QDBusVariant(inner));
+        };
+        QTest::newRow("no preference") << QVariant(0U) << QStringLiteral("none");
+        QTest::newRow("dark") << QVariant(1U) << QStringLiteral("dark");
+        QTest::newRow("light") << QVariant(2U) << QStringLiteral("light");
+        QTest::newRow("wrapped") << wrapped(1U) << QStringLiteral("dark");
+        QTest::newRow("wrapped twice") << wrapped(wrapped(1U)) << QStringLiteral("dark");
+        QTest::newRow("unknown number") << QVariant(7U) << QStringLiteral("none");
+        QTest::newRow("text") << QVariant(QStringLiteral("dark")) << QStringLiteral("none");
+        QTest::newRow("nothing") << QVariant() << QStringLiteral("none");
+    }
+    void thePortalsAnswerIsUnderstood()
+    {
+        QFETCH(QVariant, value);
+        QFETCH(QString, meaning);
+        const auto dark = Theme::darkFromPortal(value);
+        const QString said = !dark   ? QStringLiteral("none")
+                             : *dark ? QStringLiteral("dark")
+                                     : QStringLiteral("light");
+        QCOMPARE(said, meaning);
+    }
+
+    void aChosenThemeIsInForceAtOnce()
+    {
+        Theme theme;
+        const QSignalSpy changed(&theme, &Theme::changed);
+        theme.setChoice(ThemeChoice::Dark);
+        QVERIFY(isDark(QApplication::palette()));
+        theme.setChoice(ThemeChoice::Light);
+        QVERIFY(!isDark(QApplication::palette()));
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void themeWordsReadBack()
+    {
+        for (const auto choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
+            QCOMPARE(themeChoiceFromName(themeChoiceName(choice)), std::optional(choice));
+        QVERIFY(!themeChoiceFromName(u"blue"));
+    }
+
+    void symbolicIconsTakeTheColourTheyAreGiven()
+    {
+        const QImage image =
+            symbolicIcon(QStringLiteral("pause"), QColor(0x00ff00)).pixmap(16, 16).toImage();
+        int coloured = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor pixel = image.pixelColor(x, y);
+                if (pixel.alpha() < 200)
+                    continue;
+                QCOMPARE(pixel.red(), 0);
+                QVERIFY(pixel.green() > 200);
+                ++coloured;
+            }
+        }
+        QVERIFY(coloured >= 16);
+        QVERIFY(symbolicIcon(QStringLiteral("no-such-icon")).isNull());
+        QVERIFY(!applicationIcon().pixmap(64, 64).isNull());
+    }
+};
+
+QTEST_MAIN(TestColors)
+#include "tst_colors.moc"

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/views/locktable.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+class TestLockTable : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    ManualClock m_clock;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<LockTableModel> m_model;
+    std::unique_ptr<LockTable> m_table;
+
+    void openTable()
+    {
+        m_table = std::make_unique<LockTable>(*m_model, *m_settings);
+        m_table->resize(900, 300);
+        m_table->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_table.get()));
+    }
+    void fill(int count)
+    {
+        m_feed->locks.clear();
+        for (int i = 0; i < count; ++i)
+            m_feed->locks.push_back({.name = "lock-" + QByteArray::number(1000 + i)});
+        m_feed->publish();
+        if (count > 100)
+            QTRY_VERIFY(m_table->verticalScrollBar()->maximum() > 0);
+    }
+    QByteArray nameAt(int row) const { return m_model->lockAt(row).id.name; }
+
+private slots:
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("t.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_clock);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        m_model = std::make_unique<LockTableModel>(*m_store, SystemNames(), m_clock);
+        openTable();
+    }
+    void cleanup() { m_table.reset(); }
+
+    void selectionAndCurrentSurviveARefreshInAnotherOrder()
+    {
+        fill(20);
+        m_table->selectLock(m_model->lockAt(4).id);
+        const QSignalSpy current(m_table.get(), &LockTable::currentLockChanged);
+        std::reverse(m_feed->locks.begin(), m_feed->locks.end());
+        m_feed->publish();
+        const auto selected = m_table->selectedLocks();
+        QCOMPARE(selected.size(), size_t(1));
+        QCOMPARE(selected.front()->id.name, QByteArray("lock-1004"));
+        QCOMPARE(nameAt(m_table->currentIndex().row()), QByteArray("lock-1004"));
+        QCOMPARE(current.size(), 0);
+    }
+
+    void theTopRowStaysWhenRowsArriveAboveIt()
+    {
+        fill(200);
+        m_table->verticalScrollBar()->setValue(50 * LockDelegate::rowHeight + 7);
+        const QByteArray top = nameAt(m_table->rowAt(0));
+        for (int i = 0; i < 5; ++i)
+            m_feed->locks.insert(m_feed->locks.begin(), {.name = "a" + QByteArray::number(i)});
+        m_feed->publish();
+        QCOMPARE(nameAt(m_table->rowAt(0)), top);
+        QCOMPARE(m_table->verticalScrollBar()->value(), 55 * LockDelegate::rowHeight + 7);
+    }
+
+    void atTheVeryTopNewRowsAreSeen()
+    {
+        fill(200);
+        m_feed->locks.insert(m_feed->locks.begin(), {.name = "a"});
+        m_feed->publish();
+        QCOMPARE(m_table->verticalScrollBar()->value(), 0);
+    }
+
+    void columnsAreRemembered()
+    {
+        m_table->setColumnShown(LockColumn::Backend, true);
+        m_table->setColumnShown(LockColumn::Waiters, false);
+        m_table->setColumnWidth(int(LockColumn::System), 140);
+        m_table->horizontalHeader()->moveSection(0, 2);
+        m_table.reset();
+        openTable();
+        QVERIFY(m_table->isColumnShown(LockColumn::Backend));
+        QVERIFY(!m_table->isColumnShown(LockColumn::Waiters));
+        QCOMPARE(m_table->columnWidth(int(LockColumn::System)), 140);
+        QCOMPARE(m_table->horizontalHeader()->visualIndex(0), 2);
+        m_table->resetColumns();
+        QVERIFY(m_table->isColumnShown(LockColumn::Waiters));
+        QCOMPARE(m_table->horizontalHeader()->visualIndex(0), 0);
+    }
+
+    void theNameCannotBeHidden()
+    {
+        m_table->setColumnShown(LockColumn::Name, false);
+        QVERIFY(m_table->isColumnShown(LockColumn::Name));
+    }
+
+    void brokenSettingsDoNoHarm()
+    {
+        m_table.reset();
+        m_settings->setValue(QStringLiteral("columns/order"), QStringLiteral("x,name,name"));
+        m_settings->setValue(QStringLiteral("columns/name_shown"), false);
+        m_settings->setValue(QStringLiteral("columns/ttl_width"), -5);
+        m_settings->setValue(QStringLiteral("columns/sort"), QStringLiteral("nothing"));
+        openTable();
+        QVERIFY(m_table->isColumnShown(LockColumn::Name));
+        QVERIFY(m_table->columnWidth(int(LockColumn::Ttl)) > 0);
+        QCOMPARE(int(m_table->sortColumn()), int(LockColumn::Name));
+    }
+
+    void aClickOnAHeadingAsksForTheOrder()
+    {
+        const QSignalSpy asked(m_table.get(), &LockTable::sortRequested);
+        const QHeaderView *header = m_table->horizontalHeader();
+        const QPoint ttl(header->sectionViewportPosition(int(LockColumn::Ttl)) + 20,
+                         header->height() / 2);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, ttl);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, ttl);
+        QCOMPARE(asked.size(), 2);
+        QCOMPARE(asked[0].at(0).value<LockColumn>(), LockColumn::Ttl);
+        QCOMPARE(asked[0].at(1).toBool(), false);
+        QCOMPARE(asked[1].at(1).toBool(), true);
+        m_table.reset();
+        openTable();
+        QCOMPARE(int(m_table->sortColumn()), int(LockColumn::Ttl));
+        QVERIFY(m_table->isDescending());
+    }
+
+    void theCountdownIsFastOnlyWhereSomethingShortIsSeen()
+    {
+        QCOMPARE(m_table->tickInterval(), 0ms);
+        fill(200);
+        QCOMPARE(m_table->tickInterval(), 1000ms);
+        m_feed->locks.back().ttl = 5s;
+        m_feed->publish();
+        QCOMPARE(m_table->tickInterval(), 1000ms);
+        m_table->verticalScrollBar()->setValue(m_table->verticalScrollBar()->maximum());
+        QCOMPARE(m_table->tickInterval(), 100ms);
+    }
+
+    void nothingTicksWhileMinimised()
+    {
+        fill(10);
+        m_table->setLive(false);
+        QCOMPARE(m_table->tickInterval(), 0ms);
+        m_feed->publish();
+        QCOMPARE(m_table->tickInterval(), 0ms);
+        m_table->setLive(true);
+        QVERIFY(m_table->tickInterval() > 0ms);
+    }
+
+    void copiedTextIsWhatTheColumnsShow()
+    {
+        m_feed->locks = {{.name = "<b>one</b>"}, {.name = "two"}};
+        m_feed->publish();
+        m_table->setColumnShown(LockColumn::System, false);
+        m_table->selectAll();
+        QCOMPARE(m_table->selectedText(),
+                 QStringLiteral("<b>one</b>\tweb-3\t41 s\t2 m 14 s\t–\theld\n"
+                                "two\tweb-3\t41 s\t2 m 14 s\t–\theld"));
+    }
+
+    void everyRowIsPaintedWithoutComplaint()
+    {
+        fillShowcase(*m_feed, m_clock);
+        m_feed->publish();
+        const QImage image = m_table->grab().toImage();
+        QVERIFY(!image.isNull());
+    }
+};
+
+QTEST_MAIN(TestLockTable)
+#include "tst_locktable.moc"

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/filteredit.h"
+#include "ui/views/lockactions.h"
+#include "ui/views/locksview.h"
+#include "ui/views/mainwindow.h"
+#include "ui/views/messagepage.h"
+#include "ui/views/sidebar.h"
+#include "ui/views/statusstrip.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    ManualClock m_clock;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<MainWindow> m_window;
+
+    LockTable &table() { return m_window->locksView().table(); }
+    LockId idOf(int row) const { return makeLock(m_feed->locks[size_t(row)], m_clock)->id; }
+
+private slots:
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("w.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_clock);
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{.settings = true});
+        fillShowcase(*m_feed, m_clock);
+        m_feed->publish();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        table().setFocus();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void detailsShowMarkupAsText()
+    {
+        const QByteArray name = "<b>bold</b><img src='file:///etc/passwd'>";
+        m_feed->locks.push_back({.name = name, .owner = "<script>1</script>"});
+        m_feed->publish();
+        QVERIFY(table().selectLock(idOf(12)));
+        const QString text = m_window->details().plainText();
+        QVERIFY(text.contains(QString::fromUtf8(name)));
+        QVERIFY(text.contains(QStringLiteral("<script>1</script>")));
+    }
+
+    void noLabelInTheWindowReadsMarkup()
+    {
+        const auto labels = m_window->findChildren<QLabel *>();
+        QVERIFY(labels.size() > 5);
+        for (const QLabel *label : labels) {
+            const bool isOurs = label->textFormat() == Qt::PlainText;
+            QVERIFY2(isOurs || !Qt::mightBeRichText(label->text()), qPrintable(label->text()));
+        }
+    }
+
+    void theDetailsFollowTheSelectedLock()
+    {
+        QSignalSpy asked(m_window.get(), &MainWindow::queryChanged);
+        QVERIFY(table().selectLock(idOf(3)));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(*asked.back().front().value<ViewQuery>().focus, idOf(3));
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("pooled connection")));
+        std::reverse(m_feed->locks.begin(), m_feed->locks.end());
+        m_feed->publish();
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+        QCOMPARE(asked.size(), 1);
+    }
+
+    void aSelectionInTheDetailsSurvivesTheCountdown()
+    {
+        QVERIFY(table().selectLock(idOf(0)));
+        auto *text = m_window->details().findChild<QTextBrowser *>();
+        text->find(QStringLiteral("daily-close"));
+        QVERIFY(text->textCursor().hasSelection());
+        m_clock.advance(5s);
+        m_feed->publishRows(m_store->view()->rows);
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("36 s of 1 m")));
+        QCOMPARE(text->textCursor().selectedText(), QStringLiteral("daily-close"));
+    }
+
+    void theSidebarNarrowsAndShowsTheBackend()
+    {
+        QSignalSpy asked(m_window.get(), &MainWindow::queryChanged);
+        ViewScope scope;
+        scope.backend = QStringLiteral("cache");
+        auto *model = qobject_cast<SidebarModel *>(m_window->sidebar().model());
+        m_window->sidebar().setCurrentIndex(model->indexOf(scope));
+        QCOMPARE(asked.back().front().value<ViewQuery>().scope, scope);
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("Redis")));
+        QVERIFY(!m_window->isProductionStripeShown());
+    }
+
+    void productionIsMarked()
+    {
+        QVERIFY(m_window->isProductionStripeShown());
+        m_feed->backends.front().environment = Environment::Staging;
+        m_feed->publish();
+        QVERIFY(!m_window->isProductionStripeShown());
+    }
+
+    void theCountSaysWhatTheFilterLeaves()
+    {
+        m_feed->filteredOut = 202;
+        m_feed->publish();
+        QCOMPARE(m_window->countText(), QStringLiteral("11 of 214"));
+    }
+
+    void allFilteredOutOffersToClearTheFilter()
+    {
+        m_window->filterEdit().setFilterText(QStringLiteral("nosuchlock"));
+        m_feed->query = m_window->query();
+        m_feed->locks.clear();
+        m_feed->filteredOut = 12;
+        m_feed->publish();
+        QVERIFY(!m_window->locksView().isTableShown());
+        QPushButton *clear = m_window->locksView().message().button();
+        QCOMPARE(clear->text(), QStringLiteral("Clear filter"));
+        clear->click();
+        QVERIFY(m_window->filterEdit().text().isEmpty());
+        QVERIFY(m_window->query().filter.isEmpty());
+    }
+
+    void problemsAreSaidAboveTheRows()
+    {
+        QVERIFY(m_window->locksView().notice().isEmpty());
+        m_feed->backends.back().state = BackendState::Offline;
+        m_feed->backends.back().problems = {
+            {{},
+             {ErrorKind::Network, 111, QStringLiteral("legacy refuses."),
+              QStringLiteral("Is it running?")}}};
+        m_feed->publish();
+        QVERIFY(m_window->locksView().isTableShown());
+        QCOMPARE(m_window->locksView().notice(), QStringLiteral("legacy refuses. Is it running?"));
+        QVERIFY(
+            m_window->status().texts().contains(QStringLiteral("legacy offline: legacy refuses.")));
+    }
+
+    void theKeysDoWhatTheSheetSays()
+    {
+        const QSignalSpy refresh(m_window.get(), &MainWindow::refreshRequested);
+        QSignalSpy pause(m_window.get(), &MainWindow::pauseRequested);
+        const QSignalSpy settings(m_window.get(), &MainWindow::settingsRequested);
+        QTest::keyClick(m_window.get(), Qt::Key_F5);
+        QCOMPARE(refresh.size(), 1);
+        QTest::keyClick(&table(), Qt::Key_Space);
+        QCOMPARE(pause.size(), 1);
+        QCOMPARE(pause.back().front().toBool(), true);
+        m_window->setRefreshState(true, std::nullopt);
+        QTest::keyClick(&table(), Qt::Key_Space);
+        QCOMPARE(pause.back().front().toBool(), false);
+        QTest::keyClick(m_window.get(), Qt::Key_Comma, Qt::ControlModifier);
+        QCOMPARE(settings.size(), 1);
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(m_window->filterEdit().hasFocus());
+        QTest::keyClick(&m_window->filterEdit(), Qt::Key_Space);
+        QCOMPARE(pause.size(), 2);
+        QTest::keyClick(&m_window->filterEdit(), Qt::Key_Escape);
+        QVERIFY(table().hasFocus());
+    }
+
+    void rowsAreCopiedAsTextJsonAndCommand()
+    {
+        QVERIFY(table().selectLock(idOf(0)));
+        QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("daily-close\t")));
+        QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto json =
+            QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).object();
+        QCOMPARE(json.value(QStringLiteral("name")).toString(), QStringLiteral("daily-close"));
+        m_window->lockActions().copyCommand().trigger();
+        QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("lockctl ")));
+    }
+
+    void thePlaceOfThePartsIsRemembered()
+    {
+        m_window->resize(1000, 600);
+        m_window->close();
+        QVERIFY(m_settings->contains(QStringLiteral("window/geometry")));
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{});
+        QCOMPARE(m_window->size(), QSize(1000, 600));
+    }
+
+    void whatCanBeFocusedHasANameForAScreenReader()
+    {
+        const auto widgets = m_window->findChildren<QWidget *>();
+        for (const QWidget *widget : widgets) {
+            if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()
+                || widget->focusProxy())
+                continue;
+            const auto *button = qobject_cast<const QAbstractButton *>(widget);
+            const bool named =
+                !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+            const bool isPart = widget->objectName().startsWith(QStringLiteral("qt_"))
+                                || widget->inherits("QTabBar");
+            QVERIFY2(named || isPart, qPrintable(QStringLiteral("%1 '%2'").arg(
+                                          QString::fromLatin1(widget->metaObject()->className()),
+                                          widget->objectName())));
+        }
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"
