@@ -23,13 +23,14 @@ QByteArray description(const Sandbox &sandbox)
     json.member("config", sandbox.configPath());
     json.key("backends");
     json.beginArray();
-    for (const BackendSpec &spec : sandbox.backends()) {
+    for (size_t i = 0; i < sandbox.backends().size(); ++i) {
+        const BackendSpec &spec = sandbox.backends().at(i);
         json.beginObject();
         json.member("name", spec.name);
         json.member("kind", backendKindName(spec.kind));
         json.member("url", backendUrl(spec));
         json.member("password_file", spec.passwordFile);
-        json.textOrNull("socket", spec.socketPath);
+        json.textOrNull("socket", sandbox.socketPaths().value(qsizetype(i)));
         json.endObject();
     }
     json.endArray();

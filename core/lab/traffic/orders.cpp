@@ -48,17 +48,21 @@ QByteArray timeToken()
 void takeOrders(Program &program)
 {
     PlainRedis redis = openOrders(program);
+    constexpr int products = 12;
     for (int order = 0;; ++order) {
-        const QByteArray key =
-            "product:" + QByteArray::number(1000 + (order * 2 + program.number()) % 8);
+        // The third meets the others now and then, and is refused.
+        const int product = program.number() == 3 ? QRandomGenerator::global()->bounded(products)
+                                                  : (order * 2 + program.number()) % products;
+        const QByteArray key = "product:" + QByteArray::number(1000 + product);
         const bool acquired = setIfAbsent(redis, key, "", 5s);
         program.ready();
         if (!acquired) {
             Program::sleep(300ms); // "try again later", says the shop
             continue;
         }
-        // Every third order takes longer than its lock.
-        Program::sleep(order % 3 == 2 ? 6s : Program::between(1200ms, 3000ms));
+        // Some orders take longer than their lock.
+        const bool slow = program.number() == 1 && order % 3 == 2;
+        Program::sleep(slow ? 6s : Program::between(1200ms, 3000ms));
         must(redis.command({"DEL", key}));
     }
 }

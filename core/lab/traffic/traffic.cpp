@@ -28,7 +28,7 @@ constexpr std::array roles = {
     Role{"cards", 4, true, issueCards},
     Role{"pool", 1, true, leakFromPool},
     Role{"several", 1, true, holdSeveral},
-    Role{"orders", 2, true, takeOrders},
+    Role{"orders", 3, true, takeOrders},
     Role{"tokens", 1, true, holdTokens},
     Role{"coupons", 3, true, issueCoupons},
     Role{"fair-coupons", 3, true, issueFairCoupons},
