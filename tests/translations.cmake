@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# Fails when a text of the sources has no Korean translation:
+# cmake -DROOT=... -DLUPDATE=... -DWORK=... -P tests/translations.cmake
+set(copy ${WORK}/lockmaster_ko.ts)
+file(COPY_FILE ${ROOT}/resources/translations/lockmaster_ko.ts ${copy})
+execute_process(
+    COMMAND ${LUPDATE} -silent -I . -no-obsolete -locations none core ui app/lockmaster -ts ${copy}
+    WORKING_DIRECTORY ${ROOT} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(NOT status EQUAL 0)
+    message(FATAL_ERROR "lupdate failed: ${output}")
+endif()
+if(output MATCHES "lacks Q_OBJECT")
+    message(FATAL_ERROR "texts in a context that is not looked up at run time:\n${output}")
+endif()
+file(READ ${copy} text)
+string(REPLACE ";" "," text "${text}")
+string(REGEX MATCHALL "<source>[^<]*</source>[^<]*(<[^t][^>]*>[^<]*)*<translation type=\"unfinished\"" missing
+    "${text}")
+list(LENGTH missing count)
+if(count)
+    foreach(entry IN LISTS missing)
+        string(REGEX REPLACE "</source>.*" "" entry "${entry}")
+        string(REPLACE "<source>" "  " entry "${entry}")
+        message("${entry}")
+    endforeach()
+    message(FATAL_ERROR "${count} texts have no Korean translation in resources/translations")
+endif()
