@@ -305,11 +305,12 @@ QString listCommand(const LockRecord &lock)
 {
     const SourceId &source = *lock.id.source;
     QString filter = QStringLiteral("system:") + source.system;
-    const QString name = QString::fromUtf8(lock.id.name);
-    // A name that a command line cannot carry as it is, is left to the reader of the list.
-    if (lock.id.name.isValidUtf8() && !name.isEmpty() && literalText(name) == name
-        && !name.contains(u'"') && !name.contains(u'\\'))
+    // A filter finds a name as it is shown, so that any name fits into one line.
+    QString name = literalText(lock.id.name);
+    if (!name.isEmpty()) {
+        name.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
         filter += QStringLiteral(" name:\"%1\"").arg(name);
+    }
     return QStringLiteral("lockctl list --backend %1 --filter %2")
         .arg(shellQuoted(literalText(source.backend)), shellQuoted(filter));
 }

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/jsoncontract.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+
+#include <cmath>
+#include <map>
+
+namespace lockmaster::test {
+
+namespace {
+
+const char *const moment = R"(\A-?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\z)";
+const char *const kinds =
+    R"(\A(network|timeout|auth|denied|tls|not_found|protocol|unsupported|truncated|config)\z)";
+const char *const findings = R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
+                             R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected)\z)";
+
+/**
+ * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,
+ * z null; a `?` in front: it may be missing. `what` is the regular expression a text has to match,
+ * or the shape of the object or of each element.
+ */
+struct Field {
+    const char *types;
+    const char *what = nullptr;
+};
+using Shape = std::map<QString, Field>;
+
+QString q(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+const std::map<QString, Shape> &shapes()
+{
+    static const std::map<QString, Shape> all = {
+        {q("list"),
+         {{q("schema"), {"i"}},
+          {q("taken_at"), {"s", moment}},
+          {q("backends"), {"a", "backend"}},
+          {q("locks"), {"a", "lock"}}}},
+        {q("backend"),
+         {{q("name"), {"s"}},
+          {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
+          {q("server"), {"oz", "server"}},
+          {q("state"), {"s", R"(\A(connecting|online|stale|offline)\z)"}},
+          {q("latency_ms"), {"n"}},
+          {q("data_age_ms"), {"iz"}},
+          {q("clock_offset_ms"), {"iz"}},
+          {q("read_only"), {"b"}},
+          {q("environment"), {"sz", R"(\A(development|staging|production)\z)"}},
+          {q("sources"), {"a", "source"}},
+          {q("problems"), {"a", "problem"}}}},
+        {q("server"),
+         {{q("product"), {"s", R"(.)"}},
+          {q("version"), {"s"}},
+          {q("client_library"), {"sz"}},
+          {q("transport"), {"sz"}},
+          {q("replica"), {"b"}}}},
+        {q("source"),
+         {{q("name"), {"s", "."}},
+          {q("systems"), {"a"}},
+          {q("complete"), {"b"}},
+          {q("locks"), {"i"}},
+          {q("not_decoded"), {"i"}}}},
+        {q("problem"),
+         {{q("source"), {"sz"}},
+          {q("kind"), {"s", kinds}},
+          {q("message"), {"s", "."}},
+          {q("remedy"), {"sz"}}}},
+        {q("lock"),
+         {{q("backend"), {"s", "."}},
+          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("source"), {"s", "."}},
+          {q("name"), {"s"}},
+          {q("name_base64"), {"?s", "."}},
+          {q("variant"), {"sz"}},
+          {q("state"), {"s", R"(\A(held|expired|free|blocked|unknown)\z)"}},
+          {q("holders"), {"a", "holder"}},
+          {q("owner"), {"oz", "holder"}},
+          {q("ttl_ms"), {"iz"}},
+          {q("has_expiry"), {"b"}},
+          {q("expires_at"), {"sz", moment}},
+          {q("held_ms"), {"iz"}},
+          {q("held_basis"), {"sz", R"(\A(server|observed)\z)"}},
+          {q("hold_count"), {"i"}},
+          {q("waiters"), {"iz"}},
+          {q("waiters_basis"), {"sz"}},
+          {q("waiters_list"), {"a", "waiter"}},
+          {q("witness"), {"s", R"(\Alm1\.[A-Za-z0-9_-]+\z)"}},
+          {q("findings"), {"a", "finding"}}}},
+        {q("holder"),
+         {{q("raw"), {"s"}},
+          {q("raw_base64"), {"?s", "."}},
+          {q("raw_bytes"), {"i"}},
+          {q("truncated"), {"b"}},
+          {q("label"), {"s"}},
+          {q("host"), {"?s", "."}},
+          {q("pid"), {"?i"}},
+          {q("thread"), {"?s", "."}},
+          {q("user"), {"?s", "."}},
+          {q("program"), {"?s", "."}},
+          {q("connection_id"), {"?i"}},
+          {q("hold_count"), {"i"}}}},
+        {q("waiter"),
+         {{q("label"), {"s"}}, {q("connection_id"), {"iz"}}, {q("waiting_ms"), {"iz"}}}},
+        {q("finding"), {{q("id"), {"s", findings}}, {q("evidence"), {"s", "."}}}},
+        {q("event"),
+         {{q("schema"), {"i"}},
+          {q("event"),
+           {"s", R"(\A(appeared|renewed|owner_changed|expired|gone|blocked|unblocked|)"
+                 R"(backend_lost|backend_back)\z)"}},
+          {q("at"), {"s", moment}},
+          {q("backend"), {"s", "."}},
+          {q("lock"), {"oz", "lock"}},
+          {q("previous_owner"), {"oz", "holder"}},
+          {q("detail"), {"sz"}}}},
+        {q("doctor"),
+         {{q("schema"), {"i"}},
+          {q("taken_at"), {"s", moment}},
+          {q("backends"), {"a", "examination"}}}},
+        {q("examination"),
+         {{q("name"), {"s", "."}},
+          {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
+          {q("address"), {"s", "."}},
+          {q("server"), {"oz", "server"}},
+          {q("latency_ms"), {"n"}},
+          {q("clock_offset_ms"), {"iz"}},
+          {q("all_there"), {"b"}},
+          {q("capabilities"), {"a", "capability"}},
+          {q("problems"), {"a", "problem"}}}},
+        {q("capability"),
+         {{q("id"), {"s", R"(\A[a-z_.]+\z)"}},
+          {q("subject"), {"s", "."}},
+          {q("available"), {"b"}},
+          {q("reason"), {"sz"}},
+          {q("remedy"), {"sz"}}}},
+        {q("sandbox"),
+         {{q("schema"), {"i"}}, {q("config"), {"s", "."}}, {q("backends"), {"a", "private"}}}},
+        {q("private"),
+         {{q("name"), {"s", "."}},
+          {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
+          {q("url"), {"s", R"(\A(mysql|redis)://)"}},
+          {q("password_file"), {"s", R"(\A/)"}},
+          {q("socket"), {"sz", R"(\A/)"}}}},
+    };
+    return all;
+}
+
+char typeOf(const QJsonValue &value)
+{
+    switch (value.type()) {
+    case QJsonValue::String: return 's';
+    case QJsonValue::Bool: return 'b';
+    case QJsonValue::Object: return 'o';
+    case QJsonValue::Array: return 'a';
+    case QJsonValue::Null: return 'z';
+    case QJsonValue::Double: return std::floor(value.toDouble()) < value.toDouble() ? 'n' : 'i';
+    default: return '-';
+    }
+}
+
+class Checker
+{
+public:
+    QStringList violations;
+
+    void check(const QString &place, const QJsonObject &object, const Shape &shape)
+    {
+        for (const QString &key : object.keys()) {
+            if (!shape.contains(key))
+                violations.append(place + u'.' + key + QStringLiteral(" is not documented"));
+        }
+        for (const auto &[key, field] : shape) {
+            const QByteArray types(field.types);
+            if (object.contains(key))
+                check(place + u'.' + key, object.value(key), types, field);
+            else if (!types.startsWith('?'))
+                violations.append(place + u'.' + key + QStringLiteral(" is missing"));
+        }
+    }
+
+private:
+    void check(const QString &place, const QJsonValue &value, const QByteArray &types,
+               const Field &field)
+    {
+        const char type = typeOf(value);
+        if (!types.contains(type) && !(type == 'i' && types.contains('n'))) {
+            violations.append(place + QStringLiteral(" is of another type"));
+            return;
+        }
+        if (!field.what)
+            return;
+        if (value.isString())
+            checkText(place, value.toString(), field.what);
+        if (value.isObject())
+            check(place, value.toObject(), shapes().at(q(field.what)));
+        if (!value.isArray())
+            return;
+        for (const QJsonValue &element : value.toArray()) {
+            if (element.isObject())
+                check(place + QStringLiteral("[]"), element.toObject(), shapes().at(q(field.what)));
+            else
+                violations.append(place + QStringLiteral("[] is no object"));
+        }
+    }
+
+    void checkText(const QString &place, const QString &text, const char *pattern)
+    {
+        const QRegularExpression allowed(q(pattern),
+                                         QRegularExpression::DotMatchesEverythingOption);
+        if (!allowed.match(text).hasMatch())
+            violations.append(place + QStringLiteral(" is '%1'").arg(text));
+    }
+};
+
+QStringList violationsOf(const QByteArray &json, const char *shape)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (!document.isObject())
+        return {QStringLiteral("no JSON object: ") + error.errorString()};
+    Checker checker;
+    checker.check(q(shape), document.object(), shapes().at(q(shape)));
+    if (document.object().value(q("schema")).toInt() != 1)
+        checker.violations.append(QStringLiteral("schema is not 1"));
+    return checker.violations;
+}
+
+/** What follows from several keys together. */
+void checkLock(const QJsonObject &lock, QStringList &violations)
+{
+    const QString name = lock.value(q("name")).toString();
+    const auto wrong = [&](const char *what) { violations.append(name + u' ' + q(what)); };
+    const QJsonArray holders = lock.value(q("holders")).toArray();
+    if (holders.isEmpty() != lock.value(q("owner")).isNull())
+        wrong("has holders and no owner, or the other way round");
+    if (!holders.isEmpty() && holders.first().toObject() != lock.value(q("owner")).toObject())
+        wrong("has another owner than its first holder");
+    if (!lock.value(q("has_expiry")).toBool() && !lock.value(q("ttl_ms")).isNull())
+        wrong("has a TTL and no expiry");
+    if (lock.value(q("held_ms")).isNull() != lock.value(q("held_basis")).isNull())
+        wrong("has a time held without a basis, or the other way round");
+    if (name.contains(QChar::ReplacementCharacter) && !lock.contains(q("name_base64")))
+        wrong("may be anything");
+}
+
+} // namespace
+
+QStringList listViolations(const QByteArray &json)
+{
+    QStringList violations = violationsOf(json, "list");
+    for (const QJsonValue &lock : jsonObject(json).value(q("locks")).toArray())
+        checkLock(lock.toObject(), violations);
+    return violations;
+}
+
+QStringList eventViolations(const QByteArray &line)
+{
+    QStringList violations = violationsOf(line, "event");
+    const QJsonObject event = jsonObject(line);
+    if (event.value(q("lock")).isNull()
+        != event.value(q("event")).toString().startsWith(QStringLiteral("backend_")))
+        violations.append(QStringLiteral("a lock's event without a lock, or a backend's with one"));
+    return violations;
+}
+
+QStringList doctorViolations(const QByteArray &json)
+{
+    return violationsOf(json, "doctor");
+}
+
+QStringList sandboxViolations(const QByteArray &json)
+{
+    return violationsOf(json, "sandbox");
+}
+
+QJsonObject jsonObject(const QByteArray &json)
+{
+    return QJsonDocument::fromJson(json).object();
+}
+
+} // namespace lockmaster::test

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QStringList>
+
+namespace lockmaster::test {
+
+/// What in a text is not as docs/guide/json.md says: missing or undocumented keys, wrong types,
+/// words that are in no closed list, one line for each. Empty: all is well.
+
+QStringList listViolations(const QByteArray &json);
+QStringList eventViolations(const QByteArray &line);
+QStringList doctorViolations(const QByteArray &json);
+QStringList sandboxViolations(const QByteArray &json);
+
+/** The root object of what was checked; empty where it does not parse. */
+QJsonObject jsonObject(const QByteArray &json);
+
+} // namespace lockmaster::test
