@@ -287,8 +287,10 @@ void TestLockJson::listCommandIsOneSafeLine_data()
     QTest::newRow("substitution") << QByteArray("$(rm)`x`")
                                   << start + QStringLiteral("'system:dist_lock name:\"$(rm)`x`\"'");
     QTest::newRow("empty") << QByteArray() << start + QStringLiteral("'system:dist_lock'");
-    QTest::newRow("escapes") << QByteArray(
-        "a\n\"\\\xff") << start + QStringLiteral(R"('system:dist_lock name:"a\\n\"\\\\xff"')");
+    QTest::newRow("escapes") << QByteArray("a\n\"\\\xff")
+                             << start
+                                    + QStringLiteral(
+                                        "'system:dist_lock name:\"a\\\\n\\\"\\\\\\\\xff\"'");
 }
 
 void TestLockJson::listCommandIsOneSafeLine()
