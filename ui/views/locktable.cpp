@@ -25,6 +25,9 @@ constexpr auto fastTick = 100ms;
 constexpr auto slowTick = 1000ms;
 constexpr auto glowStep = 110ms;
 constexpr qreal glowDecay = 0.3;
+/** Elastic columns: wide enough to tell names apart, and still one row to the eye on a 4K screen. */
+constexpr int narrowest = 110;
+constexpr int widest = 520;
 
 struct ColumnDefault {
     LockColumn column;
@@ -249,7 +252,7 @@ void LockTable::fitElasticColumns()
     for (const LockColumn column : {LockColumn::Name, LockColumn::Owner}) {
         const int share = room * columnWidth(section(column)) / elastic;
         if (isColumnShown(column))
-            setColumnWidth(section(column), std::max(share, 110));
+            setColumnWidth(section(column), std::clamp(share, narrowest, widest));
     }
     m_fitting = false;
 }

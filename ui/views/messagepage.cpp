@@ -7,6 +7,12 @@
 
 namespace lockmaster {
 
+namespace {
+
+constexpr int textWidth = 420;
+
+} // namespace
+
 MessagePage::MessagePage(QWidget *parent)
     : QWidget(parent), m_label(new QLabel(this)), m_button(new QPushButton(this))
 {
@@ -16,8 +22,7 @@ MessagePage::MessagePage(QWidget *parent)
     m_label->setWordWrap(true);
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_label->setMaximumWidth(520);
-    m_label->setMinimumWidth(280);
+    m_label->setFixedWidth(textWidth);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(16);
     layout->addStretch(2);
