@@ -83,6 +83,7 @@ void ViewWorker::acknowledge()
 {
     const std::lock_guard lock(m_mutex);
     m_outstanding = false;
+    m_mayFree = true;
     m_changed.notify_all();
 }
 
@@ -99,53 +100,61 @@ void ViewWorker::run()
 {
     std::unique_lock lock(m_mutex);
     while (!m_stopping) {
-        if (!wantsBuild()) {
-            if (!m_outstanding) {
-                lock.unlock();
-                freeUnused();
-                lock.lock();
-            }
-            const auto ready = [this] { return m_stopping || wantsBuild(); };
-            if (m_builder.agesByItself())
-                m_changed.wait_until(lock, m_lastBuild + ageingPeriod, ready);
-            else
-                m_changed.wait(lock, ready);
-            continue;
-        }
-        m_news = false;
-        const std::vector<ViewBuilder::Backend> backends = m_backends;
-        const ViewQuery query = m_query;
-        std::vector<Event> events(std::make_move_iterator(m_events.begin()),
-                                  std::make_move_iterator(m_events.end()));
-        m_events.clear();
-        const qint64 dropped = std::exchange(m_droppedEvents, 0);
-        m_outstanding = true;
-        lock.unlock();
-
-        auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query));
-        update->events = std::move(events);
-        update->droppedEvents = dropped;
-        m_delivered.push_back(update);
-        m_lastBuild = std::chrono::steady_clock::now();
-
-        lock.lock();
-        m_readyUpdate = std::move(update);
-        lock.unlock();
-        m_ready();
-        lock.lock();
+        if (wantsBuild())
+            buildOne(lock);
+        else if (std::exchange(m_mayFree, false))
+            freeUnused(lock);
+        else
+            waitForWork(lock);
     }
 }
 
+void ViewWorker::waitForWork(std::unique_lock<std::mutex> &lock)
+{
+    const auto work = [this] { return m_stopping || m_mayFree || wantsBuild(); };
+    if (m_builder.agesByItself() && !m_outstanding)
+        m_changed.wait_until(lock, m_lastBuild + ageingPeriod, work);
+    else
+        m_changed.wait(lock, work);
+}
+
+void ViewWorker::buildOne(std::unique_lock<std::mutex> &lock)
+{
+    m_news = false;
+    m_outstanding = true;
+    const std::vector<ViewBuilder::Backend> backends = m_backends;
+    const ViewQuery query = m_query;
+    std::vector<Event> events(std::make_move_iterator(m_events.begin()),
+                              std::make_move_iterator(m_events.end()));
+    m_events.clear();
+    const qint64 dropped = std::exchange(m_droppedEvents, 0);
+    lock.unlock();
+
+    auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query));
+    update->events = std::move(events);
+    update->droppedEvents = dropped;
+    m_delivered.push_back(update);
+    m_lastBuild = std::chrono::steady_clock::now();
+
+    lock.lock();
+    m_readyUpdate = std::move(update);
+    lock.unlock();
+    m_ready();
+    lock.lock();
+}
+
 /** Drops the updates before the last, and their views, unless somebody still looks at them. */
-void ViewWorker::freeUnused()
+void ViewWorker::freeUnused(std::unique_lock<std::mutex> &lock)
 {
     if (m_delivered.size() < 2)
         return;
+    lock.unlock();
     const auto unused = [](const std::shared_ptr<const ViewUpdate> &update) {
         return update.use_count() == 1 && update->view.use_count() == 1;
     };
     m_delivered.erase(std::remove_if(m_delivered.begin(), m_delivered.end() - 1, unused),
                       m_delivered.end() - 1);
+    lock.lock();
 }
 
 } // namespace lockmaster

@@ -45,7 +45,9 @@ public:
 private:
     void run();
     bool wantsBuild() const;
-    void freeUnused();
+    void waitForWork(std::unique_lock<std::mutex> &lock);
+    void buildOne(std::unique_lock<std::mutex> &lock);
+    void freeUnused(std::unique_lock<std::mutex> &lock);
 
     const Clock &m_clock;
     const Ready m_ready;
@@ -58,6 +60,7 @@ private:
     qint64 m_droppedEvents = 0;
     bool m_news = false;
     bool m_outstanding = false; ///< built, and not acknowledged yet
+    bool m_mayFree = false;     ///< the reader moved on to another view
     bool m_stopping = false;
     std::shared_ptr<const ViewUpdate> m_readyUpdate;
 

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/backendtracker.h"
+#include "core/monitor/diff.h"
+
+#include "tests/support/fakereader.h"
+#include "tests/support/manualclock.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+BackendSpec spec()
+{
+    BackendSpec backend;
+    backend.name = QStringLiteral("b");
+    return backend;
+}
+
+/** Drives a tracker by hand. */
+struct Bench {
+    ManualClock clock;
+    BackendTracker tracker{spec(), clock};
+    std::shared_ptr<const SourceId> source = fakeSource(QStringLiteral("b"));
+    BackendTracker::Outcome last;
+
+    LockRecord lock(const QByteArray &name, const QByteArray &owner = "o",
+                    std::optional<Micros> ttl = 30s) const
+    {
+        LockRecord record = fakeLock(source, name, owner, ttl, clock.now());
+        return record;
+    }
+    /** The same lease as `record`, as it looks to a server that tells only what is left. */
+    static LockRecord wandering(LockRecord record, Micros by)
+    {
+        *record.lease.expiresAt += by;
+        record.lease.deadline += by;
+        record.lease.stored += by.count();
+        return record;
+    }
+    void read(std::vector<LockRecord> records, bool complete = true)
+    {
+        Observation seen = fakeObservation(source, std::move(records));
+        seen.complete = complete;
+        last = tracker.read(fakeReading({std::move(seen)}), clock.now());
+        clock.advance(1s);
+    }
+    void lose()
+    {
+        last = tracker.lose({ErrorKind::Timeout, 0, QStringLiteral("silent"), {}});
+        clock.advance(1s);
+    }
+    QStringList events() const
+    {
+        QStringList words;
+        for (const Event &event : last.events)
+            words << eventKindName(event.kind);
+        return words;
+    }
+    const LockRecord &only() const { return *last.snapshot->locks.at(0); }
+    static QStringList words(const char *list)
+    {
+        return QString::fromLatin1(list).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    }
+};
+
+LockRecord withState(LockRecord record, LockState state)
+{
+    record.state = state;
+    return record;
+}
+
+} // namespace
+
+class TestBackendTracker : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatWasThereAtTheFirstLookDidNotAppear()
+    {
+        Bench bench;
+        bench.read({bench.lock("a")});
+        QCOMPARE(bench.events(), QStringList());
+        bench.read({bench.lock("a"), bench.lock("b")});
+        QVERIFY(bench.events().contains(QStringLiteral("appeared")));
+        QCOMPARE(bench.last.events.back().after->id.name, QByteArray("b"));
+        QVERIFY(!bench.last.events.back().before);
+    }
+
+    void nothingAppearsBeforeACompleteLook()
+    {
+        Bench bench;
+        bench.read({}, false);
+        bench.read({bench.lock("a")}, false);
+        QCOMPARE(bench.events(), QStringList());
+        bench.read({bench.lock("a"), bench.lock("b")});
+        QVERIFY(!bench.events().contains(QStringLiteral("appeared")));
+    }
+
+    void unchangedRecordsAreShared()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        bench.read({a});
+        const auto before = bench.last.snapshot;
+        bench.read({a});
+        QCOMPARE(bench.last.snapshot->locks.at(0), before->locks.at(0));
+        QCOMPARE(bench.events(), QStringList());
+        QVERIFY(bench.last.snapshot->sequence > before->sequence);
+        QVERIFY(bench.last.snapshot->status.dataFrom > before->status.dataFrom);
+    }
+
+    void tellsWhatHappensToOneLock_data()
+    {
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        QTest::addColumn<QByteArray>("owner");
+        QTest::addColumn<int>("longerSeconds");
+        QTest::addColumn<QString>("events");
+        const auto row = [](const char *what, LockState from, LockState to, const char *owner,
+                            int longer, const char *events) {
+            QTest::newRow(what) << static_cast<int>(from) << static_cast<int>(to)
+                                << QByteArray(owner) << longer << QString::fromLatin1(events);
+        };
+        using enum LockState;
+        row("nothing", Held, Held, "o", 0, "");
+        row("renewed", Held, Held, "o", 10, "renewed");
+        row("shortened", Held, Held, "o", -5, "");
+        row("taken over", Held, Held, "p", 10, "owner_changed");
+        row("ran out", Held, Expired, "o", 0, "expired");
+        row("still run out", Expired, Expired, "o", 0, "");
+        row("run out, renewed after all", Expired, Held, "o", 10, "renewed");
+        row("run out, taken by another", Expired, Held, "p", 10, "owner_changed");
+        row("blocked", Held, Blocked, "o", 0, "blocked");
+        row("unblocked", Blocked, Held, "o", 0, "unblocked");
+        row("unblocked and renewed", Blocked, Held, "o", 10, "renewed unblocked");
+        row("unblocked and run out", Blocked, Expired, "o", 0, "unblocked expired");
+        row("blocked and run out before", Expired, Blocked, "o", 0, "blocked");
+        row("taken over and blocked", Held, Blocked, "p", 10, "owner_changed blocked");
+        row("let go of", Held, Free, "o", 0, "gone");
+        row("still free", Free, Free, "o", 0, "");
+        row("taken when free", Free, Held, "o", 10, "appeared");
+        row("taken when free by another", Free, Held, "p", 10, "appeared");
+        row("cannot be told", Held, Unknown, "o", 0, "");
+    }
+    void tellsWhatHappensToOneLock()
+    {
+        QFETCH(int, from);
+        QFETCH(int, to);
+        QFETCH(QByteArray, owner);
+        QFETCH(int, longerSeconds);
+        QFETCH(QString, events);
+        Bench bench;
+        const LockRecord before = bench.lock("a");
+        bench.read({withState(before, static_cast<LockState>(from))});
+        LockRecord after = Bench::wandering(before, std::chrono::seconds(longerSeconds));
+        after.holders.front().raw = owner;
+        bench.read({withState(after, static_cast<LockState>(to))});
+        QCOMPARE(bench.events().join(QLatin1Char(' ')), events);
+    }
+
+    void reentryIsNoChangeOfHands()
+    {
+        Bench bench;
+        LockRecord a = bench.lock("a");
+        bench.read({a});
+        const auto since = bench.only().heldSince;
+        a.holders.front().holdCount = 2;
+        bench.read({a});
+        QCOMPARE(bench.events(), QStringList());
+        QCOMPARE(bench.only().holdCount(), 2);
+        QCOMPARE(bench.only().heldSince, since);
+    }
+
+    void anotherSessionIsAnotherHold()
+    {
+        Bench bench;
+        LockRecord a = bench.lock("a");
+        a.session = "connection 1";
+        bench.read({a});
+        a.session = "connection 2";
+        bench.read({a});
+        QCOMPARE(bench.events(), Bench::words("owner_changed"));
+    }
+
+    void withoutAnOwnerTheExpiryTellsHoldsApart()
+    {
+        Bench bench;
+        LockRecord a = bench.lock("a", "");
+        bench.read({a});
+        bench.read({Bench::wandering(a, 2ms)});
+        QCOMPARE(bench.events(), QStringList());
+        bench.read({Bench::wandering(a, 3s)});
+        QCOMPARE(bench.events(), Bench::words("owner_changed"));
+        QCOMPARE(*bench.only().heldSince, bench.clock.now() - 1s);
+    }
+
+    void readersMayBeListedInAnyOrder()
+    {
+        Bench bench;
+        LockRecord a = bench.lock("a");
+        a.holders.push_back({"p", 1, QStringLiteral("p"), 1, nullptr});
+        bench.read({a});
+        std::swap(a.holders[0], a.holders[1]);
+        bench.read({a});
+        QCOMPARE(bench.events(), QStringList());
+    }
+
+    void aWanderingExpiryIsNoRenewal()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        bench.read({a});
+        for (const Millis by : {3ms, -4ms, 5ms}) {
+            bench.read({Bench::wandering(a, by)});
+            QCOMPARE(bench.events(), QStringList());
+        }
+    }
+
+    void goneNeedsACompleteLook()
+    {
+        Bench bench;
+        bench.read({bench.lock("a")});
+        bench.read({}, false);
+        QCOMPARE(bench.events(), QStringList());
+        QCOMPARE(bench.only().state, LockState::Unknown);
+        QVERIFY(bench.only().findings.empty());
+        bench.read({});
+        QCOMPARE(bench.events(), Bench::words("gone"));
+        QCOMPARE(bench.last.events[0].before->id.name, QByteArray("a"));
+        QCOMPARE(bench.last.events[0].before->state, LockState::Held);
+        QVERIFY(!bench.last.events[0].after);
+        QVERIFY(bench.last.snapshot->locks.empty());
+    }
+
+    void anIncompleteSourceKeepsTheOthers()
+    {
+        Bench bench;
+        const auto other = fakeSource(QStringLiteral("b"), QStringLiteral("user_lock"),
+                                      QStringLiteral("user-level locks"));
+        const auto readBoth = [&](bool complete, std::vector<LockRecord> mine) {
+            Observation seen = fakeObservation(bench.source, std::move(mine));
+            seen.complete = complete;
+            seen.problems = {{ErrorKind::Denied, 1142, QStringLiteral("denied"), {}}};
+            bench.last = bench.tracker.read(
+                fakeReading({seen, fakeObservation(other, {fakeLock(other, "u", "7")})}),
+                bench.clock.now());
+        };
+        const LockRecord a = bench.lock("a");
+        readBoth(true, {a, bench.lock("b")});
+        readBoth(false, {a});
+        QCOMPARE(bench.last.snapshot->locks.size(), size_t(3));
+        QCOMPARE(bench.last.snapshot->locks[0]->state, LockState::Held);
+        QCOMPARE(bench.last.snapshot->locks[1]->state, LockState::Unknown);
+        QCOMPARE(bench.last.snapshot->locks[2]->state, LockState::Held);
+        QCOMPARE(bench.last.snapshot->status.state, BackendState::Online);
+        QCOMPARE(bench.last.snapshot->status.problems.front().source, bench.source->name);
+        QVERIFY(!bench.last.snapshot->status.sources[0].complete);
+        QVERIFY(bench.last.snapshot->status.sources[1].complete);
+    }
+
+    void aSourceWithoutAnObservationWasNotRead()
+    {
+        Bench bench;
+        bench.read({bench.lock("a")});
+        bench.last = bench.tracker.read(fakeReading({}), bench.clock.now());
+        QCOMPARE(bench.only().state, LockState::Unknown);
+        QCOMPARE(bench.events(), QStringList());
+    }
+
+    void aGapIsNoEvent()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        bench.read({a});
+        const auto seen = bench.last.snapshot->locks[0];
+        bench.lose();
+        QCOMPARE(bench.events(), Bench::words("backend_lost"));
+        QCOMPARE(bench.last.events[0].detail, QStringLiteral("silent"));
+        QCOMPARE(bench.only().state, LockState::Unknown);
+        QCOMPARE(bench.only().holders.size(), size_t(1));
+        bench.lose();
+        QCOMPARE(bench.events(), QStringList());
+        bench.read({a});
+        QCOMPARE(bench.events(), Bench::words("backend_back"));
+        QCOMPARE(bench.last.snapshot->locks[0], seen);
+    }
+
+    void afterAGapAnotherOwnerIsAChangeAndNotAnAppearance()
+    {
+        Bench bench;
+        bench.read({bench.lock("a"), bench.lock("b")});
+        bench.lose();
+        bench.read({bench.lock("a", "p"), bench.lock("c")});
+        QCOMPARE(bench.events(), Bench::words("backend_back owner_changed gone appeared"));
+    }
+
+    void expiryIsToldOnceWhateverTheGap()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a", "o", 2s);
+        bench.read({a});
+        bench.lose();
+        bench.lose();
+        bench.read({withState(a, LockState::Expired)});
+        QCOMPARE(bench.events(), Bench::words("backend_back expired"));
+        bench.lose();
+        bench.read({withState(a, LockState::Expired)});
+        QCOMPARE(bench.events(), Bench::words("backend_back"));
+    }
+
+    void aLockThatCameAndRanOutBetweenLooksIsTold()
+    {
+        Bench bench;
+        bench.read({});
+        const LockRecord a = bench.lock("a", "o", 500ms);
+        bench.clock.advance(1s);
+        bench.read({withState(a, LockState::Expired)});
+        QCOMPARE(bench.events(), Bench::words("appeared expired"));
+    }
+
+    void anOldStaleRowDidNotExpireJustNow()
+    {
+        Bench bench;
+        bench.clock.advance(60s);
+        LockRecord a = bench.lock("a", "o", -50s);
+        bench.read({});
+        bench.read({withState(a, LockState::Expired)});
+        QCOMPARE(bench.events(), Bench::words("appeared"));
+    }
+
+    void heldSinceIsWhenItWasFirstSeen()
+    {
+        Bench bench;
+        const SteadyTime first = bench.clock.now();
+        bench.read({bench.lock("a")});
+        QCOMPARE(*bench.only().heldSince, first);
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Observed);
+        bench.read({bench.lock("a")}); // renewed by a second
+        QCOMPARE(*bench.only().heldSince, first);
+        const SteadyTime second = bench.clock.now();
+        bench.read({bench.lock("a", "p")});
+        QCOMPARE(*bench.only().heldSince, second);
+    }
+
+    void theServersWordOnHeldTimeWins()
+    {
+        Bench bench;
+        LockRecord a = bench.lock("a");
+        a.heldSince = bench.clock.now() - 1h;
+        a.heldBasis = HeldBasis::Server;
+        bench.read({a});
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Server);
+        QCOMPARE(*bench.only().heldSince, *a.heldSince);
+    }
+
+    void theLeaseIsAsLongAsTheLongestTtlSeen()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a", "o", 20s);
+        bench.read({a});
+        bench.read({a});
+        QCOMPARE(*bench.only().lease.granted, Micros(20s));
+        bench.read({bench.lock("a", "o", 30s)}); // renewed for longer
+        QCOMPARE(*bench.only().lease.granted, Micros(30s));
+        bench.read({bench.lock("a", "o", 29s)}); // renewed, and seen a second later
+        QCOMPARE(*bench.only().lease.granted, Micros(30s));
+        LockRecord told = bench.lock("a", "o", 29s);
+        told.lease.granted = 60s;
+        bench.read({told});
+        QCOMPARE(*bench.only().lease.granted, Micros(60s));
+        bench.read({bench.lock("a", "p", 5s)}); // another holder, another lease
+        QCOMPARE(*bench.only().lease.granted, Micros(5s));
+    }
+
+    void tellsWhenTheNextLeaseRunsOut()
+    {
+        Bench bench;
+        bench.read({bench.lock("a", "o", 9s), bench.lock("b", "o", 4s), bench.lock("c", "o", {})});
+        QCOMPARE(*bench.tracker.nextExpiry(), bench.clock.now() + 3s);
+        bench.lose();
+        QVERIFY(!bench.tracker.nextExpiry());
+    }
+
+    void whatAnIncompleteSourceNeverShowsAgainIsForgotten()
+    {
+        Bench bench;
+        bench.read({bench.lock("a"), bench.lock("b")});
+        bench.clock.advance(9min);
+        bench.read({bench.lock("b")}, false);
+        QCOMPARE(bench.last.snapshot->locks.size(), size_t(2));
+        bench.clock.advance(2min);
+        bench.read({}, false); // nothing read at all: that says nothing of anything
+        QCOMPARE(bench.last.snapshot->locks.size(), size_t(2));
+        bench.read({bench.lock("b")}, false);
+        QCOMPARE(bench.last.snapshot->locks.size(), size_t(1));
+        QVERIFY(!bench.events().contains(QStringLiteral("gone")));
+    }
+
+    void theSameIdTwiceIsOneLock()
+    {
+        Bench bench;
+        bench.read({bench.lock("a"), bench.lock("b"), bench.lock("a", "p")});
+        QCOMPARE(bench.last.snapshot->locks.size(), size_t(2));
+        QCOMPARE(bench.last.snapshot->locks[0]->holders[0].raw, QByteArray("o"));
+    }
+
+    /** 10,000 random polls: what is known is what a tracker that starts now would know. */
+    void anySequenceEndsLikeAFreshLook()
+    {
+        QRandomGenerator random(20261121);
+        Bench bench;
+        std::vector<LockRecord> world;
+        int checked = 0;
+        for (int step = 0; step < 10'000; ++step) {
+            changeWorld(random, bench, world);
+            const int kind = static_cast<int>(random.bounded(10));
+            if (kind == 0) {
+                bench.lose();
+                for (const auto &lock : bench.last.snapshot->locks)
+                    QCOMPARE(lock->state, LockState::Unknown);
+            } else if (kind == 1) {
+                std::vector<LockRecord> part = world;
+                part.resize(part.empty() ? 0 : random.bounded(static_cast<int>(part.size())));
+                bench.read(part, false);
+                for (const Event &event : bench.last.events)
+                    QVERIFY(event.kind != EventKind::Gone || isFreeIn(part, event.before->id));
+            } else {
+                bench.read(world);
+                compareWithWorld(*bench.last.snapshot, world);
+                ++checked;
+            }
+            QVERIFY(std::is_sorted(bench.last.snapshot->locks.begin(),
+                                   bench.last.snapshot->locks.end(),
+                                   [](const auto &a, const auto &b) { return a->id < b->id; }));
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QVERIFY(checked > 5'000);
+    }
+
+private:
+    static void changeWorld(QRandomGenerator &random, const Bench &bench,
+                            std::vector<LockRecord> &world)
+    {
+        for (int i = 0; i < 3; ++i) {
+            const QByteArray name = QByteArray::number(random.bounded(30));
+            const auto at = std::find_if(world.begin(), world.end(), [&](const LockRecord &lock) {
+                return lock.id.name == name;
+            });
+            const QByteArray owner(1, static_cast<char>('a' + random.bounded(3)));
+            if (at == world.end())
+                world.push_back(bench.lock(name, owner));
+            else if (random.bounded(3) == 0)
+                world.erase(at);
+            else if (random.bounded(2) == 0)
+                *at = bench.lock(name, owner);
+            else
+                at->state = static_cast<LockState>(random.bounded(4));
+        }
+    }
+
+    static bool isFreeIn(const std::vector<LockRecord> &records, const LockId &id)
+    {
+        return std::any_of(records.begin(), records.end(), [&](const LockRecord &lock) {
+            return lock.id == id && lock.state == LockState::Free;
+        });
+    }
+
+    static void compareWithWorld(const BackendSnapshot &known, std::vector<LockRecord> world)
+    {
+        std::sort(world.begin(), world.end(),
+                  [](const LockRecord &a, const LockRecord &b) { return a.id < b.id; });
+        QCOMPARE(known.locks.size(), world.size());
+        for (size_t i = 0; i < world.size(); ++i) {
+            QVERIFY(known.locks[i]->id == world[i].id);
+            QCOMPARE(known.locks[i]->state, world[i].state);
+            QVERIFY(sameLease(*known.locks[i], world[i]));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBackendTracker)
+#include "tst_backendtracker.moc"

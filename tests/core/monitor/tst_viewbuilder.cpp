@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/backendtracker.h"
+#include "core/monitor/viewbuilder.h"
+
+#include "tests/support/fakereader.h"
+#include "tests/support/manualclock.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <map>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** One backend that is told what it holds, by name. */
+struct World {
+    explicit World(const QString &name, quint64 theKey, const Clock &theClock)
+        : key(theKey), clock(theClock), source(fakeSource(name)), tracker(specOf(name), theClock)
+    {
+    }
+    static BackendSpec specOf(const QString &name)
+    {
+        BackendSpec spec;
+        spec.name = name;
+        return spec;
+    }
+    ViewBuilder::Backend read()
+    {
+        std::vector<LockRecord> records;
+        for (const auto &[name, record] : locks)
+            records.push_back(record);
+        last = tracker.read(fakeReading({fakeObservation(source, std::move(records))}), clock.now())
+                   .snapshot;
+        return backend();
+    }
+    ViewBuilder::Backend lose()
+    {
+        last = tracker.lose({}).snapshot;
+        return backend();
+    }
+    ViewBuilder::Backend backend() const { return {key, last}; }
+    LockRecord &put(const QByteArray &name, const QByteArray &owner = "o",
+                    std::optional<Micros> ttl = 30s)
+    {
+        return locks[name] = fakeLock(source, name, owner, ttl, clock.now());
+    }
+
+    quint64 key;
+    const Clock &clock;
+    std::shared_ptr<const SourceId> source;
+    BackendTracker tracker;
+    std::map<QByteArray, LockRecord> locks;
+    std::shared_ptr<const BackendSnapshot> last = std::make_shared<const BackendSnapshot>();
+};
+
+QByteArrayList names(const ViewSnapshot &view)
+{
+    QByteArrayList list;
+    for (const ViewRow &row : view.rows)
+        list << row.lock->id.name + (row.mark == RowMark::Gone ? "!" : "");
+    return list;
+}
+
+const ViewRow *rowOf(const ViewSnapshot &view, const QByteArray &name)
+{
+    for (const ViewRow &row : view.rows) {
+        if (row.lock->id.name == name)
+            return &row;
+    }
+    return nullptr;
+}
+
+ViewQuery filtered(const char *text)
+{
+    ViewQuery query;
+    query.filter = *Filter::parse(QString::fromUtf8(text));
+    return query;
+}
+
+ViewQuery sorted(LockColumn column, bool descending = false)
+{
+    ViewQuery query;
+    query.sortColumn = column;
+    query.descending = descending;
+    return query;
+}
+
+} // namespace
+
+class TestViewBuilder : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+
+private slots:
+    void namesAreOrderedAsPeopleDo_data()
+    {
+        QTest::addColumn<QByteArrayList>("ordered");
+        QTest::newRow("numbers") << QByteArrayList{"a2", "a10", "a100"};
+        QTest::newRow("numbers inside") << QByteArrayList{"user:9:card", "user:42:card"};
+        QTest::newRow("case") << QByteArrayList{"alpha", "Beta", "gamma"};
+        QTest::newRow("case ties") << QByteArrayList{"A", "a"};
+        QTest::newRow("zeros") << QByteArrayList{"a01", "a1", "a2"};
+        QTest::newRow("zero alone") << QByteArrayList{"a", "a0", "a00", "a1"};
+        QTest::newRow("prefix") << QByteArrayList{"", "a", "ab", "b"};
+        QTest::newRow("longer than any integer") << QByteArrayList{
+            "99999999999999999998", "99999999999999999999", "100000000000000000000"};
+        QTest::newRow("letters after numbers") << QByteArrayList{"1", "1a", "a1"};
+        QTest::newRow("any bytes")
+            << QByteArrayList{QByteArray("a\0a", 3), "aa", "\xea\xb0\x80", "\xff"};
+    }
+    void namesAreOrderedAsPeopleDo()
+    {
+        QFETCH(QByteArrayList, ordered);
+        for (qsizetype i = 0; i < ordered.size(); ++i) {
+            for (qsizetype j = 0; j < ordered.size(); ++j) {
+                const int order = compareNaturally(ordered[i], ordered[j]);
+                QCOMPARE(order < 0, i < j);
+                QCOMPARE(order > 0, i > j);
+            }
+        }
+    }
+
+    void sortsByEachColumn_data()
+    {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<QByteArrayList>("up");
+        QTest::addColumn<QByteArrayList>("down");
+        const auto row = [](const char *name, LockColumn column, const QByteArrayList &up,
+                            const QByteArrayList &down) {
+            QTest::newRow(name) << static_cast<int>(column) << up << down;
+        };
+        row("name", LockColumn::Name, {"a", "b", "c2", "c10"}, {"c10", "c2", "b", "a"});
+        row("owner", LockColumn::Owner, {"c10", "b", "a", "c2"}, {"c2", "a", "b", "c10"});
+        row("ttl", LockColumn::Ttl, {"c2", "a", "c10", "b"}, {"b", "c10", "a", "c2"});
+        row("held", LockColumn::Held, {"a", "b", "c10", "c2"}, {"c2", "a", "b", "c10"});
+        row("waiters", LockColumn::Waiters, {"c2", "c10", "b", "a"}, {"a", "b", "c2", "c10"});
+        row("state", LockColumn::State, {"a", "b", "c10", "c2"}, {"c2", "a", "b", "c10"});
+        row("system", LockColumn::System, {"a", "b", "c2", "c10"}, {"a", "b", "c2", "c10"});
+        row("backend", LockColumn::Backend, {"a", "b", "c2", "c10"}, {"a", "b", "c2", "c10"});
+    }
+    void sortsByEachColumn()
+    {
+        QFETCH(int, column);
+        QFETCH(QByteArrayList, up);
+        QFETCH(QByteArrayList, down);
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a", "web-10", 20s).waiters.count = 3;
+        world.put("b", "web-2", std::nullopt).waiters.count = 0;
+        LockRecord &longHeld = world.put("c2", "zed", 10s);
+        longHeld.heldSince = m_clock.now() - 1h;
+        longHeld.heldBasis = HeldBasis::Server;
+        longHeld.state = LockState::Blocked;
+        world.put("c10", "alpha", 25s);
+        ViewBuilder builder(m_clock);
+        const auto wanted = static_cast<LockColumn>(column);
+        QCOMPARE(names(*builder.build({world.read()}, sorted(wanted)).view), up);
+        QCOMPARE(names(*builder.build({world.backend()}, sorted(wanted, true)).view), down);
+    }
+
+    void marksSayWhatHappenedSinceTheLastView()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        world.put("b");
+        world.put("c");
+        ViewBuilder builder(m_clock);
+        auto view = builder.build({world.read()}, {}).view;
+        for (const ViewRow &row : view->rows)
+            QCOMPARE(row.mark, RowMark::None);
+
+        m_clock.advance(1s);
+        world.put("a"); // a later expiry
+        world.locks["b"].waiters.count = 2;
+        world.locks.erase("c");
+        world.put("d");
+        view = builder.build({world.read()}, {}).view;
+        QCOMPARE(names(*view), QByteArrayList({"a", "b", "c!", "d"}));
+        QCOMPARE(rowOf(*view, "a")->mark, RowMark::Renewed);
+        QCOMPARE(rowOf(*view, "b")->mark, RowMark::Changed);
+        QCOMPARE(rowOf(*view, "d")->mark, RowMark::Appeared);
+        QVERIFY(builder.agesByItself());
+
+        view = builder.build({world.backend()}, {}).view;
+        QCOMPARE(names(*view), QByteArrayList({"a", "b", "d"}));
+        for (const ViewRow &row : view->rows)
+            QCOMPARE(row.mark, RowMark::None);
+        QVERIFY(!builder.agesByItself());
+    }
+
+    void aGhostWhoseLockComesBackGoesOnAsItsRow()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        world.put("b");
+        ViewBuilder builder(m_clock);
+        builder.build({world.read()}, {});
+        world.locks.erase("a");
+        builder.build({world.read()}, {});
+        world.put("a");
+        const ViewUpdate update = builder.build({world.read()}, {});
+        QCOMPARE(names(*update.view), QByteArrayList({"a", "b"}));
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({0, 1}));
+        QCOMPARE(update.view->rows[0].mark, RowMark::Appeared);
+    }
+
+    void leavingTheFilterIsNotGoing()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        ViewBuilder builder(m_clock);
+        builder.build({world.read()}, filtered("state:held"));
+        world.locks["a"].state = LockState::Expired;
+        const ViewUpdate update = builder.build({world.read()}, filtered("state:held"));
+        QVERIFY(update.view->rows.empty());
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({-1}));
+        QCOMPARE(update.view->totalLocks, 1);
+    }
+
+    void aFilterOnTimeIsDecidedAnew()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a", "o", 8s);
+        world.put("b", "o", 3s);
+        ViewBuilder builder(m_clock);
+        auto view = builder.build({world.read()}, filtered("ttl<5s")).view;
+        QCOMPARE(names(*view), QByteArrayList({"b"}));
+        QVERIFY(builder.agesByItself());
+        m_clock.advance(4s);
+        view = builder.build({world.backend()}, filtered("ttl<5s")).view;
+        QCOMPARE(names(*view), QByteArrayList({"a", "b"}));
+        QCOMPARE(view->rows[0].mark, RowMark::None);
+    }
+
+    void scopeNarrowsAndCountsDoNot()
+    {
+        World first(QStringLiteral("b1"), 1, m_clock);
+        World second(QStringLiteral("b2"), 2, m_clock);
+        first.put("a");
+        first.put("b", "o", std::nullopt);
+        second.put("c");
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.scope.backend = QStringLiteral("b2");
+        auto view = builder.build({first.read(), second.read()}, query).view;
+        QCOMPARE(names(*view), QByteArrayList({"c"}));
+        QCOMPARE(view->totalLocks, 3);
+        QCOMPARE(view->sourceCounts.size(), size_t(2));
+        QCOMPARE(view->sourceCounts[0].backend, QStringLiteral("b1"));
+        QCOMPARE(view->sourceCounts[0].count, 2);
+        QCOMPARE(view->sourceCounts[1].count, 1);
+        QCOMPARE(view->findingCounts[size_t(FindingId::NoExpiry)], 1);
+        query.scope = {};
+        query.scope.finding = FindingId::NoExpiry;
+        view = builder.build({first.backend(), second.backend()}, query).view;
+        QCOMPARE(names(*view), QByteArrayList({"b"}));
+        query.scope = {};
+        query.scope.system = QStringLiteral("leader");
+        first.locks.clear();
+        view = builder.build({first.read(), second.backend()}, query).view;
+        QVERIFY(view->rows.empty());
+        QCOMPARE(view->sourceCounts[0].count, 0);
+        QCOMPARE(view->findingCounts[size_t(FindingId::NoExpiry)], 0);
+    }
+
+    void theFocusedLockBringsItsOwnersOthers()
+    {
+        World first(QStringLiteral("b1"), 1, m_clock);
+        World second(QStringLiteral("b2"), 2, m_clock);
+        first.put("a", "me");
+        first.put("b", "me");
+        first.put("c", "you");
+        first.put("session", "7").session = "s7";
+        second.put("d", "me");
+        second.put("session", "7").session = "s7";
+        ViewBuilder builder(m_clock);
+        ViewQuery query = filtered("name:nothing");
+        query.focus = LockId{fakeSource(QStringLiteral("b1")), "a"};
+        auto view = builder.build({first.read(), second.read()}, query).view;
+        QVERIFY(view->focus && !view->focus->gone);
+        QCOMPARE(view->focus->lock->id.name, QByteArray("a"));
+        QCOMPARE(view->focus->sameOwner.size(), size_t(2));
+        QCOMPARE(view->focus->sameOwner[0]->id.name, QByteArray("b"));
+        QCOMPARE(view->focus->sameOwner[1]->id.name, QByteArray("d"));
+
+        first.locks.erase("a");
+        view = builder.build({first.read(), second.backend()}, query).view;
+        QVERIFY(view->focus && view->focus->gone);
+        QCOMPARE(view->focus->lock->id.name, QByteArray("a"));
+
+        query.focus->name = "session";
+        view = builder.build({first.backend(), second.backend()}, query).view;
+        QVERIFY(view->focus->sameOwner.empty());
+        query.focus->name = "never there";
+        QVERIFY(!builder.build({first.backend(), second.backend()}, query).view->focus);
+        query.focus.reset();
+        QVERIFY(!builder.build({first.backend(), second.backend()}, query).view->focus);
+    }
+
+    void backendsComeGoAndMove()
+    {
+        World first(QStringLiteral("b1"), 1, m_clock);
+        World second(QStringLiteral("b2"), 2, m_clock);
+        first.put("a");
+        second.put("b");
+        ViewBuilder builder(m_clock);
+        builder.build({first.read()}, {});
+        ViewUpdate update = builder.build({second.read(), first.backend()}, {});
+        QCOMPARE(names(*update.view), QByteArrayList({"a", "b"}));
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({0}));
+        QCOMPARE(update.view->rows[0].backend, 1);
+        QCOMPARE(update.view->rows[1].mark, RowMark::None);
+        update = builder.build({second.backend()}, {});
+        QCOMPARE(names(*update.view), QByteArrayList({"b"}));
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({-1, 0}));
+        second.key = 3; // the same name, another server
+        update = builder.build({second.backend()}, {});
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({-1}));
+        QCOMPARE(names(*update.view), QByteArrayList({"b"}));
+    }
+
+    /** Whatever happens: the rows are those of a fresh view, and the row map leads from old to new.
+     */
+    void anySequenceEndsLikeAFreshView()
+    {
+        QRandomGenerator random(42);
+        World first(QStringLiteral("b1"), 1, m_clock);
+        World second(QStringLiteral("b2"), 2, m_clock);
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        int ghosts = 0;
+        for (int step = 0; step < 5'000; ++step) {
+            change(random, first);
+            if (random.bounded(2) == 0)
+                change(random, second);
+            if (random.bounded(20) == 0)
+                query = anyQuery(random);
+            m_clock.advance(Millis(random.bounded(1500)));
+            const auto old = builder.view();
+            const std::vector<ViewBuilder::Backend> backends = {first.backend(), second.backend()};
+            const ViewUpdate update = builder.build(backends, query);
+            checkRowMap(*old, update);
+            ViewBuilder fresh(m_clock);
+            checkSameRows(*update.view, *fresh.build(backends, query).view);
+            for (const ViewRow &row : update.view->rows)
+                ghosts += row.mark == RowMark::Gone ? 1 : 0;
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QVERIFY(ghosts > 500);
+    }
+
+private:
+    static void change(QRandomGenerator &random, World &world)
+    {
+        const int changes = static_cast<int>(random.bounded(4));
+        for (int i = 0; i < changes; ++i) {
+            const QByteArray name = "n" + QByteArray::number(random.bounded(40));
+            const QByteArray owner(1, static_cast<char>('a' + random.bounded(3)));
+            if (random.bounded(3) == 0)
+                world.locks.erase(name);
+            else if (random.bounded(4) == 0)
+                world.put(name, owner, std::nullopt);
+            else
+                world.put(name, owner, Millis(random.bounded(10'000))).state =
+                    static_cast<LockState>(random.bounded(4));
+        }
+        if (random.bounded(15) == 0)
+            world.lose();
+        else
+            world.read();
+    }
+
+    static ViewQuery anyQuery(QRandomGenerator &random)
+    {
+        static const char *const filters[] = {"", "owner:a", "ttl<5s", "-state:free", "n1"};
+        ViewQuery query = filtered(filters[random.bounded(5)]);
+        query.sortColumn = static_cast<LockColumn>(random.bounded(lockColumnCount));
+        query.descending = random.bounded(2) == 0;
+        if (random.bounded(4) == 0)
+            query.scope.backend = QStringLiteral("b2");
+        return query;
+    }
+
+    static void checkRowMap(const ViewSnapshot &old, const ViewUpdate &update)
+    {
+        QCOMPARE(update.newRowOfOld.size(), old.rows.size());
+        std::map<LockId, qint32> rows;
+        for (size_t i = 0; i < update.view->rows.size(); ++i)
+            rows[update.view->rows[i].lock->id] = static_cast<qint32>(i);
+        QCOMPARE(rows.size(), update.view->rows.size());
+        for (size_t i = 0; i < old.rows.size(); ++i) {
+            const auto now = rows.find(old.rows[i].lock->id);
+            QCOMPARE(update.newRowOfOld[i], now == rows.end() ? -1 : now->second);
+        }
+    }
+
+    static void checkSameRows(const ViewSnapshot &view, const ViewSnapshot &fresh)
+    {
+        std::vector<const LockRecord *> live;
+        for (const ViewRow &row : view.rows) {
+            if (row.mark != RowMark::Gone)
+                live.push_back(row.lock.get());
+            QCOMPARE(view.backends[static_cast<size_t>(row.backend)]->status.name,
+                     row.lock->id.source->backend);
+        }
+        QCOMPARE(live.size(), fresh.rows.size());
+        for (size_t i = 0; i < live.size(); ++i)
+            QCOMPARE(live[i], fresh.rows[i].lock.get());
+        QCOMPARE(view.totalLocks, fresh.totalLocks);
+        QCOMPARE(view.findingCounts, fresh.findingCounts);
+        QCOMPARE(view.sourceCounts.size(), fresh.sourceCounts.size());
+        for (size_t i = 0; i < view.sourceCounts.size(); ++i)
+            QCOMPARE(view.sourceCounts[i].count, fresh.sourceCounts[i].count);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestViewBuilder)
+#include "tst_viewbuilder.moc"
