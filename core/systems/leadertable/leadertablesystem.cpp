@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/leadertable/leadertablesystem.h"
 
-#include "core/sources/sqlsource.h"
+#include "core/sources/sqltablesource.h"
+#include "core/systems/leadertable/leadertabledecoder.h"
 
 #include <QCoreApplication>
 
@@ -14,6 +15,13 @@ SystemInfo LeaderTableSystem::info() const
             BackendKind::MySql};
 }
 
-void LeaderTableSystem::contribute(const BackendSpec &, SourceSet &) const {}
+void LeaderTableSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
+{
+    for (const TableSpec &table : backend.tables) {
+        if (table.system == info().id)
+            sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
+                backend, table, std::make_unique<LeaderTableDecoder>(backend, table)));
+    }
+}
 
 } // namespace lockmaster

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
 
-#include "core/sources/sqlsource.h"
+#include "core/sources/sqltablesource.h"
+#include "core/systems/locktable/locktabledecoder.h"
 
 #include <QCoreApplication>
 
@@ -14,6 +15,13 @@ SystemInfo LockTableSystem::info() const
             BackendKind::MySql};
 }
 
-void LockTableSystem::contribute(const BackendSpec &, SourceSet &) const {}
+void LockTableSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
+{
+    for (const TableSpec &table : backend.tables) {
+        if (table.system == info().id)
+            sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
+                backend, table, std::make_unique<LockTableDecoder>(backend, table)));
+    }
+}
 
 } // namespace lockmaster

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/** One row of a watched table. */
+struct SqlTableRow {
+    QByteArray name;            ///< its utf8mb4 form; as stored where the column is binary
+    QByteArray owner;           ///< the same, at most 1,024 bytes of it
+    bool hasOwner = false;      ///< false: NULL
+    qint64 ownerBytes = 0;      ///< more than `owner.size()` when cut
+    std::optional<qint64> time; ///< as written: microseconds from 1970-01-01; none: NULL
+};
+
+/** A session that locks rows or waits for them. Texts are untrusted and may be empty. */
+struct SqlLockingSession {
+    qint64 connectionId = 0; ///< 0: the server did not tell
+    QString user;
+    QString host;
+
+    friend bool operator==(const SqlLockingSession &, const SqlLockingSession &) = default;
+};
+
+/** A row that is locked by an open transaction. */
+struct SqlRowLock {
+    QByteArray name; ///< of the row, as in `SqlTableRow`
+    SqlLockingSession holder;
+    std::vector<SqlLockingSession> waiters;
+};
+
+/** A session with an open transaction that writes to the table: it may hold any row of it. */
+struct SqlTableWriter {
+    SqlLockingSession session;
+    ServerTime since{}; ///< by the server's clock; settled when the session was first seen
+};
+
+/** What could be seen of locked rows. Empty as well where it may not be seen at all. */
+struct SqlRowLocks {
+    std::vector<SqlRowLock> rows;
+    std::vector<SqlTableWriter> writers;
+};
+
+/** One read of one table. */
+struct SqlTableReading {
+    std::vector<SqlTableRow> rows; ///< in no particular order
+    QString timeType;              ///< `datetime`, `timestamp(6)`
+    Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
+    bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
+    qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
+    qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
+    ClockReading clock;
+    SqlRowLocks locks;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/sqltablesource.h"
+
+#include "core/domain/literaltext.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** Tables are altered now and then, also under a connection that stays. */
+constexpr auto shapeHoldsFor = 60s;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
+{
+    SqlTableRow result;
+    result.name = row.bytes(0);
+    result.hasOwner = !row.isNull(1);
+    if (result.hasOwner) {
+        result.owner = row.bytes(1);
+        result.ownerBytes = ownerLengthRead ? row.integer(5) : result.owner.size();
+    }
+    if (!row.isNull(2))
+        result.time = row.integer(2);
+    return result;
+}
+
+Micros halfOf(Micros time)
+{
+    return time / 2;
+}
+
+} // namespace
+
+SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
+                               std::unique_ptr<SqlTableDecoder> decoder)
+    : m_table(table), m_database(backend.database), m_name(sqlTableName(backend, table)),
+      m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
+{
+}
+
+void SqlTableSource::connectionChanged()
+{
+    m_shape.reset();
+    m_fastest.reset();
+    m_lockFinder.connectionChanged();
+    m_decoder->connectionChanged();
+}
+
+bool SqlTableSource::isTolerablyMissing(const Error &error) const
+{
+    return !m_table.named && error.kind == ErrorKind::NotFound;
+}
+
+Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime deadline)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (m_shape && now - m_shapeLearnt < shapeHoldsFor)
+        return {};
+    auto shape = learnTableShape(connection, m_table, m_database, deadline);
+    if (!shape)
+        return tl::make_unexpected(shape.error());
+    m_shape = std::move(*shape);
+    m_shapeLearnt = now;
+    return connection.prepare(m_shape->statement, deadline);
+}
+
+Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, SteadyTime deadline)
+{
+    SqlTableReading reading;
+    reading.timeType = m_shape->timeType;
+    reading.precision = m_shape->precision;
+    reading.rounds = !connection.server().mariaDb;
+    SteadyTime answered{};
+    bool clockRead = false;
+    const auto take = [&](const SqlRow &row) {
+        if (clockRead || row.isNull(3)) {
+            reading.rows.push_back(rowOf(row, m_shape->ownerLengthRead));
+            return;
+        }
+        clockRead = true;
+        answered = std::chrono::steady_clock::now();
+        reading.serverNow = row.integer(3);
+        reading.serverUtc = row.integer(4);
+    };
+    const SteadyTime sent = std::chrono::steady_clock::now();
+    const auto rows = connection.select(m_shape->statement, {}, deadline, take, mostTableRows + 2);
+    if (!rows)
+        return tl::make_unexpected(rows.error());
+
+    // The server's clock is that of the statement's start: half a round trip after it was sent,
+    // however long the rows then took.
+    const auto took = std::chrono::duration_cast<Micros>(answered - sent);
+    m_fastest = m_fastest ? std::min(*m_fastest, took) : took;
+    reading.clock = {ServerTime(Micros(reading.serverUtc)), sent + halfOf(*m_fastest),
+                     halfOf(took)};
+    return reading;
+}
+
+Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    Observation observation;
+    observation.source = m_name;
+    observation.systems = systems();
+    const auto fail = [&](const Error &error) {
+        m_shape.reset();
+        if (isTolerablyMissing(error))
+            observation.complete = true; // it is known to hold nothing
+        else
+            observation.problems.push_back(error);
+        return observation;
+    };
+    if (const auto learnt = learnShape(connection, deadline); !learnt)
+        return fail(learnt.error());
+    auto reading = readRows(connection, deadline);
+    observation.latency =
+        std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
+    if (!reading)
+        return fail(reading.error());
+    observation.clock = reading->clock;
+    observation.complete = true;
+    if (qint64(reading->rows.size()) > mostTableRows) {
+        reading->rows.resize(size_t(mostTableRows));
+        observation.complete = false;
+        observation.problems.push_back(
+            {ErrorKind::Truncated, 0,
+             tr("%1 has more than %2 rows; the rest is not shown.")
+                 .arg(literalText(m_name), QString::number(mostTableRows)),
+             tr("Remove rows that no program uses any more.")});
+    }
+    reading->locks = m_lockFinder.look(connection, *m_shape, reading->clock.server, deadline);
+    m_decoder->decode(*reading, observation);
+    return observation;
+}
+
+std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, SteadyTime deadline)
+{
+    Capability reading;
+    reading.id = m_table.system + QStringLiteral(".read");
+    reading.subject = tr("Rows of %1").arg(literalText(m_name));
+    m_shape.reset();
+    if (const auto learnt = learnShape(connection, deadline); !learnt) {
+        reading.available = isTolerablyMissing(learnt.error());
+        reading.reason = learnt.error().message;
+        reading.remedy = reading.available ? QString() : learnt.error().remedy;
+        return {reading};
+    }
+    reading.available = true;
+    reading.reason = tr("Readable; its time is a %1.").arg(m_shape->timeType);
+    return {reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
+                                          *m_shape, deadline)};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/result.h"
+#include "core/sources/sqlrowlocks.h"
+#include "core/sources/sqlsource.h"
+#include "core/sources/sqltableshape.h"
+#include "core/sources/sqltablerows.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+/** What a lock system makes of the rows of its table. Lives with its source. */
+class SqlTableDecoder
+{
+public:
+    virtual ~SqlTableDecoder() = default;
+    /** Adds the locks to `observation`, each once. */
+    virtual void decode(const SqlTableReading &reading, Observation &observation) = 0;
+    /** There may be another server behind the connection: what was remembered may not fit. */
+    virtual void connectionChanged() {}
+};
+
+/**
+ * Reads a whole table: name, owner and a time of every row, in one prepared statement together with
+ * the server's clock, and which of its rows are locked by open transactions, where that can be
+ * seen. Never waits for row locks. Knows columns, but no locks: rows go to a decoder.
+ *
+ * Problems by kind: NotFound (table or column), Denied, Config (the time column is no time),
+ * Timeout (the table is locked), Truncated (more than 200,000 rows). A table nobody named may be
+ * missing.
+ */
+class SqlTableSource final : public SqlSource
+{
+public:
+    SqlTableSource(const BackendSpec &backend, const TableSpec &table,
+                   std::unique_ptr<SqlTableDecoder> decoder);
+
+    QString name() const override { return m_name; }
+    std::vector<QString> systems() const override { return {m_table.system}; }
+    Observation read(SqlConnection &connection, SteadyTime deadline) override;
+    std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
+    void connectionChanged() override;
+
+private:
+    Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
+    Result<SqlTableReading> readRows(SqlConnection &connection, SteadyTime deadline);
+    bool isTolerablyMissing(const Error &error) const;
+
+    const TableSpec m_table;
+    const QString m_database; ///< of the backend; for tables without a schema
+    const QString m_name;
+    const std::unique_ptr<SqlTableDecoder> m_decoder;
+    SqlRowLockFinder m_lockFinder;
+    std::optional<SqlTableShape> m_shape;
+    SteadyTime m_shapeLearnt{};
+    std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more
+};
+
+} // namespace lockmaster

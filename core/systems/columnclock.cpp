@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/columnclock.h"
+
+#include <QDateTime>
+
+#include <array>
+#include <cstdio>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr qint64 quarterHour = Micros(15min).count();
+
+qint64 floorDivided(qint64 value, qint64 by)
+{
+    return value / by - (value % by < 0 ? 1 : 0);
+}
+
+QString dateTimeText(qint64 micros, bool fraction)
+{
+    using namespace std::chrono;
+    const sys_time<microseconds> time{microseconds(micros)};
+    const auto day = floor<days>(time);
+    const year_month_day date(day);
+    const hh_mm_ss clock(time - day);
+    std::array<char, 48> text{};
+    int length =
+        std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d", int(date.year()),
+                      unsigned(date.month()), unsigned(date.day()), int(clock.hours().count()),
+                      int(clock.minutes().count()), int(clock.seconds().count()));
+    if (fraction && clock.subseconds() != 0us) {
+        length += std::snprintf(text.data() + length, text.size() - size_t(length), ".%06d",
+                                int(clock.subseconds().count()));
+        while (text[size_t(length) - 1] == '0')
+            --length;
+    }
+    return QString::fromLatin1(text.data(), length);
+}
+
+} // namespace
+
+ColumnClock::ColumnClock(const ClockSpec &spec, qint64 serverNow, qint64 serverUtc)
+{
+    switch (spec.kind) {
+    case ClockSpec::Kind::Server: m_offsetNow = Micros(serverNow - serverUtc); break;
+    case ClockSpec::Kind::Utc: break;
+    case ClockSpec::Kind::Offset: m_offsetNow = std::chrono::seconds(spec.offsetSeconds); break;
+    case ClockSpec::Kind::Zone:
+        m_zone = QTimeZone(spec.zone);
+        m_offsetNow = zoneOffset(serverUtc);
+        break;
+    }
+}
+
+Micros ColumnClock::zoneOffset(qint64 utcMicros) const
+{
+    const qint64 seconds = floorDivided(utcMicros, Micros(1s).count());
+    return std::chrono::seconds(
+        m_zone.offsetFromUtc(QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC)));
+}
+
+ColumnClock::Moment ColumnClock::moment(qint64 written) const
+{
+    if (m_zone.isValid())
+        return inZone(written);
+    return {ServerTime(Micros(written) - m_offsetNow), {}, false};
+}
+
+ColumnClock::Moment ColumnClock::inZone(qint64 written) const
+{
+    // Zones change their offset on the quarter of an hour, so one answer does for all of it.
+    const qint64 quarter = floorDivided(written, quarterHour);
+    auto known = m_shifts.constFind(quarter);
+    if (known == m_shifts.constEnd())
+        known = m_shifts.insert(quarter, shiftOf(quarter * quarterHour));
+    Moment moment;
+    moment.at = ServerTime(Micros(written) - known->first);
+    if (known->second)
+        moment.again = ServerTime(Micros(written) - *known->second);
+    moment.skipped = known->skipped;
+    return moment;
+}
+
+/** The offsets a day before and a day after are the only ones that can apply. */
+ColumnClock::Shift ColumnClock::shiftOf(qint64 written) const
+{
+    constexpr qint64 day = Micros(24h).count();
+    const Micros before = zoneOffset(written - day);
+    const Micros after = zoneOffset(written + day);
+    const auto applies = [this, written](Micros offset) {
+        return zoneOffset(written - offset.count()) == offset;
+    };
+    const bool beforeApplies = applies(before);
+    if (before == after)
+        return {before, {}, false};
+    const bool afterApplies = applies(after);
+    if (beforeApplies && afterApplies)
+        return {before, after, false};
+    if (beforeApplies || afterApplies)
+        return {beforeApplies ? before : after, {}, false};
+    return {before, {}, true};
+}
+
+QString columnText(qint64 written)
+{
+    return dateTimeText(written, true);
+}
+
+QString utcSecondText(ServerTime time)
+{
+    return dateTimeText(time.time_since_epoch().count(), false) + QStringLiteral(" UTC");
+}
+
+} // namespace lockmaster

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/locktable/locktabledecoder.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** Beyond this two clocks differ by zone and not by drift: half of a quarter of an hour. */
+constexpr Micros zoneNotDrift = 450s;
+/** Leases of such tables are minutes; with another zone in it an hour or more comes on top. */
+constexpr Micros usualLease = 10min;
+constexpr Micros suspiciousLease = 90min;
+constexpr Micros aboveTheHour = 5min;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+} // namespace
+
+void LockTableDecoder::decode(const SqlTableReading &reading, Observation &observation)
+{
+    const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
+    m_maker.begin(reading);
+    observation.records.reserve(reading.rows.size());
+    for (const SqlTableRow &row : reading.rows) {
+        TableRecordMaker::Made made = m_maker.make(row);
+        fill(made, reading, clock);
+        m_maker.applyLocks(made.record);
+        observation.records.push_back(std::move(made.record));
+    }
+    m_maker.end();
+}
+
+void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading &reading,
+                            const ColumnClock &clock) const
+{
+    LockRecord &record = made.record;
+    const std::optional<qint64> written = made.memory.row.time;
+    if (!written) {
+        record.state = LockState::Held;
+        return;
+    }
+    if (isReleasedTime(*written)) {
+        record.state = LockState::Free;
+        record.holders.clear();
+        return;
+    }
+    const ColumnClock::Moment moment = clock.moment(*written);
+    // Of two possible ends the later one: that a lock is free to take is a claim.
+    const ServerTime expiresAt = moment.again.value_or(moment.at);
+    setExpiry(record, expiresAt, reading.clock);
+    const ServerTime now = reading.clock.server;
+    record.state = now <= expiresAt ? LockState::Held : LockState::Expired;
+
+    if (made.rewritten)
+        made.memory.findings = judgeRewrite(*written, expiresAt, now);
+    std::vector<Finding> &findings = record.findings;
+    findings.insert(findings.begin(), made.memory.findings.begin(), made.memory.findings.end());
+    if (record.hasFinding(FindingId::ClockMismatch))
+        return;
+    const ClockSpec &spec = m_maker.table().clock;
+    if (const auto odd = oddHour(moment, spec, *written)) {
+        findings.push_back(*odd);
+        return;
+    }
+    if (std::chrono::abs(expiresAt - now) < usualLease)
+        return;
+    if (const auto other = otherClockFits(reading, spec, clock, *written, usualLease))
+        findings.push_back(
+            {FindingId::ClockMismatch,
+             tr("By the clock %1 of the profile the lease ends at %2, by the clock %3 at %4, which "
+                "is minutes from now: that one seems to have written it.")
+                 .arg(clockSpecText(spec), utcSecondText(expiresAt), other->name,
+                      utcSecondText(other->at))});
+}
+
+/** The row was written after the last look: how far ahead of that it ends says what was granted. */
+std::vector<Finding> LockTableDecoder::judgeRewrite(qint64 written, ServerTime expiresAt,
+                                                    ServerTime seenAt) const
+{
+    const Micros most = expiresAt - m_maker.lookBefore();
+    const Micros least = expiresAt - seenAt;
+    const QString between = tr("It was written between %1 and %2")
+                                .arg(utcSecondText(m_maker.lookBefore()), utcSecondText(seenAt));
+    const QString spec = clockSpecText(m_maker.table().clock);
+    if (most < -zoneNotDrift)
+        return {
+            {FindingId::ClockMismatch,
+             tr("%1, but by the clock %2 its expiry %3 was over before that: its writer's clock "
+                "is about %4 from it.")
+                 .arg(between, spec, columnText(written), clockDifferenceText(most))}};
+    if (most <= Micros::zero())
+        return {{FindingId::ZeroLease,
+                 tr("%1 with the expiry %2, which was over by then: it was granted for no time.")
+                     .arg(between, columnText(written))}};
+    const Micros beyond = least % Micros(1h);
+    if (least > suspiciousLease && beyond > 3s && beyond < aboveTheHour)
+        return {{FindingId::ClockMismatch,
+                 tr("%1 with the expiry %2, by the clock %3 just over whole hours ahead: its "
+                    "writer's clock seems to be about %4 from it.")
+                     .arg(between, columnText(written), spec, clockDifferenceText(least))}};
+    return {};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/tablerecord.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "core/sources/sqltableshape.h"
+#include "core/systems/ownertext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr qint64 releasedUntil = Micros(24h).count(); // 1970-01-02 00:00:00
+constexpr size_t mostWaitersNamed = 64;
+constexpr size_t mostWritersNamed = 3;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("lockmaster", text);
+}
+
+QString sessionText(const SqlLockingSession &session)
+{
+    if (session.connectionId == 0)
+        return tr("a session that the server does not name");
+    if (session.user.isEmpty())
+        return QStringLiteral("#%1").arg(session.connectionId);
+    return QStringLiteral("#%1 %2@%3")
+        .arg(QString::number(session.connectionId), literalText(session.user),
+             literalText(session.host));
+}
+
+std::vector<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
+{
+    if (writers.empty())
+        return {};
+    QStringList names;
+    for (const SqlTableWriter &writer : writers) {
+        if (names.size() == qsizetype(mostWritersNamed))
+            break;
+        names << tr("%1 (since %2)").arg(sessionText(writer.session), utcSecondText(writer.since));
+    }
+    if (writers.size() > mostWritersNamed)
+        names << tr("%1 more").arg(writers.size() - mostWritersNamed);
+    return {{FindingId::RowLockSuspected,
+             tr("An open transaction writes to this table and may have locked this row: %1.")
+                 .arg(names.join(QStringLiteral(", ")))}};
+}
+
+bool sameRow(const SqlTableRow &a, const SqlTableRow &b)
+{
+    return a.time == b.time && a.hasOwner == b.hasOwner && a.ownerBytes == b.ownerBytes
+           && a.owner == b.owner;
+}
+
+} // namespace
+
+TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &table)
+    : m_table(table), m_source(std::make_shared<const SourceId>(
+                          SourceId{backend.name, table.system, sqlTableName(backend, table)}))
+{
+}
+
+void TableRecordMaker::begin(const SqlTableReading &reading)
+{
+    ++m_look;
+    m_reading = &reading;
+    m_locked.clear();
+    for (const SqlRowLock &lock : reading.locks.rows)
+        m_locked.insert(lock.name, &lock);
+    m_suspicion = suspicionOf(reading.locks.writers);
+    m_memory.reserve(qsizetype(reading.rows.size()));
+}
+
+TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row)
+{
+    Memory &memory = m_memory[row.name];
+    const bool isNew = memory.look == 0;
+    const bool changed = isNew || !sameRow(memory.row, row);
+    if (changed) {
+        memory.row = row;
+        memory.holder = row.hasOwner ? tableHolder(row.owner, row.ownerBytes) : Holder();
+        memory.attributes = attributesOf(row);
+        memory.findings.clear();
+    }
+    memory.look = m_look;
+
+    Made made{{}, memory, changed && m_look > 1};
+    LockRecord &record = made.record;
+    record.id = {m_source, row.name};
+    if (row.hasOwner)
+        record.holders.push_back(memory.holder);
+    record.attributes = memory.attributes;
+    record.findings = m_suspicion;
+    record.lease.hasExpiry = row.time.has_value();
+    record.lease.stored = row.time.value_or(0);
+    record.lease.precision = m_reading->precision;
+    return made;
+}
+
+void TableRecordMaker::end()
+{
+    if (m_memory.size() > qsizetype(m_reading->rows.size()))
+        m_memory.removeIf([this](auto entry) { return entry.value().look != m_look; });
+    m_lookBefore = m_reading->clock.server;
+    m_reading = nullptr;
+}
+
+void TableRecordMaker::forget()
+{
+    m_memory.clear();
+    m_look = 0;
+}
+
+std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableRow &row) const
+{
+    const QString null = QStringLiteral("NULL");
+    Attributes attributes;
+    const auto raw = [&attributes](const QString &label, const QString &value) {
+        attributes.push_back({Attribute::Group::Raw, label, value});
+    };
+    raw(m_table.nameColumn, literalText(row.name));
+    raw(m_table.ownerColumn, row.hasOwner ? literalText(row.owner) : null);
+    raw(m_table.timeColumn, row.time ? columnText(*row.time) : null);
+    QString type = m_reading->timeType;
+    if (m_reading->precision > Micros::zero())
+        type += QStringLiteral(", ")
+                + (m_reading->rounds ? tr("rounded to %1") : tr("cut to %1"))
+                      .arg(durationText(m_reading->precision));
+    raw(tr("Time column"), type);
+    raw(tr("Clock"), clockSpecText(m_table.clock));
+    return std::make_shared<const Attributes>(std::move(attributes));
+}
+
+void TableRecordMaker::applyLocks(LockRecord &record) const
+{
+    const auto found = m_locked.constFind(record.id.name);
+    if (found == m_locked.constEnd())
+        return;
+    const SqlRowLock &lock = **found;
+    record.state = LockState::Blocked;
+    Attributes attributes = *record.attributes;
+    attributes.push_back(
+        {Attribute::Group::Session, tr("Row locked by"), sessionText(lock.holder)});
+    record.attributes = std::make_shared<const Attributes>(std::move(attributes));
+    record.waiters.count = qint64(lock.waiters.size());
+    record.waiters.basis = tr("sessions waiting for the row");
+    for (const SqlLockingSession &waiter : lock.waiters) {
+        if (record.waiters.list.size() == mostWaitersNamed)
+            break;
+        std::optional<qint64> id;
+        if (waiter.connectionId != 0)
+            id = waiter.connectionId;
+        record.waiters.list.push_back({sessionText(waiter), id, {}});
+    }
+}
+
+bool isReleasedTime(qint64 written)
+{
+    return written <= releasedUntil;
+}
+
+void setExpiry(LockRecord &record, ServerTime expiresAt, const ClockReading &clock)
+{
+    record.lease.expiresAt = expiresAt;
+    record.lease.deadline = clock.localAt(expiresAt);
+}
+
+std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const ClockSpec &spec,
+                                         const ColumnClock &clock, qint64 written, Micros near)
+{
+    constexpr Micros smallestOffset = 14min; // zones differ by quarters of an hour
+    const Micros serverOffset(reading.serverNow - reading.serverUtc);
+    const std::array others = {std::pair{ClockSpec::Kind::Server, serverOffset},
+                               std::pair{ClockSpec::Kind::Utc, Micros::zero()}};
+    for (const auto &[kind, offset] : others) {
+        const Micros difference = clock.offsetNow() - offset;
+        if (kind == spec.kind || std::chrono::abs(difference) < smallestOffset)
+            continue;
+        const ServerTime at(Micros(written) - offset);
+        const Micros ahead = at - reading.clock.server;
+        const bool fits = ahead > Micros::zero() && ahead <= near;
+        if (fits)
+            return OtherClock{clockSpecText({kind, {}, 0}), at};
+    }
+    return std::nullopt;
+}
+
+QString clockDifferenceText(Micros difference)
+{
+    const qint64 quarters =
+        std::llround(double(difference.count()) / double(Micros(15min).count()));
+    return clockSpecText({ClockSpec::Kind::Offset, {}, int(quarters * 15 * 60)});
+}
+
+std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpec &spec,
+                               qint64 written)
+{
+    if (moment.again)
+        return Finding{FindingId::ClockMismatch,
+                       tr("%1 exists twice by the clock %2, which is set back in that hour: at %3 "
+                          "and at %4. Which of them is meant cannot be told.")
+                           .arg(columnText(written), clockSpecText(spec), utcSecondText(moment.at),
+                                utcSecondText(*moment.again))};
+    if (moment.skipped)
+        return Finding{FindingId::ClockMismatch,
+                       tr("%1 does not exist by the clock %2, which is set forward in that hour: "
+                          "another clock wrote it.")
+                           .arg(columnText(written), clockSpecText(spec))};
+    return std::nullopt;
+}
+
+} // namespace lockmaster

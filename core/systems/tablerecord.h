@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/sources/sqltablerows.h"
+#include "core/systems/columnclock.h"
+
+namespace lockmaster {
+
+/**
+ * What the records of any lock in a table's row have in common: identity, holder, lease as stored,
+ * columns for the details pane, and locked rows. Remembers the rows of the last look: unchanged
+ * ones cost little, and what was written between two looks can be judged.
+ *
+ * Lives with its decoder, on the reader's thread. A look is: `begin`, `make` for each row, `end`.
+ */
+class TableRecordMaker
+{
+public:
+    TableRecordMaker(const BackendSpec &backend, const TableSpec &table);
+
+    struct Memory {
+        SqlTableRow row;
+        quint64 look = 0; ///< the last one that saw the row
+        Holder holder;
+        std::shared_ptr<const Attributes> attributes;
+        std::vector<Finding> findings; ///< from how the row was last written; kept until the next
+    };
+    struct Made {
+        LockRecord record;      ///< state and expiry are the format's to fill in
+        Memory &memory;         ///< valid until the next `make`
+        bool rewritten = false; ///< between the look before and this one
+    };
+
+    void begin(const SqlTableReading &reading);
+    Made make(const SqlTableRow &row);
+    /** Blocked instead of whatever the row says, where an open transaction locks it. */
+    void applyLocks(LockRecord &record) const;
+    void end();
+    void forget();
+
+    /** The server's clock at the look before; valid where something was `rewritten`. */
+    ServerTime lookBefore() const { return m_lookBefore; }
+
+    const TableSpec &table() const { return m_table; }
+
+private:
+    std::shared_ptr<const Attributes> attributesOf(const SqlTableRow &row) const;
+
+    const TableSpec m_table;
+    const std::shared_ptr<const SourceId> m_source;
+    QHash<QByteArray, Memory> m_memory;
+    quint64 m_look = 0;
+    ServerTime m_lookBefore{};
+    const SqlTableReading *m_reading = nullptr; ///< during a look
+    QHash<QByteArray, const SqlRowLock *> m_locked;
+    std::vector<Finding> m_suspicion; ///< shared by all rows of the table
+};
+
+/** An expiry or heartbeat that nobody has: a release writes 1970-01-02. */
+bool isReleasedTime(qint64 written);
+
+/** Sets what ends the lease. */
+void setExpiry(LockRecord &record, ServerTime expiresAt, const ClockReading &clock);
+
+/**
+ * Where a written time would lie close before or behind now by another clock than the profile's:
+ * the server's or UTC. None where it says nothing. `near`: how far ahead of now it may lie to
+ * count.
+ */
+struct OtherClock {
+    QString name; ///< `utc`, `server`
+    ServerTime at{};
+};
+std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const ClockSpec &spec,
+                                         const ColumnClock &clock, qint64 written, Micros near);
+
+/** `+09:00`: a difference between clocks to the next quarter of an hour. */
+QString clockDifferenceText(Micros difference);
+
+/** An hour that exists twice or not at all by the clock of the profile. */
+std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpec &spec,
+                               qint64 written);
+
+} // namespace lockmaster
