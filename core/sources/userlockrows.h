@@ -70,8 +70,9 @@ struct UserLockRows {
     ClockReading clock;
     SteadyTime readAt{}; ///< the moment the times in the rows count from
     UserLockOffer offer;
-    Result<std::vector<UserLockRow>> plugin;    ///< METADATA_LOCK_INFO: holders
-    Result<std::vector<UserLockRow>> metadata;  ///< performance_schema: holders and waiters
+    Result<std::vector<UserLockRow>> plugin; ///< METADATA_LOCK_INFO: holders
+    Result<std::vector<UserLockRow>>
+        metadata; ///< performance_schema: waiters, and holders where the plugin does not list them
     Result<QHash<qint64, SessionRow>> sessions; ///< by connection
     bool allSessions = false;                   ///< of every account, not only of ours
     Result<QHash<qint64, TransactionRow>> transactions;

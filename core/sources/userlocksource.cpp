@@ -39,20 +39,23 @@ QString withoutPort(const QString &host)
 
 std::optional<Micros> duration(const SqlRow &row, int column, Micros unit)
 {
-    if (row.isNull(column) || row.integer(column) < 0)
+    if (row.isNull(column))
         return std::nullopt;
-    return row.integer(column) * unit;
+    const qint64 count = row.integer(column);
+    return count < 0 ? std::nullopt : std::optional(count * unit);
 }
 
-SessionRow sessionOf(const SqlRow &row, Micros timeUnit)
+SessionRow sessionOf(const SqlRow &row, qint64 connection, Micros timeUnit)
 {
     SessionRow session;
-    session.connection = row.integer(1);
+    session.connection = connection;
     session.user = row.text(2);
     session.host = row.text(3);
     session.database = row.text(4);
     session.command = row.text(5);
     session.time = duration(row, 6, timeUnit);
+    if (session.asleep())
+        return session; // and does nothing that could be told
     session.state = row.text(7);
     session.statement = row.bytes(8);
     return session;
@@ -131,11 +134,12 @@ std::optional<qint64> pidOf(const QString &text)
 
 template<class Row>
 Result<std::vector<Row>> readRows(SqlConnection &connection, const QString &sql,
-                                  SteadyTime deadline, const std::function<Row(const SqlRow &)> &of)
+                                  const QVariantList &values, SteadyTime deadline,
+                                  const std::function<Row(const SqlRow &)> &of)
 {
     std::vector<Row> rows;
     const auto read = connection.select(
-        sql, {}, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
+        sql, values, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
     if (!read)
         return tl::make_unexpected(read.error());
     return rows;
@@ -157,7 +161,7 @@ Result<UserLockRows> UserLockSource::read(SqlConnection &connection, bool everyS
     rows.plugin = readPlugin(connection, deadline);
     if (!connection.usable())
         return tl::make_unexpected(rows.plugin.error());
-    rows.metadata = readMetadata(connection, deadline);
+    rows.metadata = readMetadata(connection, !rows.plugin, deadline);
     if (!connection.usable())
         return tl::make_unexpected(rows.metadata.error());
     readSessions(connection, rows, everySession, deadline);
@@ -177,7 +181,7 @@ Result<std::vector<UserLockRow>> UserLockSource::readHolders(SqlConnection &conn
         return holders;
     UserLockRows rows;
     rows.plugin = holders;
-    rows.metadata = readMetadata(connection, deadline);
+    rows.metadata = readMetadata(connection, true, deadline);
     if (rows.metadata)
         readThreads(connection, rows, false, deadline);
     return rows.metadata;
@@ -277,7 +281,7 @@ Result<std::vector<UserLockRow>> UserLockSource::readPlugin(SqlConnection &conne
         connection,
         QStringLiteral("SELECT THREAD_ID, CAST(TABLE_SCHEMA AS BINARY), LOCK_TIME_MS"
                        " FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE = 'User lock'"),
-        deadline, [](const SqlRow &row) {
+        {}, deadline, [](const SqlRow &row) {
             return UserLockRow{row.bytes(1), row.integer(0), false, duration(row, 2, 1ms)};
         });
     if (!rows && rows.error().nativeCode == unknownTableInSchema)
@@ -285,21 +289,21 @@ Result<std::vector<UserLockRow>> UserLockSource::readPlugin(SqlConnection &conne
     return rows;
 }
 
-/** `connection` holds the thread's own number until `readSessions` has translated it. */
+/** `connection` holds the thread's own number until `readThreads` has translated it. */
 Result<std::vector<UserLockRow>> UserLockSource::readMetadata(SqlConnection &connection,
-                                                              SteadyTime deadline)
+                                                              bool withHolders, SteadyTime deadline)
 {
     // Off, it shows an empty list instead of an error.
     if (!m_offer.performanceSchema || m_offer.instrument == false)
         return tl::make_unexpected(notOffered());
     return readRows<UserLockRow>(
         connection,
-        QStringLiteral("SELECT OWNER_THREAD_ID, CAST(OBJECT_NAME AS BINARY), LOCK_STATUS"
-                       " FROM performance_schema.metadata_locks"
-                       " WHERE OBJECT_TYPE = 'USER LEVEL LOCK'"
-                       " AND LOCK_STATUS IN ('GRANTED', 'PENDING')"),
-        deadline, [](const SqlRow &row) {
-            return UserLockRow{row.bytes(1), row.integer(0), row.text(2) == u"PENDING", {}};
+        QStringLiteral("SELECT OWNER_THREAD_ID, CAST(OBJECT_NAME AS BINARY),"
+                       " LOCK_STATUS = 'PENDING' FROM performance_schema.metadata_locks"
+                       " WHERE OBJECT_TYPE = 'USER LEVEL LOCK' AND LOCK_STATUS IN ('PENDING', ?)"),
+        {withHolders ? QStringLiteral("GRANTED") : QStringLiteral("PENDING")}, deadline,
+        [](const SqlRow &row) {
+            return UserLockRow{row.bytes(1), row.integer(0), row.integer(2) != 0, {}};
         });
 }
 
@@ -327,11 +331,13 @@ void UserLockSource::readThreads(SqlConnection &connection, UserLockRows &rows, 
     QHash<qint64, SessionRow> sessions;
     QHash<qint64, qint64> connectionOf;
     const auto read = connection.select(threadsStatement(), {}, deadline, [&](const SqlRow &row) {
-        const bool hasThread = threads.contains(row.integer(0));
+        const qint64 thread = row.integer(0);
+        const qint64 id = row.integer(1);
+        const bool hasThread = threads.contains(thread);
         if (hasThread)
-            connectionOf.insert(row.integer(0), row.integer(1));
-        if (everySession || hasThread || wanted.contains(row.integer(1)))
-            sessions.insert(row.integer(1), sessionOf(row, 1s));
+            connectionOf.insert(thread, id);
+        if (everySession || hasThread || wanted.contains(id))
+            sessions.insert(id, sessionOf(row, id, 1s));
     });
     for (UserLockRow &row : *rows.metadata)
         row.connection = connectionOf.value(row.connection);
@@ -352,11 +358,12 @@ void UserLockSource::readProcessList(SqlConnection &connection, UserLockRows &ro
     QHash<qint64, SessionRow> sessions;
     const auto read =
         connection.select(processListStatement(mariaDb), {}, deadline, [&](const SqlRow &row) {
-            if (!all && !wanted.contains(row.integer(1)) && row.text(7) != u"User lock")
+            const qint64 id = row.integer(1);
+            if (!all && !wanted.contains(id) && row.text(7) != u"User lock")
                 return;
-            SessionRow session = sessionOf(row, mariaDb ? Micros(1ms) : Micros(1s));
+            SessionRow session = sessionOf(row, id, mariaDb ? Micros(1ms) : Micros(1s));
             session.host = withoutPort(session.host);
-            sessions.insert(session.connection, std::move(session));
+            sessions.insert(id, std::move(session));
         });
     if (!read)
         rows.sessions = tl::make_unexpected(read.error());

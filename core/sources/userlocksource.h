@@ -44,7 +44,8 @@ private:
     Result<void> readClock(SqlConnection &connection, UserLockRows &rows, SteadyTime deadline);
     Result<void> readOffer(SqlConnection &connection, SteadyTime deadline);
     Result<std::vector<UserLockRow>> readPlugin(SqlConnection &connection, SteadyTime deadline);
-    Result<std::vector<UserLockRow>> readMetadata(SqlConnection &connection, SteadyTime deadline);
+    Result<std::vector<UserLockRow>> readMetadata(SqlConnection &connection, bool withHolders,
+                                                  SteadyTime deadline);
     void readSessions(SqlConnection &connection, UserLockRows &rows, bool everySession,
                       SteadyTime deadline);
     void readThreads(SqlConnection &connection, UserLockRows &rows, bool everySession,

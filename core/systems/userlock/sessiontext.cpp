@@ -23,32 +23,6 @@ void append(Attributes &lines, const QString &label, const QString &value)
         lines.push_back({Attribute::Group::Session, label, value});
 }
 
-QString openTransaction(const SessionView &view)
-{
-    if (!view.transactionsKnown)
-        return QCoreApplication::translate("lockmaster", "not visible to this account");
-    if (!view.transaction)
-        return QCoreApplication::translate("lockmaster", "none");
-    const QString age = view.transaction->age
-                            ? wholeSeconds(*view.transaction->age)
-                            : QCoreApplication::translate("lockmaster", "unknown");
-    return QCoreApplication::translate("lockmaster", "for %1, %2 rows modified")
-        .arg(age)
-        .arg(view.transaction->rowsModified);
-}
-
-QString listed(const std::vector<QByteArray> &names, qint64 count)
-{
-    QStringList texts;
-    for (const QByteArray &name : names)
-        texts.append(literalText(name));
-    const qint64 left = count - qint64(names.size());
-    const QString text = texts.join(QStringLiteral(", "));
-    return left > 0
-               ? QCoreApplication::translate("lockmaster", "%1 and %2 more").arg(text).arg(left)
-               : text;
-}
-
 } // namespace
 
 QString sessionLabel(const SessionView &view)
@@ -90,41 +64,82 @@ std::optional<Micros> idleTime(const SessionView &view)
     return std::chrono::floor<std::chrono::seconds>(*view.session->time);
 }
 
-Attributes sessionAttributes(const SessionView &view, const std::vector<QByteArray> &otherLocks,
-                             qint64 otherCount)
+SessionLines::SessionLines()
+    : m_connection(QCoreApplication::translate("lockmaster", "Connection")),
+      m_session(QCoreApplication::translate("lockmaster", "Session")),
+      m_user(QCoreApplication::translate("lockmaster", "User")),
+      m_host(QCoreApplication::translate("lockmaster", "Host")),
+      m_database(QCoreApplication::translate("lockmaster", "Database")),
+      m_command(QCoreApplication::translate("lockmaster", "Command")),
+      m_state(QCoreApplication::translate("lockmaster", "State")),
+      m_idleFor(QCoreApplication::translate("lockmaster", "Idle for")),
+      m_runningFor(QCoreApplication::translate("lockmaster", "Running for")),
+      m_statement(QCoreApplication::translate("lockmaster", "Statement")),
+      m_program(QCoreApplication::translate("lockmaster", "Program")),
+      m_processId(QCoreApplication::translate("lockmaster", "Process id")),
+      m_openTransaction(QCoreApplication::translate("lockmaster", "Open transaction")),
+      m_otherLocks(QCoreApplication::translate("lockmaster", "Other locks of this session")),
+      m_notVisible(QCoreApplication::translate("lockmaster", "not visible to this account")),
+      m_none(QCoreApplication::translate("lockmaster", "none"))
+{
+}
+
+Attributes SessionLines::of(const SessionView &view, const std::vector<QByteArray> &otherLocks,
+                            qint64 otherCount) const
 {
     Attributes lines;
+    lines.reserve(12);
     if (view.connection != 0)
-        append(lines, QCoreApplication::translate("lockmaster", "Connection"),
-               QString::number(view.connection));
+        append(lines, m_connection, QString::number(view.connection));
     if (const SessionRow *session = view.session) {
-        append(lines, QCoreApplication::translate("lockmaster", "User"), session->user);
-        append(lines, QCoreApplication::translate("lockmaster", "Host"), session->host);
-        append(lines, QCoreApplication::translate("lockmaster", "Database"), session->database);
-        append(lines, QCoreApplication::translate("lockmaster", "Command"), session->command);
-        append(lines, QCoreApplication::translate("lockmaster", "State"), session->state);
+        append(lines, m_user, session->user);
+        append(lines, m_host, session->host);
+        append(lines, m_database, session->database);
+        append(lines, m_command, session->command);
+        append(lines, m_state, session->state);
         if (session->time)
-            append(lines,
-                   session->asleep() ? QCoreApplication::translate("lockmaster", "Idle for")
-                                     : QCoreApplication::translate("lockmaster", "Running for"),
+            append(lines, session->asleep() ? m_idleFor : m_runningFor,
                    wholeSeconds(*session->time));
-        append(lines, QCoreApplication::translate("lockmaster", "Statement"),
-               literalText(session->statement.left(shownStatement)));
+        if (!session->statement.isEmpty())
+            append(lines, m_statement, literalText(session->statement.left(shownStatement)));
     } else {
-        append(lines, QCoreApplication::translate("lockmaster", "Session"),
-               QCoreApplication::translate("lockmaster", "not visible to this account"));
+        append(lines, m_session, m_notVisible);
     }
     if (view.said) {
-        append(lines, QCoreApplication::translate("lockmaster", "Program"), view.said->program);
+        append(lines, m_program, view.said->program);
         if (view.said->pid)
-            append(lines, QCoreApplication::translate("lockmaster", "Process id"),
-                   QString::number(*view.said->pid));
+            append(lines, m_processId, QString::number(*view.said->pid));
     }
-    append(lines, QCoreApplication::translate("lockmaster", "Open transaction"),
-           openTransaction(view));
-    append(lines, QCoreApplication::translate("lockmaster", "Other locks of this session"),
-           listed(otherLocks, otherCount));
+    append(lines, m_openTransaction, openTransaction(view));
+    if (otherCount > 0)
+        append(lines, m_otherLocks, listed(otherLocks, otherCount));
     return lines;
+}
+
+QString SessionLines::openTransaction(const SessionView &view) const
+{
+    if (!view.transactionsKnown)
+        return m_notVisible;
+    if (!view.transaction)
+        return m_none;
+    const QString rows = QCoreApplication::translate("lockmaster", "%1 rows modified")
+                             .arg(view.transaction->rowsModified);
+    if (!view.transaction->age)
+        return rows;
+    return QCoreApplication::translate("lockmaster", "for %1, %2")
+        .arg(wholeSeconds(*view.transaction->age), rows);
+}
+
+QString SessionLines::listed(const std::vector<QByteArray> &names, qint64 count) const
+{
+    QStringList texts;
+    for (const QByteArray &name : names)
+        texts.append(literalText(name));
+    const QString text = texts.join(QStringLiteral(", "));
+    const qint64 left = count - qint64(names.size());
+    return left > 0
+               ? QCoreApplication::translate("lockmaster", "%1 and %2 more").arg(text).arg(left)
+               : text;
 }
 
 } // namespace lockmaster

@@ -23,8 +23,35 @@ Holder holderOf(const SessionView &view);
 /** How long it has run nothing; none while it runs something. */
 std::optional<Micros> idleTime(const SessionView &view);
 
-/** Lines for the details pane. `otherLocks` as many as are worth naming, `otherCount` in all. */
-Attributes sessionAttributes(const SessionView &view, const std::vector<QByteArray> &otherLocks,
-                             qint64 otherCount);
+/** Writes lines for the details pane. The words are looked up once, for any number of sessions. */
+class SessionLines
+{
+public:
+    SessionLines();
+    /** `otherLocks` as many as are worth naming, `otherCount` in all. */
+    Attributes of(const SessionView &view, const std::vector<QByteArray> &otherLocks,
+                  qint64 otherCount) const;
+
+private:
+    QString openTransaction(const SessionView &view) const;
+    QString listed(const std::vector<QByteArray> &names, qint64 count) const;
+
+    QString m_connection;
+    QString m_session;
+    QString m_user;
+    QString m_host;
+    QString m_database;
+    QString m_command;
+    QString m_state;
+    QString m_idleFor;
+    QString m_runningFor;
+    QString m_statement;
+    QString m_program;
+    QString m_processId;
+    QString m_openTransaction;
+    QString m_otherLocks;
+    QString m_notVisible;
+    QString m_none;
+};
 
 } // namespace lockmaster

@@ -46,6 +46,7 @@ private:
     Attributes attributesOf(const JoinedUserLock &lock, const SessionView &view) const;
 
     const UserLockLook &m_look;
+    const SessionLines m_lines;
     std::vector<JoinedUserLock> m_locks;
     QHash<qint64, std::vector<size_t>> m_locksOf;
 };
@@ -178,7 +179,7 @@ Attributes Decoder::attributesOf(const JoinedUserLock &lock, const SessionView &
                 others.push_back(m_locks[index].name);
         }
     }
-    return sessionAttributes(view, others, count);
+    return m_lines.of(view, others, count);
 }
 
 } // namespace
