@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/literaltext.h"
 
+#include <QList>
 #include <QStringDecoder>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -80,6 +83,10 @@ QString literalText(const QString &text)
 
 QString literalText(const QByteArray &bytes)
 {
+    // Nearly all names and owners; asked for at each look.
+    const auto isPlain = [](char c) { return c >= ' ' && c <= '~'; };
+    if (std::all_of(bytes.begin(), bytes.end(), isPlain))
+        return QString::fromLatin1(bytes);
     if (bytes.isValidUtf8())
         return literalText(QString::fromUtf8(bytes));
     QString out;
