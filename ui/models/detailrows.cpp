@@ -31,11 +31,22 @@ void addAttributes(std::vector<DetailRow> &rows, const LockRecord &lock, Attribu
     for (const Attribute &attribute : *lock.attributes) {
         if (attribute.group != group)
             continue;
-        if (group == Attribute::Group::Raw)
-            addVerbatim(rows, attribute.label, literalText(attribute.value));
-        else
-            add(rows, attribute.label, literalText(attribute.value));
+        DetailRow row{attribute.label,
+                      literalText(attribute.value),
+                      Tone::Plain,
+                      group == Attribute::Group::Raw,
+                      {}};
+        // A format may repeat what the common fields have said.
+        if (!row.value.isEmpty() && std::find(rows.begin(), rows.end(), row) == rows.end())
+            rows.push_back(std::move(row));
     }
+}
+
+bool tellsOfItsSession(const LockRecord &lock)
+{
+    return lock.attributes
+           && std::any_of(lock.attributes->begin(), lock.attributes->end(),
+                          [](const Attribute &a) { return a.group == Attribute::Group::Session; });
 }
 
 Tone findingTone(FindingId id)
@@ -107,7 +118,8 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     if (lock.holders.empty())
         return;
     const Holder &holder = lock.holders.front();
-    if (holder.detail) {
+    const bool sessionTold = tellsOfItsSession(lock);
+    if (holder.detail && !sessionTold) {
         const HolderDetail &known = *holder.detail;
         add(rows, tr("Connection"),
             known.connectionId ? QStringLiteral("#%1").arg(*known.connectionId) : QString());
@@ -119,7 +131,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     }
     addAttributes(rows, lock, Attribute::Group::Owner);
     addAttributes(rows, lock, Attribute::Group::Session);
-    if (lock.holderIdle)
+    if (lock.holderIdle && !sessionTold)
         add(rows, tr("Idle for"), ageText(*lock.holderIdle));
     if (holder.holdCount > 1)
         add(rows, tr("Hold count"), QString::number(holder.holdCount));

@@ -43,8 +43,7 @@ void EventModel::append(const ViewUpdate &update)
     std::vector<Line> lines;
     if (update.droppedEvents > 0) {
         lines.push_back({{},
-                         tr("%n event(s) left out: too many at once", nullptr,
-                            static_cast<int>(update.droppedEvents)),
+                         tr("%1 more left out: too many at once").arg(update.droppedEvents),
                          Tone::Expiring,
                          nullptr});
     }

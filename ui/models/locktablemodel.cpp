@@ -260,7 +260,7 @@ QString LockTableModel::accessibleText(int row, LockColumn column) const
     const QString shown = column == LockColumn::State ? stateText(row) : text(rowAt(row), column);
     const auto findings = static_cast<int>(lockAt(row).findings.size());
     if (column == LockColumn::State && findings > 0)
-        return tr("%1, %n finding(s)", nullptr, findings).arg(shown);
+        return tr("%1, findings: %2").arg(shown).arg(findings);
     return QStringLiteral("%1: %2").arg(columnTitle(column), shown);
 }
 

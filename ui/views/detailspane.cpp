@@ -13,7 +13,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int labelShare = 28;
+constexpr int labelPadding = 12;
+constexpr int widestLabel = 130;
 constexpr int stripeWidth = 3;
 
 /** A document that fetches nothing: there is no markup that could ask it to. */
@@ -129,6 +130,7 @@ void DetailsPane::rebuild()
     m_links.clear();
     if (m_details.title.isEmpty())
         return;
+    m_labelWidth = labelWidth();
     addTitle();
     for (const DetailSection &section : m_details.sections) {
         addSection(section);
@@ -138,6 +140,17 @@ void DetailsPane::rebuild()
     }
     // The reader's own cursor was carried along to the end.
     m_text->moveCursor(QTextCursor::Start);
+}
+
+/** All values begin at one line: after the longest label, within reason. */
+int DetailsPane::labelWidth() const
+{
+    int width = 0;
+    for (const DetailSection &section : m_details.sections) {
+        for (const DetailRow &row : section.rows)
+            width = std::max(width, fontMetrics().horizontalAdvance(row.label));
+    }
+    return std::min(width + labelPadding, widestLabel);
 }
 
 void DetailsPane::addTitle()
@@ -169,9 +182,8 @@ void DetailsPane::addSection(const DetailSection &section)
         cursor.insertBlock(heading);
         cursor.insertText(section.title, charFormat(colors.muted, true, 0.92, font()));
     }
-    QTextTableFormat format =
-        tableFormat({QTextLength(QTextLength::PercentageLength, labelShare),
-                     QTextLength(QTextLength::PercentageLength, 100 - labelShare)});
+    QTextTableFormat format = tableFormat({QTextLength(QTextLength::FixedLength, m_labelWidth),
+                                           QTextLength(QTextLength::VariableLength, 0)});
     format.setTopMargin(section.title.isEmpty() ? 10 : 4);
     QTextTable *table = cursor.insertTable(static_cast<int>(section.rows.size()), 2, format);
     m_tables.push_back(table);
@@ -179,7 +191,7 @@ void DetailsPane::addSection(const DetailSection &section)
         const DetailRow &row = section.rows[r];
         QTextTableCell label = table->cellAt(static_cast<int>(r), 0);
         QTextTableCellFormat cellFormat;
-        cellFormat.setRightPadding(8);
+        cellFormat.setRightPadding(6);
         cellFormat.setBottomPadding(4);
         label.setFormat(cellFormat);
         label.firstCursorPosition().insertText(row.label, charFormat(colors.muted));

@@ -39,6 +39,7 @@ protected:
 
 private:
     void rebuild();
+    int labelWidth() const;
     void addTitle();
     void addSection(const DetailSection &section);
     void addFindings();
@@ -47,6 +48,7 @@ private:
 
     QTextBrowser *m_text;
     Details m_details;
+    int m_labelWidth = 0;
     std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document
     std::vector<LockId> m_links;
 };

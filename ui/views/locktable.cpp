@@ -25,7 +25,8 @@ constexpr auto fastTick = 100ms;
 constexpr auto slowTick = 1000ms;
 constexpr auto glowStep = 110ms;
 constexpr qreal glowDecay = 0.3;
-/** Elastic columns: wide enough to tell names apart, and still one row to the eye on a 4K screen. */
+/** Elastic columns: wide enough to tell names apart, and still one row to the eye on a 4K screen.
+ */
 constexpr int narrowest = 110;
 constexpr int widest = 520;
 

@@ -258,9 +258,10 @@ void MainWindow::updateCount()
     const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
                                      [](const ViewRow &row) { return row.mark != RowMark::Gone; });
     const QString total = QLocale().toString(view.totalLocks);
-    m_tools->setCount(shown == view.totalLocks
-                          ? tr("%n lock(s)", nullptr, static_cast<int>(view.totalLocks))
-                          : tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total));
+    QString text = tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total);
+    if (shown == view.totalLocks)
+        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(total);
+    m_tools->setCount(text);
 }
 
 void MainWindow::updateAge()

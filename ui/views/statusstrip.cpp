@@ -128,7 +128,7 @@ QString StatusStrip::summary() const
     }
     QStringList parts;
     if (kinds > 0)
-        parts << tr("%n kind(s) of finding", nullptr, static_cast<int>(kinds));
+        parts << (kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds));
     if (!readOnly.isEmpty())
         parts << tr("read-only: %1").arg(readOnly.join(QStringLiteral(", ")));
     return parts.join(QStringLiteral(" · "));
