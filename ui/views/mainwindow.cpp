@@ -26,6 +26,7 @@
 #include <QListView>
 #include <QLocale>
 #include <QMenu>
+#include <QScreen>
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
@@ -40,6 +41,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int stripeHeight = 3;
+constexpr QSize usualSize(1280, 760);
+/** What a window manager may draw around the window, which is not known before it is shown. */
+constexpr QSize frameAllowance(8, 40);
 
 /** A name as a menu shows it: an `&` in it is not a mnemonic. */
 QString menuText(QString text)
@@ -458,7 +462,7 @@ void MainWindow::showBackendMenu(const QPoint &at)
 
 void MainWindow::restoreLayout()
 {
-    resize(1280, 720);
+    resize(usualSize.boundedTo(screen()->availableSize() - frameAllowance));
     restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
     m_rows->restoreState(m_settings.value(QStringLiteral("window/rows")).toByteArray());
