@@ -2,6 +2,7 @@
 #include "core/systems/registry.h"
 
 #include "core/sources/redisformat.h"
+#include "core/sources/redisreader.h"
 #include "core/sources/sqlreader.h"
 #include "core/sources/sqlsource.h"
 #include "core/systems/leadertable/leadertablesystem.h"
@@ -61,7 +62,8 @@ std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSourc
     switch (spec.kind) {
     case BackendKind::MySql:
         return makeSqlReader(spec, std::move(password), std::move(sources.sqlSources), clock);
-    case BackendKind::Redis: break;
+    case BackendKind::Redis:
+        return makeRedisReader(spec, std::move(password), std::move(sources.redisFormats), clock);
     }
     return nullptr;
 }

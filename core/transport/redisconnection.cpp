@@ -160,6 +160,7 @@ void RedisConnection::Private::learnFromInfo(const QByteArray &info)
 
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
 {
+    server.clientLibrary = redisClientLibrary();
     server.tlsProtocol = socket->tlsProtocol();
     server.cipher = socket->cipher();
     server.connectionId = replies[Id].integer;

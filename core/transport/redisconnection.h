@@ -14,11 +14,12 @@ class SocketInterrupt;
 
 /** What a Redis-like server is, asked once when the connection opens. */
 struct RedisServer {
-    QString product;     ///< `Redis` or `Valkey`
-    QString versionText; ///< empty: the account may not ask (INFO)
-    int version = 0;     ///< 70015 for 7.0.15; 0: not known
-    QString tlsProtocol; ///< `TLSv1.3`; empty: plaintext
-    QString cipher;      ///< empty: plaintext
+    QString product;       ///< `Redis` or `Valkey`
+    QString versionText;   ///< empty: the account may not ask (INFO)
+    int version = 0;       ///< 70015 for 7.0.15; 0: not known
+    QString clientLibrary; ///< `hiredis 0.14.1`
+    QString tlsProtocol;   ///< `TLSv1.3`; empty: plaintext
+    QString cipher;        ///< empty: plaintext
     bool replica = false;
     bool cluster = false;
     bool infoDenied = false; ///< INFO was refused: what it would tell is not known

@@ -184,6 +184,14 @@ bool RedisDecoder::isMidReply() const
            || (reader->ridx == 0 && reader->rstack[0].type >= 0);
 }
 
+QString redisClientLibrary()
+{
+    return QStringLiteral("hiredis %1.%2.%3")
+        .arg(HIREDIS_MAJOR)
+        .arg(HIREDIS_MINOR)
+        .arg(HIREDIS_PATCH);
+}
+
 void appendRedisCommand(const RedisCommand &command, QByteArray &out)
 {
     QVarLengthArray<const char *, 8> arguments;

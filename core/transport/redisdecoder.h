@@ -39,6 +39,9 @@ private:
     std::unique_ptr<Private> d;
 };
 
+/** `hiredis 0.14.1`. */
+QString redisClientLibrary();
+
 /** A command in the protocol's form, appended to `out`. */
 void appendRedisCommand(const RedisCommand &command, QByteArray &out);
 

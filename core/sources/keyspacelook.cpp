@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/keyspacelook.h"
+
+#include "core/sources/redisglob.h"
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr size_t jobsAtOnce = 1000;
+constexpr size_t questionsAtOnce = 1000;
+constexpr qsizetype longestKey = 16 << 10;
+constexpr qsizetype mostLocks = 500'000;
+
+constexpr int leastPerScan = 100;
+constexpr Micros longestScan = 1ms;
+constexpr Micros shortScan = 300us;
+
+// Estimates of the server's time for one of each, from measurements.
+constexpr std::chrono::nanoseconds costOfCommand{1500};
+constexpr std::chrono::nanoseconds costOfScannedKey{300};
+
+// Clocks count in 64-bit nanoseconds: an expiry further away is as good as this one.
+constexpr Millis longestTtl = std::chrono::hours(24 * 365 * 100);
+
+Micros ttlOfMillis(qint64 millis)
+{
+    return std::min(Millis(millis), longestTtl);
+}
+
+KeyJob::Step stepOf(const KeyReading &reading)
+{
+    if (reading.type == "hash")
+        return KeyJob::Step::Hash;
+    return reading.value.isEmpty() || reading.length > reading.value.size()
+               ? KeyJob::Step::GuardedString
+               : KeyJob::Step::String;
+}
+
+} // namespace
+
+KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, const RedisPipeline &pipeline,
+                           const RedisServer &server, BackendReader::Depth depth,
+                           SteadyTime deadline)
+    : m_memory(memory), m_pipeline(pipeline), m_server(server),
+      m_full(depth == BackendReader::Depth::Full), m_start(memory.clock.now()), m_deadline(deadline)
+{
+    // A poll is not to be late because of the pass; a single look may use nearly all of its time.
+    const auto left = deadline - m_start;
+    m_passUntil = m_start + (m_full ? left * 9 / 10 : left / 2);
+    m_context.backend = memory.settings.backend;
+    m_context.source = QStringLiteral("db %1").arg(memory.settings.database);
+    m_context.version = server.version;
+    m_observation.source = m_context.source;
+    for (const auto &format : memory.formats)
+        m_observation.systems.push_back(format->system());
+}
+
+Observation KeyspaceLook::run()
+{
+    if (!learnRights())
+        return std::move(m_observation);
+    queueKnown();
+    startPass();
+    do {
+        if (!roundTrip())
+            break;
+        if (m_passScanned && m_queue.empty())
+            finishPass();
+    } while (!m_queue.empty() || wantsScan());
+    if (!m_failed)
+        askFormats();
+    conclude();
+    return std::move(m_observation);
+}
+
+bool KeyspaceLook::learnRights()
+{
+    if (!m_memory.rights) {
+        const SteadyTime asked = m_memory.clock.now();
+        auto rights = probeTimeRights(m_pipeline, m_deadline);
+        if (!rights)
+            return fail(rights.error());
+        m_memory.fastestRoundTrip =
+            std::chrono::duration_cast<Micros>(m_memory.clock.now() - asked);
+        m_memory.rights = std::move(*rights);
+    }
+    for (const Error &problem : m_memory.rights->problems)
+        addProblem(problem);
+    // Without a way to see a key's end there is no way to see whether it is there.
+    return m_memory.rights->expiry.commands() > 0;
+}
+
+void KeyspaceLook::queueKnown()
+{
+    m_observation.records.reserve(static_cast<size_t>(m_memory.known.size()));
+    for (auto entry = m_memory.known.cbegin(); entry != m_memory.known.cend(); ++entry)
+        m_queue.push_back({entry.key(), entry->pattern, entry->step, true, 0});
+}
+
+void KeyspaceLook::startPass()
+{
+    if (m_full) {
+        m_memory.others.clear();
+        m_memory.cursor.clear();
+    }
+    if (m_memory.cursor.isEmpty()) {
+        if (!m_full && !m_memory.budget.mayStartPass())
+            return;
+        m_memory.others.beginPass();
+        m_memory.budget.passStarted();
+        m_memory.cursor = "0";
+    }
+    m_passing = true;
+}
+
+bool KeyspaceLook::wantsScan() const
+{
+    return m_passing && !m_passScanned && !m_passFinished && !m_scanRefused && !m_tooMany
+           && m_queue.size() <= jobsAtOnce && (m_full || m_memory.budget.maySpend())
+           && m_memory.clock.now() < m_passUntil;
+}
+
+void KeyspaceLook::plan()
+{
+    m_commands.clear();
+    m_planned.clear();
+    m_clockReply.reset();
+    m_scanReply.reset();
+    if (!m_clockRead) {
+        if (auto command = clockCommand(*m_memory.rights)) {
+            m_clockReply = m_commands.size();
+            m_commands.push_back(std::move(*command));
+        }
+    }
+    if (wantsScan()) {
+        m_scanReply = m_commands.size();
+        RedisCommand scan{"SCAN", m_memory.cursor, "COUNT", QByteArray::number(m_memory.perScan)};
+        if (!m_memory.match.isEmpty())
+            scan.insert(scan.begin() + 2, {"MATCH", m_memory.match});
+        m_commands.push_back(std::move(scan));
+    }
+    const size_t jobs = std::min(m_queue.size(), jobsAtOnce);
+    m_planned.reserve(jobs);
+    for (size_t i = 0; i < jobs; ++i) {
+        Planned planned{std::move(m_queue.front()), m_commands.size(), 0};
+        m_queue.pop_front();
+        planned.replies = static_cast<size_t>(
+            appendKeyCommands(planned.job, m_memory.rights->expiry, m_commands));
+        m_planned.push_back(std::move(planned));
+    }
+}
+
+bool KeyspaceLook::roundTrip()
+{
+    plan();
+    if (m_commands.empty())
+        return true;
+    m_asked = m_memory.clock.now();
+    auto replies = m_pipeline(m_commands, m_deadline);
+    m_answered = m_memory.clock.now();
+    const auto took = std::chrono::duration_cast<Micros>(m_answered - m_asked);
+    m_observation.latency += took;
+    if (!replies) {
+        // Keys beyond all measure may sit close together: fewer of them at a time.
+        if (replies.error().kind == ErrorKind::Truncated && m_scanReply)
+            m_memory.perScan = m_memory.mostPerScan = std::max(1, m_memory.perScan / 10);
+        return fail(replies.error());
+    }
+    if (m_scanReply)
+        adaptCount(took);
+    m_memory.fastestRoundTrip = std::min(m_memory.fastestRoundTrip, took);
+    takeReplies(*replies);
+    return true;
+}
+
+/** What a round trip took beyond the way and the other commands was the SCAN, about. */
+void KeyspaceLook::adaptCount(Micros took)
+{
+    const Micros others = std::chrono::ceil<Micros>(costOfCommand * m_commands.size());
+    const Micros scan = took - std::min(took, m_memory.fastestRoundTrip + others);
+    if (scan > longestScan)
+        m_memory.perScan = std::max(leastPerScan, m_memory.perScan * 2 / 3);
+    else if (scan < shortScan)
+        m_memory.perScan += 100;
+    m_memory.perScan = std::min(m_memory.perScan, m_memory.mostPerScan);
+}
+
+void KeyspaceLook::takeReplies(std::vector<RedisReply> &replies)
+{
+    if (m_clockReply)
+        takeClock(replies[*m_clockReply]);
+    if (!m_clockRead) {
+        // Nobody may ask for the server's clock; the problem has been told.
+        m_clockRead = true;
+        m_observation.clock = {m_memory.clock.wallNow(), m_answered, {}};
+    }
+    m_context.clock = m_observation.clock;
+    std::chrono::nanoseconds searching{0};
+    std::chrono::nanoseconds reading{0};
+    if (m_scanReply)
+        searching = costOfScannedKey * m_memory.perScan;
+    const auto wanted = [this](const QByteArray &type) {
+        return std::any_of(m_memory.formats.begin(), m_memory.formats.end(),
+                           [&type](const auto &format) { return format->wantsType(type); });
+    };
+    for (Planned &planned : m_planned) {
+        if (!planned.job.known)
+            reading += costOfCommand * planned.replies;
+        takeOutcome(planned.job,
+                    understandKey(planned.job, m_memory.rights->expiry,
+                                  std::span(replies).subspan(planned.firstReply, planned.replies),
+                                  wanted));
+    }
+    if (m_scanReply)
+        takePage(replies[*m_scanReply]);
+    m_memory.budget.spend(std::chrono::ceil<Micros>(searching), std::chrono::ceil<Micros>(reading));
+}
+
+void KeyspaceLook::takeClock(const RedisReply &reply)
+{
+    if (const auto clock = clockOf(reply, m_asked, m_answered)) {
+        m_observation.clock = *clock;
+        m_clockRead = true;
+    }
+}
+
+void KeyspaceLook::takePage(const RedisReply &reply)
+{
+    const bool isPage = reply.isArray() && reply.elements.size() == 2 && reply.elements[1].isArray()
+                        && !reply.elements[0].text.isEmpty();
+    if (!isPage) {
+        m_scanRefused = true;
+        Error error = errorOfReply(reply, QStringLiteral("SCAN"));
+        if (error.kind == ErrorKind::Denied) {
+            error.remedy = QCoreApplication::translate(
+                "lockmaster", "Without it no lock is found: ACL SETUSER ... +scan");
+        }
+        m_memory.cursor.clear();
+        addProblem(std::move(error));
+        return;
+    }
+    for (const RedisReply &key : reply.elements[1].elements)
+        considerKey(key.text);
+    m_memory.cursor = reply.elements[0].text;
+    m_passScanned = m_memory.cursor == "0";
+}
+
+void KeyspaceLook::considerKey(const QByteArray &key)
+{
+    if (m_memory.known.contains(key) || isHidden(key))
+        return;
+    const int pattern = patternOf(key);
+    if (pattern < 0 && !m_memory.settings.patterns.empty())
+        return;
+    if (m_memory.others.isSettled(key))
+        return;
+    if (key.size() > longestKey)
+        m_memory.others.add(key, RedisOthers::Reason::NoLock);
+    else
+        m_queue.push_back({key, pattern, KeyJob::Step::Type, false, 0});
+}
+
+int KeyspaceLook::patternOf(const QByteArray &key) const
+{
+    const auto &patterns = m_memory.settings.patterns;
+    for (size_t i = 0; i < patterns.size(); ++i) {
+        if (redisGlobMatches(patterns[i], key))
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+bool KeyspaceLook::isHidden(const QByteArray &key) const
+{
+    return std::any_of(m_memory.formats.begin(), m_memory.formats.end(),
+                       [&key](const auto &format) { return format->hides(key); });
+}
+
+void KeyspaceLook::takeOutcome(const KeyJob &job, KeyOutcome outcome)
+{
+    if (auto *answer = std::get_if<KeyAnswer>(&outcome)) {
+        takeAnswer(job, std::move(*answer));
+    } else if (const auto *again = std::get_if<KeyAgain>(&outcome)) {
+        KeyJob next = job;
+        next.step = again->step;
+        ++next.tries;
+        m_queue.push_back(std::move(next));
+    } else if (const auto *refusal = std::get_if<KeyRefused>(&outcome)) {
+        takeRefusal(job, *refusal);
+    } else if (std::holds_alternative<KeyOther>(outcome)) {
+        forget(job, RedisOthers::Reason::NoLock);
+    } else {
+        forget(job, std::nullopt);
+    }
+}
+
+void KeyspaceLook::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason)
+{
+    if (job.known)
+        m_memory.known.remove(job.key);
+    if (reason)
+        m_memory.others.add(job.key, *reason);
+}
+
+void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
+{
+    if (job.known)
+        m_knownUnread = true;
+    else if (!refusal.wholeCommand)
+        m_memory.others.add(job.key, RedisOthers::Reason::Refused);
+    if (!job.known && !refusal.wholeCommand)
+        return;
+    Error error = refusal.error;
+    if (error.kind == ErrorKind::Denied) {
+        error.remedy =
+            QCoreApplication::translate("lockmaster", "Locks cannot be read without it: ACL "
+                                                      "SETUSER ... +%1")
+                .arg(QString::fromLatin1(refusal.command).toLower());
+    }
+    // What was found cannot be read: nothing is complete.
+    m_knownUnread = true;
+    addProblem(std::move(error));
+}
+
+void KeyspaceLook::settleExpiry(KeyAnswer &answer, const KnownLock *before) const
+{
+    KeyReading &reading = answer.reading;
+    const ExpiryDialect &dialect = m_memory.rights->expiry;
+    const ClockReading &clock = m_observation.clock;
+    const SteadyTime middle = m_asked + (m_answered - m_asked) / 2;
+    reading.expiryExact = dialect.absolute;
+    if (dialect.relative && answer.relativeMs >= 0) {
+        reading.deadline = middle + ttlOfMillis(answer.relativeMs);
+        reading.expiresAt = clock.serverAt(*reading.deadline);
+    }
+    if (dialect.absolute && answer.absoluteMs >= 0) {
+        reading.storedExpiryMs = answer.absoluteMs;
+        const auto now = std::chrono::floor<Millis>(clock.serverAt(middle)).time_since_epoch();
+        reading.expiresAt = ServerTime(std::min(Millis(answer.absoluteMs), now + longestTtl));
+        if (!reading.deadline)
+            reading.deadline = clock.localAt(*reading.expiresAt);
+        return;
+    }
+    if (!reading.expiresAt)
+        return;
+    // Derived anew each time, it would jitter with the network and look like a renewal.
+    reading.storedExpiryMs =
+        std::chrono::round<Millis>(reading.expiresAt->time_since_epoch()).count();
+    const Millis tolerance = 20ms + std::chrono::ceil<Millis>(m_answered - m_asked)
+                             + std::chrono::ceil<Millis>(clock.uncertainty);
+    if (before && before->storedExpiryMs >= 0
+        && std::abs(before->storedExpiryMs - reading.storedExpiryMs) <= tolerance.count()) {
+        reading.storedExpiryMs = before->storedExpiryMs;
+        reading.expiresAt = ServerTime(Millis(before->storedExpiryMs));
+    }
+}
+
+void KeyspaceLook::takeAnswer(const KeyJob &job, KeyAnswer answer)
+{
+    auto before = m_memory.known.find(job.key);
+    const bool isKnown = before != m_memory.known.end();
+    // SCAN may tell of a key twice.
+    if (isKnown && !job.known)
+        return;
+    if (!isKnown && m_memory.known.size() >= mostLocks) {
+        m_tooMany = true;
+        return;
+    }
+    settleExpiry(answer, isKnown ? &*before : nullptr);
+    KeyReading &reading = answer.reading;
+    if (job.pattern >= 0)
+        reading.pattern = m_memory.settings.patterns[static_cast<size_t>(job.pattern)];
+    for (size_t i = 0; i < m_memory.formats.size(); ++i) {
+        if (!m_memory.formats[i]->wantsType(reading.type))
+            continue;
+        auto record = m_memory.formats[i]->decode(reading, m_context);
+        if (!record)
+            continue;
+        m_observation.records.push_back(std::move(*record));
+        m_formatOf.push_back(i);
+        const KnownLock now{stepOf(reading), job.pattern, reading.storedExpiryMs};
+        if (isKnown)
+            *before = now;
+        else
+            m_memory.known.insert(job.key, now);
+        return;
+    }
+    forget(job, RedisOthers::Reason::NoLock);
+}
+
+void KeyspaceLook::finishPass()
+{
+    m_memory.others.endPass();
+    m_memory.noLocks = m_memory.others.noLocks();
+    m_memory.refused = m_memory.others.refused();
+    m_memory.cursor.clear();
+    m_memory.passedOnce = true;
+    m_passScanned = false;
+    m_passFinished = true;
+}
+
+bool KeyspaceLook::askFormats()
+{
+    struct Asked {
+        size_t format;
+        std::vector<LockRecord *> locks;
+        size_t commands;
+    };
+    std::vector<Asked> asked;
+    std::vector<RedisCommand> commands;
+    for (size_t i = 0; i < m_memory.formats.size(); ++i) {
+        Asked one{i, {}, 0};
+        for (size_t record = 0; record < m_formatOf.size(); ++record) {
+            if (m_formatOf[record] == i)
+                one.locks.push_back(&m_observation.records[record]);
+        }
+        auto questions = m_memory.formats[i]->questions(one.locks);
+        one.commands = questions.size();
+        std::move(questions.begin(), questions.end(), std::back_inserter(commands));
+        asked.push_back(std::move(one));
+    }
+    std::vector<RedisReply> replies;
+    replies.reserve(commands.size());
+    for (size_t at = 0; at < commands.size(); at += questionsAtOnce) {
+        const auto begin = commands.begin() + static_cast<std::ptrdiff_t>(at);
+        const auto size = std::min(questionsAtOnce, commands.size() - at);
+        const SteadyTime start = m_memory.clock.now();
+        auto some = m_pipeline({begin, begin + static_cast<std::ptrdiff_t>(size)}, m_deadline);
+        if (!some)
+            return fail(some.error());
+        m_observation.latency += std::chrono::duration_cast<Micros>(m_memory.clock.now() - start);
+        std::move(some->begin(), some->end(), std::back_inserter(replies));
+    }
+    auto next = std::make_move_iterator(replies.begin());
+    for (const Asked &one : asked) {
+        const auto end = next + static_cast<std::ptrdiff_t>(one.commands);
+        m_memory.formats[one.format]->answer(one.locks, {next, end}, m_context, m_observation);
+        next = end;
+    }
+    return true;
+}
+
+void KeyspaceLook::addProblem(Error error)
+{
+    auto &problems = m_observation.problems;
+    if (std::find(problems.begin(), problems.end(), error) == problems.end())
+        problems.push_back(std::move(error));
+}
+
+bool KeyspaceLook::fail(const Error &error)
+{
+    m_failed = true;
+    addProblem(error);
+    // The page on its way is lost; its keys come with the next pass.
+    m_memory.cursor.clear();
+    return false;
+}
+
+void KeyspaceLook::conclude()
+{
+    const KeyspaceMemory &memory = m_memory;
+    m_observation.notDecoded = memory.passedOnce ? memory.noLocks : memory.others.noLocks();
+    const qint64 refused = memory.passedOnce ? memory.refused : memory.others.refused();
+    if (refused > 0) {
+        addProblem({ErrorKind::Denied, 0,
+                    QCoreApplication::translate(
+                        "lockmaster", "%1 keys may not be read by this account: whether they are "
+                                      "locks is not known.")
+                        .arg(refused),
+                    QCoreApplication::translate(
+                        "lockmaster", "Allow the keys to it (ACL SETUSER ... ~pattern), or give "
+                                      "patterns that leave them out.")});
+    }
+    if (m_tooMany) {
+        addProblem({ErrorKind::Truncated, 0,
+                    QCoreApplication::translate("lockmaster",
+                                                "There are more than %1 locks; no more are shown.")
+                        .arg(mostLocks),
+                    QCoreApplication::translate("lockmaster", "Give narrower patterns.")});
+    }
+    if (m_server.cluster) {
+        addProblem(redisClusterProblem());
+    }
+    const bool searched = m_full ? m_passFinished : memory.passedOnce;
+    if (!m_failed && !searched && !m_scanRefused && !m_tooMany) {
+        addProblem({m_full ? ErrorKind::Timeout : ErrorKind::Truncated, 0,
+                    QCoreApplication::translate(
+                        "lockmaster", "Not all keys have been looked through yet: the keyspace "
+                                      "is large."),
+                    QCoreApplication::translate(
+                        "lockmaster", "Give patterns for the locks, or allow a longer timeout.")});
+    }
+    m_observation.complete = searched && !m_failed && !m_scanRefused && !m_tooMany && !m_knownUnread
+                             && !m_server.cluster;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/rediskeyspace.h"
+#include "core/sources/redisothers.h"
+#include "core/sources/scanbudget.h"
+
+#include <QByteArrayList>
+#include <QHash>
+
+namespace lockmaster {
+
+/** What is remembered of a lock from read to read. */
+struct KnownLock {
+    KeyJob::Step step = KeyJob::Step::Type;
+    int pattern = -1;
+    qint64 storedExpiryMs = -1;
+};
+
+/** What a keyspace source knows between two reads; `KeyspaceLook` works on it. */
+struct KeyspaceMemory {
+    RedisKeyspace::Settings settings;
+    std::vector<std::unique_ptr<RedisFormat>> formats;
+    const Clock &clock;
+    QByteArray match; ///< what SCAN is to match; empty: everything
+    ScanBudget budget;
+
+    // Of this connection.
+    std::optional<RedisTimeRights> rights;
+    Micros fastestRoundTrip{0}; ///< so far
+    bool passedOnce = false;    ///< a whole pass has ended
+
+    // Of the keyspace.
+    QHash<QByteArray, KnownLock> known;
+    RedisOthers others;
+    QByteArray cursor;  ///< where the running pass stands; empty: none runs
+    qint64 noLocks = 0; ///< keys that are no locks, by the last whole pass
+    qint64 refused = 0; ///< keys that may not be read, likewise
+    /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
+    int perScan = 1000;
+    int mostPerScan = 1000;
+};
+
+} // namespace lockmaster

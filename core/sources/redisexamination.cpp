@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/redisexamination.h"
+
+#include "core/sources/redisglob.h"
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** A thing that needs all of its commands, or with `anyOf` one of them. */
+struct Need {
+    QString id;
+    QString subject;
+    std::vector<RedisCommand> commands;
+    QString rule; ///< what ACL SETUSER has to add
+    bool anyOf = false;
+    QString remedy = {}; ///< instead of `rule`
+};
+
+bool wants(const RedisKeyspace &keyspace, const QByteArray &type)
+{
+    return std::any_of(keyspace.formats().begin(), keyspace.formats().end(),
+                       [&type](const auto &format) { return format->wantsType(type); });
+}
+
+void addReadingNeeds(const RedisKeyspace &keyspace, const QByteArray &key, std::vector<Need> &needs)
+{
+    needs.push_back({QStringLiteral("redis.scan"),
+                     QCoreApplication::translate("lockmaster", "Finding locks"),
+                     {{"SCAN", "0", "COUNT", "1"}, {"TYPE", key}},
+                     QStringLiteral("+scan +type")});
+    if (wants(keyspace, "string")) {
+        needs.push_back({QStringLiteral("redis.strings"),
+                         QCoreApplication::translate("lockmaster", "Reading string locks"),
+                         {{"GETRANGE", key, "0", "0"}, {"STRLEN", key}},
+                         QStringLiteral("+getrange +strlen")});
+    }
+    if (wants(keyspace, "hash")) {
+        needs.push_back({QStringLiteral("redis.hashes"),
+                         QCoreApplication::translate("lockmaster", "Reading hash locks"),
+                         {{"HLEN", key}, {"HSCAN", key, "0", "COUNT", "1"}},
+                         QStringLiteral("+hlen +hscan")});
+    }
+}
+
+std::vector<Need> needsOf(const RedisKeyspace &keyspace, const QByteArray &key)
+{
+    std::vector<Need> needs;
+    addReadingNeeds(keyspace, key, needs);
+    needs.push_back({QStringLiteral("redis.expiry"),
+                     QCoreApplication::translate("lockmaster", "Time left of locks"),
+                     {{"PEXPIRETIME", key}, {"PTTL", key}},
+                     QStringLiteral("+pttl +pexpiretime"),
+                     true});
+    needs.push_back({QStringLiteral("redis.clock"),
+                     QCoreApplication::translate("lockmaster", "The server's clock"),
+                     {{"TIME"}},
+                     QStringLiteral("+time")});
+    needs.push_back({QStringLiteral("redis.server"),
+                     QCoreApplication::translate("lockmaster", "Version and role of the server"),
+                     {{"INFO", "server"}},
+                     QStringLiteral("+info")});
+    for (const auto &format : keyspace.formats()) {
+        for (const RedisFormat::Probe &probe : format->probes())
+            needs.push_back({probe.id, probe.subject, {probe.command}, {}, false, probe.remedy});
+    }
+    return needs;
+}
+
+QString ruleRemedy(const QString &user, const QString &rule)
+{
+    return QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER %1 %2")
+        .arg(user.isEmpty() ? QStringLiteral("default") : user, rule);
+}
+
+/** A denied key is told from a denied command: another rule helps. */
+bool isKeyDenied(const RedisReply &reply)
+{
+    return reply.text.startsWith("NOPERM") && !reply.text.contains("run the");
+}
+
+bool isMissing(const RedisReply &reply)
+{
+    return reply.isError()
+           && (reply.text.startsWith("NOPERM") || reply.text.contains("unknown command"));
+}
+
+Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, const QString &user,
+                        const std::vector<QByteArray> &patterns)
+{
+    Capability capability{need.id, need.subject, true, {}, {}};
+    const auto missing = std::count_if(replies.begin(), replies.end(), isMissing);
+    capability.available =
+        need.anyOf ? missing < static_cast<qint64>(replies.size()) : missing == 0;
+    if (capability.available)
+        return capability;
+    const auto first = std::find_if(replies.begin(), replies.end(), isMissing);
+    const QByteArray &name = need.commands[static_cast<size_t>(first - replies.begin())].front();
+    capability.reason = errorOfReply(*first, QString::fromLatin1(name)).message;
+    if (isKeyDenied(*first)) {
+        const QByteArray keys = patterns.empty() ? QByteArray("*") : patterns.front();
+        capability.remedy = ruleRemedy(user, u'~' + QString::fromUtf8(keys));
+    } else {
+        capability.remedy = need.remedy.isEmpty() ? ruleRemedy(user, need.rule) : need.remedy;
+    }
+    return capability;
+}
+
+/** A key to try the commands on: one that is there, or one that could be. */
+Result<QByteArray> someKey(const RedisPipeline &pipeline, const std::vector<QByteArray> &patterns,
+                           SteadyTime deadline)
+{
+    const QByteArray pattern = patterns.empty() ? QByteArray("*") : patterns.front();
+    const auto page = pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline);
+    if (!page)
+        return tl::make_unexpected(page.error());
+    const RedisReply &reply = page->front();
+    if (reply.elements.size() == 2 && !reply.elements[1].elements.empty())
+        return reply.elements[1].elements.front().text;
+    return redisGlobPrefix(pattern) + "lockmaster";
+}
+
+} // namespace
+
+Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
+                                             const RedisKeyspace &keyspace,
+                                             const std::vector<QByteArray> &patterns,
+                                             const QString &user, SteadyTime deadline)
+{
+    const auto key = someKey(pipeline, patterns, deadline);
+    if (!key)
+        return tl::make_unexpected(key.error());
+    const std::vector<Need> needs = needsOf(keyspace, *key);
+    std::vector<RedisCommand> commands;
+    for (const Need &need : needs)
+        commands.insert(commands.end(), need.commands.begin(), need.commands.end());
+    const auto replies = pipeline(commands, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    std::vector<Capability> capabilities;
+    std::span<const RedisReply> rest(*replies);
+    for (const Need &need : needs) {
+        capabilities.push_back(
+            capabilityOf(need, rest.first(need.commands.size()), user, patterns));
+        rest = rest.subspan(need.commands.size());
+    }
+    return capabilities;
+}
+
+} // namespace lockmaster

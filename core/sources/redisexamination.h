@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/rediskeyspace.h"
+
+namespace lockmaster {
+
+/**
+ * What an account may do on a Redis server, found out with the very commands that reading uses.
+ * Each missing right comes with the rule that gives it. Blocks at most until `deadline`.
+ */
+Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
+                                             const RedisKeyspace &keyspace,
+                                             const std::vector<QByteArray> &patterns,
+                                             const QString &user, SteadyTime deadline);
+
+} // namespace lockmaster

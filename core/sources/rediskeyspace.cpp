@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/rediskeyspace.h"
+
+#include "core/sources/keyspacelook.h"
+#include "core/sources/redisglob.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+struct RedisKeyspace::Private {
+    KeyspaceMemory memory;
+};
+
+RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<RedisFormat>> formats,
+                             const Clock &clock)
+{
+    const QByteArrayList patterns(settings.patterns.begin(), settings.patterns.end());
+    d.reset(new Private{{.settings = std::move(settings),
+                         .formats = std::move(formats),
+                         .clock = clock,
+                         .match = redisGlobCovering(patterns),
+                         .budget = ScanBudget(clock, patterns.isEmpty()),
+                         .rights = {},
+                         .known = {},
+                         .others = {},
+                         .cursor = {}}});
+}
+
+RedisKeyspace::~RedisKeyspace() = default;
+
+QString RedisKeyspace::name() const
+{
+    return QStringLiteral("db %1").arg(d->memory.settings.database);
+}
+
+std::vector<QString> RedisKeyspace::systems() const
+{
+    std::vector<QString> systems;
+    for (const auto &format : d->memory.formats)
+        systems.push_back(format->system());
+    return systems;
+}
+
+const std::vector<std::unique_ptr<RedisFormat>> &RedisKeyspace::formats() const
+{
+    return d->memory.formats;
+}
+
+void RedisKeyspace::connectionChanged()
+{
+    KeyspaceMemory &memory = d->memory;
+    memory.rights.reset();
+    memory.passedOnce = false;
+    memory.cursor.clear();
+    memory.budget.restart();
+}
+
+Observation RedisKeyspace::read(const RedisPipeline &pipeline, const RedisServer &server,
+                                BackendReader::Depth depth, SteadyTime deadline)
+{
+    return KeyspaceLook(d->memory, pipeline, server, depth, deadline).run();
+}
+
+Error redisClusterProblem()
+{
+    return {
+        ErrorKind::Unsupported, 0,
+        QCoreApplication::translate("lockmaster", "This server is one node of a cluster: only "
+                                                  "the keys of this node are shown."),
+        QCoreApplication::translate("lockmaster", "Add each master of the cluster as a server.")};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/redisreader.h"
+
+#include "core/sources/redisexamination.h"
+#include "core/sources/rediskeyspace.h"
+#include "core/transport/redisconnection.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+class RedisReader final : public BackendReader
+{
+public:
+    RedisReader(const BackendSpec &spec, PasswordSource password,
+                std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock);
+
+    BackendReading read(Depth depth, SteadyTime deadline) override;
+    Examination examine(SteadyTime deadline) override;
+    void interrupt() noexcept override { m_interrupt->interrupt(); }
+
+private:
+    Result<void> connect(SteadyTime deadline);
+    void drop();
+    RedisPipeline pipeline();
+    BackendReading readOnce(Depth depth, SteadyTime deadline);
+    Result<void> lookInto(Examination &examination, SteadyTime deadline);
+    ServerInfo serverInfo(const std::optional<ClockReading> &clock) const;
+
+    const BackendSpec m_spec;
+    const PasswordSource m_password;
+    const Clock &m_clock;
+    RedisKeyspace m_keyspace;
+    std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
+    std::unique_ptr<RedisConnection> m_connection;
+    RedisServer m_server;             ///< as of the last connection
+    std::optional<Error> m_lastError; ///< of the transport, in the call under way
+    qint64 m_answers = 0;             ///< pipelines answered on this connection
+};
+
+RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
+{
+    return {spec.name, spec.redisDatabase, spec.patterns};
+}
+
+RedisReader::RedisReader(const BackendSpec &spec, PasswordSource password,
+                         std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock)
+    : m_spec(spec), m_password(std::move(password)), m_clock(clock),
+      m_keyspace(settingsOf(spec), std::move(formats), clock)
+{
+}
+
+Result<void> RedisReader::connect(SteadyTime deadline)
+{
+    if (m_connection && m_connection->usable())
+        return {};
+    drop();
+    auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
+    if (!password)
+        return tl::make_unexpected(password.error());
+    auto connection =
+        RedisConnection::open(endpointOf(m_spec, std::move(*password)), deadline, {}, m_interrupt);
+    if (!connection)
+        return tl::make_unexpected(connection.error());
+    m_connection = std::move(*connection);
+    m_server = m_connection->server();
+    m_answers = 0;
+    m_keyspace.connectionChanged();
+    return {};
+}
+
+void RedisReader::drop()
+{
+    m_connection.reset();
+}
+
+RedisPipeline RedisReader::pipeline()
+{
+    return [this](const std::vector<RedisCommand> &commands, SteadyTime deadline) {
+        auto replies = m_connection->pipeline(commands, deadline);
+        if (replies)
+            ++m_answers;
+        else
+            m_lastError = replies.error();
+        return replies;
+    };
+}
+
+ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) const
+{
+    ServerInfo info;
+    info.product = m_server.product;
+    info.version = m_server.versionText;
+    info.clientLibrary = m_server.clientLibrary;
+    if (!m_server.tlsProtocol.isEmpty())
+        info.transport = m_server.tlsProtocol;
+    else if (!m_server.product.isEmpty())
+        info.transport = m_spec.socketPath.isEmpty() ? QStringLiteral("plaintext")
+                                                     : QStringLiteral("unix socket");
+    info.replica = m_server.replica;
+    if (clock)
+        info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();
+    return info;
+}
+
+BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
+{
+    m_lastError.reset();
+    BackendReading reading;
+    if (const auto connected = connect(deadline); !connected) {
+        reading.failure = connected.error();
+        Observation unread;
+        unread.source = m_keyspace.name();
+        unread.systems = m_keyspace.systems();
+        reading.observations.push_back(std::move(unread));
+        reading.server = serverInfo({});
+        return reading;
+    }
+    Observation observation = m_keyspace.read(pipeline(), m_server, depth, deadline);
+    reading.latency = observation.latency;
+    reading.server =
+        serverInfo(observation.clock.local == SteadyTime{} ? std::optional<ClockReading>()
+                                                           : observation.clock);
+    if (m_lastError) {
+        // It concerns the whole backend: told there, and not twice.
+        std::erase(observation.problems, *m_lastError);
+        reading.failure = m_lastError;
+        drop();
+    }
+    reading.observations.push_back(std::move(observation));
+    return reading;
+}
+
+BackendReading RedisReader::read(Depth depth, SteadyTime deadline)
+{
+    const bool reused = m_connection && m_connection->usable();
+    m_answers = 0;
+    BackendReading reading = readOnce(depth, deadline);
+    // A server may close what has been idle: that is no failure of its.
+    if (reused && m_answers == 0 && reading.failure && reading.failure->kind == ErrorKind::Network
+        && !m_interrupt->interrupted())
+        reading = readOnce(depth, deadline);
+    m_interrupt->clear();
+    return reading;
+}
+
+Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline); !connected)
+        return connected;
+    const SteadyTime asked = m_clock.now();
+    const auto time = m_connection->command({"TIME"}, deadline);
+    if (!time)
+        return tl::make_unexpected(time.error());
+    const SteadyTime answered = m_clock.now();
+    examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
+    examination.server = serverInfo(clockOf(*time, asked, answered));
+    auto capabilities =
+        examineRedis(pipeline(), m_keyspace, m_spec.patterns, m_spec.user, deadline);
+    if (!capabilities)
+        return tl::make_unexpected(capabilities.error());
+    examination.capabilities = std::move(*capabilities);
+    return {};
+}
+
+Examination RedisReader::examine(SteadyTime deadline)
+{
+    Examination examination;
+    examination.server = serverInfo({});
+    const bool reused = m_connection && m_connection->usable();
+    auto looked = lookInto(examination, deadline);
+    if (!looked && reused && !m_interrupt->interrupted())
+        looked = lookInto(examination, deadline);
+    if (!looked)
+        examination.problems.push_back({{}, looked.error()});
+    if (m_connection && m_server.cluster)
+        examination.problems.push_back({m_keyspace.name(), redisClusterProblem()});
+    m_interrupt->clear();
+    return examination;
+}
+
+} // namespace
+
+std::unique_ptr<BackendReader> makeRedisReader(const BackendSpec &spec, PasswordSource password,
+                                               std::vector<std::unique_ptr<RedisFormat>> formats,
+                                               const Clock &clock)
+{
+    return std::make_unique<RedisReader>(spec, std::move(password), std::move(formats), clock);
+}
+
+} // namespace lockmaster

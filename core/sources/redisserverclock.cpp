@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/redisserverclock.h"
+
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+std::optional<ServerTime> timeOf(const RedisReply &reply)
+{
+    bool secondsOk = false;
+    bool microsOk = false;
+    if (reply.isArray() && reply.elements.size() == 2) {
+        const qint64 seconds = reply.elements[0].text.toLongLong(&secondsOk);
+        const qint64 micros = reply.elements[1].text.toLongLong(&microsOk);
+        constexpr qint64 lastSecond = 253'402'300'799; // the end of the year 9999
+        if (secondsOk && microsOk && seconds >= 0 && seconds <= lastSecond)
+            return ServerTime(std::chrono::seconds(seconds) + Micros(micros));
+        return std::nullopt;
+    }
+    // INFO server has it since Redis 6.
+    const QByteArray field = "server_time_usec:";
+    const qsizetype at = reply.text.indexOf(field);
+    if (at < 0)
+        return std::nullopt;
+    const qsizetype start = at + field.size();
+    const qsizetype end = reply.text.indexOf('\r', start);
+    const qint64 micros = reply.text.mid(start, end - start).toLongLong(&microsOk);
+    return microsOk ? std::optional(ServerTime(Micros(micros))) : std::nullopt;
+}
+
+Error noClock(bool info)
+{
+    return {ErrorKind::Denied, 0,
+            info ? QCoreApplication::translate("lockmaster",
+                                               "TIME is denied to this account: the server's clock "
+                                               "is taken from INFO.")
+                 : QCoreApplication::translate("lockmaster",
+                                               "TIME is denied to this account: expiry times are "
+                                               "by this machine's clock."),
+            QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER ... +time")};
+}
+
+Error noExpiry(const RedisReply &reply)
+{
+    Error error = errorOfReply(reply, QStringLiteral("PTTL"));
+    error.remedy = QCoreApplication::translate(
+        "lockmaster", "Allow what tells a key's end: ACL SETUSER ... +pttl +pexpiretime");
+    return error;
+}
+
+bool isCommandRefused(const RedisReply &reply)
+{
+    return reply.isError()
+           && (reply.text.contains("unknown command") || reply.text.contains("run the"));
+}
+
+} // namespace
+
+Result<RedisTimeRights> probeTimeRights(const RedisPipeline &pipeline, SteadyTime deadline)
+{
+    const QByteArray anyKey = "lockmaster";
+    const auto replies = pipeline(
+        {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    RedisTimeRights rights;
+    rights.time = timeOf((*replies)[0]).has_value();
+    rights.info = timeOf((*replies)[1]).has_value();
+    rights.expiry.absolute = !isCommandRefused((*replies)[2]);
+    // Absolute ends need a clock to be read on; without a sure one both are asked for.
+    rights.expiry.relative =
+        !isCommandRefused((*replies)[3]) && !(rights.expiry.absolute && rights.time);
+    if (rights.expiry.commands() == 0)
+        rights.problems.push_back(noExpiry((*replies)[3]));
+    if (!rights.time)
+        rights.problems.push_back(noClock(rights.info));
+    return rights;
+}
+
+std::optional<RedisCommand> clockCommand(const RedisTimeRights &rights)
+{
+    if (rights.time)
+        return RedisCommand{"TIME"};
+    if (rights.info)
+        return RedisCommand{"INFO", "server"};
+    return std::nullopt;
+}
+
+std::optional<ClockReading> clockOf(const RedisReply &reply, SteadyTime asked, SteadyTime answered)
+{
+    const auto server = timeOf(reply);
+    if (!server)
+        return std::nullopt;
+    const auto half = (answered - asked) / 2;
+    return ClockReading{*server, asked + half, std::chrono::ceil<Micros>(half)};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/rediskeyjob.h"
+
+#include <functional>
+
+namespace lockmaster {
+
+/** Sends commands and waits for a reply to each: a connection, or a test's server. */
+using RedisPipeline = std::function<Result<std::vector<RedisReply>>(
+    const std::vector<RedisCommand> &commands, SteadyTime deadline)>;
+
+/** What the account may ask about time, found out once for each connection. */
+struct RedisTimeRights {
+    ExpiryDialect expiry;
+    bool time = false;           ///< TIME
+    bool info = false;           ///< INFO server: the next best
+    std::vector<Error> problems; ///< what is missing, with the remedy
+};
+
+/** Asks for each once. */
+Result<RedisTimeRights> probeTimeRights(const RedisPipeline &pipeline, SteadyTime deadline);
+
+/** The command that tells the server's clock; none where it may not be asked. */
+std::optional<RedisCommand> clockCommand(const RedisTimeRights &rights);
+
+/** Its answer, asked and answered between the two moments. */
+std::optional<ClockReading> clockOf(const RedisReply &reply, SteadyTime asked, SteadyTime answered);
+
+} // namespace lockmaster

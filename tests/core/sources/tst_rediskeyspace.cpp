@@ -1,0 +1,660 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/rediskeyspace.h"
+
+#include "core/transport/redisconnection.h"
+#include "tests/support/fakeredis.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+using Depth = BackendReader::Depth;
+
+namespace {
+
+/** Strings that start with `owner-`, or any under a pattern; `latch:` keys are hidden. */
+class StringFormat : public RedisFormat
+{
+public:
+    QString system() const override { return QStringLiteral("strings"); }
+    bool wantsType(const QByteArray &type) const override { return type == "string"; }
+    bool hides(const QByteArray &key) const override { return key.startsWith("latch:"); }
+    std::optional<LockRecord> decode(const KeyReading &key,
+                                     const RedisReadContext &context) override
+    {
+        if (key.pattern.isEmpty() && !key.value.startsWith("owner-"))
+            return std::nullopt;
+        readings[key.key] = key;
+        LockRecord lock;
+        lock.id = {
+            std::make_shared<const SourceId>(SourceId{context.backend, system(), context.source}),
+            key.key};
+        lock.state = LockState::Held;
+        lock.holders = {{key.value, key.length, {}, 1, nullptr}};
+        lock.pattern = key.pattern;
+        lock.lease.hasExpiry = key.expiresAt.has_value();
+        lock.lease.expiresAt = key.expiresAt;
+        lock.lease.stored = key.storedExpiryMs;
+        if (key.deadline)
+            lock.lease.deadline = *key.deadline;
+        return lock;
+    }
+    std::vector<RedisCommand> questions(const std::vector<LockRecord *> &locks) override
+    {
+        std::vector<RedisCommand> commands;
+        for (const LockRecord *lock : locks) {
+            if (asksFollowUp)
+                commands.push_back({"STRLEN", lock->id.name});
+        }
+        return commands;
+    }
+    void answer(const std::vector<LockRecord *> &locks, const std::vector<RedisReply> &replies,
+                const RedisReadContext &, Observation &) override
+    {
+        if (!asksFollowUp)
+            return;
+        QCOMPARE(replies.size(), locks.size());
+        for (size_t i = 0; i < locks.size(); ++i)
+            locks[i]->waiters.count = replies[i].integer;
+    }
+
+    bool asksFollowUp = false;
+    std::map<QByteArray, KeyReading> readings;
+};
+
+/** Hashes whose first field is `holder`. */
+class HashFormat : public RedisFormat
+{
+public:
+    QString system() const override { return QStringLiteral("hashes"); }
+    bool wantsType(const QByteArray &type) const override { return type == "hash"; }
+    bool hides(const QByteArray &) const override { return false; }
+    std::optional<LockRecord> decode(const KeyReading &key,
+                                     const RedisReadContext &context) override
+    {
+        readings[key.key] = key;
+        if (key.fields.empty() || key.fields.front().first != "holder")
+            return std::nullopt;
+        LockRecord lock;
+        lock.id = {
+            std::make_shared<const SourceId>(SourceId{context.backend, system(), context.source}),
+            key.key};
+        lock.holders = {{key.fields.front().second, 1, {}, 1, nullptr}};
+        return lock;
+    }
+    std::map<QByteArray, KeyReading> readings;
+};
+
+struct Stage {
+    explicit Stage(std::vector<QByteArray> patterns = {})
+    {
+        auto first = std::make_unique<StringFormat>();
+        auto second = std::make_unique<HashFormat>();
+        strings = first.get();
+        hashes = second.get();
+        std::vector<std::unique_ptr<RedisFormat>> formats;
+        formats.push_back(std::move(first));
+        formats.push_back(std::move(second));
+        keyspace = std::make_unique<RedisKeyspace>(
+            RedisKeyspace::Settings{QStringLiteral("cache"), 0, std::move(patterns)},
+            std::move(formats), clock);
+        server.version = 70015;
+    }
+
+    Observation read(Depth depth = Depth::Full)
+    {
+        redis.asked.clear();
+        redis.touched.clear();
+        redis.pipelines.clear();
+        return keyspace->read(redis.pipeline(), server, depth, clock.now() + 10s);
+    }
+
+    ManualClock clock;
+    FakeRedis redis{clock};
+    RedisServer server;
+    std::unique_ptr<RedisKeyspace> keyspace;
+    StringFormat *strings = nullptr;
+    HashFormat *hashes = nullptr;
+};
+
+QByteArrayList names(const Observation &observation)
+{
+    QByteArrayList list;
+    for (const LockRecord &record : observation.records)
+        list += record.id.name;
+    std::sort(list.begin(), list.end());
+    return list;
+}
+
+void addData(FakeRedis &redis, int count)
+{
+    for (int i = 0; i < count; ++i)
+        redis.setString("data:" + QByteArray::number(i), "x");
+}
+
+} // namespace
+
+class TestRedisKeyspace : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyFormatGetsItsKeysInOnePass()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1", 5s);
+        stage.redis.setHash("b", {{"holder", "2"}});
+        addData(stage.redis, 5000);
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QVERIFY(seen.problems.empty());
+        QCOMPARE(names(seen), (QByteArrayList{"a", "b"}));
+        QCOMPARE(seen.notDecoded, 5000);
+        QCOMPARE(stage.redis.asked["SCAN"], 6);
+        QVERIFY(!stage.redis.asked.contains("KEYS"));
+        QVERIFY(stage.redis.pipelines.size() < 20);
+    }
+
+    void expiriesAreByTheServersClock()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1", 5s);
+        stage.redis.setString("b", "owner-1");
+        stage.read();
+        const KeyReading &a = stage.strings->readings["a"];
+        QVERIFY(a.expiryExact);
+        QCOMPARE(a.expiresAt, std::optional(stage.redis.now() + 5s));
+        QCOMPARE(a.deadline, std::optional(stage.clock.now() + 5s));
+        QCOMPARE(a.storedExpiryMs,
+                 std::chrono::floor<Millis>(a.expiresAt->time_since_epoch()).count());
+        const KeyReading &b = stage.strings->readings["b"];
+        QVERIFY(!b.expiresAt && !b.deadline);
+        QCOMPARE(b.storedExpiryMs, -1);
+    }
+
+    void beforeRedis7TheExpiryIsDerivedAndDoesNotJitter()
+    {
+        Stage stage;
+        stage.redis.version = 6;
+        stage.redis.setString("a", "owner-1", 60s);
+        stage.read();
+        const qint64 first = stage.strings->readings["a"].storedExpiryMs;
+        QVERIFY(!stage.strings->readings["a"].expiryExact);
+        QCOMPARE(first,
+                 std::chrono::floor<Millis>((stage.redis.now() + 60s).time_since_epoch()).count());
+        stage.clock.advance(700us);
+        stage.redis.keys["a"].expiresAt = *stage.redis.keys["a"].expiresAt + 3ms;
+        stage.read();
+        QCOMPARE(stage.strings->readings["a"].storedExpiryMs, first);
+        stage.redis.keys["a"].expiresAt = *stage.redis.keys["a"].expiresAt + 5s;
+        stage.read();
+        const qint64 renewed = stage.strings->readings["a"].storedExpiryMs;
+        QVERIFY(qAbs(renewed - (first + 5003)) <= 1);
+    }
+
+    void theFurthestExpiryOverflowsNothing()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        auto pipeline = stage.redis.pipeline();
+        for (const qint64 far : {std::numeric_limits<qint64>::max(), qint64(1) << 53}) {
+            const auto observation = stage.keyspace->read(
+                [&](const std::vector<RedisCommand> &commands, SteadyTime deadline) {
+                    auto replies = pipeline(commands, deadline);
+                    for (size_t i = 0; i < commands.size(); ++i) {
+                        if (commands[i].front() == "PEXPIRETIME")
+                            (*replies)[i].integer = far;
+                    }
+                    return replies;
+                },
+                stage.server, Depth::Full, stage.clock.now() + 10s);
+            QCOMPARE(observation.records.size(), size_t(1));
+            QCOMPARE(stage.strings->readings["a"].storedExpiryMs, far);
+            QVERIFY(*stage.strings->readings["a"].deadline
+                    > stage.clock.now() + std::chrono::hours(24 * 365));
+        }
+    }
+
+    void withoutTimeTheClockComesFromInfo()
+    {
+        Stage stage;
+        stage.redis.deniedCommands = {"TIME"};
+        stage.redis.setString("a", "owner-1", 5s);
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(seen.problems.size(), size_t(1));
+        QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
+        QVERIFY(seen.problems[0].remedy.contains(QLatin1StringView("+time")));
+        QCOMPARE(stage.strings->readings["a"].expiresAt, std::optional(stage.redis.now() + 5s));
+    }
+
+    void withoutAnyClockTheTimeLeftIsStillRight()
+    {
+        Stage stage;
+        stage.redis.deniedCommands = {"TIME", "INFO"};
+        stage.redis.setString("a", "owner-1", 5s);
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(stage.strings->readings["a"].deadline, std::optional(stage.clock.now() + 5s));
+    }
+
+    void bigValuesAreReadInPart()
+    {
+        Stage stage;
+        stage.redis.setString("big", "owner-" + QByteArray(1 << 20, 'x'));
+        stage.redis.setString("edge", "owner-" + QByteArray(1018, 'x'));
+        const Observation seen = stage.read();
+        QCOMPARE(names(seen), (QByteArrayList{"big", "edge"}));
+        QCOMPARE(stage.strings->readings["big"].value.size(), 1024);
+        QCOMPARE(stage.strings->readings["big"].length, (1 << 20) + 6);
+        QCOMPARE(stage.strings->readings["edge"].length, 1024);
+        QVERIFY(!stage.redis.asked.contains("GET"));
+    }
+
+    void bigHashesAreNotFetched()
+    {
+        Stage stage;
+        std::vector<std::pair<QByteArray, QByteArray>> many{{"holder", "1"}};
+        for (int i = 0; i < 64; ++i)
+            many.emplace_back(QByteArray::number(i), "x");
+        stage.redis.setHash("many fields", many);
+        stage.redis.setHash("long fields", {{"holder", "1"}});
+        stage.redis.keys["long fields"].encoding = "hashtable";
+        stage.redis.keys["long fields"].memory = 64 << 20;
+        stage.redis.setHash("few long fields", {{"holder", "1"}});
+        stage.redis.keys["few long fields"].encoding = "hashtable";
+        const Observation seen = stage.read();
+        QCOMPARE(names(seen), (QByteArrayList{"few long fields"}));
+        QCOMPARE(stage.redis.touched, (std::set<QByteArray>{"few long fields"}));
+        QCOMPARE(seen.notDecoded, 2);
+        QVERIFY(!stage.redis.asked.contains("HGETALL"));
+    }
+
+    void anEmptyValueIsNoKeyThatWent()
+    {
+        Stage stage({"lock:*"});
+        stage.redis.setString("lock:a", "", 5s);
+        // Right before its value is read it goes, and right after it another takes it.
+        int reads = 0;
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            if (command.front() == "GETRANGE" && ++reads == 1)
+                stage.redis.keys.erase("lock:a");
+            else if (command.front() == "PEXPIRETIME" && reads == 1)
+                stage.redis.setString("lock:a", "owner-2", 9s);
+        };
+        const Observation seen = stage.read();
+        QCOMPARE(seen.records.size(), size_t(1));
+        QCOMPARE(seen.records[0].holders[0].raw, QByteArray("owner-2"));
+    }
+
+    void anEmptyValueIsALockUnderAPattern()
+    {
+        Stage stage({"lock:*"});
+        stage.redis.setString("lock:a", "", 5s);
+        for (int i = 0; i < 2; ++i) {
+            const Observation seen = stage.read(Depth::Routine);
+            QCOMPARE(seen.records.size(), size_t(1));
+            QCOMPARE(seen.records[0].holders[0].rawBytes, 0);
+        }
+    }
+
+    void onlyWhatMatchesAPatternIsLookedAt()
+    {
+        Stage stage({"lock:*", "job:[0-9]"});
+        stage.redis.setString("lock:a", "anything");
+        stage.redis.setString("job:7", "anything");
+        stage.redis.setString("job:x", "owner-1");
+        stage.redis.setString("other", "owner-1");
+        stage.redis.keys["lock:list"] = {.type = "list"};
+        stage.redis.keys["lock:zset"] = {.type = "zset"};
+        stage.redis.setString("latch:1", "1");
+        const Observation seen = stage.read();
+        QCOMPARE(names(seen), (QByteArrayList{"job:7", "lock:a"}));
+        for (const LockRecord &record : seen.records)
+            QCOMPARE(record.pattern, record.id.name.startsWith("job") ? QByteArray("job:[0-9]")
+                                                                      : QByteArray("lock:*"));
+        QCOMPARE(seen.notDecoded, 2);
+        QCOMPARE(stage.redis.asked["SCAN"], 1);
+        QVERIFY(seen.complete);
+    }
+
+    void hiddenKeysAreNeitherLocksNorCounted()
+    {
+        Stage stage;
+        stage.redis.setString("latch:1", "owner-1");
+        const Observation seen = stage.read();
+        QVERIFY(seen.records.empty());
+        QCOMPARE(seen.notDecoded, 0);
+        QVERIFY(stage.redis.touched.empty());
+    }
+
+    void aKeyToldTwiceIsOneLock()
+    {
+        Stage stage;
+        stage.redis.repeatsKeys = true;
+        stage.redis.setString("a", "owner-1");
+        stage.redis.setString("b", "data");
+        const Observation seen = stage.read();
+        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+        QCOMPARE(seen.notDecoded, 1);
+    }
+
+    void keyNamesAreBytesAndBounded()
+    {
+        Stage stage;
+        const QByteArray odd("\0\r\n\xff", 4);
+        stage.redis.setString("", "owner-1");
+        stage.redis.setString(odd, "owner-2");
+        stage.redis.setString(QByteArray(16 << 10, 'k'), "owner-3");
+        stage.redis.setString(QByteArray(1 << 20, 'k'), "owner-4");
+        const Observation seen = stage.read();
+        QCOMPARE(names(seen), (QByteArrayList{"", odd, QByteArray(16 << 10, 'k')}));
+        QCOMPARE(seen.notDecoded, 1);
+    }
+
+    void aRoutineLookAsksForKnownLocksOnly()
+    {
+        Stage stage;
+        addData(stage.redis, 20'000);
+        stage.redis.setString("a", "owner-1", 5s);
+        QVERIFY(stage.read(Depth::Routine).complete);
+        stage.redis.setString("a", "owner-2", 5s);
+        const Observation again = stage.read(Depth::Routine);
+        QVERIFY(again.complete);
+        QCOMPARE(again.records.size(), size_t(1));
+        QCOMPARE(again.records[0].holders[0].raw, QByteArray("owner-2"));
+        QCOMPARE(again.notDecoded, 20'000);
+        // The pass that goes on in the background skips what it knows, but for a tenth.
+        QVERIFY2(stage.redis.asked["TYPE"] < 2'500,
+                 qPrintable(QString::number(stage.redis.asked["TYPE"])));
+    }
+
+    void aLockThatWentIsMissingFromACompleteLook()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1", 5s);
+        stage.redis.setString("b", "owner-1", 50s);
+        QCOMPARE(names(stage.read(Depth::Routine)).size(), 2);
+        stage.clock.advance(6s);
+        const Observation seen = stage.read(Depth::Routine);
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"b"}));
+    }
+
+    void aLockThatBecameSomethingElseIsNoLock()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        stage.redis.setString("b", "owner-1");
+        stage.read(Depth::Routine);
+        stage.redis.setString("a", "data");
+        stage.redis.setHash("b", {{"holder", "9"}});
+        const Observation seen = stage.read(Depth::Routine);
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"b"}));
+        QCOMPARE(seen.records[0].id.source->system, QStringLiteral("hashes"));
+    }
+
+    void newLocksAreFoundByTheNextPass()
+    {
+        Stage stage;
+        addData(stage.redis, 3'000);
+        stage.read(Depth::Routine);
+        stage.redis.setString("new", "owner-1");
+        stage.clock.advance(1s);
+        QCOMPARE(names(stage.read(Depth::Routine)), (QByteArrayList{"new"}));
+    }
+
+    void aKeyThatBecomesALockIsFoundWithinTenPasses()
+    {
+        Stage stage;
+        stage.redis.setString("a", "data");
+        stage.read(Depth::Routine);
+        stage.redis.setString("a", "owner-1");
+        int passes = 0;
+        while (stage.read(Depth::Routine).records.empty() && passes < 20) {
+            stage.clock.advance(1s);
+            ++passes;
+        }
+        QVERIFY(passes <= 10);
+    }
+
+    void aHugeKeyspaceIsSearchedBitByBit()
+    {
+        Stage stage;
+        addData(stage.redis, 300'000);
+        stage.redis.setString("zz", "owner-1");
+        // Each round trip takes its time: the first poll cannot see it all.
+        stage.redis.trouble = [&](const auto &) {
+            stage.clock.advance(100ms);
+            return std::optional<Error>();
+        };
+        Observation seen = stage.read(Depth::Routine);
+        QVERIFY(!seen.complete);
+        QVERIFY(seen.records.empty());
+        QCOMPARE(seen.problems.size(), size_t(1));
+        int polls = 1;
+        while (!seen.complete && polls < 100) {
+            stage.clock.advance(1s);
+            seen = stage.read(Depth::Routine);
+            ++polls;
+        }
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"zz"}));
+        QVERIFY(polls > 2);
+    }
+
+    void aFullLookThatRanOutOfTimeIsNotComplete()
+    {
+        Stage stage;
+        addData(stage.redis, 300'000);
+        stage.redis.trouble = [&](const auto &) {
+            stage.clock.advance(100ms);
+            return std::optional<Error>();
+        };
+        const Observation seen = stage.read(Depth::Full);
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.problems.front().kind, ErrorKind::Timeout);
+    }
+
+    void deniedCommandsMakeNothingLookFree_data()
+    {
+        QTest::addColumn<QByteArray>("command");
+        for (const char *command : {"SCAN", "TYPE", "GETRANGE", "HLEN", "HSCAN"})
+            QTest::newRow(command) << QByteArray(command);
+    }
+    void deniedCommandsMakeNothingLookFree()
+    {
+        QFETCH(QByteArray, command);
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        stage.redis.setHash("b", {{"holder", "1"}});
+        stage.redis.deniedCommands = {command};
+        const Observation seen = stage.read();
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.problems.size(), size_t(1));
+        QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
+        QVERIFY2(seen.problems[0].remedy.contains(u'+' + QString::fromLatin1(command.toLower())),
+                 qPrintable(seen.problems[0].remedy));
+    }
+
+    void oneWayToAskForTheEndIsEnough_data()
+    {
+        QTest::addColumn<QByteArray>("denied");
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("no PTTL") << QByteArray("PTTL") << true;
+        QTest::newRow("no PEXPIRETIME") << QByteArray("PEXPIRETIME") << false;
+    }
+    void oneWayToAskForTheEndIsEnough()
+    {
+        QFETCH(QByteArray, denied);
+        QFETCH(bool, exact);
+        Stage stage;
+        stage.redis.setString("a", "owner-1", 5s);
+        stage.redis.deniedCommands = {denied};
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(stage.strings->readings["a"].expiryExact, exact);
+        QCOMPARE(stage.strings->readings["a"].deadline, std::optional(stage.clock.now() + 5s));
+    }
+
+    void withoutAnyWayNothingIsSaid()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1", 5s);
+        stage.redis.deniedCommands = {"PTTL", "PEXPIRETIME"};
+        const Observation seen = stage.read();
+        QVERIFY(!seen.complete);
+        QVERIFY(seen.records.empty());
+        QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
+    }
+
+    void withoutObjectOrMemoryHashesAreStillRead()
+    {
+        Stage stage;
+        stage.redis.setHash("b", {{"holder", "1"}});
+        stage.redis.deniedCommands = {"OBJECT", "MEMORY"};
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"b"}));
+    }
+
+    void keysThatMayNotBeReadAreCountedAndTold()
+    {
+        Stage stage;
+        stage.redis.deniedKeys = "secret:";
+        stage.redis.setString("secret:1", "owner-1");
+        stage.redis.setString("secret:2", "owner-1");
+        stage.redis.setString("a", "owner-1");
+        for (int i = 0; i < 3; ++i) {
+            const Observation seen = stage.read(Depth::Routine);
+            QCOMPARE(names(seen), (QByteArrayList{"a"}));
+            QCOMPARE(seen.notDecoded, 0);
+            QCOMPARE(seen.problems.size(), size_t(1));
+            QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
+            QVERIFY(seen.problems[0].message.contains(u'2'));
+            stage.clock.advance(1s);
+        }
+    }
+
+    void aKnownLockThatMayNoLongerBeReadIsNotGone()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        QVERIFY(stage.read(Depth::Routine).complete);
+        stage.redis.deniedKeys = "a";
+        QVERIFY(!stage.read(Depth::Routine).complete);
+        stage.redis.deniedKeys.clear();
+        QCOMPARE(names(stage.read(Depth::Routine)), (QByteArrayList{"a"}));
+    }
+
+    void aLostConnectionIsNotACompleteLook()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        QVERIFY(stage.read(Depth::Routine).complete);
+        const Error gone{ErrorKind::Network, 0, QStringLiteral("gone"), {}};
+        stage.redis.trouble = [&](const auto &) { return std::optional(gone); };
+        const Observation seen = stage.read(Depth::Routine);
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.problems, std::vector<Error>{gone});
+        stage.redis.trouble = {};
+        stage.keyspace->connectionChanged();
+        QVERIFY(stage.read(Depth::Routine).complete);
+    }
+
+    void pagesBeyondTheBoundBecomeSmaller()
+    {
+        Stage stage;
+        addData(stage.redis, 2'000);
+        stage.redis.setString("a", "owner-1");
+        stage.redis.trouble = [](const std::vector<RedisCommand> &commands) {
+            for (const RedisCommand &command : commands) {
+                if (command.front() == "SCAN" && command.back().toInt() > 50)
+                    return std::optional(Error{ErrorKind::Truncated, 0, {}, {}});
+            }
+            return std::optional<Error>();
+        };
+        int reads = 1;
+        Observation seen = stage.read();
+        while (!seen.complete && reads < 10) {
+            stage.keyspace->connectionChanged();
+            seen = stage.read();
+            ++reads;
+        }
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+    }
+
+    void slowPagesBecomeSmallerAndGrowAgain()
+    {
+        Stage stage;
+        addData(stage.redis, 30'000);
+        stage.read();
+        Millis perPage{5};
+        qint64 smallest = 1000;
+        qint64 largest = 0;
+        stage.redis.trouble = [&](const std::vector<RedisCommand> &commands) {
+            for (const RedisCommand &command : commands) {
+                if (command.front() != "SCAN")
+                    continue;
+                stage.clock.advance(perPage);
+                smallest = std::min(smallest, command.back().toLongLong());
+                largest = std::max(largest, command.back().toLongLong());
+            }
+            return std::optional<Error>();
+        };
+        for (int i = 0; i < 10; ++i) {
+            stage.clock.advance(1s);
+            stage.read(Depth::Routine);
+        }
+        QVERIFY2(smallest <= 300, qPrintable(QString::number(smallest)));
+        perPage = Millis(0);
+        largest = 0;
+        for (int i = 0; i < 60; ++i) {
+            stage.clock.advance(1s);
+            stage.read(Depth::Routine);
+        }
+        QCOMPARE(largest, 1000);
+    }
+
+    void questionsOfAllLocksGoTogether()
+    {
+        Stage stage;
+        stage.strings->asksFollowUp = true;
+        for (int i = 0; i < 50; ++i)
+            stage.redis.setString("lock" + QByteArray::number(i), "owner-" + QByteArray(i, 'x'));
+        const Observation seen = stage.read();
+        QCOMPARE(stage.redis.pipelines.back(), size_t(50));
+        for (const LockRecord &record : seen.records)
+            QCOMPARE(record.waiters.count, std::optional<qint64>(record.holders[0].rawBytes));
+    }
+
+    void aNodeOfAClusterIsOnlyAPart()
+    {
+        Stage stage;
+        stage.server.cluster = true;
+        stage.redis.setString("a", "owner-1");
+        const Observation seen = stage.read();
+        QVERIFY(!seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+        QCOMPARE(seen.problems.front().kind, ErrorKind::Unsupported);
+    }
+
+    void anEmptyKeyspaceIsAnAnswer()
+    {
+        Stage stage;
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QVERIFY(seen.records.empty());
+        QVERIFY(seen.problems.empty());
+        QCOMPARE(seen.source, QStringLiteral("db 0"));
+        QCOMPARE(seen.systems,
+                 (std::vector<QString>{QStringLiteral("strings"), QStringLiteral("hashes")}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRedisKeyspace)
+#include "tst_rediskeyspace.moc"
