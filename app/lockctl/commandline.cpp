@@ -121,9 +121,14 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
-QString refusal(const CLI::ParseError &error, const QStringList &arguments)
+QString refusal(const CLI::ParseError &error, const QStringList &arguments, const QString &unknown)
 {
     QString message = text(error.what()).simplified();
+    if (dynamic_cast<const CLI::RequiredError *>(&error)) {
+        message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
+                                    : QStringLiteral("There is no command '%1':").arg(unknown);
+        message += QStringLiteral(" there are list, watch, doctor and sandbox");
+    }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();
         const UrlPasswordPlace place = findUrlPassword(bytes);
@@ -158,7 +163,7 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
         app.parse(std::move(reversed));
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() != 0)
-            return Usage{refusal(error, arguments), true};
+            return Usage{refusal(error, arguments, texts(app.remaining()).value(0)), true};
         std::ostringstream out;
         app.exit(error, out, out);
         return Usage{text(out.str()), false};

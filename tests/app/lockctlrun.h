@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QStringList>
+
+#include <memory>
+
+namespace lockmaster::test {
+
+/** What a finished `lockctl` left. */
+struct LockctlOutcome {
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+
+    /** The lines of `err` that begin with `lockctl: <start>`. */
+    QStringList said(const QString &start) const;
+};
+
+/** Runs the real program with a home and an environment of its own, and waits for its end. */
+LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment = {});
+
+/** The same, left running; killed with the object. */
+std::unique_ptr<QProcess> startLockctl(const QStringList &arguments,
+                                       const QStringList &environment = {});
+
+/** Waits until the program has printed a whole line more; empty where none came. */
+QByteArray nextLine(QProcess &lockctl);
+
+} // namespace lockmaster::test

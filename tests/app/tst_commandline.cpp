@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/commandline.h"
+#include "app/lockctl/urlsecrets.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace {
+
+QStringList words(const char *line)
+{
+    return QString::fromUtf8(line).split(u' ', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+/** What is asked for, and what stays out of sight. */
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void optionsStandBeforeOrAfterTheCommand();
+    void repeatedOptionsAreCollected();
+    void helpAndVersionAreData_data();
+    void helpAndVersionAreData();
+    void mistakesAreOneLine_data();
+    void mistakesAreOneLine();
+    void mistakeDoesNotQuoteAPassword();
+    void passwordIsOverwrittenInTheArguments_data();
+    void passwordIsOverwrittenInTheArguments();
+};
+
+void TestCommandLine::optionsStandBeforeOrAfterTheCommand()
+{
+    for (const char *line :
+         {"--config c --password-file p --allow-writes list --json --filter f",
+          "list --json --filter f --config c --password-file p --allow-writes",
+          "list --config=c --filter=f --allow-writes --json --password-file=p"}) {
+        const auto parsed = parseCommandLine(words(line));
+        const auto *options = std::get_if<Options>(&parsed);
+        QVERIFY2(options, line);
+        QCOMPARE(options->command, Command::List);
+        QCOMPARE(options->config, QStringLiteral("c"));
+        QCOMPARE(options->passwordFile, QStringLiteral("p"));
+        QCOMPARE(options->filter, QStringLiteral("f"));
+        QVERIFY(options->json);
+        QVERIFY(options->allowWrites);
+    }
+}
+
+void TestCommandLine::repeatedOptionsAreCollected()
+{
+    const auto parsed =
+        parseCommandLine(words("--url a --backend x watch --url b --backend y --url=c"));
+    const auto *options = std::get_if<Options>(&parsed);
+    QVERIFY(options);
+    QCOMPARE(options->command, Command::Watch);
+    QCOMPARE(options->urls, words("a b c"));
+    QCOMPARE(options->backends, words("x y"));
+
+    const auto sandbox = parseCommandLine(words("sandbox --traffic --allow-writes"));
+    QVERIFY(std::get<Options>(sandbox).traffic);
+    QCOMPARE(std::get<Options>(parseCommandLine(words("doctor"))).command, Command::Doctor);
+}
+
+void TestCommandLine::helpAndVersionAreData_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("holds");
+    QTest::newRow("--help") << QStringLiteral("--help") << QStringLiteral("--allow-writes");
+    QTest::newRow("-h") << QStringLiteral("-h") << QStringLiteral("Exit codes");
+    QTest::newRow("list --help") << QStringLiteral("list --help") << QStringLiteral("--filter");
+    QTest::newRow("sandbox --help")
+        << QStringLiteral("sandbox --help") << QStringLiteral("--traffic");
+    QTest::newRow("--version") << QStringLiteral("--version") << QStringLiteral("lockctl 0.");
+}
+
+void TestCommandLine::helpAndVersionAreData()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, holds);
+    const auto parsed = parseCommandLine(words(line.toUtf8().constData()));
+    const auto *usage = std::get_if<Usage>(&parsed);
+    QVERIFY(usage);
+    QVERIFY(!usage->isError);
+    QVERIFY2(usage->text.contains(holds), qPrintable(usage->text));
+    QVERIFY(!usage->text.contains(QStringLiteral("  backends ")));
+}
+
+void TestCommandLine::mistakesAreOneLine_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *line, const char *said) {
+        QTest::newRow(line) << QString::fromUtf8(line) << QString::fromUtf8(said);
+    };
+    row("", "command");
+    row("lists", "lists");
+    row("list --colour", "--colour");
+    row("list watch", "watch");
+    row("list extra", "extra");
+    row("list --config", "--config");
+    row("list --config a --config b", "--config");
+    row("list --traffic", "--traffic");
+    row("doctor --filter x", "--filter");
+}
+
+void TestCommandLine::mistakesAreOneLine()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, said);
+    const auto parsed = parseCommandLine(words(line.toUtf8().constData()));
+    const auto *usage = std::get_if<Usage>(&parsed);
+    QVERIFY(usage);
+    QVERIFY(usage->isError);
+    QVERIFY2(usage->text.contains(said, Qt::CaseInsensitive), qPrintable(usage->text));
+    QVERIFY(!usage->text.contains(u'\n'));
+}
+
+void TestCommandLine::mistakeDoesNotQuoteAPassword()
+{
+    const auto parsed = parseCommandLine(words("list redis://:hunter2@cache"));
+    const auto *usage = std::get_if<Usage>(&parsed);
+    QVERIFY(usage);
+    QVERIFY2(!usage->text.contains(QStringLiteral("hunter2")), qPrintable(usage->text));
+}
+
+void TestCommandLine::passwordIsOverwrittenInTheArguments_data()
+{
+    QTest::addColumn<QByteArray>("argument");
+    QTest::addColumn<QByteArray>("left");
+    const auto row = [](const char *argument, const char *left) {
+        QTest::newRow(argument) << QByteArray(argument) << QByteArray(left);
+    };
+    row("redis://u:hunter2@cache/0?match=a", "redis://u:***@cache/0?match=a");
+    row("--url=redis://u:hunter2@cache/0", "--url=redis://u:***@cache/0");
+    row("mysql://u:p@db", "mysql://u:*@db");
+    row("mysql://u:a/b@db", "mysql://u:***@db");
+    row("redis://cache:6379/0?match=a@b", "redis://cache:6379/0?match=a@b");
+    row("--json", "--json");
+    row("", "");
+}
+
+void TestCommandLine::passwordIsOverwrittenInTheArguments()
+{
+    QFETCH(QByteArray, argument);
+    QFETCH(QByteArray, left);
+    QByteArray program("lockctl");
+    QByteArray memory = argument;
+    char *argv[] = {program.data(), memory.data(), nullptr};
+    const GuardedArguments guarded = guardArguments(2, argv);
+    QCOMPARE(guarded.arguments, QStringList(QString::fromUtf8(argument)));
+    QCOMPARE(QByteArray(argv[1]), left);
+    QCOMPARE(guarded.foundPassword, argument != left);
+    QVERIFY(!memory.contains("unter"));
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"
