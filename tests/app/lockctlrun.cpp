@@ -38,6 +38,11 @@ QStringList LockctlOutcome::said(const QString &start) const
     return lines;
 }
 
+QString lockctlProgram()
+{
+    return QStringLiteral(LOCKCTL_PROGRAM);
+}
+
 LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment)
 {
     const std::unique_ptr<QProcess> process = startLockctl(arguments, environment);
@@ -57,7 +62,7 @@ std::unique_ptr<QProcess> startLockctl(const QStringList &arguments, const QStri
     auto process = std::make_unique<QProcess>();
     process->setProcessEnvironment(cleanEnvironment(environment));
     process->setStandardInputFile(QProcess::nullDevice());
-    process->start(QStringLiteral(LOCKCTL_PROGRAM), arguments);
+    process->start(lockctlProgram(), arguments);
     process->waitForStarted();
     return process;
 }

@@ -19,6 +19,9 @@ struct LockctlOutcome {
     QStringList said(const QString &start) const;
 };
 
+/** The real program, where it was built. */
+QString lockctlProgram();
+
 /** Runs the real program with a home and an environment of its own, and waits for its end. */
 LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment = {});
 

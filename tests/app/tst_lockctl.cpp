@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
 #include "core/lab/privatemariadb.h"
-#include "core/lab/privateredis.h"
 #include "tests/app/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -26,7 +26,7 @@ class TestLockctl : public QObject
     Q_OBJECT
 
     std::unique_ptr<PrivateMariaDb> m_mariaDb;
-    std::unique_ptr<lockmaster::PrivateRedis> m_redis;
+    std::unique_ptr<PrivateRedis> m_redis;
     QTemporaryDir m_dir;
 
     QString mysqlUrl(const char *account, const QString &rest) const;
@@ -149,13 +149,14 @@ void TestLockctl::initTestCase()
     LOCKMASTER_NEED_SERVER(startedMariaDb);
     m_mariaDb = std::move(*startedMariaDb);
 
-    lockmaster::PrivateRedis::Options redis;
-    redis.users = {"monitor on >monitor-secret ~* &* +@all",
-                   "noscan on >noscan-secret ~* &* +@all -scan",
-                   "notime on >notime-secret ~* &* +@all -time"};
-    auto startedRedis = lockmaster::PrivateRedis::start(redis);
-    LOCKMASTER_NEED_SERVER(startedRedis);
-    m_redis = std::move(*startedRedis);
+    LOCKMASTER_NEEDS_REDIS();
+    PrivateRedis::Options redis;
+    redis.password = "default-secret";
+    redis.lines = {"user monitor on >monitor-secret ~* &* +@all",
+                   "user noscan on >noscan-secret ~* &* +@all -scan",
+                   "user notime on >notime-secret ~* &* +@all -time"};
+    m_redis = PrivateRedis::start(redis);
+    QVERIFY(m_redis);
     m_redis->run({"SET", "lock:good", "token-1", "PX", "600000"});
 }
 
@@ -583,7 +584,7 @@ void TestLockctl::fullDiskIsToldApart()
 {
     QProcess process;
     process.setStandardOutputFile(QStringLiteral("/dev/full"));
-    process.start(QStringLiteral(LOCKCTL_PROGRAM), list(good()));
+    process.start(lockctlProgram(), list(good()));
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 1);
     QVERIFY(process.readAllStandardError().contains("cannot be written"));
@@ -616,8 +617,10 @@ void TestLockctl::sandboxIsThereUntilASignal()
 void TestLockctl::tenThousandLocksAreListedAtOnce()
 {
     constexpr int count = 10'000;
+    std::vector<RedisCommand> commands;
     for (int i = 0; i < count; ++i)
-        m_redis->run({"SET", "many:" + QByteArray::number(i), "token", "PX", "600000"});
+        commands.push_back({"SET", "many:" + QByteArray::number(i), "token", "PX", "600000"});
+    m_redis->runAll(commands);
     QElapsedTimer timer;
     timer.start();
     const LockctlOutcome outcome =
