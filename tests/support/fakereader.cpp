@@ -81,11 +81,13 @@ public:
         ++state.reads;
         state.depth = depth;
         m_interrupted = false;
+        const bool heedsInterrupt = state.blocking != Blocking::Stuck;
         m_backends->m_changed.wait(lock, [&] {
             return state.blocking == Blocking::No
                    || (state.blocking == Blocking::UntilInterrupted && m_interrupted);
         });
-        if (m_interrupted)
+        ++state.answers;
+        if (m_interrupted && heedsInterrupt)
             return fakeFailure(ErrorKind::Cancelled, QStringLiteral("interrupted"));
         return state.reading;
     }
@@ -135,6 +137,12 @@ int FakeBackends::readCount(const QString &backend) const
 {
     const std::lock_guard lock(m_mutex);
     return m_states[backend].reads;
+}
+
+int FakeBackends::answerCount(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].answers;
 }
 
 int FakeBackends::interruptCount(const QString &backend) const

@@ -47,12 +47,13 @@ public:
     enum class Blocking : quint8 {
         No,
         UntilInterrupted, ///< or released
-        Stuck,            ///< interrupting does not help: until released
+        Stuck,            ///< interrupting does not help: until released, then it answers late
     };
     /** Reads that begin from now on block; `No` releases those that do. */
     void setBlocking(const QString &backend, Blocking blocking);
 
     int readCount(const QString &backend) const;
+    int answerCount(const QString &backend) const;
     int interruptCount(const QString &backend) const;
     BackendReader::Depth lastDepth(const QString &backend) const;
     /** Readers that are alive. */
@@ -64,6 +65,7 @@ private:
         BackendReading reading;
         Blocking blocking = Blocking::No;
         int reads = 0;
+        int answers = 0;
         int interrupts = 0;
         BackendReader::Depth depth = BackendReader::Depth::Full;
     };

@@ -149,7 +149,7 @@ private slots:
         const int readsOfBeta = bench.fakes->readCount(beta);
         QTRY_VERIFY(bench.fakes->readCount(beta) > readsOfBeta + 3);
         QVERIFY(bench.is(alpha, BackendState::Offline));
-        QVERIFY(bench.is(beta, BackendState::Online));
+        QTRY_VERIFY(bench.is(beta, BackendState::Online));
 
         bench.fakes->setBlocking(alpha, Blocking::No);
         QTRY_VERIFY(bench.is(alpha, BackendState::Online));
@@ -170,7 +170,7 @@ private slots:
         bench.fakes->setBlocking(alpha, Blocking::Stuck);
         QTRY_COMPARE(bench.stateOf("a"), LockState::Unknown);
         // A period, the deadline and half a second make 1.2 s; a loaded machine gets more.
-        QVERIFY2(timer.elapsed() < 3'000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(timer.elapsed() < 4'000, qPrintable(QString::number(timer.elapsed())));
         bench.fakes->setBlocking(alpha, Blocking::No);
     }
 
@@ -184,16 +184,17 @@ private slots:
         bench.monitor->refresh();
         QTRY_VERIFY(bench.is(alpha, BackendState::Offline));
 
-        // The reader comes back with an answer to the poll that was given up; the next one fails.
+        // The reader comes back with an answer to the poll that was given up.
         bench.monitor->setPaused(true);
         QTRY_VERIFY(bench.status(alpha)->paused);
-        const int reads = bench.fakes->readCount(alpha);
         bench.fakes->setReading(alpha, locksOf(alpha, {"late"}));
+        const int answers = bench.fakes->answerCount(alpha);
         bench.fakes->setBlocking(alpha, Blocking::No);
+        QTRY_COMPARE(bench.fakes->answerCount(alpha), answers + 1);
+
         bench.fakes->setReading(alpha, fakeFailure(ErrorKind::Denied));
         bench.monitor->refresh();
         QTRY_COMPARE(bench.status(alpha)->problems.front().error.kind, ErrorKind::Denied);
-        QVERIFY(bench.fakes->readCount(alpha) > reads);
         QCOMPARE(bench.names(), QByteArrayList({"a"}));
         QCOMPARE(bench.count(EventKind::BackendBack), 0);
     }
@@ -208,13 +209,14 @@ private slots:
         QTRY_VERIFY(bench.is(alpha, BackendState::Stale));
         QVERIFY(bench.status(alpha)->paused);
         const int reads = bench.fakes->readCount(alpha);
+        const auto dataFrom = bench.status(alpha)->dataFrom;
         bench.monitor->refresh();
-        QTRY_VERIFY(bench.fakes->readCount(alpha) == reads + 1);
+        QTRY_VERIFY(bench.status(alpha)->dataFrom > dataFrom);
         QTRY_VERIFY(bench.is(alpha, BackendState::Stale));
         QCOMPARE(bench.fakes->readCount(alpha), reads + 1);
         bench.monitor->setPaused(false);
         QTRY_VERIFY(bench.is(alpha, BackendState::Online));
-        QVERIFY(bench.fakes->readCount(alpha) > reads + 1);
+        QTRY_VERIFY(bench.fakes->readCount(alpha) > reads + 1);
     }
 
     void thePeriodCanBeOverridden()
@@ -277,7 +279,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         bench.monitor->setBackends({backend(beta)});
-        QVERIFY2(timer.elapsed() < 200, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(timer.elapsed() < 400, qPrintable(QString::number(timer.elapsed())));
         bench.fakes->setBlocking(alpha, Blocking::No);
         QTRY_COMPARE(bench.fakes->readerCount(), 1);
     }
