@@ -8,6 +8,7 @@
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <QFile>
 #include <QPixmapCache>
 #include <QStyle>
 
@@ -25,6 +26,14 @@ constexpr auto colorScheme = "color-scheme";
 bool platformHasNoPalette()
 {
     return QApplication::style()->name().compare(u"fusion", Qt::CaseInsensitive) == 0;
+}
+
+/** Whether there is a bus to connect to; without one, libdbus would try to start it and wait. */
+bool hasSessionBus()
+{
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
+           || (!runtime.isEmpty() && QFile::exists(runtime + QStringLiteral("/bus")));
 }
 
 } // namespace
@@ -48,7 +57,7 @@ std::optional<ThemeChoice> themeChoiceFromName(QStringView name)
     return std::nullopt;
 }
 
-Theme::Theme(QObject *parent) : QObject(parent) {}
+Theme::Theme(QObject *parent) : QObject(parent), m_platformDark(isDark(QApplication::palette())) {}
 
 void Theme::setChoice(ThemeChoice choice)
 {
@@ -73,10 +82,12 @@ std::optional<bool> Theme::darkFromPortal(const QVariant &value)
 
 void Theme::askPortal()
 {
-    QDBusConnection bus = QDBusConnection::sessionBus();
-    if (m_asked || !bus.isConnected())
+    if (m_asked || !hasSessionBus())
         return;
     m_asked = true;
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected())
+        return;
     bus.connect(QLatin1StringView(portalService), QLatin1StringView(portalPath),
                 QLatin1StringView(portalInterface), QStringLiteral("SettingChanged"), this,
                 SLOT(followPortal(QString, QString, QDBusVariant)));
@@ -110,13 +121,14 @@ void Theme::setPortalDark(std::optional<bool> dark)
 
 void Theme::apply()
 {
-    const bool followsPortal = m_choice == ThemeChoice::System;
-    if (m_choice == ThemeChoice::Dark || (followsPortal && m_portalDark == true))
-        QApplication::setPalette(darkPalette());
-    else if (m_choice == ThemeChoice::Light || platformHasNoPalette())
-        QApplication::setPalette(lightPalette());
-    else
+    const bool follows = m_choice == ThemeChoice::System;
+    const bool dark =
+        follows ? m_portalDark.value_or(m_platformDark) : m_choice == ThemeChoice::Dark;
+    // A platform that brings colours of its own keeps them where they are what is wanted.
+    if (follows && dark == m_platformDark && !platformHasNoPalette())
         QApplication::setPalette(QPalette());
+    else
+        QApplication::setPalette(dark ? darkPalette() : lightPalette());
     QPixmapCache::clear();
     emit changed();
 }

@@ -49,6 +49,7 @@ private:
 
     ThemeChoice m_choice = ThemeChoice::System;
     std::optional<bool> m_portalDark;
+    bool m_platformDark; ///< before we touched the palette
     bool m_asked = false;
 };
 

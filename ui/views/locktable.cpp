@@ -111,7 +111,8 @@ void LockTable::setUpHeader()
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     header->setAccessibleName(tr("Columns"));
     restoreColumns();
-    connect(header, &QHeaderView::sectionClicked, this, &LockTable::sortBy);
+    connect(header, &QHeaderView::sectionClicked, this,
+            [this](int clicked) { sortBy(static_cast<LockColumn>(clicked)); });
     connect(header, &QHeaderView::sectionMoved, this, &LockTable::saveColumns);
     connect(header, &QHeaderView::sectionResized, this, [this] {
         if (!m_fitting)
@@ -137,12 +138,11 @@ void LockTable::followModel()
 
 // Columns
 
-void LockTable::sortBy(int clicked)
+void LockTable::sortBy(LockColumn column)
 {
-    const auto column = static_cast<LockColumn>(clicked);
     m_descending = column == m_sortColumn ? !m_descending : false;
     m_sortColumn = column;
-    horizontalHeader()->setSortIndicator(clicked,
+    horizontalHeader()->setSortIndicator(section(column),
                                          m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
     saveColumns();
     emit sortRequested(m_sortColumn, m_descending);

@@ -30,6 +30,8 @@ public:
     LockColumn sortColumn() const { return m_sortColumn; }
     bool isDescending() const { return m_descending; }
 
+    /** As a click on its heading does: the column that is sorted by already is turned round. */
+    void sortBy(LockColumn column);
     void setColumnShown(LockColumn column, bool shown);
     bool isColumnShown(LockColumn column) const;
     /** Widths, order and choice as a first start has them. */
@@ -63,7 +65,6 @@ protected:
 private:
     void setUpHeader();
     void followModel();
-    void sortBy(int section);
     void restoreColumns();
     void saveColumns();
     void applyDefaultWidths();

@@ -8,6 +8,7 @@
 #include "ui/models/sidebarmodel.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/columnsmenu.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/eventstrip.h"
@@ -66,7 +67,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     m_lockActions = new LockActions(m_locks->table(), clock);
     buildShortcuts();
     m_tools = new MainToolBar(settings, m_refreshNow, this);
-    m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), columnsMenu());
+    m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()));
     m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu());
     addToolBar(m_tools);
     m_status = new StatusStrip(store, clock, this);
@@ -74,6 +75,10 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins({});
     connectParts();
+    setTabOrder(m_tools, m_sidebar);
+    setTabOrder(m_sidebar, &m_locks->table());
+    setTabOrder(&m_locks->table(), m_details);
+    setTabOrder(m_details, m_events);
     restoreLayout();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
@@ -170,26 +175,6 @@ void MainWindow::showShortcuts()
     auto *sheet = new ShortcutSheet(this);
     sheet->setAttribute(Qt::WA_DeleteOnClose);
     sheet->open();
-}
-
-QMenu *MainWindow::columnsMenu()
-{
-    auto *menu = new QMenu(this);
-    LockTable &table = m_locks->table();
-    for (int i = 0; i < lockColumnCount; ++i) {
-        const auto column = static_cast<LockColumn>(i);
-        QAction *action = menu->addAction(LockTableModel::columnTitle(column));
-        action->setCheckable(true);
-        action->setChecked(table.isColumnShown(column));
-        action->setEnabled(column != LockColumn::Name);
-        connect(action, &QAction::toggled, &table,
-                [&table, column](bool shown) { table.setColumnShown(column, shown); });
-        connect(&table, &LockTable::columnsChanged, action,
-                [&table, action, column] { action->setChecked(table.isColumnShown(column)); });
-    }
-    menu->addSeparator();
-    menu->addAction(tr("Reset columns"), &table, &LockTable::resetColumns);
-    return menu;
 }
 
 QMenu *MainWindow::mainMenu()

@@ -93,7 +93,6 @@ private:
     void buildShortcuts();
     void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
     void showShortcuts();
-    QMenu *columnsMenu();
     QMenu *mainMenu();
     void connectParts();
     void restoreLayout();

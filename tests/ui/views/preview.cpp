@@ -94,9 +94,10 @@ void fill(ViewFeed &feed, const QString &state, const Clock &clock)
         feed.backends.back().state = BackendState::Offline;
         feed.backends.back().problems = {offlineProblem()};
     }
-    if (state == u"many") {
+    if (state == u"many" || state == u"hundred") {
         const std::vector<LockSpec> few = feed.locks;
-        for (int i = 0; i < 10'000; ++i) {
+        const int count = state == u"many" ? 10'000 : 100;
+        for (int i = 0; i < count; ++i) {
             LockSpec spec = few[static_cast<size_t>(i) % few.size()];
             spec.name += '#' + QByteArray::number(i);
             feed.locks.push_back(spec);
