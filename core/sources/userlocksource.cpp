@@ -12,13 +12,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto offerHoldsFor = 10s;
+constexpr auto offerHoldsFor = 3s;
 constexpr qint64 mostLocks = 200'000;
 constexpr int mostAttributesRemembered = 20'000;
 /** Few texts, so that few statements stay prepared; the rest of a batch repeats its last name. */
-constexpr std::array batchSizes = {4, 32, 256, 1024};
+constexpr std::array batchSizes = {4, 32, 256};
 
 constexpr int unknownTableInSchema = 1109;
+constexpr int firstMySqlWithValues = 80019;
 
 bool endsTheRead(const Error &error)
 {
@@ -94,18 +95,32 @@ QString transactionsStatement()
  * from the first row when it prepares, and a bare parameter there turns every name into an empty
  * one: hence the first row, as long as a name can be, which is not asked for.
  */
-QString askStatement(bool mariaDb, int count)
+QString namesAsRows(const SqlServer &server, int count)
 {
-    QString sql =
-        mariaDb ? QStringLiteral("WITH v(i, n) AS (VALUES (-1, CAST(REPEAT('x', 192) AS BINARY))")
-                : QStringLiteral("WITH v(i, n) AS (VALUES ROW(-1, REPEAT('x', 64))");
+    // First row, and what stands before and behind each further pair of number and name.
+    QStringList words{QStringLiteral("VALUES ROW(-1, REPEAT('x', 64))"), QStringLiteral(", ROW("),
+                      QStringLiteral(")")};
+    if (server.mariaDb)
+        words = {QStringLiteral("VALUES (-1, CAST(REPEAT('x', 192) AS BINARY))"),
+                 QStringLiteral(", ("), QStringLiteral(")")};
+    else if (server.version < firstMySqlWithValues)
+        words = {QStringLiteral("SELECT -1, REPEAT('x', 64)"), QStringLiteral(" UNION ALL SELECT "),
+                 QString()};
+    QString sql = words[0];
     for (int i = 0; i < count; ++i)
-        sql += (mariaDb ? QStringLiteral(", (%1, ?)") : QStringLiteral(", ROW(%1, ?)")).arg(i);
-    sql += mariaDb ? QStringLiteral(") SELECT i, n, IS_USED_LOCK(n) FROM v WHERE i >= 0")
-                   : QStringLiteral(
-                       ") SELECT i, CAST(LOWER(CONVERT(n USING utf8mb4) COLLATE"
-                       " utf8mb4_general_ci) AS BINARY), IS_USED_LOCK(n) FROM v WHERE i >= 0");
+        sql += words[1] + QString::number(i) + QStringLiteral(", ?") + words[2];
     return sql;
+}
+
+QString askStatement(const SqlServer &server, int count)
+{
+    const QString spelling =
+        server.mariaDb
+            ? QStringLiteral("n")
+            : QStringLiteral(
+                "CAST(LOWER(CONVERT(n USING utf8mb4) COLLATE utf8mb4_general_ci) AS BINARY)");
+    return QStringLiteral("WITH v(i, n) AS (%1) SELECT i, %2, IS_USED_LOCK(n) FROM v WHERE i >= 0")
+        .arg(namesAsRows(server, count), spelling);
 }
 
 QSet<qint64> holdersOf(const Result<std::vector<UserLockRow>> &rows)
@@ -201,8 +216,7 @@ Result<QHash<QByteArray, UserLockAnswer>> UserLockSource::ask(SqlConnection &con
         for (int i = 0; i < size; ++i)
             values.append(names[from + size_t(std::min(i, left - 1))]);
         const auto read = connection.select(
-            askStatement(connection.server().mariaDb, size), values, deadline,
-            [&](const SqlRow &row) {
+            askStatement(connection.server(), size), values, deadline, [&](const SqlRow &row) {
                 const int index = int(row.integer(0));
                 if (index < left) {
                     answers.insert(values[index].toByteArray(),

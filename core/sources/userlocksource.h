@@ -14,7 +14,7 @@ class SqlConnection;
  * join (the server's joins over these lists are quadratic). Knows rows, not locks.
  *
  * Lives on the reader's thread. Remembers what cannot change while a connection lives (what a
- * client said of itself) and, for ten seconds, what the server offers.
+ * client said of itself) and, for three seconds, what the server offers.
  */
 class UserLockSource
 {

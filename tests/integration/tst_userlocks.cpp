@@ -150,6 +150,7 @@ private slots:
     void showsNamesOfAnyBytes();
     void aNameEndsAtANul();
     void tellsNamesApartAsTheServerDoes();
+    void aNameIsOneLockHoweverItIsWritten();
     void saysThatALongNameIsCut();
     void showsLookalikesAsOne();
     void knowsALongNameInFullFromTheOperatorOrAWaiter();
@@ -447,6 +448,26 @@ void TestUserLocks::tellsNamesApartAsTheServerDoes()
     const LockRecord *free = onlooker.find(apart ? "Nobody's" : "nobody's");
     QVERIFY(free);
     QCOMPARE(free->state, LockState::Free);
+}
+
+void TestUserLocks::aNameIsOneLockHoweverItIsWritten()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const QByteArray name = "\xc3\x80\xc3\x89 \xc4\xb0X Stra\xc3\x9f"
+                            "e \xce\xa3\xce\x91\xce\xa3"
+                            " \xc7\x85 \xe1\xba\x9e \xef\xbc\xa1"; // many kinds of capitals
+    SqlSession holder(server->endpoint());
+    QVERIFY(take(holder, name));
+    Onlooker onlooker(server->endpoint(), {name});
+
+    onlooker.look();
+
+    QCOMPARE(onlooker.seen().records.size(), size_t(1));
+    QCOMPARE(onlooker.seen().records[0].state, LockState::Held);
+    QVERIFY(onlooker.seen().records[0].findings.empty());
+    QVERIFY(holder.run(QStringLiteral("DO RELEASE_ALL_LOCKS()")));
+    QCOMPARE(onlooker.look().records.size(), size_t(1));
+    QCOMPARE(onlooker.seen().records[0].state, LockState::Free);
 }
 
 void TestUserLocks::saysThatALongNameIsCut()

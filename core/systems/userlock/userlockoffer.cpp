@@ -70,25 +70,40 @@ Error metadataError(const UserLockRows &rows, const SqlServer &server)
     return rows.metadata.error();
 }
 
+Error pluginError(const UserLockRows &rows)
+{
+    if (rows.plugin.error().kind != ErrorKind::Unsupported)
+        return rows.plugin.error();
+    return {
+        ErrorKind::Unsupported, 0,
+        QCoreApplication::translate("lockmaster", "The plugin METADATA_LOCK_INFO is not loaded."),
+        QStringLiteral("INSTALL SONAME 'metadata_lock_info';")};
+}
+
 Error holdersError(const UserLockRows &rows, const SqlServer &server)
 {
     Error error = metadataError(rows, server);
-    if (server.mariaDb) {
-        error.message =
-            QCoreApplication::translate("lockmaster",
-                                        "The server does not list its user-level locks: the plugin"
-                                        " METADATA_LOCK_INFO is not loaded.")
-            + u' ' + error.message;
-        error.remedy =
-            QCoreApplication::translate(
-                "lockmaster", "INSTALL SONAME 'metadata_lock_info'; or name the locks to ask for"
-                              " (user_lock=NAME). Without it:")
-            + u' ' + error.remedy;
-    } else {
-        error.message = QCoreApplication::translate(
-                            "lockmaster", "The server does not list its user-level locks.")
-                        + u' ' + error.message;
+    const QString message =
+        QCoreApplication::translate("lockmaster", "The server does not list its user-level locks.");
+    if (!server.mariaDb) {
+        error.message = message + u' ' + error.message;
+        return error;
     }
+    const Error plugin = pluginError(rows);
+    error.message = message + u' ' + plugin.message + u' ' + error.message;
+    error.remedy = error.kind == ErrorKind::Denied
+                       ? QCoreApplication::translate("lockmaster", "%1 Or: %2")
+                             .arg(plugin.remedy, error.remedy)
+                       : plugin.remedy;
+    return error;
+}
+
+Error waitersError(const UserLockRows &rows, const SqlServer &server)
+{
+    Error error = metadataError(rows, server);
+    error.message += u' '
+                     + QCoreApplication::translate(
+                         "lockmaster", "Waiters are known only by statements that name the lock.");
     return error;
 }
 
@@ -136,6 +151,11 @@ Capability missing(Capability made, const Error &error)
     return made;
 }
 
+QString listedByPerformanceSchema()
+{
+    return QCoreApplication::translate("lockmaster", "performance_schema lists them.");
+}
+
 Capability holders(const UserLockRows &rows, const SqlServer &server)
 {
     const Capability about =
@@ -146,10 +166,8 @@ Capability holders(const UserLockRows &rows, const SqlServer &server)
                                   "lockmaster", "The plugin METADATA_LOCK_INFO is loaded."));
     if (!rows.metadata)
         return missing(about, holdersError(rows, server));
-    return rows.offer.lostRows > 0
-               ? missing(about, roomError(rows))
-               : present(about, QCoreApplication::translate("lockmaster",
-                                                            "performance_schema lists them."));
+    return rows.offer.lostRows > 0 ? missing(about, roomError(rows))
+                                   : present(about, listedByPerformanceSchema());
 }
 
 Capability waiters(const UserLockRows &rows, const SqlServer &server)
@@ -157,19 +175,10 @@ Capability waiters(const UserLockRows &rows, const SqlServer &server)
     const Capability about =
         capability(QStringLiteral("user_lock.waiters"),
                    QCoreApplication::translate("lockmaster", "Waiters of user-level locks"));
-    if (rows.metadata)
-        return rows.offer.lostRows > 0
-                   ? missing(about, roomError(rows))
-                   : present(about, QCoreApplication::translate("lockmaster",
-                                                                "performance_schema lists them."));
-    Error error = metadataError(rows, server);
-    error.message +=
-        u' '
-        + QCoreApplication::translate(
-            "lockmaster",
-            "Only those waiters are known whose statement names the lock, and that for as long as"
-            " no other session waits with a placeholder in its place.");
-    return missing(about, error);
+    if (!rows.metadata)
+        return missing(about, waitersError(rows, server));
+    return rows.offer.lostRows > 0 ? missing(about, roomError(rows))
+                                   : present(about, listedByPerformanceSchema());
 }
 
 Capability heldTime(const UserLockRows &rows, const SqlServer &server)
@@ -181,12 +190,7 @@ Capability heldTime(const UserLockRows &rows, const SqlServer &server)
         return present(about, QCoreApplication::translate(
                                   "lockmaster", "The plugin METADATA_LOCK_INFO counts it."));
     if (server.mariaDb)
-        return missing(
-            about,
-            {ErrorKind::Unsupported, 0,
-             QCoreApplication::translate("lockmaster",
-                                         "The plugin METADATA_LOCK_INFO is not loaded."),
-             QCoreApplication::translate("lockmaster", "INSTALL SONAME 'metadata_lock_info';")});
+        return missing(about, pluginError(rows));
     return present(
         about,
         QCoreApplication::translate(
@@ -236,7 +240,9 @@ std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &s
     else if (rows.metadata && rows.offer.lostRows > 0)
         problems.push_back(roomError(rows));
     else if (!rows.metadata && rows.metadata.error().kind == ErrorKind::Denied)
-        problems.push_back(metadataError(rows, server));
+        problems.push_back(waitersError(rows, server));
+    if (!rows.plugin && rows.plugin.error().kind != ErrorKind::Unsupported)
+        problems.push_back(rows.plugin.error());
     if (!rows.sessions)
         problems.push_back(rows.sessions.error());
     else if (!rows.allSessions)
