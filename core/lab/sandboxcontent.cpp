@@ -43,7 +43,7 @@ INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES
     ('report-writer', NULL, '1970-01-02 00:00:00'),
     ('search-indexer', 'indexer-5c8b4-1', UTC_TIMESTAMP() - INTERVAL 7 MINUTE);
 INSERT INTO batch_lock VALUES
-    ('seoul-settlement', 'seoul-batch-2', NOW() + INTERVAL 9 HOUR + INTERVAL 10 MINUTE);
+    ('seoul-settlement', 'seoul-batch-2', NOW() + INTERVAL 9 HOUR + INTERVAL 60 SECOND);
 )";
 
 QString userSql(const char *user, const Secret &password)
@@ -81,7 +81,7 @@ QByteArrayList sandboxRedisUsers(const Secret &monitorPassword, const traffic::A
             + " resetchannels ~* +@read +time +role +info +ping +select +client|id "
               "+client|list +pubsub|numsub +pubsub|channels",
         "orders on >" + accounts.ordersPassword.reveal()
-            + " resetchannels ~product:* ~lock:* +set +del +pexpire +get",
+            + " resetchannels ~product:* ~lock:* ~bull:* ~job-lock:* +set +del +pexpire +get",
         "coupons on >" + accounts.couponsPassword.reveal()
             + " resetchannels ~coupon:* ~redisson_* ~{coupon:* &redisson_* "
               "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "
@@ -120,7 +120,7 @@ name = "sandbox-redis"
 url = "redis://monitor@127.0.0.1:%3/0"
 environment = "development"
 password_file = "%4"
-match = ["product:*", "lock:*", "coupon:*"]
+match = ["product:*", "lock:*", "coupon:*", "bull:*:lock", "job-lock:*"]
 )")
         .arg(servers.mariaDbPort)
         .arg(servers.mariaDbPasswordFile)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/traffic/program.h"
 
+#include <QDateTime>
 #include <QRandomGenerator>
+#include <QUuid>
 
 #include <chrono>
 
@@ -42,6 +44,13 @@ QByteArray timeToken()
            + hex(0x1000 | (time >> 48 & 0x0FFF), 4) + hex(variant, 4) + "02fc00000001";
 }
 
+/** As a scheduler's lock says who ran the job, and since when. */
+QByteArray scheduledOwner(const QByteArray &host)
+{
+    return "ADDED:" + QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toLatin1() + '@'
+           + host + ':' + QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+}
+
 } // namespace
 
 /** SET NX with an empty value; the release is a DEL that asks nobody. */
@@ -67,22 +76,26 @@ void takeOrders(Program &program)
     }
 }
 
-/** Token locks: one that is extended while work goes on, one that a crash left without expiry. */
+/** Token locks: some that are extended while work goes on, one that a crash left without expiry. */
 void holdTokens(Program &program)
 {
     PlainRedis redis = openOrders(program);
     setIfAbsent(redis, "lock:schema-migration", timeToken(), std::nullopt);
-    const QByteArray invoice = "lock:invoice:2026-11";
-    const QByteArray thumbnails = "lock:thumbnails";
-    for (;;) {
-        setIfAbsent(redis, invoice, timeToken(), 30s);
+    const QByteArray worker = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    for (int job = 4711;; ++job) {
+        const QByteArray mail = "bull:mail:" + QByteArray::number(job) + ":lock";
+        setIfAbsent(redis, "lock:invoice:2026-11", timeToken(), 30s);
+        setIfAbsent(redis, mail, worker + ":1", 30s);
+        setIfAbsent(redis, "job-lock:default:nightly-cleanup", scheduledOwner(program.host()),
+                    5min);
         for (int turn = 0; turn < 5; ++turn) {
-            must(redis.command({"PEXPIRE", invoice, "30000"}));
-            setIfAbsent(redis, thumbnails, timeToken(), 9s);
+            must(redis.command({"PEXPIRE", "lock:invoice:2026-11", "30000"}));
+            must(redis.command({"PEXPIRE", mail, "30000"}));
+            setIfAbsent(redis, "lock:thumbnails", timeToken(), 9s);
             program.ready();
             Program::sleep(8s);
         }
-        must(redis.command({"DEL", invoice}));
+        must(redis.command({"DEL", "lock:invoice:2026-11", mail}));
     }
 }
 
