@@ -49,6 +49,13 @@ QString nextConnectionName()
     return QStringLiteral("lockmaster-sql-%1").arg(++count);
 }
 
+/** The type is named after the library's struct, which differs between libraries. */
+bool isMySqlPointer(const QVariant &handle)
+{
+    return handle.isValid() && handle.metaType().flags().testFlag(QMetaType::IsPointer)
+           && QByteArrayView(handle.typeName()).contains("mysql");
+}
+
 class QueryRow final : public SqlRow
 {
 public:
@@ -83,7 +90,7 @@ struct SqlConnection::Private {
     ~Private();
     Result<void> connect(SteadyTime deadline);
     Result<void> checkSession();
-    void adoptConnection();
+    Result<void> adoptConnection();
     Error failed(const QSqlError &error, bool deadlinePassed);
     Result<QSqlQuery *> prepared(const QString &sql, const SqlWatchdog::Guard &guard);
     Result<QSqlQuery *> run(const QString &sql, const QVariantList &values,
@@ -140,21 +147,23 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
     if (!opened)
         return tl::make_unexpected(failed(database.lastError(), handshake.deadlinePassed()));
-    adoptConnection();
-    return checkSession();
+    return adoptConnection().and_then([this] { return checkSession(); });
 }
 
-void SqlConnection::Private::adoptConnection()
+Result<void> SqlConnection::Private::adoptConnection()
 {
     if (sqlClientLibrary() != SqlClientLibrary::MariaDb) {
+        // Its handle is not for our library; without the socket only the read timeouts hold.
         server.clientLibrary = QStringLiteral("libmysqlclient");
-        return;
+        return {};
     }
     server.clientLibrary =
         QStringLiteral("libmariadb %1").arg(QLatin1StringView(::mysql_get_client_info()));
     const QVariant handle = database.driver()->handle();
-    if (qstrcmp(handle.typeName(), "MYSQL*") != 0)
-        return;
+    if (!isMySqlPointer(handle))
+        return failure(ErrorKind::Unsupported,
+                       tr("Qt's driver for MySQL does not give its connection away."),
+                       tr("Use the driver of the package libqt6sql6-mysql."));
     MYSQL *const mysql = *static_cast<MYSQL *const *>(handle.constData());
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
     if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
@@ -163,6 +172,7 @@ void SqlConnection::Private::adoptConnection()
     if (!server.cipher.isEmpty()
         && ::mariadb_get_infov(mysql, MARIADB_CONNECTION_TLS_VERSION, &version) == 0 && version)
         server.tlsVersion = QString::fromLatin1(version);
+    return {};
 }
 
 Result<void> SqlConnection::Private::checkSession()
