@@ -96,13 +96,17 @@ struct SqlConnection::Private {
     Result<QSqlQuery *> run(const QString &sql, const QVariantList &values,
                             const SqlWatchdog::Guard &guard);
     Result<void> ready(SteadyTime deadline) const;
+    void forget(const QString &sql);
 };
 
 SqlConnection::Private::~Private()
 {
     interrupt->detach();
+    // Statements of a connection that is over must not talk to the server any more.
     if (over && socket >= 0)
-        ::shutdown(socket, SHUT_RDWR); // closing statements must not talk to a stuck server
+        ::shutdown(socket, SHUT_RDWR);
+    if (over)
+        database.close();
     statements.clear();
     database.close();
     database = QSqlDatabase();
@@ -200,8 +204,13 @@ Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql,
         statements.clear();
     auto query = std::make_unique<QSqlQuery>(database);
     query->setForwardOnly(true);
-    if (!query->prepare(sql))
-        return tl::make_unexpected(failed(query->lastError(), guard.fired()));
+    const bool prepared = query->prepare(sql);
+    if (!prepared) {
+        const Error error = failed(query->lastError(), guard.fired());
+        if (over)
+            statements[sql] = std::move(query); // ends after its connection
+        return tl::make_unexpected(error);
+    }
     return (statements[sql] = std::move(query)).get();
 }
 
@@ -215,10 +224,17 @@ Result<QSqlQuery *> SqlConnection::Private::run(const QString &sql, const QVaria
         (*query)->bindValue(i, values[i]);
     if (!(*query)->exec()) {
         const Error error = failed((*query)->lastError(), guard.fired());
-        statements.erase(sql);
+        forget(sql);
         return tl::make_unexpected(error);
     }
     return query;
+}
+
+/** After an error a statement is prepared anew: the table may not be what it was. */
+void SqlConnection::Private::forget(const QString &sql)
+{
+    if (!over)
+        statements.erase(sql);
 }
 
 Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
@@ -294,8 +310,9 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     const QSqlError error = answer.lastError();
     answer.finish();
     if (error.isValid()) {
-        d->statements.erase(sql);
-        return tl::make_unexpected(d->failed(error, guard.fired()));
+        const Error failed = d->failed(error, guard.fired());
+        d->forget(sql);
+        return tl::make_unexpected(failed);
     }
     if (more)
         return failure(ErrorKind::Truncated, tr("%1 has more than %2 rows; the rest is not read.")
