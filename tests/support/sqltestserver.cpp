@@ -89,6 +89,8 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
                     QStringLiteral("--auth-root-authentication-method="
                                    "normal"),
+                    // A server that starts clears away the temporary tables of its neighbours.
+                    QStringLiteral("--tmpdir=") + server->m_directory->path(),
                     QStringLiteral("--datadir=") + data}
         + asWhom();
     if (!runToEnd(installer, install, why))
@@ -99,6 +101,7 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
     server->m_program = program;
     server->m_arguments =
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--datadir=") + data,
+                    QStringLiteral("--tmpdir=") + server->m_directory->path(),
                     QStringLiteral("--init-file=")
                         + server->m_directory->filePath(QStringLiteral("init.sql"))}
         + asWhom() + arguments;
