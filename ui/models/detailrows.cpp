@@ -49,6 +49,17 @@ bool tellsOfItsSession(const LockRecord &lock)
                           [](const Attribute &a) { return a.group == Attribute::Group::Session; });
 }
 
+/** Whether the format shows `value` as a part of the raw record itself. */
+bool isAttribute(const LockRecord &lock, const QString &value)
+{
+    return lock.attributes
+           && std::any_of(lock.attributes->begin(), lock.attributes->end(),
+                          [&value](const Attribute &attribute) {
+                              return attribute.group == Attribute::Group::Raw
+                                     && literalText(attribute.value) == value;
+                          });
+}
+
 Tone findingTone(FindingId id)
 {
     return id == FindingId::NoExpiry ? Tone::NoExpiry : Tone::Expiring;
@@ -188,9 +199,11 @@ DetailSection DetailRows::rawRecord(const LockRecord &lock, const BackendStatus 
     section.title = tr("Raw record");
     auto &rows = section.rows;
     addVerbatim(rows, tr("Source"), literalText(lock.id.source->name));
-    addVerbatim(rows, tr("Name"), stored(lock.id.name));
+    if (!isAttribute(lock, stored(lock.id.name)))
+        addVerbatim(rows, tr("Name"), stored(lock.id.name));
     for (const Holder &holder : lock.holders) {
-        addVerbatim(rows, tr("Owner"), stored(holder.raw));
+        if (!isAttribute(lock, stored(holder.raw)))
+            addVerbatim(rows, tr("Owner"), stored(holder.raw));
         if (holder.truncated())
             add(rows, QString(),
                 tr("the first %1 of %2 bytes").arg(holder.raw.size()).arg(holder.rawBytes),

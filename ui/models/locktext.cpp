@@ -29,9 +29,12 @@ QString holderText(const Holder &holder)
     return label;
 }
 
-QString dateText(const QDateTime &time)
+/** No finer than the server keeps it. */
+QString dateText(const QDateTime &time, Micros precision)
 {
-    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    return time.toString(precision >= std::chrono::seconds(1)
+                             ? QStringLiteral("yyyy-MM-dd HH:mm:ss")
+                             : QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
 }
 
 } // namespace
@@ -73,6 +76,8 @@ QString LockText::ttl(const LockRecord &lock, SteadyTime now)
     const auto left = lock.ttlAt(now);
     if (!left)
         return unknown();
+    if (*left > Micros(0) && *left < Millis(100))
+        return tr("< 0.1 s");
     if (*left >= Micros(0))
         return durationText(*left);
     // Only the server says that a lease is over: until the next look it is at its end.
@@ -153,14 +158,14 @@ QString LockText::expiryLocal(const LockRecord &lock)
     if (!lock.lease.expiresAt)
         return {};
     const QDateTime local = toDateTime(*lock.lease.expiresAt).toLocalTime();
-    return tr("%1 local").arg(dateText(local));
+    return tr("%1 local").arg(dateText(local, lock.lease.precision));
 }
 
 QString LockText::expiryUtc(const LockRecord &lock)
 {
     if (!lock.lease.expiresAt)
         return {};
-    return tr("%1 UTC").arg(dateText(toDateTime(*lock.lease.expiresAt)));
+    return tr("%1 UTC").arg(dateText(toDateTime(*lock.lease.expiresAt), lock.lease.precision));
 }
 
 QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)

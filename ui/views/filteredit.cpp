@@ -244,6 +244,9 @@ void FilterEdit::complete(const QString &word)
                         && !word.endsWith(u'=');
     setText(before.left(before.lastIndexOf(u' ') + 1) + word
             + (isTerm ? QStringLiteral(" ") : QString()));
+    // A key is followed by its values, once the list of keys is closed.
+    if (!isTerm)
+        QTimer::singleShot(0, this, [this] { offerCompletions(true); });
 }
 
 void FilterEdit::remember()
