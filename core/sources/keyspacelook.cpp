@@ -295,6 +295,8 @@ void KeyspaceLook::takeOutcome(const KeyJob &job, KeyOutcome outcome)
         m_queue.push_back(std::move(next));
     } else if (const auto *refusal = std::get_if<KeyRefused>(&outcome)) {
         takeRefusal(job, *refusal);
+    } else if (std::holds_alternative<KeyUnsettled>(outcome)) {
+        takeUnsettled(job);
     } else if (std::holds_alternative<KeyOther>(outcome)) {
         forget(job, RedisOthers::Reason::NoLock);
     } else {
@@ -308,6 +310,19 @@ void KeyspaceLook::forget(const KeyJob &job, std::optional<RedisOthers::Reason> 
         m_memory.known.remove(job.key);
     if (reason)
         m_memory.others.add(job.key, *reason);
+}
+
+/** There is something: a lock that was known is not gone, and the next read may have more luck. */
+void KeyspaceLook::takeUnsettled(const KeyJob &job)
+{
+    if (!job.known)
+        return;
+    m_knownUnread = true;
+    addProblem({ErrorKind::Truncated,
+                0,
+                QCoreApplication::translate("lockmaster", "A lock changes faster than it can be "
+                                                          "read: what is shown may be older."),
+                {}});
 }
 
 void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)

@@ -43,6 +43,7 @@ private:
     void considerKey(const QByteArray &key);
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
     void takeAnswer(const KeyJob &job, KeyAnswer answer);
+    void takeUnsettled(const KeyJob &job);
     void takeRefusal(const KeyJob &job, const KeyRefused &refusal);
     void settleExpiry(KeyAnswer &answer, const KnownLock *before) const;
     void forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason);

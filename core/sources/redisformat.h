@@ -10,16 +10,19 @@
 
 namespace lockmaster {
 
-/** One key as the keyspace source read it, within bounds: at most 1,024 bytes or 64 fields. */
+/**
+ * One key as the keyspace source read it, within bounds: at most 1,024 bytes or 64 fields. Of a
+ * hash of more fields, 64 are read where it is known to be a lock or matches an operator's pattern.
+ */
 struct KeyReading {
     QByteArray key;
-    QByteArray type;                      ///< `string`, `hash`
-    std::optional<ServerTime> expiresAt;  ///< none: no expiry
-    std::optional<SteadyTime> deadline;   ///< the same on our monotonic clock
-    qint64 storedExpiryMs = -1;           ///< PEXPIRETIME; before Redis 7, derived; -1: no expiry
-    bool expiryExact = false;             ///< the server told PEXPIRETIME, so it is a witness
-    QByteArray value;                     ///< strings: the first 1,024 bytes
-    qint64 length = 0;                    ///< STRLEN or HLEN: more than was read when cut
+    QByteArray type;                     ///< `string`, `hash`
+    std::optional<ServerTime> expiresAt; ///< none: no expiry
+    std::optional<SteadyTime> deadline;  ///< the same on our monotonic clock
+    qint64 storedExpiryMs = -1;          ///< PEXPIRETIME; before Redis 7, derived; -1: no expiry
+    bool expiryExact = false;            ///< the server told PEXPIRETIME, so it is a witness
+    QByteArray value;                    ///< strings: the first 1,024 bytes
+    qint64 length = 0;                   ///< STRLEN or HLEN: more than was read when cut
     std::vector<std::pair<QByteArray, QByteArray>> fields; ///< hashes, in the server's order
     QByteArray pattern; ///< the operator's pattern that matched; empty: found by looking through
 };

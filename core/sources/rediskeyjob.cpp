@@ -88,9 +88,8 @@ Expiry expiryOf(std::span<const RedisReply> replies, const ExpiryDialect &dialec
 
 KeyOutcome again(const KeyJob &job, Step step)
 {
-    // It changes under our eyes: the next poll may have more luck.
     if (job.tries >= mostTries)
-        return KeyGone{};
+        return KeyUnsettled{};
     return KeyAgain{step};
 }
 
@@ -150,12 +149,18 @@ KeyOutcome understandGuardedString(const KeyJob &job, const ExpiryDialect &diale
     return answer;
 }
 
-KeyOutcome understandHashSize(std::span<const RedisReply> replies)
+/** A lock may have many readers; what nobody called a lock is not fetched to find out. */
+bool hasTooManyFields(const KeyJob &job, qint64 fields)
+{
+    return fields > mostFields && !job.known && job.pattern < 0;
+}
+
+KeyOutcome understandHashSize(const KeyJob &job, std::span<const RedisReply> replies)
 {
     const qint64 fields = replies[0].integer;
     if (fields == 0)
         return KeyGone{};
-    if (fields > mostFields)
+    if (hasTooManyFields(job, fields))
         return KeyOther{};
     const QByteArray &encoding = replies[1].text;
     return KeyAgain{encoding == "listpack" || encoding == "listpackex" || encoding == "ziplist"
@@ -179,7 +184,7 @@ KeyOutcome understandHash(const KeyJob &job, const ExpiryDialect &dialect,
     const qint64 length = replies[0].integer;
     if (expiry.absent || length == 0)
         return KeyGone{};
-    if (length > mostFields)
+    if (hasTooManyFields(job, length))
         return KeyOther{};
     if (!replies[1].isArray() || replies[1].elements.size() != 2
         || replies[1].elements[1].elements.empty())
@@ -249,7 +254,7 @@ KeyOutcome understandKey(const KeyJob &job, const ExpiryDialect &dialect,
     case Step::Type: return understandType(replies[0], wanted);
     case Step::String: return understandString(job, dialect, replies);
     case Step::GuardedString: return understandGuardedString(job, dialect, replies);
-    case Step::HashSize: return understandHashSize(replies);
+    case Step::HashSize: return understandHashSize(job, replies);
     case Step::HashMemory:
         return replies[0].isError() ? KeyOutcome(KeyAgain{Step::Hash})
                                     : understandHashMemory(replies[0]);

@@ -19,7 +19,8 @@ struct ExpiryDialect {
 
 /**
  * The next thing to ask about one key. Values are looked at before they are fetched: type, then
- * size, then at most 1,024 bytes or 64 fields.
+ * size, then at most 1,024 bytes or 64 fields; a hash of more fields is read in part where it is a
+ * lock already or an operator's pattern says so, and not at all otherwise.
  */
 struct KeyJob {
     enum class Step : quint8 {
@@ -52,7 +53,9 @@ struct KeyAnswer {
 struct KeyGone {
 }; ///< there is no such key
 struct KeyOther {
-};                ///< of a type or size that no lock has here
+}; ///< of a type or size that no lock has here
+struct KeyUnsettled {
+};                ///< it changes faster than it can be read
 struct KeyAgain { ///< ask on
     KeyJob::Step step;
 };
@@ -61,7 +64,7 @@ struct KeyRefused { ///< an error reply
     bool wholeCommand = false; ///< not this key, but the command itself is denied
     QByteArray command;
 };
-using KeyOutcome = std::variant<KeyGone, KeyOther, KeyAgain, KeyRefused, KeyAnswer>;
+using KeyOutcome = std::variant<KeyGone, KeyOther, KeyUnsettled, KeyAgain, KeyRefused, KeyAnswer>;
 
 /** Whether some format may recognise a key of `type`. */
 using TypeFilter = std::function<bool(const QByteArray &type)>;

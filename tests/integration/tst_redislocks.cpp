@@ -339,6 +339,23 @@ private slots:
                  QStringLiteral("9f1c0a00..:2"));
     }
 
+    void aReadLockMayGetManyReaders()
+    {
+        Look look(m_server->spec());
+        m_server->run(script(tryReadLock, "doc", 30s, client + ":1"));
+        QCOMPARE(look.readLock("doc")->holders.size(), size_t(1));
+        std::vector<RedisCommand> commands;
+        for (int i = 2; i <= 300; ++i)
+            commands.push_back(
+                script(tryReadLock, "doc", 30s, client + ':' + QByteArray::number(i)));
+        m_server->runAll(commands);
+        const LockRecord *lock = look.readLock("doc");
+        QVERIFY(lock);
+        QCOMPARE(lock->variant, QStringLiteral("read"));
+        QVERIFY(lock->holders.size() >= 63);
+        QVERIFY(attribute(*lock, QStringLiteral("Fields")).startsWith(QStringLiteral("301,")));
+    }
+
     void withoutPubSubTheWaitersAreUnknown()
     {
         m_server->run(script(tryLock, "coupon:7", 30s, client + ":1"));

@@ -272,6 +272,41 @@ private slots:
         QVERIFY(!stage.redis.asked.contains("HGETALL"));
     }
 
+    void aLockThatGrowsStaysALock()
+    {
+        Stage stage;
+        stage.redis.setHash("a", {{"holder", "1"}});
+        QCOMPARE(names(stage.read()), (QByteArrayList{"a"}));
+        std::vector<std::pair<QByteArray, QByteArray>> many{{"holder", "1"}};
+        for (int i = 0; i < 100; ++i)
+            many.emplace_back(QByteArray::number(i), "1");
+        stage.redis.setHash("a", many);
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+
+        Stage named({"a*"});
+        named.redis.setHash("a", many);
+        QCOMPARE(names(named.read()), (QByteArrayList{"a"}));
+    }
+
+    void aLockThatNeverStandsStillIsNotGone()
+    {
+        Stage stage({"lock:*"});
+        stage.redis.setString("lock:a", "", 5s);
+        QVERIFY(stage.read().complete);
+        int change = 0;
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            if (command.front() == "GETRANGE")
+                stage.redis.setString("lock:a", "", Millis(5000 + ++change));
+        };
+        const Observation seen = stage.read();
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.problems.size(), size_t(1));
+        stage.redis.beforeCommand = {};
+        QVERIFY(stage.read().complete);
+    }
+
     void anEmptyValueIsNoKeyThatWent()
     {
         Stage stage({"lock:*"});
