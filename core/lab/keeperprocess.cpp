@@ -311,7 +311,8 @@ QByteArray keeperBaseDirectory()
     const QByteArray base = QFile::encodeName(QDir::tempPath());
     // Socket paths end at 107 bytes, and servers put theirs into our directory.
     constexpr qsizetype longest = 60;
-    return base.size() <= longest ? base : QByteArrayLiteral("/tmp");
+    // Empty where TMPDIR names what is not there.
+    return !base.isEmpty() && base.size() <= longest ? base : QByteArrayLiteral("/tmp");
 }
 
 void sweepDeadKeepers(const QByteArray &base)

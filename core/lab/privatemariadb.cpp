@@ -78,7 +78,7 @@ Result<std::unique_ptr<PrivateMariaDb>> PrivateMariaDb::start(const Options &opt
     std::unique_ptr<PrivateMariaDb> server(new PrivateMariaDb);
     server->m_options = options;
     const auto program =
-        findServerProgram({QStringLiteral("mariadbd")}, QStringLiteral("mariadb-server"));
+        findServerProgram(QStringLiteral("mariadbd"), QStringLiteral("mariadb-server"));
     if (!program)
         return tl::make_unexpected(program.error());
     server->m_program = *program;
@@ -110,7 +110,7 @@ PrivateMariaDb::~PrivateMariaDb()
 Result<void> PrivateMariaDb::install(const Options &options)
 {
     const auto installer =
-        findServerProgram({QStringLiteral("mariadb-install-db")}, QStringLiteral("mariadb-server"));
+        findServerProgram(QStringLiteral("mariadb-install-db"), QStringLiteral("mariadb-server"));
     if (!installer)
         return tl::make_unexpected(installer.error());
     m_password = Secret(randomPassword());

@@ -47,7 +47,7 @@ Result<std::unique_ptr<PrivateRedis>> PrivateRedis::start(const Options &options
     server->m_program = options.program;
     if (options.program.isEmpty()) {
         const auto program =
-            findServerProgram({QStringLiteral("redis-server")}, QStringLiteral("redis-server"));
+            findServerProgram(QStringLiteral("redis-server"), QStringLiteral("redis-server"));
         if (!program)
             return tl::make_unexpected(program.error());
         server->m_program = *program;

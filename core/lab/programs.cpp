@@ -4,28 +4,69 @@
 #include <QCoreApplication>
 #include <QStandardPaths>
 
+#include <array>
+
 namespace lockmaster {
 
-Result<QString> findServerProgram(const QStringList &names, const QString &package)
+namespace {
+
+struct Need {
+    const char *program;
+    const char *package;
+};
+
+constexpr std::array needs = {
+    Need{"mariadbd", "mariadb-server"},
+    Need{"mariadb-install-db", "mariadb-server"},
+    Need{"redis-server", "redis-server"},
+};
+
+QString locate(const QString &name)
 {
     const QString replaced = qEnvironmentVariable("LOCKMASTER_SERVER_PATH");
-    const QStringList more = {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"),
-                              QStringLiteral("/usr/libexec")};
-    for (const QString &name : names) {
-        QString found;
-        if (!replaced.isEmpty())
-            found = QStandardPaths::findExecutable(name, replaced.split(QLatin1Char(':')));
-        else if (found = QStandardPaths::findExecutable(name); found.isEmpty())
-            found = QStandardPaths::findExecutable(name, more);
-        if (!found.isEmpty())
-            return found;
+    if (!replaced.isEmpty())
+        return QStandardPaths::findExecutable(name, replaced.split(QLatin1Char(':')));
+    const QString found = QStandardPaths::findExecutable(name);
+    if (!found.isEmpty())
+        return found;
+    return QStandardPaths::findExecutable(name, {QStringLiteral("/usr/sbin"),
+                                                 QStringLiteral("/usr/local/sbin"),
+                                                 QStringLiteral("/usr/libexec")});
+}
+
+Error missing(const QStringList &programs, const QStringList &packages)
+{
+    return {ErrorKind::NotFound, 0,
+            QCoreApplication::translate("lockmaster", "Not installed: %1.")
+                .arg(programs.join(QStringLiteral(", "))),
+            QCoreApplication::translate("lockmaster", "Install with: sudo apt-get install %1")
+                .arg(packages.join(QLatin1Char(' ')))};
+}
+
+} // namespace
+
+Result<QString> findServerProgram(const QString &name, const QString &package)
+{
+    const QString found = locate(name);
+    if (found.isEmpty())
+        return tl::make_unexpected(missing({name}, {package}));
+    return found;
+}
+
+Result<void> requireServerPrograms()
+{
+    QStringList programs;
+    QStringList packages;
+    for (const Need &need : needs) {
+        if (!locate(QLatin1String(need.program)).isEmpty())
+            continue;
+        programs += QLatin1String(need.program);
+        packages += QLatin1String(need.package);
     }
-    return failure(
-        ErrorKind::NotFound,
-        QCoreApplication::translate("lockmaster", "The server program %1 is not installed.")
-            .arg(names.first()),
-        QCoreApplication::translate("lockmaster", "Install it with: sudo apt-get install %1")
-            .arg(package));
+    packages.removeDuplicates();
+    if (!programs.isEmpty())
+        return tl::make_unexpected(missing(programs, packages));
+    return {};
 }
 
 } // namespace lockmaster

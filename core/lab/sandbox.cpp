@@ -4,6 +4,7 @@
 #include "core/config/profilefile.h"
 #include "core/lab/privatemariadb.h"
 #include "core/lab/privateredis.h"
+#include "core/lab/programs.h"
 #include "core/lab/sandboxcontent.h"
 
 #include <QCoreApplication>
@@ -128,6 +129,8 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
         if (progress)
             progress(step, percent);
     };
+    if (const auto installed = requireServerPrograms(); !installed)
+        return tl::make_unexpected(installed.error());
     tell(text(QT_TRANSLATE_NOOP("lockmaster", "Preparing a temporary directory")), 0);
     const auto keeper = Keeper::start();
     if (!keeper)

@@ -303,7 +303,8 @@ void TestSandbox::missingServersAreNamedWithTheCommand()
     qunsetenv("LOCKMASTER_SERVER_PATH");
     QVERIFY(!sandbox);
     QCOMPARE(sandbox.error().kind, ErrorKind::NotFound);
-    QVERIFY(sandbox.error().remedy.contains(QLatin1String("sudo apt-get install")));
+    QVERIFY(sandbox.error().remedy.contains(
+        QLatin1String("sudo apt-get install mariadb-server redis-server")));
 }
 
 int main(int argc, char **argv)
