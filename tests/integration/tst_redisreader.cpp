@@ -99,7 +99,7 @@ private slots:
                          {"LPUSH", "list", "x"}});
         const auto look = reader(m_redis->spec());
         const BackendReading reading = look->read(Depth::Full, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QCOMPARE(reading.observations[0].records.size(), size_t(2));
         QCOMPARE(reading.observations[0].notDecoded, 2);
         const LockRecord *order = find(reading, "order:1");
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
         m_redis->run({"DEL", "order:1"});
         const BackendReading reading = look->read(Depth::Routine, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QVERIFY(!find(reading, "order:1"));
         QVERIFY(find(reading, "order:2"));
     }
@@ -164,7 +164,7 @@ private slots:
         BackendSpec spec = m_redis->spec();
         spec.patterns = {"product:*", "coupon:*"};
         const BackendReading reading = reader(spec)->read(Depth::Full, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QCOMPARE(reading.observations[0].records.size(), size_t(2));
         QCOMPARE(reading.observations[0].notDecoded, 1);
         QCOMPARE(find(reading, "product:1")->holders.front().rawBytes, 0);
@@ -190,7 +190,7 @@ private slots:
         BackendSpec spec = m_redis->spec();
         spec.patterns = {"lock*"};
         const BackendReading reading = reader(spec)->read(Depth::Full, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QCOMPARE(reading.observations[0].records.size(), size_t(4));
         QCOMPARE(reading.observations[0].notDecoded, 1);
         QCOMPARE(find(reading, binary)->holders.front().raw, QByteArray("a\0b\xff", 4));
@@ -219,14 +219,13 @@ private slots:
         for (int i = 0; i < 1'000; ++i) {
             const QByteArray pattern = word(8, alphabet.size());
             QByteArrayList theirs;
-            for (const RedisReply &key :
-                 m_redis->run({"SCAN", "0", "COUNT", "100000", "MATCH", pattern})
-                     .elements[1]
-                     .elements)
+            const RedisReply page =
+                m_redis->run({"SCAN", "0", "COUNT", "100000", "MATCH", pattern});
+            for (const RedisReply &key : page.elements[1].elements)
                 theirs += key.text;
             for (const QByteArray &key : keys)
                 QVERIFY2(theirs.contains(key) == redisGlobMatches(pattern, key),
-                         "pattern " + pattern + " key " + key);
+                         ("pattern " + pattern + " key " + key).constData());
         }
     }
 
@@ -238,7 +237,7 @@ private slots:
         timer.start();
         const BackendReading full = look->read(Depth::Full, in(60s));
         const qint64 fullMs = timer.elapsed();
-        QVERIFY2(isWhole(full), why(full));
+        QVERIFY2(isWhole(full), why(full).constData());
         QCOMPARE(full.observations[0].records.size(), size_t(10'000));
         QCOMPARE(full.observations[0].notDecoded, 90'000);
         look->read(Depth::Routine, in(60s));
@@ -269,7 +268,7 @@ private slots:
         BackendSpec spec = m_redis->spec();
         spec.socketPath = m_redis->socketPath();
         const BackendReading reading = reader(spec)->read(Depth::Full, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QCOMPARE(reading.server.transport, QStringLiteral("unix socket"));
         QVERIFY(find(reading, "order:1"));
     }
@@ -301,10 +300,10 @@ private slots:
         const BackendReading reading = look->read(Depth::Full, in(60s));
         QVERIFY(!reading.failure);
         QVERIFY(!reading.observations[0].complete);
-        QVERIFY2(why(reading).contains(missing.toUtf8()), why(reading));
+        QVERIFY2(why(reading).contains(missing.toUtf8()), why(reading).constData());
         const Examination examination = look->examine(in(60s));
         QVERIFY(!examination.allThere());
-        const Capability *denied = ::capability(examination, capability);
+        const Capability *denied = ::capability(examination, capability.constData());
         QVERIFY(denied);
         QVERIFY(!denied->available);
         QVERIFY2(denied->remedy.contains(missing), qPrintable(denied->remedy));
@@ -317,8 +316,8 @@ private slots:
                          {"HSET", "product:1002", redissonOwner, "2"}});
         const auto look = reader(account("reset on >s3cret ~* &* +@read"));
         const BackendReading reading = look->read(Depth::Full, in(60s));
-        QVERIFY2(!reading.failure, why(reading));
-        QVERIFY2(reading.observations[0].complete, why(reading));
+        QVERIFY2(!reading.failure, why(reading).constData());
+        QVERIFY2(reading.observations[0].complete, why(reading).constData());
         QVERIFY(find(reading, "order:1"));
         QVERIFY(find(reading, "product:1002"));
         QVERIFY(why(reading).contains("+time"));
@@ -341,10 +340,10 @@ private slots:
         BackendSpec spec = account("reset on >s3cret ~lock:* &* +@all");
         const BackendReading wide = reader(spec)->read(Depth::Full, in(60s));
         QVERIFY(find(wide, "lock:1"));
-        QVERIFY2(why(wide).contains("2 keys may not be read"), why(wide));
+        QVERIFY2(why(wide).contains("2 keys may not be read"), why(wide).constData());
         spec.patterns = {"lock:*"};
         const BackendReading narrow = reader(spec)->read(Depth::Full, in(60s));
-        QVERIFY2(isWhole(narrow), why(narrow));
+        QVERIFY2(isWhole(narrow), why(narrow).constData());
         spec.patterns = {"secret:*"};
         const Examination examination = reader(spec)->examine(in(60s));
         QVERIFY2(capability(examination, "redis.strings")
@@ -386,7 +385,7 @@ private slots:
         QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
         m_redis->run({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
         const BackendReading reading = look->read(Depth::Routine, in(60s));
-        QVERIFY2(isWhole(reading), why(reading));
+        QVERIFY2(isWhole(reading), why(reading).constData());
         QVERIFY(find(reading, "order:1"));
         m_redis->run({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
         QVERIFY(look->examine(in(60s)).allThere());
@@ -411,7 +410,7 @@ private slots:
         QVERIFY(took < 20s);
         spec.timeout = 20s;
         const BackendReading back = look->read(Depth::Routine, in(60s));
-        QVERIFY2(isWhole(back), why(back));
+        QVERIFY2(isWhole(back), why(back).constData());
     }
 
     void interruptEndsAReadAndOnlyThat()
