@@ -162,6 +162,7 @@ private slots:
     void aMariaDbWithPerformanceSchemaAloneIsComplete();
     void saysWhenTheInstrumentIsOff();
     void aLockOlderThanTheInstrumentIsNotTakenForFree();
+    void aLockThatChangesHandsAllTheTimeIsNeverMisread();
     void countsManyLocksAndWaiters();
 
 private:
@@ -723,6 +724,34 @@ void TestUserLocks::aLockOlderThanTheInstrumentIsNotTakenForFree()
     QVERIFY(!onlooker.seen().complete);
     QVERIFY2(onlooker.problems().contains(QStringLiteral("missing from the server's list")),
              qPrintable(onlooker.problems()));
+}
+
+/** Lists and answers of one look never agree here; what is said of the lock has to be true still.
+ */
+void TestUserLocks::aLockThatChangesHandsAllTheTimeIsNeverMisread()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    std::vector<std::unique_ptr<SqlSession>> fighters;
+    for (int i = 0; i < 4; ++i) {
+        fighters.push_back(std::make_unique<SqlSession>(server->endpoint()));
+        fighters.back()->begin(
+            QStringLiteral("DO BENCHMARK(100000000, GET_LOCK('hot', 60) + RELEASE_LOCK('hot'))"));
+    }
+    Onlooker onlooker(server->endpoint(), {"quiet"});
+    SqlSession quiet(server->endpoint());
+    QVERIFY(take(quiet, "quiet"));
+    QTRY_VERIFY_WITH_TIMEOUT(onlooker.find("hot"), patienceMs);
+
+    for (int i = 0; i < 200; ++i) {
+        const LockRecord *hot = onlooker.find("hot");
+        QVERIFY2(onlooker.seen().complete, qPrintable(onlooker.problems()));
+        QVERIFY(!hot || !hot->hasFinding(FindingId::NameCut));
+        QVERIFY(!hot || hot->state != LockState::Free);
+        QVERIFY(!hot || hot->holders.size() <= 1);
+        const LockRecord *still = onlooker.find("quiet");
+        QVERIFY(still);
+        QCOMPARE(still->holders.front().raw, QByteArray::number(quiet.id()));
+    }
 }
 
 void TestUserLocks::countsManyLocksAndWaiters()

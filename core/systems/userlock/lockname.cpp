@@ -62,4 +62,11 @@ QByteArray shownLockName(const QByteArray &name)
     return shown;
 }
 
+bool mayStandForAnother(const QByteArray &shown)
+{
+    if (shown.contains('?'))
+        return true;
+    return shown.size() >= shownCharacters && QString::fromUtf8(shown).size() >= shownCharacters;
+}
+
 } // namespace lockmaster

@@ -18,4 +18,10 @@ bool canBeLockName(const QByteArray &name, bool mariaDb);
  */
 QByteArray shownLockName(const QByteArray &name);
 
+/**
+ * Whether a name in MariaDB's lists may be that of a lock whose real name is another: one that was
+ * cut, or that has characters which are shown as `?`. MySQL's lists show every name whole.
+ */
+bool mayStandForAnother(const QByteArray &shown);
+
 } // namespace lockmaster

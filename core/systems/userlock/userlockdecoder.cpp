@@ -53,13 +53,9 @@ private:
 
 LockState stateOf(const JoinedUserLock &lock)
 {
-    const bool named = std::any_of(lock.holdings.begin(), lock.holdings.end(),
-                                   [](const auto &holding) { return holding.connection != 0; });
-    if (named)
-        return LockState::Held;
-    // In mid-change: listed for a session that is gone, or waited for without a holder yet.
-    const bool nobody = lock.holdings.empty() && lock.waiters.empty();
-    return nobody ? LockState::Free : LockState::Unknown;
+    if (lock.changing)
+        return LockState::Unknown;
+    return lock.holdings.empty() ? LockState::Free : LockState::Held;
 }
 
 Finding nameCut(const JoinedUserLock &lock)

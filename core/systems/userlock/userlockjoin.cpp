@@ -25,6 +25,7 @@ public:
         for (const QByteArray &name : m_look.learnt)
             addAsked(name, false);
         addWaiters();
+        markChanging();
         return std::move(m_locks);
     }
 
@@ -36,6 +37,7 @@ private:
     void findFullNames();
     void addListed();
     void addAsked(const QByteArray &name, bool showFree);
+    void markChanging();
     void addWaiters();
     void addListedWaiter(const UserLockRow &row);
     bool addWaiterByStatement(const SessionRow &session);
@@ -56,7 +58,7 @@ size_t Join::indexOf(const QByteArray &name)
     const size_t index = m_locks.size();
     m_byName.insert(name, index);
     m_byShownName[shownLockName(name)].push_back(index);
-    m_locks.push_back({name, {}, {}, true});
+    m_locks.push_back({name, {}, {}, true, false});
     return index;
 }
 
@@ -114,6 +116,25 @@ void Join::addAsked(const QByteArray &name, bool showFree)
     JoinedUserLock &lock = m_locks[indexOf(spelling(name))];
     if (holder != 0 && lock.holdings.empty())
         lock.holdings.push_back({holder, std::nullopt, true});
+}
+
+/** One name has one holder, unless it stands for others: two were listed, or none for a waiter. */
+void Join::markChanging()
+{
+    for (JoinedUserLock &lock : m_locks) {
+        const auto isNobody = [](const auto &holding) { return holding.connection == 0; };
+        if (lock.holdings.empty() && !lock.waiters.empty()) {
+            lock.changing = true;
+        } else if (std::any_of(lock.holdings.begin(), lock.holdings.end(), isNobody)) {
+            lock.changing = true;
+        } else if (lock.holdings.size() > 1
+                   && (m_look.wholeNames || !mayStandForAnother(lock.name))) {
+            const qint64 last = holderByAnswer(lock.name);
+            std::erase_if(lock.holdings,
+                          [last](const auto &holding) { return holding.connection != last; });
+            lock.changing = lock.holdings.empty();
+        }
+    }
 }
 
 void Join::addWaiters()

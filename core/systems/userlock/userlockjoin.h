@@ -13,16 +13,16 @@ struct JoinedUserLock {
         bool exact = true; ///< the name is the real one
     };
     QByteArray name;
-    std::vector<Holding> holdings; ///< empty: free, or seen in mid-change
+    std::vector<Holding> holdings; ///< empty: free, or changing
     std::vector<qint64> waiters;   ///< connections
     bool waitersKnown = true;      ///< all of them are in `waiters`
+    bool changing = false;         ///< it changed hands while it was looked at; to whom, is open
 
     bool cut() const;
 };
 
 /**
- * Joins the lists of one look by name, in the client and linear in the rows. Unique by name. A
- * lock with waiters and without a holder changed hands between two lists.
+ * Joins the lists of one look by name, in the client and linear in the rows. Unique by name.
  */
 std::vector<JoinedUserLock> joinUserLocks(const UserLockLook &look);
 

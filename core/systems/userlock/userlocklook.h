@@ -14,7 +14,8 @@ using ListedHolder = std::pair<QByteArray, qint64>;
 /** Everything one look brought, ready to be joined. */
 struct UserLockLook {
     std::shared_ptr<const SourceId> source;
-    QByteArray server; ///< the server's identity: connection ids start over with it
+    QByteArray server;       ///< the server's identity: connection ids start over with it
+    bool wholeNames = false; ///< the lists show every name as it is
     UserLockRows rows;
     QHash<QByteArray, UserLockAnswer> answers; ///< by the name that was asked for
     std::vector<QByteArray> known;  ///< asked for by name: shown also while nobody holds them

@@ -147,6 +147,7 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
     UserLockLook look;
     look.source = m_source;
     look.server = connection.server().identity;
+    look.wholeNames = !mariaDb;
     look.rows = *std::move(rows);
     learnNames(look, mariaDb);
 
@@ -156,8 +157,13 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
             questions.add(name);
     }
     if (look.holders()) {
+        QSet<QByteArray> listed;
         for (const UserLockRow &row : *look.holders()) {
-            if (!row.waiting && !m_verified.contains({row.name, row.connection}))
+            if (row.waiting)
+                continue;
+            const bool again = listed.contains(row.name);
+            listed.insert(row.name);
+            if (again || row.connection == 0 || isDoubtful(look, row))
                 questions.add(row.name);
         }
     }
@@ -180,6 +186,13 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
     return look;
 }
 
+/** The name may be another lock's, and was not yet found to be this holder's own. */
+bool UserLockObserver::isDoubtful(const UserLockLook &look, const UserLockRow &row) const
+{
+    return !look.wholeNames && mayStandForAnother(row.name)
+           && !m_verified.contains({row.name, row.connection});
+}
+
 /** Compares the list of holders with what was answered for their names a moment later. */
 Result<UserLockObserver::Unsettled>
 UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTime deadline)
@@ -192,20 +205,27 @@ UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTi
     for (const UserLockRow &row : *look.holders()) {
         if (row.waiting)
             continue;
-        heldNames.insert(row.name);
         const ListedHolder holder{row.name, row.connection};
-        listed.insert(holder);
+        const bool mayLookAlike = !look.wholeNames && mayStandForAnother(row.name);
+        unsettled.inTransit |= !mayLookAlike && heldNames.contains(row.name);
         unsettled.inTransit |= row.connection == 0 && look.rows.allSessions;
-        if (row.connection != 0 && look.answers.value(row.name).connection == row.connection)
+        heldNames.insert(row.name);
+        listed.insert(holder);
+        if (!isDoubtful(look, row))
+            continue;
+        if (look.answers.value(row.name).connection == row.connection)
             m_verified.insert(holder);
-        else if (row.connection != 0 && !m_verified.contains(holder))
+        else
             unsettled.changed.insert(holder);
     }
     m_verified.intersect(listed);
     for (const QByteArray &name : look.known) {
         const UserLockAnswer answer = look.answers.value(name);
-        if (answer.connection != 0
-            && !listed.contains({shownLockName(answer.canonical), answer.connection}))
+        const QByteArray shown = shownLockName(answer.canonical);
+        const bool isListed = shown == answer.canonical
+                                  ? heldNames.contains(shown)
+                                  : listed.contains({shown, answer.connection});
+        if (answer.connection != 0 && !isListed)
             unsettled.unlisted.insert({answer.canonical, answer.connection});
     }
     if (look.rows.metadata) {

@@ -33,12 +33,13 @@ private:
     struct Unsettled {
         QSet<ListedHolder> changed;  ///< listed, but not held by the time it was asked for
         QSet<ListedHolder> unlisted; ///< held, but not in the list that should have it
-        bool inTransit = false;      ///< waited for without a holder, or held by no known session
+        bool inTransit = false;      ///< waited for without a holder, held by two, or by no session
         bool any() const { return inTransit || !changed.isEmpty() || !unlisted.isEmpty(); }
     };
 
     Result<UserLockLook> look(SqlConnection &connection, SteadyTime deadline);
     Result<UserLockLook> lookOnce(SqlConnection &connection, SteadyTime deadline);
+    bool isDoubtful(const UserLockLook &look, const UserLockRow &row) const;
     Result<Unsettled> settle(SqlConnection &connection, UserLockLook &look, SteadyTime deadline);
     Result<void> confirmInexact(SqlConnection &connection, UserLockLook &look, Unsettled &unsettled,
                                 SteadyTime deadline);

@@ -21,6 +21,7 @@ private slots:
     void knowsWhichNamesAServerTakes();
     void knowsHowAServerShowsAName_data();
     void knowsHowAServerShowsAName();
+    void doesNotDoubtAnOrdinaryName();
 };
 
 void TestLockName::knowsWhichNamesAServerTakes_data()
@@ -78,6 +79,18 @@ void TestLockName::knowsHowAServerShowsAName()
     QFETCH(QByteArray, shown);
 
     QCOMPARE(shownLockName(name), shown);
+    if (shown != name && !name.contains('\0'))
+        QVERIFY(mayStandForAnother(shown));
+}
+
+void TestLockName::doesNotDoubtAnOrdinaryName()
+{
+    QVERIFY(!mayStandForAnother("user:42"));
+    QVERIFY(!mayStandForAnother(QByteArray(63, 'a')));
+    QVERIFY(!mayStandForAnother(ga.repeated(63)));
+    QVERIFY(mayStandForAnother(QByteArray(64, 'a')));
+    QVERIFY(mayStandForAnother(ga.repeated(64)));
+    QVERIFY(mayStandForAnother("why?"));
 }
 
 QTEST_APPLESS_MAIN(TestLockName)

@@ -114,6 +114,7 @@ private slots:
     void mergesLocksThatLookAlike();
     void aNameKnownInFullIsALockOfItsOwn();
     void doesNotGuessWhichOfTwoLookalikesIsWaitedFor();
+    void ofTwoHoldersOfOneNameTheLaterAnswerDecides();
     void recordsAreUniqueByName();
 };
 
@@ -480,6 +481,22 @@ void TestUserLockDecoder::doesNotGuessWhichOfTwoLookalikesIsWaitedFor()
 
     QCOMPARE(find(records, longName)->waiters.count, std::optional<qint64>());
     QCOMPARE(find(records, longName + "!")->waiters.count, std::optional<qint64>());
+}
+
+void TestUserLockDecoder::ofTwoHoldersOfOneNameTheLaterAnswerDecides()
+{
+    UserLockLook look = emptyLook();
+    *look.rows.plugin = {held("a", 1), held("a", 2)};
+
+    const LockRecord open = decodeUserLocks(look).front();
+    look.answers.insert("a", {"a", 2});
+    const LockRecord decided = decodeUserLocks(look).front();
+
+    QCOMPARE(open.state, LockState::Unknown);
+    QVERIFY(open.holders.empty());
+    QCOMPARE(decided.state, LockState::Held);
+    QCOMPARE(decided.holders.size(), size_t(1));
+    QCOMPARE(decided.holders[0].raw, QByteArray("2"));
 }
 
 void TestUserLockDecoder::recordsAreUniqueByName()
