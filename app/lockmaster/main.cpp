@@ -99,7 +99,12 @@ int main(int argc, char **argv)
     const QCommandLineOption theme(
         QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("THEME"));
     parser.addOptions({config, url, backend, sandbox, traffic, theme, screenshot});
-    parser.process(QStringList(QStringLiteral("lockmaster")) + ours);
+    if (!parser.parse(QStringList(QStringLiteral("lockmaster")) + ours))
+        return refuse(parser.errorText() + QStringLiteral(" See --help."));
+    if (parser.isSet(QStringLiteral("version")))
+        parser.showVersion();
+    if (parser.isSet(QStringLiteral("help")))
+        parser.showHelp();
 
     SessionOptions options;
     options.configPath = parser.value(config);

@@ -238,7 +238,8 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
     auto &rows = section.rows;
     const bool offline = backend.state == BackendState::Offline;
     add(rows, tr("State"), backendStateName(backend.state), offline ? Tone::Danger : Tone::Plain);
-    add(rows, tr("Server"), literalText(backend.server.product + u' ' + backend.server.version));
+    add(rows, tr("Server"),
+        literalText(backend.server.product + u' ' + backend.server.version).trimmed());
     add(rows, tr("Transport"), backend.server.transport);
     add(rows, tr("Client"), backend.server.clientLibrary);
     add(rows, tr("Role"),

@@ -30,6 +30,14 @@ QString ViewTrouble::problemText(const BackendStatus &status, const Problem &pro
     return remedy.isEmpty() ? named : QStringLiteral("%1 %2").arg(named, remedy);
 }
 
+bool ViewTrouble::anythingRead(const ViewSnapshot &view)
+{
+    return std::any_of(view.backends.begin(), view.backends.end(), [](const auto &backend) {
+        return backend->status.state == BackendState::Online
+               || backend->status.state == BackendState::Stale;
+    });
+}
+
 QStringList ViewTrouble::problems(const ViewSnapshot &view)
 {
     QStringList lines;

@@ -24,6 +24,9 @@ public:
     /** None where there are rows. An unread source never looks like "nothing is held". */
     static std::optional<EmptyState> emptyState(const ViewSnapshot &view);
 
+    /** Whether any backend in the view has been read: without one, a count of zero says nothing. */
+    static bool anythingRead(const ViewSnapshot &view);
+
     /** What is missing from a view that has rows, one line for each problem. */
     static QStringList problems(const ViewSnapshot &view);
 

@@ -2,6 +2,7 @@
 #include "ui/models/sidebarmodel.h"
 
 #include "core/domain/literaltext.h"
+#include "ui/models/emptystate.h"
 #include "ui/models/locktext.h"
 
 #include <QLocale>
@@ -193,7 +194,9 @@ std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
     views.children.push_back({.key = QStringLiteral("locks"),
                               .kind = Kind::AllLocks,
                               .label = tr("Locks"),
-                              .note = countText(view.totalLocks),
+                              .note = view.totalLocks > 0 || ViewTrouble::anythingRead(view)
+                                          ? countText(view.totalLocks)
+                                          : LockText::unknown(),
                               .toolTip = tr("All locks of all backends")});
     std::vector<Item> wanted;
     wanted.push_back(std::move(views));

@@ -250,7 +250,8 @@ void MainWindow::updateCount()
     QString text = tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total);
     if (shown == view.totalLocks)
         text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(total);
-    m_tools->setCount(text);
+    const bool known = view.totalLocks > 0 || ViewTrouble::anythingRead(view);
+    m_tools->setCount(known ? text : QString());
 }
 
 void MainWindow::updateAge()

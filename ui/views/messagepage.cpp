@@ -36,6 +36,8 @@ void MessagePage::setMessage(const QString &text, const QString &button)
 {
     if (m_label->text() != text) {
         m_label->setText(text);
+        // A centred label is not asked how high it is at its width.
+        m_label->setMinimumHeight(m_label->heightForWidth(textWidth));
         m_label->setAccessibleName(text);
     }
     m_button->setText(button);

@@ -47,7 +47,7 @@ private slots:
     {
         const Bench bench;
         QCOMPARE(lines(bench.model),
-                 QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = 0")}));
+                 QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = ?")}));
     }
 
     void countsAreThoseOfTheView()
@@ -101,6 +101,12 @@ private slots:
         const QStringList shown = lines(bench.model);
         QVERIFY(shown.contains(QStringLiteral("  db = offline")));
         QVERIFY(shown.contains(QStringLiteral("    dist_lock = ?")));
+        bench.feed.locks.clear();
+        bench.feed.publish();
+        QVERIFY(lines(bench.model).contains(QStringLiteral("  Locks = ?")));
+        bench.feed.backends.front().state = BackendState::Online;
+        bench.feed.publish();
+        QVERIFY(lines(bench.model).contains(QStringLiteral("  Locks = 0")));
     }
 
     void staleDataGrowOlderByThemselves()
