@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/roworder.h"
 
+#include <algorithm>
 #include <limits>
+#include <tuple>
 
 namespace lockmaster {
 
@@ -68,6 +70,12 @@ int compareNumbers(const Char *&a, const Char *endA, const Char *&b, const Char 
 template<class Char>
 int compareRuns(const Char *a, const Char *endA, const Char *b, const Char *endB)
 {
+    // Names in one table have much in common. A number is compared from its first digit.
+    const Char *const start = a;
+    std::tie(a, b) = std::mismatch(a, endA, b, endB);
+    for (; a > start && isDigit(a[-1]); --b)
+        --a;
+
     while (a < endA && b < endB) {
         if (isDigit(*a) && isDigit(*b)) {
             if (const int difference = compareNumbers(a, endA, b, endB))
@@ -82,30 +90,10 @@ int compareRuns(const Char *a, const Char *endA, const Char *b, const Char *endB
     return (a < endA ? 1 : 0) - (b < endB ? 1 : 0);
 }
 
-const QString &ownerOf(const LockRecord &lock)
-{
-    static const QString nobody;
-    return lock.holders.empty() ? nobody : lock.holders.front().label;
-}
-
-} // namespace
-
-int compareNaturally(const QByteArray &a, const QByteArray &b)
-{
-    const int runs = compareRuns(a.cbegin(), a.cend(), b.cbegin(), b.cend());
-    return runs != 0 ? runs : a.compare(b);
-}
-
-int compareNaturally(const QString &a, const QString &b)
-{
-    const int runs = compareRuns(a.cbegin(), a.cend(), b.cbegin(), b.cend());
-    return runs != 0 ? runs : a.compare(b);
-}
-
-qint64 RowOrder::keyOf(const LockRecord &lock) const
+qint64 numberOf(LockColumn column, const LockRecord &lock)
 {
     constexpr qint64 notKnown = std::numeric_limits<qint64>::max();
-    switch (m_column) {
+    switch (column) {
     case LockColumn::Ttl:
         if (lock.lease.expiresAt)
             return lock.lease.deadline.time_since_epoch().count();
@@ -122,26 +110,45 @@ qint64 RowOrder::keyOf(const LockRecord &lock) const
     return 0;
 }
 
-int RowOrder::compareText(const LockRecord &a, const LockRecord &b) const
+QStringView textOf(LockColumn column, const LockRecord &lock)
 {
-    switch (m_column) {
-    case LockColumn::Name: return compareNaturally(a.id.name, b.id.name);
-    case LockColumn::System: return compareNaturally(a.id.source->system, b.id.source->system);
-    case LockColumn::Backend: return compareNaturally(a.id.source->backend, b.id.source->backend);
-    case LockColumn::Owner: return compareNaturally(ownerOf(a), ownerOf(b));
-    default: return 0;
+    switch (column) {
+    case LockColumn::System: return lock.id.source->system;
+    case LockColumn::Backend: return lock.id.source->backend;
+    case LockColumn::Owner:
+        return lock.holders.empty() ? QStringView() : QStringView(lock.holders.front().label);
+    default: return {};
     }
 }
 
-bool RowOrder::textBefore(const LockRecord &a, const LockRecord &b) const
+} // namespace
+
+int compareNaturally(QByteArrayView a, QByteArrayView b)
 {
-    if (const int text = compareText(a, b))
-        return (text < 0) != m_descending;
-    if (m_column != LockColumn::Name) {
-        if (const int names = compareNaturally(a.id.name, b.id.name))
-            return names < 0;
-    }
-    return a.id < b.id;
+    const int runs = compareRuns(a.begin(), a.end(), b.begin(), b.end());
+    return runs != 0 ? runs : a.compare(b);
+}
+
+int compareNaturally(QStringView a, QStringView b)
+{
+    const int runs = compareRuns(a.begin(), a.end(), b.begin(), b.end());
+    return runs != 0 ? runs : a.compare(b);
+}
+
+RowOrder::Key RowOrder::keyOf(const LockRecord &lock) const
+{
+    return {numberOf(m_column, lock), textOf(m_column, lock), lock.id.name, &lock.id};
+}
+
+bool RowOrder::before(const Key &a, const Key &b) const
+{
+    if (a.number != b.number)
+        return (a.number < b.number) != m_descending;
+    if (const int texts = compareNaturally(a.text, b.text))
+        return (texts < 0) != m_descending;
+    if (const int names = compareNaturally(a.name, b.name))
+        return (names < 0) != (m_descending && m_column == LockColumn::Name);
+    return *a.id < *b.id;
 }
 
 } // namespace lockmaster

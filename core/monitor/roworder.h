@@ -9,8 +9,8 @@ namespace lockmaster {
  * Names as people order them: runs of digits by their value, letters without regard to case, ties
  * by the bytes. A total order; no locale, no conversion. @return below, equal to or above zero.
  */
-int compareNaturally(const QByteArray &a, const QByteArray &b);
-int compareNaturally(const QString &a, const QString &b);
+int compareNaturally(QByteArrayView a, QByteArrayView b);
+int compareNaturally(QStringView a, QStringView b);
 
 /**
  * The order of the table's rows for one column: by the column's value, then by name, then by id,
@@ -25,21 +25,19 @@ class RowOrder
 public:
     RowOrder(LockColumn column, bool descending) : m_column(column), m_descending(descending) {}
 
-    /** A number that orders most rows, so that few need to be looked at; 0 where there is none. */
-    qint64 keyOf(const LockRecord &lock) const;
+    /** What a lock is ordered by, taken out of it once; valid as long as the lock. */
+    struct Key {
+        qint64 number = 0;   ///< compared first; 0 where the column has none
+        QStringView text;    ///< then this; empty where the column has none
+        QByteArrayView name; ///< then this
+        const LockId *id = nullptr;
+    };
+    Key keyOf(const LockRecord &lock) const;
 
-    /** `a` stands before `b`, where their keys were made by `keyOf`. */
-    bool before(const LockRecord &a, qint64 keyOfA, const LockRecord &b, qint64 keyOfB) const
-    {
-        if (keyOfA != keyOfB)
-            return (keyOfA < keyOfB) != m_descending;
-        return textBefore(a, b);
-    }
+    /** `a` stands before `b`. */
+    bool before(const Key &a, const Key &b) const;
 
 private:
-    bool textBefore(const LockRecord &a, const LockRecord &b) const;
-    int compareText(const LockRecord &a, const LockRecord &b) const;
-
     LockColumn m_column;
     bool m_descending;
 };

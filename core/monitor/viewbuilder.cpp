@@ -222,9 +222,7 @@ void ViewBuilder::placeRows(Build &build)
     for (Candidate &candidate : build.candidates)
         candidate.key = order.keyOf(**candidate.lock);
     std::sort(build.candidates.begin(), build.candidates.end(),
-              [&](const Candidate &a, const Candidate &b) {
-                  return order.before(**a.lock, a.key, **b.lock, b.key);
-              });
+              [&](const Candidate &a, const Candidate &b) { return order.before(a.key, b.key); });
     for (size_t row = 0; row < build.keptLock.size(); ++row) {
         if (build.keptLock[row] != notKept || build.ghost[row])
             build.keptRows.push_back(static_cast<qint32>(row));
@@ -249,7 +247,7 @@ qint32 ViewBuilder::keptBefore(const Build &build, const RowOrder &order,
     const auto from = build.keptRows.begin() + static_cast<qptrdiff>(build.nextKept);
     const auto place = std::partition_point(from, build.keptRows.end(), [&](qint32 row) {
         const LockRecord &kept = *m_view->rows[static_cast<size_t>(row)].lock;
-        return order.before(kept, order.keyOf(kept), **candidate.lock, candidate.key);
+        return order.before(order.keyOf(kept), candidate.key);
     });
     return static_cast<qint32>(place - build.keptRows.begin());
 }

@@ -46,7 +46,7 @@ private:
     };
     struct Candidate {
         const std::shared_ptr<const LockRecord> *lock = nullptr;
-        qint64 key = 0;
+        RowOrder::Key key;
         Place place;
         qint32 oldRow = -1;
         RowMark mark = RowMark::None;
