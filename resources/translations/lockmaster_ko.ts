@@ -5,2177 +5,2422 @@
     <name>lockmaster</name>
     <message>
         <source>The URL %1 names no absolute path of a socket.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1에 소켓의 절대 경로가 없습니다.</translation>
     </message>
     <message>
         <source>Write three slashes: %1:///path/of.sock.</source>
-        <translation type="unfinished"></translation>
+        <translation>빗금 세 개를 쓰십시오: %1:///path/of.sock.</translation>
     </message>
     <message>
         <source>The path of the URL %1 is not one database.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1의 경로가 데이터베이스 하나가 아닙니다.</translation>
     </message>
     <message>
         <source>The path of the URL %1 is not the number of a database.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1의 경로가 데이터베이스 번호가 아닙니다.</translation>
     </message>
     <message>
         <source>Write redis://host:port/0.</source>
-        <translation type="unfinished"></translation>
+        <translation>redis://host:port/0을 쓰십시오.</translation>
     </message>
     <message>
         <source>The URL %1 names no host.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1에 호스트가 없습니다.</translation>
     </message>
     <message>
-        <source>A URL of the scheme &apos;%1&apos; is not known.</source>
-        <translation type="unfinished"></translation>
+        <source>A URL of the scheme '%1' is not known.</source>
+        <translation>알 수 없는 URL 스킴 '%1'입니다.</translation>
     </message>
     <message>
         <source>Use mysql, mysql+unix, redis, rediss or redis+unix.</source>
-        <translation type="unfinished"></translation>
+        <translation>mysql, mysql+unix, redis, rediss, redis+unix 가운데 하나를 쓰십시오.</translation>
     </message>
     <message>
         <source>The keychain did not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>키체인이 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>No keychain runs on this desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 데스크톱에 키체인이 실행되고 있지 않습니다.</translation>
     </message>
     <message>
         <source>Use a password file or a password command.</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 파일이나 비밀번호 명령을 쓰십시오.</translation>
     </message>
     <message>
         <source>The keychain refused: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>키체인이 거부했습니다: %1.</translation>
     </message>
     <message>
         <source>it printed more than 4096 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>4096바이트보다 많이 출력했습니다</translation>
     </message>
     <message>
         <source>it crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>비정상 종료했습니다</translation>
     </message>
     <message>
         <source>it ended with status %1</source>
-        <translation type="unfinished"></translation>
+        <translation>상태 %1(으)로 끝났습니다</translation>
     </message>
     <message>
-        <source>The password command &apos;%1&apos; failed: %2.</source>
-        <translation type="unfinished"></translation>
+        <source>The password command '%1' failed: %2.</source>
+        <translation>비밀번호 명령 '%1'이(가) 실패했습니다: %2.</translation>
     </message>
     <message>
         <source>Run it by hand: it has to print the password, then end with status 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>직접 실행해 보십시오. 비밀번호를 출력하고 상태 0으로 끝나야 합니다.</translation>
     </message>
     <message>
         <source>it could not be started</source>
-        <translation type="unfinished"></translation>
+        <translation>시작할 수 없었습니다</translation>
     </message>
     <message>
-        <source>The password command &apos;%1&apos; did not end in time.</source>
-        <translation type="unfinished"></translation>
+        <source>The password command '%1' did not end in time.</source>
+        <translation>비밀번호 명령 '%1'이(가) 제시간에 끝나지 않았습니다.</translation>
     </message>
     <message>
         <source>It must not ask; raise timeout_ms if it is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>명령이 무언가를 물어서는 안 됩니다. 느리면 timeout_ms를 늘리십시오.</translation>
     </message>
     <message>
         <source>it printed nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>아무것도 출력하지 않았습니다</translation>
     </message>
     <message>
         <source>Edit the file by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일을 직접 편집하십시오.</translation>
     </message>
     <message>
-        <source>The profile has no backend &apos;%1&apos; that could be read.</source>
-        <translation type="unfinished"></translation>
+        <source>The profile has no backend '%1' that could be read.</source>
+        <translation>프로필에 읽을 수 있는 백엔드 '%1'이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>Changing backend &apos;%1&apos; would cost comments or layout that this program does not understand.</source>
-        <translation type="unfinished"></translation>
+        <source>Changing backend '%1' would cost comments or layout that this program does not understand.</source>
+        <translation>백엔드 '%1'을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
     </message>
     <message>
         <source>The profile is laid out in a way that this program cannot edit safely.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필의 배치가 이 프로그램이 안전하게 편집할 수 없는 형태입니다.</translation>
     </message>
     <message>
-        <source>A name or pattern of backend &apos;%1&apos; is not UTF-8 text, which a profile cannot hold.</source>
-        <translation type="unfinished"></translation>
+        <source>A name or pattern of backend '%1' is not UTF-8 text, which a profile cannot hold.</source>
+        <translation>백엔드 '%1'의 이름이나 패턴이 UTF-8 글이 아니어서 프로필에 담을 수 없습니다.</translation>
     </message>
     <message>
-        <source>Another backend is called &apos;%1&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>Another backend is called '%1'.</source>
+        <translation>다른 백엔드의 이름이 '%1'입니다.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 이름을 고르십시오.</translation>
     </message>
     <message>
         <source>The profile has a mistake: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필에 잘못이 있습니다: %1</translation>
     </message>
     <message>
         <source>This is not TOML: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>TOML이 아닙니다: %1.</translation>
     </message>
     <message>
         <source>The profile %1 cannot be used: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필 %1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>line %1, column %2: </source>
-        <translation type="unfinished"></translation>
+        <translation>%1행 %2열: </translation>
     </message>
     <message>
         <source>it is not a file of at most 4 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>4 MiB 이하의 파일이 아닙니다</translation>
     </message>
     <message>
         <source>it was changed by somebody else meanwhile</source>
-        <translation type="unfinished"></translation>
+        <translation>그사이 다른 쪽에서 바꾸었습니다</translation>
     </message>
     <message>
         <source>Read it again, then repeat.</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 읽은 뒤 되풀이하십시오.</translation>
     </message>
     <message>
         <source>text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>따옴표로 묶은 글</translation>
     </message>
     <message>
-        <source>a list of texts, [&quot;one&quot;, &quot;two&quot;]</source>
-        <translation type="unfinished"></translation>
+        <source>a list of texts, ["one", "two"]</source>
+        <translation>글의 목록, ["one", "two"]</translation>
     </message>
     <message>
-        <source>a duration from %1 to %2 such as &quot;1500ms&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>a duration from %1 to %2 such as "1500ms"</source>
+        <translation>"1500ms"처럼 %1부터 %2까지의 시간</translation>
     </message>
     <message>
         <source>whole milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>밀리초 정수</translation>
     </message>
     <message>
         <source>a whole number of milliseconds, %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1부터 %2까지 밀리초 정수</translation>
     </message>
     <message>
-        <source>&quot;development&quot;, &quot;staging&quot; or &quot;production&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>"development", "staging" or "production"</source>
+        <translation>"development", "staging" 또는 "production"</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 또는 false</translation>
     </message>
     <message>
-        <source>&quot;off&quot; or &quot;verify&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>"off" or "verify"</source>
+        <translation>"off" 또는 "verify"</translation>
     </message>
     <message>
         <source>what its URL says</source>
-        <translation type="unfinished"></translation>
+        <translation>URL이 말하는 대로</translation>
     </message>
     <message>
-        <source>It has no &apos;url&apos;; write url = &quot;mysql://user@host/database&quot; or url = &quot;redis://host:6379/0&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>It has no 'url'; write url = "mysql://user@host/database" or url = "redis://host:6379/0".</source>
+        <translation>'url'이 없습니다. url = "mysql://user@host/database"나 url = "redis://host:6379/0"을 쓰십시오.</translation>
     </message>
     <message>
-        <source>&apos;url&apos; takes text in quotes.</source>
-        <translation type="unfinished"></translation>
+        <source>'url' takes text in quotes.</source>
+        <translation>'url'에는 따옴표로 묶은 글을 씁니다.</translation>
     </message>
     <message>
-        <source>The URL holds a password, which is not used: a profile is no place for one. Use &apos;password_command&apos;, &apos;password_file&apos; or the keychain.</source>
-        <translation type="unfinished"></translation>
+        <source>The URL holds a password, which is not used: a profile is no place for one. Use 'password_command', 'password_file' or the keychain.</source>
+        <translation>URL의 비밀번호는 쓰지 않습니다. 프로필은 비밀번호를 둘 곳이 아닙니다. 'password_command', 'password_file' 또는 키체인을 쓰십시오.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; known are %2.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' is not known and does nothing; known are %2.</source>
+        <translation>'%1'은(는) 알 수 없어 무시합니다. 아는 것: %2.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; takes %2.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' takes %2.</source>
+        <translation>'%1'에는 %2을(를) 씁니다.</translation>
     </message>
     <message>
         <source>Tables to watch are written as [[backend.table]].</source>
-        <translation type="unfinished"></translation>
+        <translation>지켜볼 테이블은 [[backend.table]]이라고 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]].</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' is not known and does nothing; a profile is made of [[backend]].</source>
+        <translation>'%1'은(는) 알 수 없어 무시합니다. 프로필은 [[backend]]로 이루어집니다.</translation>
     </message>
     <message>
-        <source>Another backend before it has the same name; give each a &apos;name&apos; of its own.</source>
-        <translation type="unfinished"></translation>
+        <source>Another backend before it has the same name; give each a 'name' of its own.</source>
+        <translation>앞에 같은 이름의 백엔드가 있습니다. 각각 다른 'name'을 지정하십시오.</translation>
     </message>
     <message>
         <source>Backends are written as [[backend]], in two brackets.</source>
-        <translation type="unfinished"></translation>
+        <translation>백엔드는 대괄호 두 개로 [[backend]]라고 씁니다.</translation>
     </message>
     <message>
         <source>The password file %1 cannot be used: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 파일 %1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>everybody on this machine can read it</source>
-        <translation type="unfinished"></translation>
+        <translation>이 컴퓨터의 누구나 읽을 수 있습니다</translation>
     </message>
     <message>
         <source>Make it yours alone: chmod 600 %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>자신만 읽게 하십시오: chmod 600 %1.</translation>
     </message>
     <message>
         <source>The password file %1 gave nothing in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 파일 %1이(가) 제시간에 아무것도 주지 않았습니다.</translation>
     </message>
     <message>
         <source>its first line is empty or longer than 4096 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 줄이 비었거나 4096바이트보다 깁니다</translation>
     </message>
     <message>
-        <source>A client certificate needs both &apos;cert&apos; and &apos;key&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>A client certificate needs both 'cert' and 'key'.</source>
+        <translation>클라이언트 인증서에는 'cert'와 'key'가 모두 필요합니다.</translation>
     </message>
     <message>
         <source>Certificate files are named, but TLS is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>인증서 파일이 지정되었지만 TLS가 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>TLS means nothing over a unix socket.</source>
-        <translation type="unfinished"></translation>
+        <translation>유닉스 소켓에서는 TLS가 의미가 없습니다.</translation>
     </message>
     <message>
-        <source>Table &apos;%1&apos; has no database; write database.%1 or name a database in the URL.</source>
-        <translation type="unfinished"></translation>
+        <source>Table '%1' has no database; write database.%1 or name a database in the URL.</source>
+        <translation>테이블 '%1'에 데이터베이스가 없습니다. database.%1로 쓰거나 URL에 데이터베이스를 지정하십시오.</translation>
     </message>
     <message>
         <source>server, utc, a time zone such as Asia/Seoul or an offset such as +09:00</source>
-        <translation type="unfinished"></translation>
+        <translation>server, utc, Asia/Seoul 같은 시간대 또는 +09:00 같은 차이</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; takes text in quotes.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' takes text in quotes.</source>
+        <translation>'%1'에는 따옴표로 묶은 글을 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;preset&apos; takes &quot;dist_lock&quot; or &quot;leader&quot;, the same as &apos;system&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>'preset' takes "dist_lock" or "leader", the same as 'system'.</source>
+        <translation>'preset'에는 "dist_lock"이나 "leader"를 씁니다. 'system'과 같습니다.</translation>
     </message>
     <message>
-        <source>A table takes &apos;preset&apos; or &apos;system&apos;, either of them &quot;dist_lock&quot; or &quot;leader&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>A table takes 'preset' or 'system', either of them "dist_lock" or "leader".</source>
+        <translation>테이블에는 'preset'이나 'system'을 쓰며, 값은 "dist_lock"이나 "leader"입니다.</translation>
     </message>
     <message>
-        <source>&apos;table&apos; takes &quot;table&quot; or &quot;database.table&quot;.</source>
-        <translation type="unfinished"></translation>
+        <source>'table' takes "table" or "database.table".</source>
+        <translation>'table'에는 "table"이나 "database.table"을 씁니다.</translation>
     </message>
     <message>
-        <source>A table without &apos;preset&apos; needs &apos;%1&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>A table without 'preset' needs '%1'.</source>
+        <translation>'preset'이 없는 테이블에는 '%1'이(가) 필요합니다.</translation>
     </message>
     <message>
-        <source>A table of the system &quot;%1&quot; has &apos;%2&apos;, not &apos;%3&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>A table of the system "%1" has '%2', not '%3'.</source>
+        <translation>시스템 "%1"의 테이블에는 '%3'이(가) 아니라 '%2'을(를) 씁니다.</translation>
     </message>
     <message>
-        <source>Only a leader table has a &apos;lease&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>Only a leader table has a 'lease'.</source>
+        <translation>'lease'는 리더 테이블에만 있습니다.</translation>
     </message>
     <message>
-        <source>&apos;lease&apos; takes a duration from %1 to %2 such as %3.</source>
-        <translation type="unfinished"></translation>
+        <source>'lease' takes a duration from %1 to %2 such as %3.</source>
+        <translation>'lease'에는 %1부터 %2까지의 시간을 씁니다. 예: %3.</translation>
     </message>
     <message>
-        <source>&apos;clock&apos; takes %1.</source>
-        <translation type="unfinished"></translation>
+        <source>'clock' takes %1.</source>
+        <translation>'clock'에는 %1을(를) 씁니다.</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>글</translation>
     </message>
     <message>
         <source>table or database.table</source>
-        <translation type="unfinished"></translation>
+        <translation>table 또는 database.table</translation>
     </message>
     <message>
         <source>off or verify</source>
-        <translation type="unfinished"></translation>
+        <translation>off 또는 verify</translation>
     </message>
     <message>
         <source>verify in a rediss:// URL</source>
-        <translation type="unfinished"></translation>
+        <translation>rediss:// URL에서는 verify</translation>
     </message>
     <message>
         <source>development, staging or production</source>
-        <translation type="unfinished"></translation>
+        <translation>development, staging 또는 production</translation>
     </message>
     <message>
         <source>lock systems separated by commas</source>
-        <translation type="unfinished"></translation>
+        <translation>쉼표로 나눈 락 시스템</translation>
     </message>
     <message>
         <source>the number of a database, from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>0부터 시작하는 데이터베이스 번호</translation>
     </message>
     <message>
-        <source>Option &apos;%1&apos; of %2 cannot be &apos;%3&apos;; it takes %4.</source>
-        <translation type="unfinished"></translation>
+        <source>Option '%1' of %2 cannot be '%3'; it takes %4.</source>
+        <translation>%2의 옵션 '%1'은(는) '%3'일 수 없습니다. %4을(를) 씁니다.</translation>
     </message>
     <message>
         <source>a name</source>
-        <translation type="unfinished"></translation>
+        <translation>이름</translation>
     </message>
     <message>
-        <source>Option &apos;%1&apos; of %2 is not known.</source>
-        <translation type="unfinished"></translation>
+        <source>Option '%1' of %2 is not known.</source>
+        <translation>%2의 옵션 '%1'을(를) 알 수 없습니다.</translation>
     </message>
     <message>
         <source>It can have: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>쓸 수 있는 것: %1.</translation>
     </message>
     <message>
-        <source>Option &apos;%1&apos; of %2 stands twice.</source>
-        <translation type="unfinished"></translation>
+        <source>Option '%1' of %2 stands twice.</source>
+        <translation>%2에 옵션 '%1'이(가) 두 번 있습니다.</translation>
     </message>
     <message>
         <source>UTF-8 text</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 글</translation>
     </message>
     <message>
         <source>The %1 of the URL %2 is malformed: percent-encoding is a % and two hexadecimal digits, and text is UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %2의 %1이(가) 잘못되었습니다. 퍼센트 인코딩은 %와 16진수 두 자리이며 글은 UTF-8입니다.</translation>
     </message>
     <message>
         <source>A URL has a space or control character.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL에 공백이나 제어 문자가 있습니다.</translation>
     </message>
     <message>
         <source>Write it percent-encoded, a space as %20.</source>
-        <translation type="unfinished"></translation>
+        <translation>퍼센트 인코딩으로 쓰십시오. 공백은 %20입니다.</translation>
     </message>
     <message>
-        <source>This is not a backend&apos;s URL.</source>
-        <translation type="unfinished"></translation>
+        <source>This is not a backend's URL.</source>
+        <translation>백엔드의 URL이 아닙니다.</translation>
     </message>
     <message>
         <source>Write mysql://user@host:port/database or redis://host:port/0.</source>
-        <translation type="unfinished"></translation>
+        <translation>mysql://user@host:port/database나 redis://host:port/0을 쓰십시오.</translation>
     </message>
     <message>
-        <source>A URL has a &apos;#&apos; in it.</source>
-        <translation type="unfinished"></translation>
+        <source>A URL has a '#' in it.</source>
+        <translation>URL에 '#'이 있습니다.</translation>
     </message>
     <message>
         <source>Write it as %23.</source>
-        <translation type="unfinished"></translation>
+        <translation>%23이라고 쓰십시오.</translation>
     </message>
     <message>
         <source>user</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자</translation>
     </message>
     <message>
         <source>password</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호</translation>
     </message>
     <message>
         <source>host</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트</translation>
     </message>
     <message>
         <source>The port in the URL %1 is not a number from 1 to 65535.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1의 포트가 1에서 65535 사이의 숫자가 아닙니다.</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>쿼리</translation>
     </message>
     <message>
         <source>The URL %1 has an option that is not written name=value.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL %1에 이름=값으로 쓰지 않은 옵션이 있습니다.</translation>
     </message>
     <message>
         <source>The lock has no expiry: only its holder ends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>락에 만료가 없어 보유자만 끝낼 수 있습니다.</translation>
     </message>
     <message>
         <source>Its session has been idle for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>그 세션은 %1 동안 아무것도 하지 않았습니다.</translation>
     </message>
     <message>
         <source>The lock is held, and nothing stored says by whom.</source>
-        <translation type="unfinished"></translation>
+        <translation>락이 점유 중인데, 누구인지 저장된 것이 없습니다.</translation>
     </message>
     <message>
         <source>The stored owner is empty (0 bytes): nobody can tell whose lock it is, and any release fits it.</source>
-        <translation type="unfinished"></translation>
+        <translation>저장된 소유자가 비어 있습니다 (0바이트). 누구의 락인지 알 수 없고, 어떤 해제든 들어맞습니다.</translation>
     </message>
     <message>
-        <source>The lease ended at %1 UTC by the server&apos;s clock; for more than %2 since then nobody has taken the lock over.</source>
-        <translation type="unfinished"></translation>
+        <source>The lease ended at %1 UTC by the server's clock; for more than %2 since then nobody has taken the lock over.</source>
+        <translation>점유 시간이 서버 시계로 %1 UTC에 끝났고, 그 뒤 %2 넘게 아무도 락을 넘겨받지 않았습니다.</translation>
     </message>
     <message>
         <source>The session that holds it has run nothing for %1 (the limit is %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>점유한 세션이 %1 동안 아무것도 실행하지 않았습니다 (한도 %2).</translation>
     </message>
     <message>
         <source>One other waits for the lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 하나가 이 락을 기다립니다.</translation>
     </message>
     <message>
         <source>%1 others wait for the lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 %1개가 이 락을 기다립니다.</translation>
     </message>
     <message>
         <source>The helper program lockmaster-lab was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>보조 프로그램 lockmaster-lab을 찾지 못했습니다.</translation>
     </message>
     <message>
         <source>Install Lockmaster completely, or name it in LOCKMASTER_LAB.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockmaster를 온전히 설치하거나 LOCKMASTER_LAB에 경로를 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 cannot be started.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1을(를) 시작할 수 없습니다.</translation>
     </message>
     <message>
         <source>No temporary directory could be made in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 임시 디렉터리를 만들 수 없습니다.</translation>
     </message>
     <message>
         <source>Check its permissions and free space.</source>
-        <translation type="unfinished"></translation>
+        <translation>권한과 남은 공간을 확인하십시오.</translation>
     </message>
     <message>
         <source>The process that keeps the private servers is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>전용 서버를 지키는 프로세스가 사라졌습니다.</translation>
     </message>
     <message>
         <source>%1 cannot be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 쓸 수 없습니다.</translation>
     </message>
     <message>
         <source>The private MariaDB ended by itself: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전용 MariaDB가 스스로 끝났습니다: %1</translation>
     </message>
     <message>
         <source>The private MariaDB did not answer in time. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전용 MariaDB가 제시간에 응답하지 않았습니다. %1</translation>
     </message>
     <message>
         <source>The private Redis did not answer in time. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전용 Redis가 제시간에 응답하지 않았습니다. %1</translation>
     </message>
     <message>
         <source>The private Redis ended by itself: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전용 Redis가 스스로 끝났습니다: %1</translation>
     </message>
     <message>
         <source>The server program %1 is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 프로그램 %1이(가) 설치되어 있지 않습니다.</translation>
     </message>
     <message>
         <source>Install it with: sudo apt-get install %1</source>
-        <translation type="unfinished"></translation>
+        <translation>설치: sudo apt-get install %1</translation>
     </message>
     <message>
         <source>Write %1: and then the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 다음에 글을 쓰십시오.</translation>
     </message>
     <message>
         <source>Compare %1 with &lt;, &lt;=, =, &gt;= or &gt;, as in %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1은(는) &lt;, &lt;=, =, &gt;=, &gt;로 비교하십시오. 예: %2.</translation>
     </message>
     <message>
         <source>There is no %1: here; did you mean %2: ? Put the text in quotes to look for it as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1:은(는) 여기에 없습니다. %2:을(를) 뜻합니까? 그대로 찾으려면 따옴표로 묶으십시오.</translation>
     </message>
     <message>
         <source>This quote is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>따옴표가 닫히지 않았습니다.</translation>
     </message>
     <message>
         <source>Something to look for is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>찾을 내용이 빠졌습니다.</translation>
     </message>
     <message>
-        <source>There is no state &apos;%1&apos;; there are held, expired, free, blocked and unknown.</source>
-        <translation type="unfinished"></translation>
+        <source>There is no state '%1'; there are held, expired, free, blocked and unknown.</source>
+        <translation>상태 '%1'은(는) 없습니다. held, expired, free, blocked, unknown이 있습니다.</translation>
     </message>
     <message>
-        <source>There is no finding &apos;%1&apos;; there are %2.</source>
-        <translation type="unfinished"></translation>
+        <source>There is no finding '%1'; there are %2.</source>
+        <translation>진단 '%1'은(는) 없습니다. 있는 것: %2.</translation>
     </message>
     <message>
         <source>A duration is needed here, such as 5s, 1m30s or 2h (us, ms, s, m, h, d).</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에는 5s, 1m30s, 2h 같은 시간이 필요합니다 (us, ms, s, m, h, d).</translation>
     </message>
     <message>
         <source>A whole number is needed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에는 정수가 필요합니다.</translation>
     </message>
     <message>
         <source>%1 (%2) gave no complete answer within %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)이(가) %3 안에 완전한 응답을 주지 않았습니다.</translation>
     </message>
     <message>
         <source>Look whether the server hangs or is overloaded; if it is only slow, allow a longer timeout.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 멈췄거나 과부하인지 보십시오. 단지 느리다면 제한 시간을 늘리십시오.</translation>
     </message>
     <message>
         <source>Leader table: one row for each service</source>
-        <translation type="unfinished"></translation>
+        <translation>리더 테이블: 서비스마다 한 행</translation>
     </message>
     <message>
         <source>Lock table: one row for each lock</source>
-        <translation type="unfinished"></translation>
+        <translation>락 테이블: 락마다 한 행</translation>
     </message>
     <message>
         <source>Expiry as stored</source>
-        <translation type="unfinished"></translation>
+        <translation>저장된 만료 시간</translation>
     </message>
     <message>
         <source>none (PTTL -1)</source>
-        <translation type="unfinished"></translation>
+        <translation>없음 (PTTL -1)</translation>
     </message>
     <message>
         <source>known from PTTL only</source>
-        <translation type="unfinished"></translation>
+        <translation>PTTL로만 알 수 있음</translation>
     </message>
     <message>
         <source>%1 (PEXPIRETIME)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (PEXPIRETIME)</translation>
     </message>
     <message>
         <source>Fair and fenced Redisson locks cannot be told from plain ones: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson의 공정 락과 펜싱 락을 일반 락과 구별할 수 없습니다: %1</translation>
     </message>
     <message>
         <source>Allow +llen +lrange +zrange +exists on redisson_lock_* keys for this user.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 사용자에게 redisson_lock_* 키에 대한 +llen +lrange +zrange +exists를 허용하십시오.</translation>
     </message>
     <message>
         <source>Who waits for Redisson locks cannot be seen: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 락을 누가 기다리는지 볼 수 없습니다: %1</translation>
     </message>
     <message>
         <source>Allow +pubsub|numsub for this user.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 사용자에게 +pubsub|numsub을 허용하십시오.</translation>
     </message>
     <message>
         <source>subscribed clients</source>
-        <translation type="unfinished"></translation>
+        <translation>구독 중인 클라이언트</translation>
     </message>
     <message>
         <source>queued threads</source>
-        <translation type="unfinished"></translation>
+        <translation>대기열의 스레드</translation>
     </message>
     <message>
         <source>Queue, place %1</source>
-        <translation type="unfinished"></translation>
+        <translation>대기열 %1번째</translation>
     </message>
     <message>
         <source>%1, until %2 (its clock)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2까지 (보유자의 시계)</translation>
     </message>
     <message>
         <source>Reader without a lease</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 시간 없는 읽기 보유자</translation>
     </message>
     <message>
         <source>Waiters of Redisson locks</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 락의 대기자</translation>
     </message>
     <message>
         <source>Queues of fair Redisson locks</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 공정 락의 대기열</translation>
     </message>
     <message>
         <source>Allow +llen +lrange +zrange on redisson_lock_* keys for this user.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 사용자에게 redisson_lock_* 키에 대한 +llen +lrange +zrange를 허용하십시오.</translation>
     </message>
     <message>
         <source>Fencing tokens of Redisson locks</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 락의 펜싱 토큰</translation>
     </message>
     <message>
         <source>Allow +exists on redisson_lock_token:* for this user.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 사용자에게 redisson_lock_token:*에 대한 +exists를 허용하십시오.</translation>
     </message>
     <message>
         <source>Redisson lock</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 락</translation>
     </message>
     <message>
         <source>Redisson client</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 클라이언트</translation>
     </message>
     <message>
         <source>Thread</source>
-        <translation type="unfinished"></translation>
+        <translation>스레드</translation>
     </message>
     <message>
         <source>Hold count</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 횟수</translation>
     </message>
     <message>
         <source>Writer</source>
-        <translation type="unfinished"></translation>
+        <translation>쓰기 보유자</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>보유자</translation>
     </message>
     <message>
         <source>%1:%2, hold count %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1:%2, 점유 횟수 %3</translation>
     </message>
     <message>
         <source>Further holders</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 보유자</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>알 수 없음</translation>
     </message>
     <message>
         <source>Value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>값 %1</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>유형</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>모드</translation>
     </message>
     <message>
         <source>Fields</source>
-        <translation type="unfinished"></translation>
+        <translation>필드</translation>
     </message>
     <message>
         <source>%1, of which %2 were read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, 그중 %2개를 읽음</translation>
     </message>
     <message>
         <source>Renewal</source>
-        <translation type="unfinished"></translation>
+        <translation>갱신</translation>
     </message>
     <message>
         <source>none, and no expiry: Redisson itself always sets one, so this was made persistent or restored</source>
-        <translation type="unfinished"></translation>
+        <translation>없음, 만료도 없음: Redisson은 언제나 만료를 정하므로 영구로 바꾸었거나 복원한 것입니다</translation>
     </message>
     <message>
         <source>by a watchdog, as seen (%1 times)</source>
-        <translation type="unfinished"></translation>
+        <translation>워치독이 갱신, 관찰함 (%1번)</translation>
     </message>
     <message>
         <source>stopped: a watchdog renewed it %1 times, and does not any more</source>
-        <translation type="unfinished"></translation>
+        <translation>멈춤: 워치독이 %1번 갱신했지만 이제 하지 않음</translation>
     </message>
     <message>
         <source>none seen: a fixed lease, or its holder is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>보이지 않음: 고정된 점유 시간이거나 보유자가 사라짐</translation>
     </message>
     <message>
         <source>set anew %1 times, not as a watchdog does</source>
-        <translation type="unfinished"></translation>
+        <translation>%1번 새로 정해짐, 워치독의 방식이 아님</translation>
     </message>
     <message>
         <source>not known yet: not watched for long enough</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 모름: 충분히 오래 지켜보지 않음</translation>
     </message>
     <message>
-        <source>Acquired (holder&apos;s clock)</source>
-        <translation type="unfinished"></translation>
+        <source>Acquired (holder's clock)</source>
+        <translation>획득 시각 (보유자의 시계)</translation>
     </message>
     <message>
         <source>MAC address</source>
-        <translation type="unfinished"></translation>
+        <translation>MAC 주소</translation>
     </message>
     <message>
         <source>Node (random, no MAC)</source>
-        <translation type="unfinished"></translation>
+        <translation>노드 (무작위, MAC 없음)</translation>
     </message>
     <message>
         <source>Registry</source>
-        <translation type="unfinished"></translation>
+        <translation>레지스트리</translation>
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>대기열</translation>
     </message>
     <message>
         <source>Job</source>
-        <translation type="unfinished"></translation>
+        <translation>작업</translation>
     </message>
     <message>
         <source>(unsigned)</source>
-        <translation type="unfinished"></translation>
+        <translation>(서명 없음)</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>값</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>길이</translation>
     </message>
     <message>
         <source>%1 bytes, the first %2 are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>%1바이트, 처음 %2바이트만 표시</translation>
     </message>
     <message>
         <source>waiting writer</source>
-        <translation type="unfinished"></translation>
+        <translation>대기 중인 쓰기 보유자</translation>
     </message>
     <message>
-        <source>Every holder writes the same value, &quot;%1&quot;: the release of one that came too late removes the lock of another.</source>
-        <translation type="unfinished"></translation>
+        <source>Every holder writes the same value, "%1": the release of one that came too late removes the lock of another.</source>
+        <translation>모든 보유자가 같은 값 "%1"을(를) 씁니다. 늦게 온 해제가 다른 보유자의 락을 지웁니다.</translation>
     </message>
     <message>
         <source>Redis string lock</source>
-        <translation type="unfinished"></translation>
+        <translation>Redis 문자열 락</translation>
     </message>
     <message>
         <source>not visible to this account</source>
-        <translation type="unfinished"></translation>
+        <translation>이 계정에는 보이지 않음</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>for %1, %2 rows modified</source>
-        <translation type="unfinished"></translation>
+        <translation>없음</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 외 %2</translation>
     </message>
     <message>
         <source>(unknown session)</source>
-        <translation type="unfinished"></translation>
+        <translation>(알 수 없는 세션)</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>커넥션</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자</translation>
     </message>
     <message>
         <source>Host</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트</translation>
     </message>
     <message>
         <source>Database</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>명령</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>상태</translation>
     </message>
     <message>
         <source>Idle for</source>
-        <translation type="unfinished"></translation>
+        <translation>유휴 시간</translation>
     </message>
     <message>
         <source>Running for</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 시간</translation>
     </message>
     <message>
         <source>Statement</source>
-        <translation type="unfinished"></translation>
+        <translation>문장</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램</translation>
     </message>
     <message>
         <source>Process id</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 번호</translation>
     </message>
     <message>
         <source>Open transaction</source>
-        <translation type="unfinished"></translation>
+        <translation>열린 트랜잭션</translation>
     </message>
     <message>
         <source>Other locks of this session</source>
-        <translation type="unfinished"></translation>
+        <translation>이 세션의 다른 락</translation>
     </message>
     <message>
         <source>The server knows no lock of exactly this name: it shows the first 64 characters of the real one, and ? for what it cannot show.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버는 정확히 이 이름의 락을 알지 못합니다. 실제 이름의 처음 64자만 보여 주고, 보여 줄 수 없는 글자는 ?로 나타냅니다.</translation>
     </message>
     <message>
         <source>%1 locks that look alike are shown as this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>똑같아 보이는 락 %1개를 하나로 표시합니다.</translation>
     </message>
     <message>
-        <source>The server takes no lock name like &apos;%1&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>The server takes no lock name like '%1'.</source>
+        <translation>서버는 '%1' 같은 락 이름을 받지 않습니다.</translation>
     </message>
     <message>
         <source>Give a name of 1 to 192 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>1바이트에서 192바이트까지의 이름을 지정하십시오.</translation>
     </message>
     <message>
         <source>Give a name of 1 to 64 characters of UTF-8, without emoji.</source>
-        <translation type="unfinished"></translation>
+        <translation>이모지 없이 UTF-8 1자에서 64자까지의 이름을 지정하십시오.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is held by connection %2, but is missing from the server&apos;s list: it was taken before the server began to count such locks. Others may be missing too.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' is held by connection %2, but is missing from the server's list: it was taken before the server began to count such locks. Others may be missing too.</source>
+        <translation>커넥션 %2이(가) '%1'을(를) 점유하지만 서버의 목록에는 없습니다. 서버가 이런 락을 세기 전에 획득한 것입니다. 다른 락도 빠져 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>Name the locks to ask for (user_lock=NAME), or have their holders take them anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>물어볼 락의 이름을 지정하거나(user_lock=NAME), 보유자가 다시 획득하게 하십시오.</translation>
     </message>
     <message>
         <source>GRANT SELECT ON performance_schema.* TO %1;</source>
-        <translation type="unfinished"></translation>
+        <translation>GRANT SELECT ON performance_schema.* TO %1;</translation>
     </message>
     <message>
         <source>GRANT PROCESS ON *.* TO %1;</source>
-        <translation type="unfinished"></translation>
+        <translation>GRANT PROCESS ON *.* TO %1;</translation>
     </message>
     <message>
-        <source>UPDATE performance_schema.setup_instruments SET ENABLED = &apos;YES&apos; WHERE NAME = &apos;wait/lock/metadata/sql/mdl&apos;; locks taken before that stay invisible. To keep it, start the server with performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl'; locks taken before that stay invisible. To keep it, start the server with performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.</source>
+        <translation>UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl'; 그 전에 획득한 락은 계속 보이지 않습니다. 유지하려면 서버를 performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'으로 시작하십시오.</translation>
     </message>
     <message>
         <source>performance_schema is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>performance_schema가 꺼져 있습니다.</translation>
     </message>
     <message>
-        <source>Start the server with performance_schema=ON and performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
-        <translation type="unfinished"></translation>
+        <source>Start the server with performance_schema=ON and performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.</source>
+        <translation>서버를 performance_schema=ON과 performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'으로 시작하십시오.</translation>
     </message>
     <message>
         <source>Start the server with performance_schema=ON.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버를 performance_schema=ON으로 시작하십시오.</translation>
     </message>
     <message>
         <source>performance_schema does not count metadata locks: the instrument wait/lock/metadata/sql/mdl is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>performance_schema가 메타데이터 락을 세지 않습니다. 계측기 wait/lock/metadata/sql/mdl이 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>The account %1 may not read performance_schema.metadata_locks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server does not list its user-level locks: the plugin METADATA_LOCK_INFO is not loaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>INSTALL SONAME &apos;metadata_lock_info&apos;; or name the locks to ask for (user_lock=NAME). Without it:</source>
-        <translation type="unfinished"></translation>
+        <translation>계정 %1은(는) performance_schema.metadata_locks를 읽을 수 없습니다.</translation>
     </message>
     <message>
         <source>The server does not list its user-level locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 사용자 레벨 락의 목록을 주지 않습니다.</translation>
     </message>
     <message>
         <source>The server had no room to write down %1 metadata locks since it started: its list may lack some.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 시작한 뒤 메타데이터 락 %1개를 기록할 자리가 없었습니다. 목록에 빠진 것이 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>Start the server with a larger performance_schema_max_metadata_locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버를 더 큰 performance_schema_max_metadata_locks로 시작하십시오.</translation>
     </message>
     <message>
         <source>The account %1 sees only its own sessions: the user, host and statement of other holders and waiters stay unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>계정 %1은(는) 자기 세션만 봅니다. 다른 보유자와 대기자의 사용자, 호스트, 문장은 알 수 없습니다.</translation>
     </message>
     <message>
         <source>User-level locks and their holders</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 레벨 락과 보유자</translation>
     </message>
     <message>
         <source>The plugin METADATA_LOCK_INFO is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>METADATA_LOCK_INFO 플러그인이 로드되어 있습니다.</translation>
     </message>
     <message>
         <source>performance_schema lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>performance_schema가 목록을 줍니다.</translation>
     </message>
     <message>
         <source>Waiters of user-level locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only those waiters are known whose statement names the lock, and that for as long as no other session waits with a placeholder in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 레벨 락의 대기자</translation>
     </message>
     <message>
         <source>How long a user-level lock has been held</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 레벨 락의 점유 경과 시간</translation>
     </message>
     <message>
         <source>The plugin METADATA_LOCK_INFO counts it.</source>
-        <translation type="unfinished"></translation>
+        <translation>METADATA_LOCK_INFO 플러그인이 셉니다.</translation>
     </message>
     <message>
         <source>The plugin METADATA_LOCK_INFO is not loaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>INSTALL SONAME &apos;metadata_lock_info&apos;;</source>
-        <translation type="unfinished"></translation>
+        <translation>METADATA_LOCK_INFO 플러그인이 로드되어 있지 않습니다.</translation>
     </message>
     <message>
         <source>MySQL does not count it; it is counted from when it was first seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>MySQL은 세지 않습니다. 처음 본 때부터 셉니다.</translation>
     </message>
     <message>
         <source>User, host and statement of those who hold and wait</source>
-        <translation type="unfinished"></translation>
+        <translation>보유자와 대기자의 사용자, 호스트, 문장</translation>
     </message>
     <message>
         <source>The account sees every session.</source>
-        <translation type="unfinished"></translation>
+        <translation>계정이 모든 세션을 봅니다.</translation>
     </message>
     <message>
         <source>Open transactions of those who hold</source>
-        <translation type="unfinished"></translation>
+        <translation>보유자의 열린 트랜잭션</translation>
     </message>
     <message>
         <source>The account may read INNODB_TRX.</source>
-        <translation type="unfinished"></translation>
+        <translation>계정이 INNODB_TRX를 읽을 수 있습니다.</translation>
     </message>
     <message>
         <source>The PROCESS privilege is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>PROCESS 권한이 없습니다.</translation>
     </message>
     <message>
         <source>MySQL user-level lock</source>
-        <translation type="unfinished"></translation>
+        <translation>MySQL 사용자 레벨 락</translation>
     </message>
     <message>
         <source>%1 sent more than was asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 요청한 것보다 많이 보냈습니다.</translation>
     </message>
     <message>
         <source>%1 is older than Redis 6: it has no users.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) Redis 6보다 오래되어 사용자가 없습니다.</translation>
     </message>
     <message>
         <source>Give the password without a user.</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 없이 비밀번호만 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 has no database %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 데이터베이스 %2이(가) 없습니다.</translation>
     </message>
     <message>
         <source>Check the database number.</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스 번호를 확인하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 is over.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 끝났습니다.</translation>
     </message>
     <message>
-        <source>The server&apos;s answer is larger than Lockmaster is willing to read (%1 MB, %2 values).</source>
-        <translation type="unfinished"></translation>
+        <source>The server's answer is larger than Lockmaster is willing to read (%1 MB, %2 values).</source>
+        <translation>서버의 응답이 Lockmaster가 읽으려는 크기보다 큽니다 (%1 MB, 값 %2개).</translation>
     </message>
     <message>
         <source>The answer is not the Redis protocol (RESP2).</source>
-        <translation type="unfinished"></translation>
+        <translation>응답이 Redis 프로토콜(RESP2)이 아닙니다.</translation>
     </message>
     <message>
         <source>Check that host and port lead to a Redis or Valkey server, and whether this port speaks TLS.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트와 포트가 Redis나 Valkey 서버로 이어지는지, 이 포트가 TLS를 쓰는지 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 asks for a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 비밀번호를 요구합니다.</translation>
     </message>
     <message>
         <source>Give a password: by password file, command or keychain.</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호를 파일, 명령 또는 키체인으로 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 refused the user or the password, or the user is disabled.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 사용자나 비밀번호를 거부했거나, 사용자가 비활성화되어 있습니다.</translation>
     </message>
     <message>
         <source>Check user and password.</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자와 비밀번호를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 is in protected mode and takes only local connections.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 보호 모드라서 로컬 연결만 받습니다.</translation>
     </message>
     <message>
         <source>Set a password on the server, or connect from its own machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에 비밀번호를 설정하거나, 서버 컴퓨터에서 연결하십시오.</translation>
     </message>
     <message>
         <source>%1 is denied to this account: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>이 계정에는 %1이(가) 거부됩니다: %2</translation>
     </message>
     <message>
         <source>Allow it to the account with ACL SETUSER.</source>
-        <translation type="unfinished"></translation>
+        <translation>ACL SETUSER로 계정에 허용하십시오.</translation>
     </message>
     <message>
         <source>%1 has no room for another client.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 클라이언트를 더 받을 수 없습니다.</translation>
     </message>
     <message>
         <source>Close connections, or raise maxclients on the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>연결을 닫거나 서버의 maxclients를 늘리십시오.</translation>
     </message>
     <message>
         <source>%1 does not serve now: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 지금은 서비스하지 않습니다: %2</translation>
     </message>
     <message>
         <source>Wait for the server; this ends by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버를 기다리십시오. 저절로 끝납니다.</translation>
     </message>
     <message>
         <source>This server does not know %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 서버는 %1을(를) 알지 못합니다.</translation>
     </message>
     <message>
         <source>%1 was refused: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 거부되었습니다: %2</translation>
     </message>
     <message>
         <source>%1 did not answer in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 제시간에 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>Check whether the server hangs or is overloaded, or allow a longer timeout.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 멈췄거나 과부하인지 확인하거나, 제한 시간을 늘리십시오.</translation>
     </message>
     <message>
         <source>Gave up waiting for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 기다리기를 포기했습니다.</translation>
     </message>
     <message>
         <source>%1 closed the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 연결을 닫았습니다.</translation>
     </message>
     <message>
         <source>The connection to %1 was lost: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 끊겼습니다: %2.</translation>
     </message>
     <message>
         <source>The file %1 cannot be read: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 %1을(를) 읽을 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>Check its path and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>경로와 읽기 권한을 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 holds no certificate.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 인증서가 없습니다.</translation>
     </message>
     <message>
         <source>Give a file in PEM format.</source>
-        <translation type="unfinished"></translation>
+        <translation>PEM 형식의 파일을 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 holds no usable private key.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 쓸 수 있는 개인 키가 없습니다.</translation>
     </message>
     <message>
         <source>Give an RSA or EC key in PEM format, without a passphrase.</source>
-        <translation type="unfinished"></translation>
+        <translation>암호 없는 PEM 형식의 RSA 또는 EC 키를 지정하십시오.</translation>
     </message>
     <message>
         <source>The certificate of %1 is for another host.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1의 인증서는 다른 호스트의 것입니다.</translation>
     </message>
     <message>
         <source>Use the host name that stands in the certificate.</source>
-        <translation type="unfinished"></translation>
+        <translation>인증서에 적힌 호스트 이름을 쓰십시오.</translation>
     </message>
     <message>
         <source>The certificate of %1 is not valid now: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1의 인증서가 지금 유효하지 않습니다: %2</translation>
     </message>
     <message>
-        <source>Renew the server&apos;s certificate, or set this machine&apos;s clock.</source>
-        <translation type="unfinished"></translation>
+        <source>Renew the server's certificate, or set this machine's clock.</source>
+        <translation>서버의 인증서를 갱신하거나 이 컴퓨터의 시계를 맞추십시오.</translation>
     </message>
     <message>
         <source>The certificate of %1 is not trusted: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1의 인증서를 신뢰할 수 없습니다: %2</translation>
     </message>
     <message>
         <source>Give the file of the authority that signed it as CA file.</source>
-        <translation type="unfinished"></translation>
+        <translation>서명한 기관의 파일을 CA 파일로 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 did not accept our client certificate: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 클라이언트 인증서를 받아들이지 않았습니다: %2</translation>
     </message>
     <message>
         <source>Give a certificate and key that the server trusts, or let the server set tls-auth-clients no.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 신뢰하는 인증서와 키를 주거나, 서버에서 tls-auth-clients no로 설정하십시오.</translation>
     </message>
     <message>
         <source>%1 did not answer the TLS handshake in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) TLS 핸드셰이크에 제시간에 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>Check that this port speaks TLS.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 포트가 TLS를 쓰는지 확인하십시오.</translation>
     </message>
     <message>
         <source>The TLS handshake with %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1와의 TLS 핸드셰이크가 실패했습니다: %2</translation>
     </message>
     <message>
         <source>%1 closed the connection right after the TLS handshake.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) TLS 핸드셰이크 직후 연결을 닫았습니다.</translation>
     </message>
     <message>
         <source>If it asks for client certificates, give a certificate and key that it trusts.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 인증서를 요구하면 서버가 신뢰하는 인증서와 키를 지정하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 was lost: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 끊겼습니다: %2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; cannot be the name of a table or column.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' cannot be the name of a table or column.</source>
+        <translation>'%1'은(는) 테이블이나 열의 이름이 될 수 없습니다.</translation>
     </message>
     <message>
         <source>A name has 1 to 64 characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>이름은 1자에서 64자까지입니다.</translation>
     </message>
     <message>
-        <source>%1 refused the login of &apos;%2&apos;: %3</source>
-        <translation type="unfinished"></translation>
+        <source>%1 refused the login of '%2': %3</source>
+        <translation>%1이(가) '%2'의 로그인을 거부했습니다: %3</translation>
     </message>
     <message>
         <source>No password was given: set a password file, a password command or LOCKMASTER_PASSWORD.</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호가 없습니다. 비밀번호 파일, 비밀번호 명령 또는 LOCKMASTER_PASSWORD를 설정하십시오.</translation>
     </message>
     <message>
         <source>Check the user name and the password; an account that requires TLS is refused in the same way without it (tls=verify).</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 이름과 비밀번호를 확인하십시오. TLS를 요구하는 계정도 TLS 없이는 똑같이 거부됩니다 (tls=verify).</translation>
     </message>
     <message>
         <source>Check the user name and the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 이름과 비밀번호를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 refused the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 연결을 거부했습니다.</translation>
     </message>
     <message>
         <source>Check that the server runs and listens there.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 실행 중이고 그곳에서 기다리는지 확인하십시오.</translation>
     </message>
     <message>
         <source>There is no socket at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 소켓이 없습니다.</translation>
     </message>
     <message>
-        <source>Check that the server runs, and the socket&apos;s path.</source>
-        <translation type="unfinished"></translation>
+        <source>Check that the server runs, and the socket's path.</source>
+        <translation>서버가 실행 중인지, 소켓 경로가 맞는지 확인하십시오.</translation>
     </message>
     <message>
         <source>This account may not open the socket %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 계정은 소켓 %1을(를) 열 수 없습니다.</translation>
     </message>
     <message>
         <source>Check the permissions of the socket and of its directories.</source>
-        <translation type="unfinished"></translation>
+        <translation>소켓과 그 디렉터리의 권한을 확인하십시오.</translation>
     </message>
     <message>
         <source>There is no route to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1(으)로 가는 경로가 없습니다.</translation>
     </message>
     <message>
         <source>Check the address and the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>주소와 네트워크를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 was not reached: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 닿지 못했습니다: %2</translation>
     </message>
     <message>
         <source>Check the host, the port and that the server runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트와 포트, 서버 실행 여부를 확인하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 끊겼습니다.</translation>
     </message>
     <message>
-        <source>It is opened again by itself; if this goes on, look at the server&apos;s log.</source>
-        <translation type="unfinished"></translation>
+        <source>It is opened again by itself; if this goes on, look at the server's log.</source>
+        <translation>저절로 다시 연결합니다. 계속되면 서버의 로그를 보십시오.</translation>
     </message>
     <message>
         <source>TLS with %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1와의 TLS가 실패했습니다: %2</translation>
     </message>
     <message>
         <source>Check the certificate authority (ca=FILE), that the certificate names this host, and that the server offers TLS.</source>
-        <translation type="unfinished"></translation>
+        <translation>인증 기관(ca=FILE), 인증서의 호스트 이름, 서버의 TLS 제공 여부를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 says: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1의 응답: %2</translation>
     </message>
     <message>
         <source>Check the names of database, table and columns in the profile or URL.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필이나 URL의 데이터베이스, 테이블, 열 이름을 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 denies it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 거부했습니다: %2</translation>
     </message>
     <message>
         <source>Grant the account what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>계정에 없는 권한을 주십시오.</translation>
     </message>
     <message>
         <source>%1 takes no more connections: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 연결을 더 받지 않습니다: %2</translation>
     </message>
     <message>
-        <source>Close unused connections or raise the server&apos;s or the account&apos;s limit.</source>
-        <translation type="unfinished"></translation>
+        <source>Close unused connections or raise the server's or the account's limit.</source>
+        <translation>쓰지 않는 연결을 닫거나 서버 또는 계정의 한도를 늘리십시오.</translation>
     </message>
     <message>
         <source>%1 gave up the statement: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 문장 실행을 포기했습니다: %2</translation>
     </message>
     <message>
-        <source>Something locks the table (ALTER, LOCK TABLES, a backup); look at the server&apos;s process list.</source>
-        <translation type="unfinished"></translation>
+        <source>Something locks the table (ALTER, LOCK TABLES, a backup); look at the server's process list.</source>
+        <translation>무언가가 테이블을 잠그고 있습니다 (ALTER, LOCK TABLES, 백업). 서버의 프로세스 목록을 보십시오.</translation>
     </message>
     <message>
-        <source>The host name &apos;%1&apos; is not known.</source>
-        <translation type="unfinished"></translation>
+        <source>The host name '%1' is not known.</source>
+        <translation>호스트 이름 '%1'을(를) 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Check the spelling and the name service.</source>
-        <translation type="unfinished"></translation>
+        <translation>철자와 이름 서비스를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 answered with error %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 오류 %2(으)로 응답했습니다: %3</translation>
     </message>
     <message>
         <source>%1 does not support it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 지원하지 않습니다: %2</translation>
     </message>
     <message>
         <source>%1 gave no complete answer within %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) %2 안에 완전한 응답을 주지 않았습니다.</translation>
     </message>
     <message>
         <source>Check that the server is not stopped or overloaded, and the network to it; a longer time can be allowed with timeout_ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 멈추거나 과부하 상태가 아닌지, 네트워크에 문제가 없는지 확인하십시오. timeout_ms로 시간을 늘릴 수 있습니다.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not a host name.</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' is not a host name.</source>
+        <translation>'%1'은(는) 호스트 이름이 아닙니다.</translation>
     </message>
     <message>
         <source>Write a host name or an address, the port apart from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트 이름이나 주소를 쓰고, 포트는 따로 쓰십시오.</translation>
     </message>
     <message>
-        <source>The path &apos;%1&apos; cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <source>The path '%1' cannot be used.</source>
+        <translation>경로 '%1'을(를) 쓸 수 없습니다.</translation>
     </message>
     <message>
         <source>Use a path without semicolons, equals signs, braces and quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>세미콜론, 등호, 중괄호, 따옴표가 없는 경로를 쓰십시오.</translation>
     </message>
     <message>
-        <source>The file &apos;%1&apos; cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <source>The file '%1' cannot be read.</source>
+        <translation>파일 '%1'을(를) 읽을 수 없습니다.</translation>
     </message>
     <message>
         <source>Check its path and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>경로와 권한을 확인하십시오.</translation>
     </message>
     <message>
         <source>TLS is not verified over the unix socket %1: it has no host name.</source>
-        <translation type="unfinished"></translation>
+        <translation>유닉스 소켓 %1에는 호스트 이름이 없어 TLS를 검증하지 않습니다.</translation>
     </message>
     <message>
         <source>Leave TLS off; a unix socket does not leave the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS를 끄십시오. 유닉스 소켓은 컴퓨터 밖으로 나가지 않습니다.</translation>
     </message>
     <message>
         <source>Gave up connecting to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결을 포기했습니다.</translation>
     </message>
     <message>
         <source>No name server could say where the host %1 is.</source>
-        <translation type="unfinished"></translation>
+        <translation>어떤 이름 서버도 호스트 %1의 위치를 알지 못합니다.</translation>
     </message>
     <message>
-        <source>Check this machine&apos;s network and name service.</source>
-        <translation type="unfinished"></translation>
+        <source>Check this machine's network and name service.</source>
+        <translation>이 컴퓨터의 네트워크와 이름 서비스를 확인하십시오.</translation>
     </message>
     <message>
         <source>The host %1 is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트 %1을(를) 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Check the spelling of the host.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트의 철자를 확인하십시오.</translation>
     </message>
     <message>
         <source>Looking up the host %1 took too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트 %1을(를) 찾는 데 너무 오래 걸렸습니다.</translation>
     </message>
     <message>
         <source>The path %1 is too long for a unix socket.</source>
-        <translation type="unfinished"></translation>
+        <translation>경로 %1은(는) 유닉스 소켓으로 쓰기에 너무 깁니다.</translation>
     </message>
     <message>
         <source>%1 did not answer the connection in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 연결에 제시간에 응답하지 않았습니다.</translation>
     </message>
     <message>
         <source>Check the address, and that no firewall drops the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>주소를 확인하고, 방화벽이 연결을 버리지 않는지 확인하십시오.</translation>
     </message>
     <message>
         <source>The socket %1 cannot be opened: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>소켓 %1을(를) 열 수 없습니다: %2.</translation>
     </message>
     <message>
-        <source>Check that the server runs, its socket&apos;s path, and that you may open it.</source>
-        <translation type="unfinished"></translation>
+        <source>Check that the server runs, its socket's path, and that you may open it.</source>
+        <translation>서버가 실행 중인지, 소켓 경로가 맞는지, 열 수 있는지 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 cannot be reached: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 연결할 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>Check that the server runs, and its host and port.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 실행 중인지, 호스트와 포트가 맞는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Starting a private Redis</source>
+        <translation>전용 Redis를 시작하는 중</translation>
+    </message>
+    <message>
+        <source>Starting a private MariaDB</source>
+        <translation>전용 MariaDB를 시작하는 중</translation>
+    </message>
+    <message>
+        <source>Creating tables and accounts</source>
+        <translation>테이블과 계정을 만드는 중</translation>
+    </message>
+    <message>
+        <source>Preparing a temporary directory</source>
+        <translation>임시 디렉터리를 준비하는 중</translation>
+    </message>
+    <message>
+        <source>Starting programs that use locks</source>
+        <translation>락을 쓰는 프로그램을 시작하는 중</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>준비 완료</translation>
+    </message>
+    <message>
+        <source>Without it no lock is found: ACL SETUSER ... +scan</source>
+        <translation>이것 없이는 락을 찾지 못합니다: ACL SETUSER ... +scan</translation>
+    </message>
+    <message>
+        <source>Locks cannot be read without it: ACL SETUSER ... +%1</source>
+        <translation>이것 없이는 락을 읽을 수 없습니다: ACL SETUSER ... +%1</translation>
+    </message>
+    <message>
+        <source>%1 keys may not be read by this account: whether they are locks is not known.</source>
+        <translation>이 계정은 키 %1개를 읽을 수 없어 락인지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Allow the keys to it (ACL SETUSER ... ~pattern), or give patterns that leave them out.</source>
+        <translation>키를 허용하거나(ACL SETUSER ... ~pattern), 그 키를 뺀 패턴을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There are more than %1 locks; no more are shown.</source>
+        <translation>락이 %1개보다 많습니다. 더는 표시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Give narrower patterns.</source>
+        <translation>더 좁은 패턴을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>Not all keys have been looked through yet: the keyspace is large.</source>
+        <translation>키스페이스가 커서 아직 모든 키를 살펴보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Give patterns for the locks, or allow a longer timeout.</source>
+        <translation>락의 패턴을 지정하거나 제한 시간을 늘리십시오.</translation>
+    </message>
+    <message>
+        <source>Finding locks</source>
+        <translation>락 찾기</translation>
+    </message>
+    <message>
+        <source>Reading string locks</source>
+        <translation>문자열 락 읽기</translation>
+    </message>
+    <message>
+        <source>Reading hash locks</source>
+        <translation>해시 락 읽기</translation>
+    </message>
+    <message>
+        <source>Time left of locks</source>
+        <translation>락의 남은 시간</translation>
+    </message>
+    <message>
+        <source>The server's clock</source>
+        <translation>서버의 시계</translation>
+    </message>
+    <message>
+        <source>Version and role of the server</source>
+        <translation>서버의 버전과 역할</translation>
+    </message>
+    <message>
+        <source>Allow it: ACL SETUSER %1 %2</source>
+        <translation>허용하려면: ACL SETUSER %1 %2</translation>
+    </message>
+    <message>
+        <source>This server is one node of a cluster: only the keys of this node are shown.</source>
+        <translation>이 서버는 클러스터의 한 노드이므로 이 노드의 키만 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Add each master of the cluster as a server.</source>
+        <translation>클러스터의 각 마스터를 서버로 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>TIME is denied to this account: the server's clock is taken from INFO.</source>
+        <translation>이 계정에는 TIME이 거부되어 서버의 시계를 INFO에서 얻습니다.</translation>
+    </message>
+    <message>
+        <source>TIME is denied to this account: expiry times are by this machine's clock.</source>
+        <translation>이 계정에는 TIME이 거부되어 만료 시간이 이 컴퓨터의 시계를 따릅니다.</translation>
+    </message>
+    <message>
+        <source>Allow it: ACL SETUSER ... +time</source>
+        <translation>허용하려면: ACL SETUSER ... +time</translation>
+    </message>
+    <message>
+        <source>Allow what tells a key's end: ACL SETUSER ... +pttl +pexpiretime</source>
+        <translation>키의 만료를 알려 주는 명령을 허용하십시오: ACL SETUSER ... +pttl +pexpiretime</translation>
+    </message>
+    <message>
+        <source>The columns of %1 cannot be seen.</source>
+        <translation>%1의 열을 볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Grant the account SELECT on the table.</source>
+        <translation>계정에 테이블의 SELECT 권한을 주십시오.</translation>
+    </message>
+    <message>
+        <source>The account %1 may not read %2.</source>
+        <translation>계정 %1은(는) %2을(를) 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>GRANT SELECT ON %1 TO the account.</source>
+        <translation>GRANT SELECT ON %1 TO 해당 계정.</translation>
+    </message>
+    <message>
+        <source>There is no table %1.</source>
+        <translation>테이블 %1이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>Check the name of database and table in the profile or URL.</source>
+        <translation>프로필이나 URL의 데이터베이스와 테이블 이름을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 has no column '%2' that the account may read; it has: %3.</source>
+        <translation>%1에는 이 계정이 읽을 수 있는 열 '%2'이(가) 없습니다. 있는 열: %3.</translation>
+    </message>
+    <message>
+        <source>Say in the profile which columns mean name, owner and time.</source>
+        <translation>어느 열이 이름, 소유자, 시간인지 프로필에 적으십시오.</translation>
+    </message>
+    <message>
+        <source>The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.</source>
+        <translation>%2의 열 '%1'은(는) DATETIME이나 TIMESTAMP가 아니라 %3입니다.</translation>
+    </message>
+    <message>
+        <source>Say in the profile which column holds the time.</source>
+        <translation>어느 열이 시간인지 프로필에 적으십시오.</translation>
+    </message>
+    <message>
+        <source>No database is named for the table %1.</source>
+        <translation>테이블 %1의 데이터베이스가 지정되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Name the database in the URL or profile, or write database.table.</source>
+        <translation>URL이나 프로필에 데이터베이스를 지정하거나 database.table로 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>some seconds</source>
+        <translation>몇 초</translation>
+    </message>
+    <message>
+        <source>a session that the server does not name</source>
+        <translation>서버가 이름을 알려 주지 않는 세션</translation>
+    </message>
+    <message>
+        <source>%1 (since %2)</source>
+        <translation>%1 (%2부터)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1개 더</translation>
+    </message>
+    <message>
+        <source>An open transaction writes to this table and may have locked this row: %1.</source>
+        <translation>열린 트랜잭션이 이 테이블에 쓰고 있어 이 행을 잠갔을 수 있습니다: %1.</translation>
+    </message>
+    <message>
+        <source>%1 exists twice by the clock %2, which is set back in that hour: at %3 and at %4. Which of them is meant cannot be told.</source>
+        <translation>시계 %2에서는 그 시간대가 뒤로 돌려져 %1이(가) %3와 %4, 두 번 존재합니다. 어느 쪽인지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist by the clock %2, which is set forward in that hour: another clock wrote it.</source>
+        <translation>시계 %2에서는 그 시간대가 앞으로 당겨져 %1이(가) 존재하지 않습니다. 다른 시계로 기록되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 rows modified</source>
+        <translation>행 %1개 수정</translation>
+    </message>
+    <message>
+        <source>for %1, %2</source>
+        <translation>%1 동안, %2</translation>
+    </message>
+    <message>
+        <source>%1 Or: %2</source>
+        <translation>%1 또는: %2</translation>
+    </message>
+    <message>
+        <source>Waiters are known only by statements that name the lock.</source>
+        <translation>대기자는 락의 이름이 적힌 문장으로만 알 수 있습니다.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>
     <message>
         <source>Choose: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>선택: %1</translation>
     </message>
     <message>
         <source>Add a server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 추가</translation>
     </message>
     <message>
         <source>MySQL or MariaDB</source>
-        <translation type="unfinished"></translation>
+        <translation>MySQL 또는 MariaDB</translation>
     </message>
     <message>
         <source>Redis or Valkey</source>
-        <translation type="unfinished"></translation>
+        <translation>Redis 또는 Valkey</translation>
     </message>
     <message>
         <source>Unix socket</source>
-        <translation type="unfinished"></translation>
+        <translation>유닉스 소켓</translation>
     </message>
     <message>
         <source>instead of host and port</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트와 포트 대신</translation>
     </message>
     <message>
         <source>&amp;Database</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스(&amp;D)</translation>
     </message>
     <message>
         <source>Password file</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 파일</translation>
     </message>
     <message>
         <source>a file that only you can read</source>
-        <translation type="unfinished"></translation>
+        <translation>자신만 읽을 수 있는 파일</translation>
     </message>
     <message>
         <source>a program that prints it, e.g. pass show db</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호를 출력하는 프로그램, 예: pass show db</translation>
     </message>
     <message>
         <source>Not said</source>
-        <translation type="unfinished"></translation>
+        <translation>지정 안 함</translation>
     </message>
     <message>
         <source>Development</source>
-        <translation type="unfinished"></translation>
+        <translation>개발</translation>
     </message>
     <message>
         <source>Staging</source>
-        <translation type="unfinished"></translation>
+        <translation>스테이징</translation>
     </message>
     <message>
         <source>Production</source>
-        <translation type="unfinished"></translation>
+        <translation>운영</translation>
     </message>
     <message>
         <source>Read &amp;only: never write to this server</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기 전용(&amp;O): 이 서버에 아무것도 쓰지 않음</translation>
     </message>
     <message>
         <source>&amp;Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>종류(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>이름(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Host</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Port</source>
-        <translation type="unfinished"></translation>
+        <translation>포트(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Socket</source>
-        <translation type="unfinished"></translation>
+        <translation>소켓(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;User</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자(&amp;U)</translation>
     </message>
     <message>
         <source>Password &amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 파일(&amp;F)</translation>
     </message>
     <message>
         <source>Password co&amp;mmand</source>
-        <translation type="unfinished"></translation>
+        <translation>비밀번호 명령(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Environment</source>
-        <translation type="unfinished"></translation>
+        <translation>환경(&amp;E)</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>커넥션</translation>
     </message>
     <message>
         <source>Off: plain text on the wire</source>
-        <translation type="unfinished"></translation>
+        <translation>끔: 암호화 없이 통신</translation>
     </message>
     <message>
         <source>Verified: refuse anything else</source>
-        <translation type="unfinished"></translation>
+        <translation>검증: 아니면 거부</translation>
     </message>
     <message>
         <source>Authority (CA) file</source>
-        <translation type="unfinished"></translation>
+        <translation>인증 기관(CA) 파일</translation>
     </message>
     <message>
-        <source>this machine&apos;s authorities</source>
-        <translation type="unfinished"></translation>
+        <source>this machine's authorities</source>
+        <translation>이 컴퓨터의 인증 기관</translation>
     </message>
     <message>
         <source>Client certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 인증서</translation>
     </message>
     <message>
         <source>Client key</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 키</translation>
     </message>
     <message>
         <source> ms</source>
-        <translation type="unfinished"></translation>
+        <translation> ms</translation>
     </message>
     <message>
         <source>&amp;TLS</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;TLS</translation>
     </message>
     <message>
         <source>&amp;Authority file</source>
-        <translation type="unfinished"></translation>
+        <translation>인증 기관 파일(&amp;A)</translation>
     </message>
     <message>
         <source>C&amp;lient certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 인증서(&amp;L)</translation>
     </message>
     <message>
         <source>Client &amp;key</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 키(&amp;K)</translation>
     </message>
     <message>
         <source>Look e&amp;very</source>
-        <translation type="unfinished"></translation>
+        <translation>조회 주기(&amp;V)</translation>
     </message>
     <message>
         <source>Give up a&amp;fter</source>
-        <translation type="unfinished"></translation>
+        <translation>포기하는 시간(&amp;F)</translation>
     </message>
     <message>
         <source>Security and timing</source>
-        <translation type="unfinished"></translation>
+        <translation>보안과 시간</translation>
     </message>
     <message>
         <source>Tables. Without one, dist_lock and service_leader_lock are looked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>테이블. 없으면 dist_lock과 service_leader_lock을 찾아봅니다.</translation>
     </message>
     <message>
         <source>&amp;User-level locks are found by themselves. Names to ask for in any case, one a line:</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 레벨 락(&amp;U)은 저절로 찾습니다. 반드시 물어볼 이름을 한 줄에 하나씩 적습니다:</translation>
     </message>
     <message>
         <source>Names of user-level locks</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 레벨 락의 이름</translation>
     </message>
     <message>
         <source>Key &amp;patterns, one a line, e.g. product:*. What matches is shown as a lock. Without a pattern, only keys whose shape is known are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>키 패턴(&amp;P)을 한 줄에 하나씩 적습니다. 예: product:*. 일치하는 것을 락으로 표시합니다. 패턴이 없으면 모양을 아는 키만 표시합니다.</translation>
     </message>
     <message>
         <source>Key patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>키 패턴</translation>
     </message>
     <message>
         <source>What to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>지켜볼 것</translation>
     </message>
     <message>
         <source>&amp;Test connection</source>
-        <translation type="unfinished"></translation>
+        <translation>연결 테스트(&amp;T)</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 편집</translation>
     </message>
     <message>
         <source>Give the server a name, e.g. billing-db.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버의 이름을 정하십시오. 예: billing-db.</translation>
     </message>
     <message>
         <source>Another server is called %1 already.</source>
-        <translation type="unfinished"></translation>
+        <translation>이미 %1(이)라는 서버가 있습니다.</translation>
     </message>
     <message>
         <source>Where is it? Give a host or a socket.</source>
-        <translation type="unfinished"></translation>
+        <translation>어디에 있습니까? 호스트나 소켓을 지정하십시오.</translation>
     </message>
     <message>
         <source>A client certificate and its key go together.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트 인증서와 키는 함께 있어야 합니다.</translation>
     </message>
     <message>
         <source>A Redis database is a number, 0 or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Redis 데이터베이스는 0 이상의 숫자입니다.</translation>
     </message>
     <message>
         <source>3306, as usual</source>
-        <translation type="unfinished"></translation>
+        <translation>3306 (기본값)</translation>
     </message>
     <message>
         <source>6379, as usual</source>
-        <translation type="unfinished"></translation>
+        <translation>6379 (기본값)</translation>
     </message>
     <message>
         <source>&amp;Database number</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스 번호(&amp;D)</translation>
     </message>
     <message>
         <source>The test connects, and lists what this account may see and what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>테스트는 연결한 뒤, 이 계정이 볼 수 있는 것과 빠진 것을 보여 줍니다.</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>취소했습니다.</translation>
     </message>
     <message>
         <source>&amp;Cancel the test</source>
-        <translation type="unfinished"></translation>
+        <translation>테스트 취소(&amp;C)</translation>
     </message>
     <message>
         <source>Connecting to %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ColumnsMenu</name>
+    <message>
+        <source>Sort by</source>
+        <translation>정렬 기준</translation>
+    </message>
+    <message>
+        <source>Reset columns</source>
+        <translation>열 초기화</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::DetailRows</name>
     <message>
         <source>Gone: this is what was last seen of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>사라짐: 마지막으로 본 모습입니다.</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>사라짐</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>상태</translation>
     </message>
     <message>
         <source>Same owner</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 소유자</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>락 소유자</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>커넥션</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자</translation>
     </message>
     <message>
         <source>Host</source>
-        <translation type="unfinished"></translation>
+        <translation>호스트</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스</translation>
     </message>
     <message>
         <source>Thread</source>
-        <translation type="unfinished"></translation>
+        <translation>스레드</translation>
     </message>
     <message>
         <source>Program</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램</translation>
     </message>
     <message>
         <source>Idle for</source>
-        <translation type="unfinished"></translation>
+        <translation>유휴 시간</translation>
     </message>
     <message>
         <source>Hold count</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 횟수</translation>
     </message>
     <message>
         <source>Also held by</source>
-        <translation type="unfinished"></translation>
+        <translation>함께 보유</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>∞ none: only its holder ends it</source>
-        <translation type="unfinished"></translation>
+        <translation>∞ 없음: 보유자만 끝냄</translation>
     </message>
     <message>
         <source>TTL</source>
-        <translation type="unfinished"></translation>
+        <translation>유효 기간(TTL)</translation>
     </message>
     <message>
         <source>Expires</source>
-        <translation type="unfinished"></translation>
+        <translation>만료 시간</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>점유한 지</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>대기</translation>
     </message>
     <message>
         <source>cannot be seen for this lock</source>
-        <translation type="unfinished"></translation>
+        <translation>이 락은 볼 수 없음</translation>
     </message>
     <message>
         <source>Raw record</source>
-        <translation type="unfinished"></translation>
+        <translation>원본 레코드</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>소스</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>이름</translation>
     </message>
     <message>
         <source>the first %1 of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%2바이트 가운데 처음 %1바이트</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>노드</translation>
     </message>
     <message>
         <source>Pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>패턴</translation>
     </message>
     <message>
         <source>Witness</source>
-        <translation type="unfinished"></translation>
+        <translation>증거</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터</translation>
     </message>
     <message>
         <source>never read</source>
-        <translation type="unfinished"></translation>
+        <translation>읽은 적 없음</translation>
     </message>
     <message>
         <source>%1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 전</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버</translation>
     </message>
     <message>
         <source>Transport</source>
-        <translation type="unfinished"></translation>
+        <translation>전송</translation>
     </message>
     <message>
         <source>Client</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>역할</translation>
     </message>
     <message>
         <source>replica: what it shows may lag</source>
-        <translation type="unfinished"></translation>
+        <translation>복제본: 보이는 것이 늦을 수 있음</translation>
     </message>
     <message>
         <source>Clock offset</source>
-        <translation type="unfinished"></translation>
+        <translation>시계 차이</translation>
     </message>
     <message>
         <source>Access</source>
-        <translation type="unfinished"></translation>
+        <translation>접근</translation>
     </message>
     <message>
         <source>read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기 전용</translation>
     </message>
     <message>
         <source>Poll</source>
-        <translation type="unfinished"></translation>
+        <translation>조회</translation>
     </message>
     <message>
         <source>every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1마다</translation>
     </message>
     <message>
         <source>Latency</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 시간</translation>
     </message>
     <message>
         <source>Systems</source>
-        <translation type="unfinished"></translation>
+        <translation>시스템</translation>
     </message>
     <message>
         <source>Locks</source>
-        <translation type="unfinished"></translation>
+        <translation>락</translation>
     </message>
     <message>
         <source>not read completely</source>
-        <translation type="unfinished"></translation>
+        <translation>다 읽지 못함</translation>
     </message>
     <message>
         <source>Not decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>해석 못함</translation>
     </message>
     <message>
         <source>Read in</source>
-        <translation type="unfinished"></translation>
+        <translation>읽은 시간</translation>
     </message>
     <message>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>문제</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::DetailsPane</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>자세히</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::EventModel</name>
-    <message numerus="yes">
-        <source>%n event(s) left out: too many at once</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>%1 more left out: too many at once</source>
+        <translation>%1개는 생략: 한 번에 너무 많습니다</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::EventStrip</name>
     <message>
         <source>Renewals</source>
-        <translation type="unfinished"></translation>
+        <translation>갱신</translation>
     </message>
     <message>
         <source>List renewals too</source>
-        <translation type="unfinished"></translation>
+        <translation>갱신도 표시</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>이벤트</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::EventText</name>
     <message>
         <source>%1 does not answer: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 응답하지 않습니다: %2</translation>
     </message>
     <message>
         <source>%1 answers again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 다시 응답합니다</translation>
     </message>
     <message>
         <source>%1 of %2 expired</source>
-        <translation type="unfinished"></translation>
+        <translation>%2의 %1 만료됨</translation>
     </message>
     <message>
         <source>%1 blocked: an open transaction locks its row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 차단됨: 열린 트랜잭션이 행을 잠갔습니다</translation>
     </message>
     <message>
         <source>%1 not blocked any more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 차단 해제됨</translation>
     </message>
     <message>
         <source>%1 appeared, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 나타남, %2</translation>
     </message>
     <message>
         <source>%1 acquired by %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2이(가) 획득, %3</translation>
     </message>
     <message>
         <source>no expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>만료 없음</translation>
     </message>
     <message>
         <source>%1 renewed by %2, %3 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%2이(가) %1 갱신, %3 남음</translation>
     </message>
     <message>
         <source>%1: %2 → %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 → %3</translation>
     </message>
     <message>
         <source>%1 of %2 is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>%2의 %1 사라짐</translation>
     </message>
     <message>
         <source>%1 of %2 is gone after %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2의 %1, %3 만에 사라짐</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::ExaminationView</name>
     <message>
         <source>%1 ms round trip</source>
-        <translation type="unfinished"></translation>
+        <translation>왕복 %1 ms</translation>
     </message>
     <message>
         <source>replica: what it shows may lag</source>
-        <translation type="unfinished"></translation>
+        <translation>복제본: 보이는 것이 늦을 수 있음</translation>
     </message>
     <message>
         <source>clock %1 ms from ours</source>
-        <translation type="unfinished"></translation>
+        <translation>시계 차이 %1 ms</translation>
     </message>
     <message>
         <source>Result of the connection test</source>
-        <translation type="unfinished"></translation>
+        <translation>연결 테스트 결과</translation>
     </message>
     <message>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>문제</translation>
     </message>
     <message>
         <source>Problem: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>문제: %1</translation>
     </message>
     <message>
         <source>✓ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ %1</translation>
     </message>
     <message>
         <source>✗ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✗ %1</translation>
     </message>
     <message>
         <source>Available: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>가능: %1</translation>
     </message>
     <message>
         <source>Missing: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>없음: %1</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::FilterEdit</name>
     <message>
         <source>Filter: owner:web-3 state:held ttl&lt;5s finding:no-expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>필터: owner:web-3 state:held ttl&lt;5s finding:no-expiry</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>필터</translation>
     </message>
     <message>
         <source>Words are looked for in names and owners. Ctrl+F comes here.</source>
-        <translation type="unfinished"></translation>
+        <translation>이름과 소유자에서 낱말을 찾습니다. Ctrl+F로 여기에 옵니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeaderTableDecoder</name>
+    <message>
+        <source>The profile says that a heartbeat holds for no time.</source>
+        <translation>프로필에 하트비트 유효 시간이 0으로 되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Last heartbeat</source>
+        <translation>마지막 하트비트</translation>
+    </message>
+    <message>
+        <source>A heartbeat holds for</source>
+        <translation>하트비트 유효 시간</translation>
+    </message>
+    <message>
+        <source>Others may take over from</source>
+        <translation>다른 쪽이 넘겨받을 수 있는 때</translation>
+    </message>
+    <message>
+        <source>The heartbeat %1 is in the future by the clock %2: its writer's clock is about %3 from it.</source>
+        <translation>하트비트 %1이(가) 시계 %2(으)로는 미래입니다. 기록한 쪽의 시계가 약 %3 다릅니다.</translation>
+    </message>
+    <message>
+        <source>The leader is alive, but its heartbeats are old by the clock %1: its writer's clock is about %2 from it.</source>
+        <translation>리더는 살아 있지만 시계 %1(으)로는 하트비트가 오래되었습니다. 기록한 쪽의 시계가 약 %2 다릅니다.</translation>
+    </message>
+    <message>
+        <source>By the clock %1 of the profile the last heartbeat was at %2, by the clock %3 at %4, which is now: that one seems to have written it.</source>
+        <translation>프로필의 시계 %1(으)로 마지막 하트비트는 %2, 시계 %3(으)로는 %4이며 이것이 지금입니다. 그 시계로 기록한 것으로 보입니다.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::LockActions</name>
     <message>
         <source>Copy as text</source>
-        <translation type="unfinished"></translation>
+        <translation>글로 복사</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON으로 복사</translation>
     </message>
     <message>
         <source>Ctrl+Shift+C</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
         <source>Copy as lockctl command</source>
-        <translation type="unfinished"></translation>
+        <translation>lockctl 명령으로 복사</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::LockTable</name>
     <message>
         <source>Locks</source>
-        <translation type="unfinished"></translation>
+        <translation>락</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>열</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LockTableDecoder</name>
+    <message>
+        <source>By the clock %1 of the profile the lease ends at %2, by the clock %3 at %4, which is minutes from now: that one seems to have written it.</source>
+        <translation>프로필의 시계 %1(으)로 점유는 %2에 끝나고, 시계 %3(으)로는 %4에 끝나 지금부터 몇 분 안입니다. 그 시계로 기록한 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>It was written between %1 and %2</source>
+        <translation>%1와 %2 사이에 기록됨</translation>
+    </message>
+    <message>
+        <source>%1, but by the clock %2 its expiry %3 was over before that: its writer's clock is about %4 from it.</source>
+        <translation>%1, 그런데 시계 %2(으)로는 만료 시간 %3이(가) 그 전에 지났습니다. 기록한 쪽의 시계가 약 %4 다릅니다.</translation>
+    </message>
+    <message>
+        <source>%1 with the expiry %2, which was over by then: it was granted for no time.</source>
+        <translation>%1의 만료 시간 %2이(가) 그때 이미 지났습니다. 0초 동안 점유한 것입니다.</translation>
+    </message>
+    <message>
+        <source>%1 with the expiry %2, by the clock %3 just over whole hours ahead: its writer's clock seems to be about %4 from it.</source>
+        <translation>%1의 만료 시간은 %2인데, 시계 %3(으)로는 정시 단위로 조금 넘게 앞서 있습니다. 기록한 쪽의 시계가 약 %4 다른 것으로 보입니다.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::LockTableModel</name>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>락</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>시스템</translation>
     </message>
     <message>
         <source>Backend</source>
-        <translation type="unfinished"></translation>
+        <translation>백엔드</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>락 소유자</translation>
     </message>
     <message>
         <source>TTL</source>
-        <translation type="unfinished"></translation>
+        <translation>유효 기간(TTL)</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>점유한 지</translation>
     </message>
     <message>
         <source>Waiters</source>
-        <translation type="unfinished"></translation>
+        <translation>대기자</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>상태</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>사라짐</translation>
     </message>
     <message>
         <source>%1, %2 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 전</translation>
     </message>
     <message>
         <source>Who waits cannot be seen for this lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 락을 누가 기다리는지 볼 수 없습니다.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n finding(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>%1, findings: %2</source>
+        <translation>%1, 진단: %2</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::LockText</name>
     <message>
         <source>(empty name)</source>
-        <translation type="unfinished"></translation>
+        <translation>(빈 이름)</translation>
     </message>
     <message>
         <source>(vacant)</source>
-        <translation type="unfinished"></translation>
+        <translation>(공석)</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 외 %n개</numerusform>
         </translation>
     </message>
     <message>
         <source>∞ none</source>
-        <translation type="unfinished"></translation>
+        <translation>∞ 없음</translation>
     </message>
     <message>
         <source>held</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 중</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished"></translation>
+        <translation>만료됨</translation>
     </message>
     <message>
         <source>vacant</source>
-        <translation type="unfinished"></translation>
+        <translation>공석</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>사용 가능</translation>
     </message>
     <message>
         <source>blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>차단됨</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>알 수 없음</translation>
     </message>
     <message>
         <source>%1 local</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 현지 시각</translation>
     </message>
     <message>
         <source>%1 UTC</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 UTC</translation>
     </message>
     <message>
         <source>The last look failed or was incomplete: nothing is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 조회가 실패했거나 불완전하여 아무것도 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Held by nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>아무도 점유하지 않습니다.</translation>
     </message>
     <message>
         <source>No expiry: only its holder ends this lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>만료 없음: 보유자만 이 락을 끝냅니다.</translation>
     </message>
     <message>
         <source>It has an expiry, but the time is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>만료가 있지만 시각을 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Expires in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 뒤 만료</translation>
     </message>
     <message>
         <source>Its lease ended %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 시간이 %1 전에 끝남</translation>
     </message>
     <message>
         <source>Lease: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 시간: %1</translation>
     </message>
     <message>
         <source>The server keeps it to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버는 %1 단위로 보관합니다.</translation>
     </message>
     <message>
         <source>the server says so</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 알려 줌</translation>
     </message>
     <message>
         <source>at least: since it was first seen here</source>
-        <translation type="unfinished"></translation>
+        <translation>적어도: 여기서 처음 본 때부터</translation>
     </message>
     <message>
         <source>No expiry</source>
-        <translation type="unfinished"></translation>
+        <translation>만료 없음</translation>
     </message>
     <message>
         <source>Unsigned owner</source>
-        <translation type="unfinished"></translation>
+        <translation>서명 없는 소유자</translation>
     </message>
     <message>
         <source>Expired, not taken</source>
-        <translation type="unfinished"></translation>
+        <translation>만료 후 미획득</translation>
     </message>
     <message>
         <source>Sleeping holder</source>
-        <translation type="unfinished"></translation>
+        <translation>잠든 보유자</translation>
     </message>
     <message>
         <source>Zero lease</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 시간 0</translation>
     </message>
     <message>
         <source>Clock mismatch</source>
-        <translation type="unfinished"></translation>
+        <translation>시계 불일치</translation>
     </message>
     <message>
         <source>Name cut</source>
-        <translation type="unfinished"></translation>
+        <translation>이름 잘림</translation>
     </message>
     <message>
         <source>Row lock suspected</source>
-        <translation type="unfinished"></translation>
+        <translation>행 잠금 의심</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>&lt; 0.1 s</source>
+        <translation>&lt; 0.1 s</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
     <message numerus="yes">
         <source>%n more: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n개 더: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -2183,598 +2428,685 @@
     <name>lockmaster::MainToolBar</name>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>도구</translation>
     </message>
     <message>
         <source>How old the oldest data shown are</source>
-        <translation type="unfinished"></translation>
+        <translation>표시된 데이터 중 가장 오래된 것의 나이</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::MainWindow</name>
     <message>
         <source>Lockmaster</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockmaster</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>열</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>메뉴</translation>
     </message>
     <message>
         <source>A production server is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>운영 서버가 표시되고 있습니다</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>새로 고침</translation>
     </message>
     <message>
         <source>Look at every server now (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 서버를 지금 조회 (F5)</translation>
     </message>
     <message>
         <source>Ctrl+/</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+/</translation>
     </message>
     <message>
         <source>Ctrl+Q</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Q</translation>
     </message>
     <message>
         <source>Ctrl+,</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+,</translation>
     </message>
     <message>
         <source>Add a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 추가…</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>설정…</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>단축키</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation>끝내기</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>지금</translation>
     </message>
     <message>
         <source>Edit %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 편집…</translation>
     </message>
     <message>
         <source>Test connection</source>
-        <translation type="unfinished"></translation>
+        <translation>연결 테스트</translation>
     </message>
     <message>
         <source>Remove %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 제거…</translation>
+    </message>
+    <message>
+        <source>1 lock</source>
+        <translation>락 1개</translation>
+    </message>
+    <message>
+        <source>%1 locks</source>
+        <translation>락 %1개</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::RefreshControl</name>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>Live or paused</source>
-        <translation type="unfinished"></translation>
+        <translation>실시간 또는 일시 정지</translation>
     </message>
     <message>
         <source>Pause or go on (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>일시 정지 또는 계속 (스페이스)</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>끔</translation>
     </message>
     <message>
-        <source>As each server&apos;s profile says</source>
-        <translation type="unfinished"></translation>
+        <source>As each server's profile says</source>
+        <translation>각 서버의 프로필대로</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>일시 정지</translation>
     </message>
     <message>
         <source>Live · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>실시간 · %1</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>실시간</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::Session</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::SettingsDialog</name>
     <message>
         <source>read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기 전용</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>설정</translation>
     </message>
     <message>
         <source>Servers</source>
-        <translation type="unfinished"></translation>
+        <translation>서버</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>모양</translation>
     </message>
     <message>
         <source>&amp;Add…</source>
-        <translation type="unfinished"></translation>
+        <translation>추가(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>편집(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>제거(&amp;R)…</translation>
     </message>
     <message>
         <source>Profile: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필: %1</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>데스크톱 설정대로</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>밝게</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>어둡게</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>테마(&amp;T)</translation>
     </message>
     <message>
         <source>Remove a server</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 제거</translation>
     </message>
     <message>
         <source>Stop watching %1 and take it out of the profile?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1을(를) 그만 지켜보고 프로필에서 빼겠습니까?</translation>
     </message>
     <message>
         <source>Nothing changes on the server itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 자체에는 아무 변화가 없습니다.</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>제거</translation>
     </message>
     <message>
         <source>The profile was not changed</source>
-        <translation type="unfinished"></translation>
+        <translation>프로필을 바꾸지 않았습니다</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::ShortcutSheet</name>
     <message>
         <source>Look at every server now</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 서버를 지금 조회</translation>
     </message>
     <message>
         <source>Pause or go on</source>
-        <translation type="unfinished"></translation>
+        <translation>일시 정지 또는 계속</translation>
     </message>
     <message>
         <source>To the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>필터로</translation>
     </message>
     <message>
         <source>From the filter back to the locks</source>
-        <translation type="unfinished"></translation>
+        <translation>필터에서 락으로 돌아가기</translation>
     </message>
     <message>
         <source>In the filter: earlier filters, what can be typed</source>
-        <translation type="unfinished"></translation>
+        <translation>필터에서: 이전 필터, 입력할 수 있는 것</translation>
     </message>
     <message>
         <source>First, last lock</source>
-        <translation type="unfinished"></translation>
+        <translation>처음, 마지막 락</translation>
     </message>
     <message>
         <source>Select all locks</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 락 선택</translation>
     </message>
     <message>
         <source>Copy the selected locks as text</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 락을 글로 복사</translation>
     </message>
     <message>
         <source>Copy the selected locks as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 락을 JSON으로 복사</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>설정</translation>
     </message>
     <message>
         <source>This sheet</source>
-        <translation type="unfinished"></translation>
+        <translation>이 표</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>끝내기</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>단축키</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
     <message>
         <source>Views, backends and findings</source>
-        <translation type="unfinished"></translation>
+        <translation>보기, 백엔드, 진단</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::SidebarModel</name>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>보기</translation>
     </message>
     <message>
         <source>Locks</source>
-        <translation type="unfinished"></translation>
+        <translation>락</translation>
     </message>
     <message>
         <source>All locks of all backends</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 백엔드의 모든 락</translation>
     </message>
     <message>
         <source>Backends</source>
-        <translation type="unfinished"></translation>
+        <translation>백엔드</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>진단</translation>
     </message>
     <message>
         <source>offline</source>
-        <translation type="unfinished"></translation>
+        <translation>오프라인</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation>연결 중</translation>
     </message>
     <message>
         <source>%1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 전</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>일시 정지</translation>
     </message>
     <message>
         <source>Read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기 전용</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>문제 1개</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>문제 %1개</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::SqlConnection</name>
     <message>
         <source>%1 answered a read without rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 조회에 행 없이 응답했습니다.</translation>
     </message>
     <message>
         <source>%1 has more than %2 rows; the rest is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 행이 %2개보다 많습니다. 나머지는 읽지 않습니다.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::SqlConnection::Private</name>
     <message>
         <source>The conversation with %1 was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1와의 통신을 끝냈습니다.</translation>
     </message>
     <message>
-        <source>Qt&apos;s driver for MySQL is not installed.</source>
-        <translation type="unfinished"></translation>
+        <source>Qt's driver for MySQL is not installed.</source>
+        <translation>Qt의 MySQL 드라이버가 설치되어 있지 않습니다.</translation>
     </message>
     <message>
         <source>Install the package libqt6sql6-mysql.</source>
-        <translation type="unfinished"></translation>
+        <translation>libqt6sql6-mysql 패키지를 설치하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 is not encrypted.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 암호화되지 않았습니다.</translation>
     </message>
     <message>
         <source>Switch TLS on in the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버에서 TLS를 켜십시오.</translation>
     </message>
     <message>
         <source>%1 refuses prepared statements.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 준비된 문장을 거부합니다.</translation>
     </message>
     <message>
-        <source>Raise the server&apos;s max_prepared_stmt_count.</source>
-        <translation type="unfinished"></translation>
+        <source>Raise the server's max_prepared_stmt_count.</source>
+        <translation>서버의 max_prepared_stmt_count를 늘리십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 닫혔습니다.</translation>
+    </message>
+    <message>
+        <source>Qt's driver for MySQL does not give its connection away.</source>
+        <translation>Qt의 MySQL 드라이버가 연결을 내주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Use the driver of the package libqt6sql6-mysql.</source>
+        <translation>libqt6sql6-mysql 패키지의 드라이버를 쓰십시오.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::SqlReader</name>
     <message>
         <source>The connection to %1 was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결이 끊겼습니다.</translation>
     </message>
     <message>
         <source>Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 시도하십시오.</translation>
     </message>
     <message>
         <source>A version this program knows</source>
-        <translation type="unfinished"></translation>
+        <translation>이 프로그램이 아는 버전</translation>
     </message>
     <message>
         <source>Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.</source>
-        <translation type="unfinished"></translation>
+        <translation>MySQL 8.0이나 MariaDB 10.5 이상을 쓰십시오. 더 오래된 것은 시험하지 않았습니다.</translation>
     </message>
     <message>
         <source>The server that is written to</source>
-        <translation type="unfinished"></translation>
+        <translation>쓰기 대상 서버</translation>
     </message>
     <message>
         <source>It follows another server: what it shows may lag.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 서버를 따르므로 보이는 것이 늦을 수 있습니다.</translation>
     </message>
     <message>
         <source>It follows no other server.</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 서버를 따르지 않습니다.</translation>
     </message>
     <message>
         <source>Watch the server that the locks are taken on.</source>
-        <translation type="unfinished"></translation>
+        <translation>락을 획득하는 서버를 지켜보십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SqlRowLockFinder</name>
+    <message>
+        <source>Rows locked by open transactions</source>
+        <translation>열린 트랜잭션이 잠근 행</translation>
+    </message>
+    <message>
+        <source>performance_schema.data_locks tells each row.</source>
+        <translation>performance_schema.data_locks가 각 행을 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>GRANT SELECT ON performance_schema.* TO %1</source>
+        <translation>GRANT SELECT ON performance_schema.* TO %1</translation>
+    </message>
+    <message>
+        <source>GRANT PROCESS ON *.* TO %1</source>
+        <translation>GRANT PROCESS ON *.* TO %1</translation>
+    </message>
+    <message>
+        <source>Only rows that somebody waits for are told.</source>
+        <translation>누군가 기다리는 행만 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).</source>
+        <translation>INSTALL SONAME 'metadata_lock_info' (mariadb-server 패키지에 있습니다).</translation>
+    </message>
+    <message>
+        <source>INNODB_LOCKS tells rows that somebody waits for, METADATA_LOCK_INFO who writes to the table.</source>
+        <translation>INNODB_LOCKS는 누군가 기다리는 행을, METADATA_LOCK_INFO는 테이블에 쓰는 쪽을 알려 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SqlTableSource</name>
+    <message>
+        <source>%1 has more than %2 rows; the rest is not shown.</source>
+        <translation>%1에 행이 %2개보다 많습니다. 나머지는 표시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Remove rows that no program uses any more.</source>
+        <translation>어떤 프로그램도 쓰지 않는 행을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>Rows of %1</source>
+        <translation>%1의 행</translation>
+    </message>
+    <message>
+        <source>Readable; its time is a %1.</source>
+        <translation>읽을 수 있음. 시간 열은 %1입니다.</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::StatusStrip</name>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>상태</translation>
     </message>
     <message>
         <source>%1 connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 연결 중</translation>
     </message>
     <message>
         <source>%1 %2 · %3 old</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 · %3 전</translation>
     </message>
     <message>
         <source>%1 no answer, %2 old</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 응답 없음, %2 전</translation>
     </message>
     <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>응답 없음</translation>
     </message>
     <message>
         <source>%1 offline: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 오프라인: %2</translation>
     </message>
     <message>
         <source>%1 paused · %2 old</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n kind(s) of finding</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation>%1 일시 정지 · %2 전</translation>
     </message>
     <message>
         <source>read-only: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>읽기 전용: %1</translation>
+    </message>
+    <message>
+        <source>1 kind of finding</source>
+        <translation>진단 1종</translation>
+    </message>
+    <message>
+        <source>%1 kinds of finding</source>
+        <translation>진단 %1종</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::TableRecordMaker</name>
+    <message>
+        <source>rounded to %1</source>
+        <translation>%1(으)로 반올림</translation>
+    </message>
+    <message>
+        <source>cut to %1</source>
+        <translation>%1(으)로 버림</translation>
+    </message>
+    <message>
+        <source>Time column</source>
+        <translation>시간 열</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>시계</translation>
+    </message>
+    <message>
+        <source>Row locked by</source>
+        <translation>행을 잠근 쪽</translation>
+    </message>
+    <message>
+        <source>sessions waiting for the row</source>
+        <translation>행을 기다리는 세션</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::TablesEditor</name>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>종류</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>테이블</translation>
     </message>
     <message>
         <source>Name column</source>
-        <translation type="unfinished"></translation>
+        <translation>이름 열</translation>
     </message>
     <message>
         <source>Owner column</source>
-        <translation type="unfinished"></translation>
+        <translation>소유자 열</translation>
     </message>
     <message>
         <source>Time column</source>
-        <translation type="unfinished"></translation>
+        <translation>시간 열</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>시계</translation>
     </message>
     <message>
         <source>Lease (ms)</source>
-        <translation type="unfinished"></translation>
+        <translation>점유 시간 (ms)</translation>
     </message>
     <message>
         <source>Tables to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>지켜볼 테이블</translation>
     </message>
     <message>
         <source>Add &amp;lock table</source>
-        <translation type="unfinished"></translation>
+        <translation>락 테이블 추가(&amp;L)</translation>
     </message>
     <message>
         <source>Add l&amp;eader table</source>
-        <translation type="unfinished"></translation>
+        <translation>리더 테이블 추가(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>제거(&amp;R)</translation>
     </message>
     <message>
         <source>Table row %1: the table and its three columns need a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>테이블 %1행: 테이블과 세 열에 이름이 필요합니다.</translation>
     </message>
     <message>
         <source>Table row %1: the clock is one of server, utc, a zone such as Asia/Seoul, or an offset such as +09:00.</source>
-        <translation type="unfinished"></translation>
+        <translation>테이블 %1행: 시계는 server, utc, Asia/Seoul 같은 시간대, +09:00 같은 차이 가운데 하나입니다.</translation>
     </message>
     <message>
         <source>Table row %1: a leader table needs a lease in milliseconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>테이블 %1행: 리더 테이블에는 밀리초 단위 점유 시간이 필요합니다.</translation>
     </message>
     <message>
         <source>Lock table</source>
-        <translation type="unfinished"></translation>
+        <translation>락 테이블</translation>
     </message>
     <message>
         <source>Leader table</source>
-        <translation type="unfinished"></translation>
+        <translation>리더 테이블</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::TestDialog</name>
     <message>
         <source>Test of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 테스트</translation>
     </message>
     <message>
         <source>Test &amp;again</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 테스트(&amp;A)</translation>
     </message>
     <message>
         <source>Connecting to %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 연결하는 중 …</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::ViewTrouble</name>
     <message>
         <source>%1 does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 응답하지 않습니다.</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 시도</translation>
     </message>
     <message>
         <source>Connecting to %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에 연결하는 중 …</translation>
     </message>
     <message>
         <source>Add a server to see who holds its locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>서버를 추가하면 누가 락을 점유하는지 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Add a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 추가…</translation>
     </message>
     <message>
         <source>None of the %1 locks matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>락 %1개 가운데 필터에 맞는 것이 없습니다.</translation>
     </message>
     <message>
         <source>Clear filter</source>
-        <translation type="unfinished"></translation>
+        <translation>필터 지우기</translation>
     </message>
     <message>
         <source>Nothing is held here right now.</source>
-        <translation type="unfinished"></translation>
+        <translation>지금은 점유 중인 락이 없습니다.</translation>
     </message>
     <message>
         <source>Show all locks</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 락 표시</translation>
     </message>
     <message>
         <source>Nothing is held right now: every source was read, and no lock is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>지금은 점유 중인 락이 없습니다. 모든 소스를 읽었고 락이 없었습니다.</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>새로 고침</translation>
     </message>
 </context>
 <context>
     <name>lockmaster::WelcomeView</name>
     <message>
         <source>&amp;Start the sandbox</source>
-        <translation type="unfinished"></translation>
+        <translation>샌드박스 시작(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Add a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 추가(&amp;A)…</translation>
     </message>
     <message>
         <source>No server to watch yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 지켜볼 서버가 없습니다</translation>
     </message>
     <message>
         <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add a server of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
     </message>
     <message>
         <source>Starting the sandbox</source>
-        <translation type="unfinished"></translation>
+        <translation>샌드박스를 시작하는 중</translation>
     </message>
 </context>
 </TS>
