@@ -10,11 +10,6 @@ namespace lockmaster {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 QString transportText(const SqlConnection &connection)
 {
     if (!connection.endpoint().socketPath.isEmpty())
@@ -179,8 +174,10 @@ Examination SqlReader::examine(SteadyTime deadline)
     if (!m_connection->usable() && result.problems.empty())
         result.problems.push_back(
             {{},
-             {ErrorKind::Network, 0, tr("The connection to %1 was lost.").arg(m_spec.address()),
-              tr("Try again.")}});
+             {ErrorKind::Network, 0,
+              QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
+                  .arg(m_spec.address()),
+              QCoreApplication::translate("lockmaster", "Try again.")}});
     result.server = m_server;
     m_interrupt->clear();
     return result;
@@ -193,20 +190,24 @@ std::vector<Capability> SqlReader::capabilitiesOfServer() const
     constexpr int oldestMySql = 80000;
     Capability version;
     version.id = QStringLiteral("mysql.version");
-    version.subject = tr("A version this program knows");
+    version.subject = QCoreApplication::translate("lockmaster", "A version this program knows");
     version.available = server.version >= (server.mariaDb ? oldestMariaDb : oldestMySql);
     version.reason = QStringLiteral("%1 %2").arg(m_server.product, server.versionText);
     if (!version.available)
-        version.remedy = tr("Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.");
+        version.remedy = QCoreApplication::translate(
+            "lockmaster", "Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.");
 
     Capability primary;
     primary.id = QStringLiteral("mysql.primary");
-    primary.subject = tr("The server that is written to");
+    primary.subject = QCoreApplication::translate("lockmaster", "The server that is written to");
     primary.available = !server.replica;
-    primary.reason = server.replica ? tr("It follows another server: what it shows may lag.")
-                                    : tr("It follows no other server.");
+    primary.reason = server.replica
+                         ? QCoreApplication::translate(
+                             "lockmaster", "It follows another server: what it shows may lag.")
+                         : QCoreApplication::translate("lockmaster", "It follows no other server.");
     if (server.replica)
-        primary.remedy = tr("Watch the server that the locks are taken on.");
+        primary.remedy = QCoreApplication::translate(
+            "lockmaster", "Watch the server that the locks are taken on.");
     return {version, primary};
 }
 

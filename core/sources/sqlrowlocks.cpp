@@ -21,11 +21,6 @@ constexpr size_t mostSessionsNamed = 64;
 /** MariaDB shows the same picture of its locks for 100 ms. */
 constexpr Millis secondLookAfter = 120ms;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 /** `X,REC_NOT_GAP`, `S`, ...: locks the row itself, and not only the gap before it. */
 bool locksTheRow(const QString &mode)
 {
@@ -309,31 +304,38 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
 {
     Capability capability;
     capability.id = id;
-    capability.subject = tr("Rows locked by open transactions");
+    capability.subject =
+        QCoreApplication::translate("lockmaster", "Rows locked by open transactions");
     m_entriesDenied = false;
     m_writersDenied = false;
     const auto entries = seeEntries(connection, shape, deadline);
     const QString account = literalText(connection.server().account);
     if (!connection.server().mariaDb) {
         capability.available = entries.has_value();
-        capability.reason =
-            entries ? tr("performance_schema.data_locks tells each row.") : entries.error().message;
+        capability.reason = entries ? QCoreApplication::translate(
+                                "lockmaster", "performance_schema.data_locks tells each row.")
+                                    : entries.error().message;
         if (!entries)
-            capability.remedy = tr("GRANT SELECT ON performance_schema.* TO %1").arg(account);
+            capability.remedy = QCoreApplication::translate(
+                                    "lockmaster", "GRANT SELECT ON performance_schema.* TO %1")
+                                    .arg(account);
         return capability;
     }
     seeWriters(connection, shape, deadline);
     capability.available = entries.has_value() && !m_writersDenied;
     if (!entries) {
         capability.reason = entries.error().message;
-        capability.remedy = tr("GRANT PROCESS ON *.* TO %1").arg(account);
-    } else if (m_writersDenied) {
-        capability.reason = tr("Only rows that somebody waits for are told.");
         capability.remedy =
-            tr("INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).");
+            QCoreApplication::translate("lockmaster", "GRANT PROCESS ON *.* TO %1").arg(account);
+    } else if (m_writersDenied) {
+        capability.reason = QCoreApplication::translate(
+            "lockmaster", "Only rows that somebody waits for are told.");
+        capability.remedy = QCoreApplication::translate(
+            "lockmaster", "INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).");
     } else {
-        capability.reason = tr("INNODB_LOCKS tells rows that somebody waits for, "
-                               "METADATA_LOCK_INFO who writes to the table.");
+        capability.reason = QCoreApplication::translate(
+            "lockmaster", "INNODB_LOCKS tells rows that somebody waits for, "
+                          "METADATA_LOCK_INFO who writes to the table.");
     }
     return capability;
 }

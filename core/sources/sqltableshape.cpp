@@ -15,11 +15,6 @@ constexpr qint64 longestOwner = 1024;
 constexpr qint64 longestName = 4096;
 constexpr int microsecondDigits = 6;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 struct Column {
     QString name;
     QString type;
@@ -63,16 +58,23 @@ Error whyNoColumns(SqlConnection &connection, const SqlTableShape &shape, Steady
                                              .arg(quoted(shape.schema), quoted(shape.table)),
                                          {}, deadline, [](const SqlRow &) {});
     if (probe)
-        return {ErrorKind::NotFound, 0, tr("The columns of %1 cannot be seen.").arg(name),
-                tr("Grant the account SELECT on the table.")};
+        return {
+            ErrorKind::NotFound, 0,
+            QCoreApplication::translate("lockmaster", "The columns of %1 cannot be seen.")
+                .arg(name),
+            QCoreApplication::translate("lockmaster", "Grant the account SELECT on the table.")};
     Error error = probe.error();
     if (error.kind == ErrorKind::Denied) {
-        error.message = tr("The account %1 may not read %2.")
+        error.message = QCoreApplication::translate("lockmaster", "The account %1 may not read %2.")
                             .arg(literalText(connection.server().account), name);
-        error.remedy = tr("GRANT SELECT ON %1 TO the account.").arg(name);
+        error.remedy =
+            QCoreApplication::translate("lockmaster", "GRANT SELECT ON %1 TO the account.")
+                .arg(name);
     } else if (error.kind == ErrorKind::NotFound) {
-        error.message = tr("There is no table %1.").arg(name);
-        error.remedy = tr("Check the name of database and table in the profile or URL.");
+        error.message =
+            QCoreApplication::translate("lockmaster", "There is no table %1.").arg(name);
+        error.remedy = QCoreApplication::translate(
+            "lockmaster", "Check the name of database and table in the profile or URL.");
     }
     return error;
 }
@@ -86,11 +88,14 @@ Result<Column> columnNamed(const QString &name, const Columns &columns, const Sq
     for (const Column &column : columns)
         names << literalText(column.name);
     names.sort();
-    return failure(ErrorKind::NotFound,
-                   tr("%1 has no column '%2' that the account may read; it has: %3.")
-                       .arg(literalText(shape.schema + u'.' + shape.table), literalText(name),
-                            names.mid(0, 20).join(QStringLiteral(", "))),
-                   tr("Say in the profile which columns mean name, owner and time."));
+    return failure(
+        ErrorKind::NotFound,
+        QCoreApplication::translate("lockmaster",
+                                    "%1 has no column '%2' that the account may read; it has: %3.")
+            .arg(literalText(shape.schema + u'.' + shape.table), literalText(name),
+                 names.mid(0, 20).join(QStringLiteral(", "))),
+        QCoreApplication::translate("lockmaster",
+                                    "Say in the profile which columns mean name, owner and time."));
 }
 
 /**
@@ -141,11 +146,14 @@ QString readStatement(const SqlTableShape &shape, const Column &name, const Colu
 Result<void> takeTime(SqlTableShape &shape, const Column &time)
 {
     if (time.type != u"datetime" && time.type != u"timestamp")
-        return failure(ErrorKind::Config,
-                       tr("The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.")
-                           .arg(literalText(time.name),
-                                literalText(shape.schema + u'.' + shape.table), time.type),
-                       tr("Say in the profile which column holds the time."));
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate(
+                "lockmaster", "The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.")
+                .arg(literalText(time.name), literalText(shape.schema + u'.' + shape.table),
+                     time.type),
+            QCoreApplication::translate("lockmaster",
+                                        "Say in the profile which column holds the time."));
     shape.timeType = time.timeDigits == 0
                          ? time.type
                          : QStringLiteral("%1(%2)").arg(time.type).arg(time.timeDigits);
@@ -185,9 +193,12 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
             shape.schema = candidate;
     }
     if (shape.schema.isEmpty())
-        return failure(ErrorKind::NotFound,
-                       tr("No database is named for the table %1.").arg(literalText(table.table)),
-                       tr("Name the database in the URL or profile, or write database.table."));
+        return failure(
+            ErrorKind::NotFound,
+            QCoreApplication::translate("lockmaster", "No database is named for the table %1.")
+                .arg(literalText(table.table)),
+            QCoreApplication::translate(
+                "lockmaster", "Name the database in the URL or profile, or write database.table."));
     for (const QString &identifier : {shape.schema, shape.table}) {
         if (const auto valid = quotedSqlIdentifier(identifier); !valid)
             return tl::make_unexpected(valid.error());

@@ -15,11 +15,6 @@ using namespace std::chrono_literals;
 /** Tables are altered now and then, also under a connection that stays. */
 constexpr auto shapeHoldsFor = 60s;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
 {
     SqlTableRow result;
@@ -134,9 +129,11 @@ Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
         observation.complete = false;
         observation.problems.push_back(
             {ErrorKind::Truncated, 0,
-             tr("%1 has more than %2 rows; the rest is not shown.")
+             QCoreApplication::translate("lockmaster",
+                                         "%1 has more than %2 rows; the rest is not shown.")
                  .arg(literalText(m_name), QString::number(mostTableRows)),
-             tr("Remove rows that no program uses any more.")});
+             QCoreApplication::translate("lockmaster",
+                                         "Remove rows that no program uses any more.")});
     }
     reading->locks = m_lockFinder.look(connection, *m_shape, reading->clock.server, deadline);
     m_decoder->decode(*reading, observation);
@@ -147,7 +144,8 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
 {
     Capability reading;
     reading.id = m_table.system + QStringLiteral(".read");
-    reading.subject = tr("Rows of %1").arg(literalText(m_name));
+    reading.subject =
+        QCoreApplication::translate("lockmaster", "Rows of %1").arg(literalText(m_name));
     m_shape.reset();
     if (const auto learnt = learnShape(connection, deadline); !learnt) {
         reading.available = isTolerablyMissing(learnt.error());
@@ -156,7 +154,8 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         return {reading};
     }
     reading.available = true;
-    reading.reason = tr("Readable; its time is a %1.").arg(m_shape->timeType);
+    reading.reason = QCoreApplication::translate("lockmaster", "Readable; its time is a %1.")
+                         .arg(m_shape->timeType);
     return {reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
                                           *m_shape, deadline)};
 }

@@ -21,15 +21,10 @@ constexpr qint64 releasedUntil = Micros(24h).count(); // 1970-01-02 00:00:00
 constexpr size_t mostWaitersNamed = 64;
 constexpr size_t mostWritersNamed = 3;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 QString sessionText(const SqlLockingSession &session)
 {
     if (session.connectionId == 0)
-        return tr("a session that the server does not name");
+        return QCoreApplication::translate("lockmaster", "a session that the server does not name");
     if (session.user.isEmpty())
         return QStringLiteral("#%1").arg(session.connectionId);
     return QStringLiteral("#%1 %2@%3")
@@ -45,12 +40,16 @@ std::vector<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
     for (const SqlTableWriter &writer : writers) {
         if (names.size() == qsizetype(mostWritersNamed))
             break;
-        names << tr("%1 (since %2)").arg(sessionText(writer.session), utcSecondText(writer.since));
+        names << QCoreApplication::translate("lockmaster", "%1 (since %2)")
+                     .arg(sessionText(writer.session), utcSecondText(writer.since));
     }
     if (writers.size() > mostWritersNamed)
-        names << tr("%1 more").arg(writers.size() - mostWritersNamed);
+        names << QCoreApplication::translate("lockmaster", "%1 more")
+                     .arg(writers.size() - mostWritersNamed);
     return {{FindingId::RowLockSuspected,
-             tr("An open transaction writes to this table and may have locked this row: %1.")
+             QCoreApplication::translate(
+                 "lockmaster",
+                 "An open transaction writes to this table and may have locked this row: %1.")
                  .arg(names.join(QStringLiteral(", ")))}};
 }
 
@@ -132,10 +131,11 @@ std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableR
     QString type = m_reading->timeType;
     if (m_reading->precision > Micros::zero())
         type += QStringLiteral(", ")
-                + (m_reading->rounds ? tr("rounded to %1") : tr("cut to %1"))
+                + (m_reading->rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
+                                     : QCoreApplication::translate("lockmaster", "cut to %1"))
                       .arg(durationText(m_reading->precision));
-    raw(tr("Time column"), type);
-    raw(tr("Clock"), clockSpecText(m_table.clock));
+    raw(QCoreApplication::translate("lockmaster", "Time column"), type);
+    raw(QCoreApplication::translate("lockmaster", "Clock"), clockSpecText(m_table.clock));
     return std::make_shared<const Attributes>(std::move(attributes));
 }
 
@@ -147,11 +147,13 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
     const SqlRowLock &lock = **found;
     record.state = LockState::Blocked;
     Attributes attributes = *record.attributes;
-    attributes.push_back(
-        {Attribute::Group::Session, tr("Row locked by"), sessionText(lock.holder)});
+    attributes.push_back({Attribute::Group::Session,
+                          QCoreApplication::translate("lockmaster", "Row locked by"),
+                          sessionText(lock.holder)});
     record.attributes = std::make_shared<const Attributes>(std::move(attributes));
     record.waiters.count = qint64(lock.waiters.size());
-    record.waiters.basis = tr("sessions waiting for the row");
+    record.waiters.basis =
+        QCoreApplication::translate("lockmaster", "sessions waiting for the row");
     for (const SqlLockingSession &waiter : lock.waiters) {
         if (record.waiters.list.size() == mostWaitersNamed)
             break;
@@ -205,14 +207,18 @@ std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpe
 {
     if (moment.again)
         return Finding{FindingId::ClockMismatch,
-                       tr("%1 exists twice by the clock %2, which is set back in that hour: at %3 "
-                          "and at %4. Which of them is meant cannot be told.")
+                       QCoreApplication::translate(
+                           "lockmaster",
+                           "%1 exists twice by the clock %2, which is set back in that hour: at %3 "
+                           "and at %4. Which of them is meant cannot be told.")
                            .arg(columnText(written), clockSpecText(spec), utcSecondText(moment.at),
                                 utcSecondText(*moment.again))};
     if (moment.skipped)
         return Finding{FindingId::ClockMismatch,
-                       tr("%1 does not exist by the clock %2, which is set forward in that hour: "
-                          "another clock wrote it.")
+                       QCoreApplication::translate(
+                           "lockmaster",
+                           "%1 does not exist by the clock %2, which is set forward in that hour: "
+                           "another clock wrote it.")
                            .arg(columnText(written), clockSpecText(spec))};
     return std::nullopt;
 }

@@ -31,11 +31,6 @@ namespace {
 constexpr size_t mostPreparedStatements = 64;
 constexpr qsizetype longestIdentifier = 64;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 /** The driver counts its connections without a lock when one is made or ends. */
 std::mutex &driverMutex()
 {
@@ -122,7 +117,8 @@ Error SqlConnection::Private::failed(const QSqlError &error, bool deadlinePassed
     if (interrupt->interrupted())
         result = {ErrorKind::Network,
                   0,
-                  tr("The conversation with %1 was ended.").arg(endpoint.address),
+                  QCoreApplication::translate("lockmaster", "The conversation with %1 was ended.")
+                      .arg(endpoint.address),
                   {}};
     if (interrupt->interrupted() || endsConnection(result))
         over = true;
@@ -136,8 +132,10 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
         database = QSqlDatabase::addDatabase(QStringLiteral("QMYSQL"), name);
     }
     if (!database.isValid())
-        return failure(ErrorKind::Unsupported, tr("Qt's driver for MySQL is not installed."),
-                       tr("Install the package libqt6sql6-mysql."));
+        return failure(
+            ErrorKind::Unsupported,
+            QCoreApplication::translate("lockmaster", "Qt's driver for MySQL is not installed."),
+            QCoreApplication::translate("lockmaster", "Install the package libqt6sql6-mysql."));
     const auto options = sqlOptions(endpoint, sqlClientLibrary());
     if (!options)
         return tl::make_unexpected(options.error());
@@ -165,9 +163,12 @@ Result<void> SqlConnection::Private::adoptConnection()
         QStringLiteral("libmariadb %1").arg(QLatin1StringView(::mysql_get_client_info()));
     const QVariant handle = database.driver()->handle();
     if (!isMySqlPointer(handle))
-        return failure(ErrorKind::Unsupported,
-                       tr("Qt's driver for MySQL does not give its connection away."),
-                       tr("Use the driver of the package libqt6sql6-mysql."));
+        return failure(
+            ErrorKind::Unsupported,
+            QCoreApplication::translate("lockmaster",
+                                        "Qt's driver for MySQL does not give its connection away."),
+            QCoreApplication::translate("lockmaster",
+                                        "Use the driver of the package libqt6sql6-mysql."));
     MYSQL *const mysql = *static_cast<MYSQL *const *>(handle.constData());
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
     if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
@@ -184,14 +185,18 @@ Result<void> SqlConnection::Private::checkSession()
     const bool mustBeEncrypted =
         endpoint.tls == TlsMode::Verify && sqlClientLibrary() == SqlClientLibrary::MariaDb;
     if (mustBeEncrypted && server.cipher.isEmpty())
-        return failure(ErrorKind::Tls,
-                       tr("The connection to %1 is not encrypted.").arg(endpoint.address),
-                       tr("Switch TLS on in the server."));
+        return failure(
+            ErrorKind::Tls,
+            QCoreApplication::translate("lockmaster", "The connection to %1 is not encrypted.")
+                .arg(endpoint.address),
+            QCoreApplication::translate("lockmaster", "Switch TLS on in the server."));
     // Without them the driver would put values into the text itself, and read cut replies as empty.
     if (!database.driver()->hasFeature(QSqlDriver::PreparedQueries))
         return failure(ErrorKind::Unsupported,
-                       tr("%1 refuses prepared statements.").arg(endpoint.address),
-                       tr("Raise the server's max_prepared_stmt_count."));
+                       QCoreApplication::translate("lockmaster", "%1 refuses prepared statements.")
+                           .arg(endpoint.address),
+                       QCoreApplication::translate("lockmaster",
+                                                   "Raise the server's max_prepared_stmt_count."));
     return {};
 }
 
@@ -241,7 +246,9 @@ Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
 {
     if (over || interrupt->interrupted())
         return failure(ErrorKind::Network,
-                       tr("The connection to %1 is closed.").arg(endpoint.address), {});
+                       QCoreApplication::translate("lockmaster", "The connection to %1 is closed.")
+                           .arg(endpoint.address),
+                       {});
     if (std::chrono::steady_clock::now() >= deadline)
         return tl::make_unexpected(sqlTimeout(endpoint));
     return {};
@@ -300,7 +307,8 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     if (!answer.isSelect()) {
         d->statements.erase(sql); // rows that nobody reads would be in the next one's way
         return failure(ErrorKind::Protocol,
-                       tr("%1 answered a read without rows.").arg(d->endpoint.address));
+                       QCoreApplication::translate("lockmaster", "%1 answered a read without rows.")
+                           .arg(d->endpoint.address));
     }
     const QueryRow current(answer);
     qint64 rows = 0;
@@ -315,9 +323,11 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
         return tl::make_unexpected(failed);
     }
     if (more)
-        return failure(ErrorKind::Truncated, tr("%1 has more than %2 rows; the rest is not read.")
-                                                 .arg(d->endpoint.address)
-                                                 .arg(maxRows));
+        return failure(ErrorKind::Truncated,
+                       QCoreApplication::translate(
+                           "lockmaster", "%1 has more than %2 rows; the rest is not read.")
+                           .arg(d->endpoint.address)
+                           .arg(maxRows));
     return rows;
 }
 
@@ -354,8 +364,10 @@ Result<QString> quotedSqlIdentifier(const QString &name)
 {
     if (name.isEmpty() || name.size() > longestIdentifier || name.contains(QChar(0)))
         return failure(ErrorKind::Config,
-                       tr("'%1' cannot be the name of a table or column.").arg(literalText(name)),
-                       tr("A name has 1 to 64 characters."));
+                       QCoreApplication::translate("lockmaster",
+                                                   "'%1' cannot be the name of a table or column.")
+                           .arg(literalText(name)),
+                       QCoreApplication::translate("lockmaster", "A name has 1 to 64 characters."));
     QString quoted = name;
     quoted.replace(u'`', QStringLiteral("``"));
     return u'`' + quoted + u'`';

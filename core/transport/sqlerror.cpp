@@ -14,11 +14,6 @@ namespace lockmaster {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 /** What was said, on one line and no longer than a screen's width or two. */
 QString said(const QString &text)
 {
@@ -55,17 +50,24 @@ struct Report {
 
 Error loginRefused(const Report &report)
 {
-    const QString message = tr("%1 refused the login of '%2': %3")
-                                .arg(report.address(), report.user(), said(report.text));
+    const QString message =
+        QCoreApplication::translate("lockmaster", "%1 refused the login of '%2': %3")
+            .arg(report.address(), report.user(), said(report.text));
     if (report.endpoint.password.isEmpty())
         return report.as(ErrorKind::Auth, message,
-                         tr("No password was given: set a password file, a password command or "
-                            "LOCKMASTER_PASSWORD."));
+                         QCoreApplication::translate(
+                             "lockmaster",
+                             "No password was given: set a password file, a password command or "
+                             "LOCKMASTER_PASSWORD."));
     if (report.endpoint.tls == TlsMode::Off)
         return report.as(ErrorKind::Auth, message,
-                         tr("Check the user name and the password; an account that requires TLS "
-                            "is refused in the same way without it (tls=verify)."));
-    return report.as(ErrorKind::Auth, message, tr("Check the user name and the password."));
+                         QCoreApplication::translate(
+                             "lockmaster",
+                             "Check the user name and the password; an account that requires TLS "
+                             "is refused in the same way without it (tls=verify)."));
+    return report.as(
+        ErrorKind::Auth, message,
+        QCoreApplication::translate("lockmaster", "Check the user name and the password."));
 }
 
 Error unreachable(const Report &report)
@@ -73,26 +75,42 @@ Error unreachable(const Report &report)
     const bool socket = !report.endpoint.socketPath.isEmpty();
     switch (systemError(report.text)) {
     case ECONNREFUSED:
-        return report.as(ErrorKind::Network, tr("%1 refused the connection.").arg(report.address()),
-                         tr("Check that the server runs and listens there."));
-    case ENOENT:
-        return report.as(ErrorKind::Network, tr("There is no socket at %1.").arg(report.address()),
-                         tr("Check that the server runs, and the socket's path."));
-    case EACCES:
         return report.as(ErrorKind::Network,
-                         tr("This account may not open the socket %1.").arg(report.address()),
-                         tr("Check the permissions of the socket and of its directories."));
+                         QCoreApplication::translate("lockmaster", "%1 refused the connection.")
+                             .arg(report.address()),
+                         QCoreApplication::translate(
+                             "lockmaster", "Check that the server runs and listens there."));
+    case ENOENT:
+        return report.as(ErrorKind::Network,
+                         QCoreApplication::translate("lockmaster", "There is no socket at %1.")
+                             .arg(report.address()),
+                         QCoreApplication::translate(
+                             "lockmaster", "Check that the server runs, and the socket's path."));
+    case EACCES:
+        return report.as(
+            ErrorKind::Network,
+            QCoreApplication::translate("lockmaster", "This account may not open the socket %1.")
+                .arg(report.address()),
+            QCoreApplication::translate(
+                "lockmaster", "Check the permissions of the socket and of its directories."));
     case ETIMEDOUT: return sqlTimeout(report.endpoint);
     case EHOSTUNREACH:
     case ENETUNREACH:
-        return report.as(ErrorKind::Network, tr("There is no route to %1.").arg(report.address()),
-                         tr("Check the address and the network."));
+        return report.as(
+            ErrorKind::Network,
+            QCoreApplication::translate("lockmaster", "There is no route to %1.")
+                .arg(report.address()),
+            QCoreApplication::translate("lockmaster", "Check the address and the network."));
     default: break;
     }
-    return report.as(ErrorKind::Network,
-                     tr("%1 was not reached: %2").arg(report.address(), said(report.text)),
-                     socket ? tr("Check that the server runs, and the socket's path.")
-                            : tr("Check the host, the port and that the server runs."));
+    return report.as(
+        ErrorKind::Network,
+        QCoreApplication::translate("lockmaster", "%1 was not reached: %2")
+            .arg(report.address(), said(report.text)),
+        socket ? QCoreApplication::translate("lockmaster",
+                                             "Check that the server runs, and the socket's path.")
+               : QCoreApplication::translate("lockmaster",
+                                             "Check the host, the port and that the server runs."));
 }
 
 Error connectionLost(const Report &report)
@@ -103,59 +121,79 @@ Error connectionLost(const Report &report)
     default: break;
     }
     return report.as(
-        ErrorKind::Network, tr("The connection to %1 was lost.").arg(report.address()),
-        tr("It is opened again by itself; if this goes on, look at the server's log."));
+        ErrorKind::Network,
+        QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
+            .arg(report.address()),
+        QCoreApplication::translate(
+            "lockmaster",
+            "It is opened again by itself; if this goes on, look at the server's log."));
 }
 
 Error tlsFailed(const Report &report)
 {
     return report.as(
-        ErrorKind::Tls, tr("TLS with %1 failed: %2").arg(report.address(), said(report.text)),
-        tr("Check the certificate authority (ca=FILE), that the certificate names this "
-           "host, and that the server offers TLS."));
+        ErrorKind::Tls,
+        QCoreApplication::translate("lockmaster", "TLS with %1 failed: %2")
+            .arg(report.address(), said(report.text)),
+        QCoreApplication::translate(
+            "lockmaster",
+            "Check the certificate authority (ca=FILE), that the certificate names this "
+            "host, and that the server offers TLS."));
 }
 
 Error notFound(const Report &report)
 {
-    return report.as(ErrorKind::NotFound,
-                     tr("%1 says: %2").arg(report.address(), said(report.text)),
-                     tr("Check the names of database, table and columns in the profile or URL."));
+    return report.as(
+        ErrorKind::NotFound,
+        QCoreApplication::translate("lockmaster", "%1 says: %2")
+            .arg(report.address(), said(report.text)),
+        QCoreApplication::translate(
+            "lockmaster", "Check the names of database, table and columns in the profile or URL."));
 }
 
 Error denied(const Report &report)
 {
-    return report.as(ErrorKind::Denied,
-                     tr("%1 denies it: %2").arg(report.address(), said(report.text)),
-                     tr("Grant the account what is missing."));
+    return report.as(
+        ErrorKind::Denied,
+        QCoreApplication::translate("lockmaster", "%1 denies it: %2")
+            .arg(report.address(), said(report.text)),
+        QCoreApplication::translate("lockmaster", "Grant the account what is missing."));
 }
 
 Error serverBusy(const Report &report)
 {
-    return report.as(
-        ErrorKind::Network,
-        tr("%1 takes no more connections: %2").arg(report.address(), said(report.text)),
-        tr("Close unused connections or raise the server's or the account's limit."));
+    return report.as(ErrorKind::Network,
+                     QCoreApplication::translate("lockmaster", "%1 takes no more connections: %2")
+                         .arg(report.address(), said(report.text)),
+                     QCoreApplication::translate(
+                         "lockmaster",
+                         "Close unused connections or raise the server's or the account's limit."));
 }
 
 Error waitedTooLong(const Report &report)
 {
     return report.as(ErrorKind::Timeout,
-                     tr("%1 gave up the statement: %2").arg(report.address(), said(report.text)),
-                     tr("Something locks the table (ALTER, LOCK TABLES, a backup); look at the "
-                        "server's process list."));
+                     QCoreApplication::translate("lockmaster", "%1 gave up the statement: %2")
+                         .arg(report.address(), said(report.text)),
+                     QCoreApplication::translate(
+                         "lockmaster",
+                         "Something locks the table (ALTER, LOCK TABLES, a backup); look at the "
+                         "server's process list."));
 }
 
 Error unknownHost(const Report &report)
 {
-    return report.as(ErrorKind::Network,
-                     tr("The host name '%1' is not known.").arg(literalText(report.endpoint.host)),
-                     tr("Check the spelling and the name service."));
+    return report.as(
+        ErrorKind::Network,
+        QCoreApplication::translate("lockmaster", "The host name '%1' is not known.")
+            .arg(literalText(report.endpoint.host)),
+        QCoreApplication::translate("lockmaster", "Check the spelling and the name service."));
 }
 
 Error anythingElse(const Report &report)
 {
     const QString message =
-        tr("%1 answered with error %2: %3")
+        QCoreApplication::translate("lockmaster", "%1 answered with error %2: %3")
             .arg(report.address(), QString::number(report.code), said(report.text));
     return report.as(ErrorKind::Protocol, message);
 }
@@ -220,7 +258,8 @@ Error serverError(const Report &report)
     case 1295: // not as a prepared statement
     case 1461: // no more prepared statements
         return report.as(ErrorKind::Unsupported,
-                         tr("%1 does not support it: %2").arg(report.address(), said(report.text)));
+                         QCoreApplication::translate("lockmaster", "%1 does not support it: %2")
+                             .arg(report.address(), said(report.text)));
     default: return anythingElse(report);
     }
 }
@@ -238,10 +277,12 @@ Error sqlError(const QSqlError &error, const Endpoint &endpoint)
 Error sqlTimeout(const Endpoint &endpoint)
 {
     return {ErrorKind::Timeout, 0,
-            tr("%1 gave no complete answer within %2.")
+            QCoreApplication::translate("lockmaster", "%1 gave no complete answer within %2.")
                 .arg(endpoint.address, durationText(endpoint.timeout)),
-            tr("Check that the server is not stopped or overloaded, and the network to it; a "
-               "longer time can be allowed with timeout_ms.")};
+            QCoreApplication::translate(
+                "lockmaster",
+                "Check that the server is not stopped or overloaded, and the network to it; a "
+                "longer time can be allowed with timeout_ms.")};
 }
 
 bool endsConnection(const Error &error)

@@ -18,18 +18,17 @@ namespace {
 constexpr int largestPacket = 64 * 1024 * 1024;
 constexpr QLatin1StringView systemAuthorities("/etc/ssl/certs/ca-certificates.crt");
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 /** Options are separated by `;` and hold no quoting that could be relied on. */
 Result<QString> checkedHost(const QString &host)
 {
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9._:%-]{1,253}\\z"));
     if (!name.match(host).hasMatch())
-        return failure(ErrorKind::Config, tr("'%1' is not a host name.").arg(literalText(host)),
-                       tr("Write a host name or an address, the port apart from it."));
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "'%1' is not a host name.")
+                .arg(literalText(host)),
+            QCoreApplication::translate(
+                "lockmaster", "Write a host name or an address, the port apart from it."));
     return host;
 }
 
@@ -37,9 +36,12 @@ Result<QString> checkedPath(const QString &path)
 {
     static const QRegularExpression odd(QStringLiteral("[;={}'\"\\x00-\\x1f]"));
     if (odd.match(path).hasMatch())
-        return failure(ErrorKind::Config,
-                       tr("The path '%1' cannot be used.").arg(literalText(path)),
-                       tr("Use a path without semicolons, equals signs, braces and quotes."));
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "The path '%1' cannot be used.")
+                .arg(literalText(path)),
+            QCoreApplication::translate(
+                "lockmaster", "Use a path without semicolons, equals signs, braces and quotes."));
     return path;
 }
 
@@ -47,9 +49,11 @@ Result<QString> readableFile(const QString &path)
 {
     return checkedPath(path).and_then([](const QString &checked) -> Result<QString> {
         if (!QFileInfo(checked).isReadable())
-            return failure(ErrorKind::Config,
-                           tr("The file '%1' cannot be read.").arg(literalText(checked)),
-                           tr("Check its path and its permissions."));
+            return failure(
+                ErrorKind::Config,
+                QCoreApplication::translate("lockmaster", "The file '%1' cannot be read.")
+                    .arg(literalText(checked)),
+                QCoreApplication::translate("lockmaster", "Check its path and its permissions."));
         return checked;
     });
 }
@@ -157,10 +161,14 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint, SqlClientLibrary library
     std::optional<TlsFiles> tls;
     if (endpoint.tls == TlsMode::Verify) {
         if (!endpoint.socketPath.isEmpty())
-            return failure(ErrorKind::Config,
-                           tr("TLS is not verified over the unix socket %1: it has no host name.")
-                               .arg(literalText(endpoint.address)),
-                           tr("Leave TLS off; a unix socket does not leave the machine."));
+            return failure(
+                ErrorKind::Config,
+                QCoreApplication::translate(
+                    "lockmaster",
+                    "TLS is not verified over the unix socket %1: it has no host name.")
+                    .arg(literalText(endpoint.address)),
+                QCoreApplication::translate(
+                    "lockmaster", "Leave TLS off; a unix socket does not leave the machine."));
         auto files = tlsFiles(endpoint);
         if (!files)
             return tl::make_unexpected(files.error());

@@ -16,11 +16,6 @@ constexpr Micros tolerated = 2s;
 /** Beyond this two clocks differ by zone and not by drift: half of a quarter of an hour. */
 constexpr Micros zoneNotDrift = 450s;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("lockmaster", text);
-}
-
 /** Of an hour that exists twice, the one that a heartbeat of now would be of. */
 ServerTime likelier(const ColumnClock::Moment &moment, ServerTime now)
 {
@@ -32,7 +27,7 @@ QString apartText(Micros difference)
 {
     if (std::chrono::abs(difference) > zoneNotDrift)
         return clockDifferenceText(difference);
-    return tr("some seconds");
+    return QCoreApplication::translate("lockmaster", "some seconds");
 }
 
 } // namespace
@@ -76,7 +71,9 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
     if (m_lease <= Micros::zero())
         record.findings.insert(
             record.findings.begin(),
-            {FindingId::ZeroLease, tr("The profile says that a heartbeat holds for no time.")});
+            {FindingId::ZeroLease,
+             QCoreApplication::translate("lockmaster",
+                                         "The profile says that a heartbeat holds for no time.")});
     if (const auto finding = judge(made, reading, clock, moment, heartbeat))
         record.findings.insert(record.findings.begin(), *finding);
 }
@@ -84,9 +81,12 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
 void LeaderTableDecoder::describe(LockRecord &record, ServerTime heartbeat) const
 {
     Attributes attributes{
-        {Attribute::Group::Owner, tr("Last heartbeat"), utcSecondText(heartbeat)},
-        {Attribute::Group::Owner, tr("A heartbeat holds for"), durationText(m_lease)},
-        {Attribute::Group::Owner, tr("Others may take over from"),
+        {Attribute::Group::Owner, QCoreApplication::translate("lockmaster", "Last heartbeat"),
+         utcSecondText(heartbeat)},
+        {Attribute::Group::Owner,
+         QCoreApplication::translate("lockmaster", "A heartbeat holds for"), durationText(m_lease)},
+        {Attribute::Group::Owner,
+         QCoreApplication::translate("lockmaster", "Others may take over from"),
          utcSecondText(heartbeat + m_lease)},
     };
     attributes.insert(attributes.end(), record.attributes->begin(), record.attributes->end());
@@ -109,20 +109,26 @@ std::optional<Finding> LeaderTableDecoder::judge(const TableRecordMaker::Made &m
         return Finding{FindingId::ClockMismatch, evidence};
     };
     if (ahead > tolerated)
-        return mismatch(tr("The heartbeat %1 is in the future by the clock %2: its writer's clock "
-                           "is about %3 from it.")
+        return mismatch(QCoreApplication::translate(
+                            "lockmaster",
+                            "The heartbeat %1 is in the future by the clock %2: its writer's clock "
+                            "is about %3 from it.")
                             .arg(columnText(written), clockSpecText(spec), apartText(ahead)));
     const Micros behind = made.rewritten ? m_maker.lookBefore() - heartbeat : Micros::zero();
     if (behind > tolerated)
-        return mismatch(tr("The leader is alive, but its heartbeats are old by the clock %1: its "
-                           "writer's clock is about %2 from it.")
+        return mismatch(QCoreApplication::translate(
+                            "lockmaster",
+                            "The leader is alive, but its heartbeats are old by the clock %1: its "
+                            "writer's clock is about %2 from it.")
                             .arg(clockSpecText(spec), apartText(-behind)));
     const bool overdue = -ahead > m_lease + tolerated;
     const auto other =
         overdue ? otherClockFits(reading, spec, clock, written, m_lease + tolerated) : std::nullopt;
     if (other)
-        return mismatch(tr("By the clock %1 of the profile the last heartbeat was at %2, by the "
-                           "clock %3 at %4, which is now: that one seems to have written it.")
+        return mismatch(QCoreApplication::translate(
+                            "lockmaster",
+                            "By the clock %1 of the profile the last heartbeat was at %2, by the "
+                            "clock %3 at %4, which is now: that one seems to have written it.")
                             .arg(clockSpecText(spec), utcSecondText(heartbeat), other->name,
                                  utcSecondText(other->at)));
     return std::nullopt;
