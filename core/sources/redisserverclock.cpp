@@ -9,6 +9,17 @@ namespace lockmaster {
 
 namespace {
 
+constexpr qint64 microsInSecond = 1'000'000;
+constexpr qint64 lastSecond = 253'402'300'799; // the end of the year 9999
+
+/** None for what no clock shows: sums with it would not fit. */
+std::optional<ServerTime> plausible(ServerTime time)
+{
+    if (time < ServerTime{} || time > ServerTime(std::chrono::seconds(lastSecond)))
+        return std::nullopt;
+    return time;
+}
+
 std::optional<ServerTime> timeOf(const RedisReply &reply)
 {
     bool secondsOk = false;
@@ -16,10 +27,10 @@ std::optional<ServerTime> timeOf(const RedisReply &reply)
     if (reply.isArray() && reply.elements.size() == 2) {
         const qint64 seconds = reply.elements[0].text.toLongLong(&secondsOk);
         const qint64 micros = reply.elements[1].text.toLongLong(&microsOk);
-        constexpr qint64 lastSecond = 253'402'300'799; // the end of the year 9999
-        if (secondsOk && microsOk && seconds >= 0 && seconds <= lastSecond)
-            return ServerTime(std::chrono::seconds(seconds) + Micros(micros));
-        return std::nullopt;
+        if (!secondsOk || !microsOk || seconds < 0 || seconds > lastSecond || micros < 0
+            || micros >= microsInSecond)
+            return std::nullopt;
+        return ServerTime(std::chrono::seconds(seconds) + Micros(micros));
     }
     // INFO server has it since Redis 6.
     const QByteArray field = "server_time_usec:";
@@ -29,7 +40,7 @@ std::optional<ServerTime> timeOf(const RedisReply &reply)
     const qsizetype start = at + field.size();
     const qsizetype end = reply.text.indexOf('\r', start);
     const qint64 micros = reply.text.mid(start, end - start).toLongLong(&microsOk);
-    return microsOk ? std::optional(ServerTime(Micros(micros))) : std::nullopt;
+    return microsOk ? plausible(ServerTime(Micros(micros))) : std::nullopt;
 }
 
 Error noClock(bool info)
