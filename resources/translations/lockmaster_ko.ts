@@ -472,14 +472,6 @@
         <translation>전용 Redis가 스스로 끝났습니다: %1</translation>
     </message>
     <message>
-        <source>The server program %1 is not installed.</source>
-        <translation>서버 프로그램 %1이(가) 설치되어 있지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Install it with: sudo apt-get install %1</source>
-        <translation>설치: sudo apt-get install %1</translation>
-    </message>
-    <message>
         <source>Write %1: and then the text.</source>
         <translation>%1: 다음에 글을 쓰십시오.</translation>
     </message>
@@ -1555,6 +1547,210 @@
         <source>Waiters are known only by statements that name the lock.</source>
         <translation>대기자는 락의 이름이 적힌 문장으로만 알 수 있습니다.</translation>
     </message>
+    <message>
+        <source>Not installed: %1.</source>
+        <translation>설치되지 않음: %1.</translation>
+    </message>
+    <message>
+        <source>Install with: sudo apt-get install %1</source>
+        <translation>설치: sudo apt-get install %1</translation>
+    </message>
+    <message>
+        <source>A lock changes faster than it can be read: what is shown may be older.</source>
+        <translation>락이 읽는 것보다 빨리 바뀝니다. 표시된 것이 더 오래되었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>A version this program knows</source>
+        <translation>이 프로그램이 아는 버전</translation>
+    </message>
+    <message>
+        <source>Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.</source>
+        <translation>MySQL 8.0이나 MariaDB 10.5 이상을 쓰십시오. 더 오래된 것은 시험하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server that is written to</source>
+        <translation>쓰기 대상 서버</translation>
+    </message>
+    <message>
+        <source>It follows another server: what it shows may lag.</source>
+        <translation>다른 서버를 따르므로 보이는 것이 늦을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It follows no other server.</source>
+        <translation>다른 서버를 따르지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Watch the server that the locks are taken on.</source>
+        <translation>락을 획득하는 서버를 지켜보십시오.</translation>
+    </message>
+    <message>
+        <source>Rows locked by open transactions</source>
+        <translation>열린 트랜잭션이 잠근 행</translation>
+    </message>
+    <message>
+        <source>performance_schema.data_locks tells each row.</source>
+        <translation>performance_schema.data_locks가 각 행을 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>GRANT SELECT ON performance_schema.* TO %1</source>
+        <translation>GRANT SELECT ON performance_schema.* TO %1</translation>
+    </message>
+    <message>
+        <source>GRANT PROCESS ON *.* TO %1</source>
+        <translation>GRANT PROCESS ON *.* TO %1</translation>
+    </message>
+    <message>
+        <source>Only rows that somebody waits for are told.</source>
+        <translation>누군가 기다리는 행만 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).</source>
+        <translation>INSTALL SONAME 'metadata_lock_info' (mariadb-server 패키지에 있습니다).</translation>
+    </message>
+    <message>
+        <source>INNODB_LOCKS tells rows that somebody waits for, METADATA_LOCK_INFO who writes to the table.</source>
+        <translation>INNODB_LOCKS는 누군가 기다리는 행을, METADATA_LOCK_INFO는 테이블에 쓰는 쪽을 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 rows; the rest is not shown.</source>
+        <translation>%1에 행이 %2개보다 많습니다. 나머지는 표시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Remove rows that no program uses any more.</source>
+        <translation>어떤 프로그램도 쓰지 않는 행을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>Rows of %1</source>
+        <translation>%1의 행</translation>
+    </message>
+    <message>
+        <source>Readable; its time is a %1.</source>
+        <translation>읽을 수 있음. 시간 열은 %1입니다.</translation>
+    </message>
+    <message>
+        <source>The profile says that a heartbeat holds for no time.</source>
+        <translation>프로필에 하트비트 유효 시간이 0으로 되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Last heartbeat</source>
+        <translation>마지막 하트비트</translation>
+    </message>
+    <message>
+        <source>A heartbeat holds for</source>
+        <translation>하트비트 유효 시간</translation>
+    </message>
+    <message>
+        <source>Others may take over from</source>
+        <translation>다른 쪽이 넘겨받을 수 있는 때</translation>
+    </message>
+    <message>
+        <source>The heartbeat %1 is in the future by the clock %2: its writer's clock is about %3 from it.</source>
+        <translation>하트비트 %1이(가) 시계 %2(으)로는 미래입니다. 기록한 쪽의 시계가 약 %3 다릅니다.</translation>
+    </message>
+    <message>
+        <source>The leader is alive, but its heartbeats are old by the clock %1: its writer's clock is about %2 from it.</source>
+        <translation>리더는 살아 있지만 시계 %1(으)로는 하트비트가 오래되었습니다. 기록한 쪽의 시계가 약 %2 다릅니다.</translation>
+    </message>
+    <message>
+        <source>By the clock %1 of the profile the last heartbeat was at %2, by the clock %3 at %4, which is now: that one seems to have written it.</source>
+        <translation>프로필의 시계 %1(으)로 마지막 하트비트는 %2, 시계 %3(으)로는 %4이며 이것이 지금입니다. 그 시계로 기록한 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>By the clock %1 of the profile the lease ends at %2, by the clock %3 at %4, which is minutes from now: that one seems to have written it.</source>
+        <translation>프로필의 시계 %1(으)로 점유는 %2에 끝나고, 시계 %3(으)로는 %4에 끝나 지금부터 몇 분 안입니다. 그 시계로 기록한 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>It was written between %1 and %2</source>
+        <translation>%1와 %2 사이에 기록됨</translation>
+    </message>
+    <message>
+        <source>%1, but by the clock %2 its expiry %3 was over before that: its writer's clock is about %4 from it.</source>
+        <translation>%1, 그런데 시계 %2(으)로는 만료 시간 %3이(가) 그 전에 지났습니다. 기록한 쪽의 시계가 약 %4 다릅니다.</translation>
+    </message>
+    <message>
+        <source>%1 with the expiry %2, which was over by then: it was granted for no time.</source>
+        <translation>%1의 만료 시간 %2이(가) 그때 이미 지났습니다. 0초 동안 점유한 것입니다.</translation>
+    </message>
+    <message>
+        <source>%1 with the expiry %2, by the clock %3 just over whole hours ahead: its writer's clock seems to be about %4 from it.</source>
+        <translation>%1의 만료 시간은 %2인데, 시계 %3(으)로는 정시 단위로 조금 넘게 앞서 있습니다. 기록한 쪽의 시계가 약 %4 다른 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>rounded to %1</source>
+        <translation>%1(으)로 반올림</translation>
+    </message>
+    <message>
+        <source>cut to %1</source>
+        <translation>%1(으)로 버림</translation>
+    </message>
+    <message>
+        <source>Time column</source>
+        <translation>시간 열</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>시계</translation>
+    </message>
+    <message>
+        <source>Row locked by</source>
+        <translation>행을 잠근 쪽</translation>
+    </message>
+    <message>
+        <source>sessions waiting for the row</source>
+        <translation>행을 기다리는 세션</translation>
+    </message>
+    <message>
+        <source>The conversation with %1 was ended.</source>
+        <translation>%1와의 통신을 끝냈습니다.</translation>
+    </message>
+    <message>
+        <source>Qt's driver for MySQL is not installed.</source>
+        <translation>Qt의 MySQL 드라이버가 설치되어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Install the package libqt6sql6-mysql.</source>
+        <translation>libqt6sql6-mysql 패키지를 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>Qt's driver for MySQL does not give its connection away.</source>
+        <translation>Qt의 MySQL 드라이버가 연결을 내주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Use the driver of the package libqt6sql6-mysql.</source>
+        <translation>libqt6sql6-mysql 패키지의 드라이버를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is not encrypted.</source>
+        <translation>%1 연결이 암호화되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Switch TLS on in the server.</source>
+        <translation>서버에서 TLS를 켜십시오.</translation>
+    </message>
+    <message>
+        <source>%1 refuses prepared statements.</source>
+        <translation>%1이(가) 준비된 문장을 거부합니다.</translation>
+    </message>
+    <message>
+        <source>Raise the server's max_prepared_stmt_count.</source>
+        <translation>서버의 max_prepared_stmt_count를 늘리십시오.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is closed.</source>
+        <translation>%1 연결이 닫혔습니다.</translation>
+    </message>
+    <message>
+        <source>%1 answered a read without rows.</source>
+        <translation>%1이(가) 조회에 행 없이 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 rows; the rest is not read.</source>
+        <translation>%1에 행이 %2개보다 많습니다. 나머지는 읽지 않습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>
@@ -2140,37 +2336,6 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::LeaderTableDecoder</name>
-    <message>
-        <source>The profile says that a heartbeat holds for no time.</source>
-        <translation>프로필에 하트비트 유효 시간이 0으로 되어 있습니다.</translation>
-    </message>
-    <message>
-        <source>Last heartbeat</source>
-        <translation>마지막 하트비트</translation>
-    </message>
-    <message>
-        <source>A heartbeat holds for</source>
-        <translation>하트비트 유효 시간</translation>
-    </message>
-    <message>
-        <source>Others may take over from</source>
-        <translation>다른 쪽이 넘겨받을 수 있는 때</translation>
-    </message>
-    <message>
-        <source>The heartbeat %1 is in the future by the clock %2: its writer's clock is about %3 from it.</source>
-        <translation>하트비트 %1이(가) 시계 %2(으)로는 미래입니다. 기록한 쪽의 시계가 약 %3 다릅니다.</translation>
-    </message>
-    <message>
-        <source>The leader is alive, but its heartbeats are old by the clock %1: its writer's clock is about %2 from it.</source>
-        <translation>리더는 살아 있지만 시계 %1(으)로는 하트비트가 오래되었습니다. 기록한 쪽의 시계가 약 %2 다릅니다.</translation>
-    </message>
-    <message>
-        <source>By the clock %1 of the profile the last heartbeat was at %2, by the clock %3 at %4, which is now: that one seems to have written it.</source>
-        <translation>프로필의 시계 %1(으)로 마지막 하트비트는 %2, 시계 %3(으)로는 %4이며 이것이 지금입니다. 그 시계로 기록한 것으로 보입니다.</translation>
-    </message>
-</context>
-<context>
     <name>lockmaster::LockActions</name>
     <message>
         <source>Copy as text</source>
@@ -2198,29 +2363,6 @@
     <message>
         <source>Columns</source>
         <translation>열</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::LockTableDecoder</name>
-    <message>
-        <source>By the clock %1 of the profile the lease ends at %2, by the clock %3 at %4, which is minutes from now: that one seems to have written it.</source>
-        <translation>프로필의 시계 %1(으)로 점유는 %2에 끝나고, 시계 %3(으)로는 %4에 끝나 지금부터 몇 분 안입니다. 그 시계로 기록한 것으로 보입니다.</translation>
-    </message>
-    <message>
-        <source>It was written between %1 and %2</source>
-        <translation>%1와 %2 사이에 기록됨</translation>
-    </message>
-    <message>
-        <source>%1, but by the clock %2 its expiry %3 was over before that: its writer's clock is about %4 from it.</source>
-        <translation>%1, 그런데 시계 %2(으)로는 만료 시간 %3이(가) 그 전에 지났습니다. 기록한 쪽의 시계가 약 %4 다릅니다.</translation>
-    </message>
-    <message>
-        <source>%1 with the expiry %2, which was over by then: it was granted for no time.</source>
-        <translation>%1의 만료 시간 %2이(가) 그때 이미 지났습니다. 0초 동안 점유한 것입니다.</translation>
-    </message>
-    <message>
-        <source>%1 with the expiry %2, by the clock %3 just over whole hours ahead: its writer's clock seems to be about %4 from it.</source>
-        <translation>%1의 만료 시간은 %2인데, 시계 %3(으)로는 정시 단위로 조금 넘게 앞서 있습니다. 기록한 쪽의 시계가 약 %4 다른 것으로 보입니다.</translation>
     </message>
 </context>
 <context>
@@ -2749,145 +2891,6 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::SqlConnection</name>
-    <message>
-        <source>%1 answered a read without rows.</source>
-        <translation>%1이(가) 조회에 행 없이 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>%1 has more than %2 rows; the rest is not read.</source>
-        <translation>%1에 행이 %2개보다 많습니다. 나머지는 읽지 않습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::SqlConnection::Private</name>
-    <message>
-        <source>The conversation with %1 was ended.</source>
-        <translation>%1와의 통신을 끝냈습니다.</translation>
-    </message>
-    <message>
-        <source>Qt's driver for MySQL is not installed.</source>
-        <translation>Qt의 MySQL 드라이버가 설치되어 있지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Install the package libqt6sql6-mysql.</source>
-        <translation>libqt6sql6-mysql 패키지를 설치하십시오.</translation>
-    </message>
-    <message>
-        <source>The connection to %1 is not encrypted.</source>
-        <translation>%1 연결이 암호화되지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Switch TLS on in the server.</source>
-        <translation>서버에서 TLS를 켜십시오.</translation>
-    </message>
-    <message>
-        <source>%1 refuses prepared statements.</source>
-        <translation>%1이(가) 준비된 문장을 거부합니다.</translation>
-    </message>
-    <message>
-        <source>Raise the server's max_prepared_stmt_count.</source>
-        <translation>서버의 max_prepared_stmt_count를 늘리십시오.</translation>
-    </message>
-    <message>
-        <source>The connection to %1 is closed.</source>
-        <translation>%1 연결이 닫혔습니다.</translation>
-    </message>
-    <message>
-        <source>Qt's driver for MySQL does not give its connection away.</source>
-        <translation>Qt의 MySQL 드라이버가 연결을 내주지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Use the driver of the package libqt6sql6-mysql.</source>
-        <translation>libqt6sql6-mysql 패키지의 드라이버를 쓰십시오.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::SqlReader</name>
-    <message>
-        <source>The connection to %1 was lost.</source>
-        <translation>%1 연결이 끊겼습니다.</translation>
-    </message>
-    <message>
-        <source>Try again.</source>
-        <translation>다시 시도하십시오.</translation>
-    </message>
-    <message>
-        <source>A version this program knows</source>
-        <translation>이 프로그램이 아는 버전</translation>
-    </message>
-    <message>
-        <source>Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.</source>
-        <translation>MySQL 8.0이나 MariaDB 10.5 이상을 쓰십시오. 더 오래된 것은 시험하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The server that is written to</source>
-        <translation>쓰기 대상 서버</translation>
-    </message>
-    <message>
-        <source>It follows another server: what it shows may lag.</source>
-        <translation>다른 서버를 따르므로 보이는 것이 늦을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>It follows no other server.</source>
-        <translation>다른 서버를 따르지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Watch the server that the locks are taken on.</source>
-        <translation>락을 획득하는 서버를 지켜보십시오.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::SqlRowLockFinder</name>
-    <message>
-        <source>Rows locked by open transactions</source>
-        <translation>열린 트랜잭션이 잠근 행</translation>
-    </message>
-    <message>
-        <source>performance_schema.data_locks tells each row.</source>
-        <translation>performance_schema.data_locks가 각 행을 알려 줍니다.</translation>
-    </message>
-    <message>
-        <source>GRANT SELECT ON performance_schema.* TO %1</source>
-        <translation>GRANT SELECT ON performance_schema.* TO %1</translation>
-    </message>
-    <message>
-        <source>GRANT PROCESS ON *.* TO %1</source>
-        <translation>GRANT PROCESS ON *.* TO %1</translation>
-    </message>
-    <message>
-        <source>Only rows that somebody waits for are told.</source>
-        <translation>누군가 기다리는 행만 알려 줍니다.</translation>
-    </message>
-    <message>
-        <source>INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).</source>
-        <translation>INSTALL SONAME 'metadata_lock_info' (mariadb-server 패키지에 있습니다).</translation>
-    </message>
-    <message>
-        <source>INNODB_LOCKS tells rows that somebody waits for, METADATA_LOCK_INFO who writes to the table.</source>
-        <translation>INNODB_LOCKS는 누군가 기다리는 행을, METADATA_LOCK_INFO는 테이블에 쓰는 쪽을 알려 줍니다.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::SqlTableSource</name>
-    <message>
-        <source>%1 has more than %2 rows; the rest is not shown.</source>
-        <translation>%1에 행이 %2개보다 많습니다. 나머지는 표시하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Remove rows that no program uses any more.</source>
-        <translation>어떤 프로그램도 쓰지 않는 행을 지우십시오.</translation>
-    </message>
-    <message>
-        <source>Rows of %1</source>
-        <translation>%1의 행</translation>
-    </message>
-    <message>
-        <source>Readable; its time is a %1.</source>
-        <translation>읽을 수 있음. 시간 열은 %1입니다.</translation>
-    </message>
-</context>
-<context>
     <name>lockmaster::StatusStrip</name>
     <message>
         <source>Status</source>
@@ -2928,33 +2931,6 @@
     <message>
         <source>%1 kinds of finding</source>
         <translation>진단 %1종</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::TableRecordMaker</name>
-    <message>
-        <source>rounded to %1</source>
-        <translation>%1(으)로 반올림</translation>
-    </message>
-    <message>
-        <source>cut to %1</source>
-        <translation>%1(으)로 버림</translation>
-    </message>
-    <message>
-        <source>Time column</source>
-        <translation>시간 열</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>시계</translation>
-    </message>
-    <message>
-        <source>Row locked by</source>
-        <translation>행을 잠근 쪽</translation>
-    </message>
-    <message>
-        <source>sessions waiting for the row</source>
-        <translation>행을 기다리는 세션</translation>
     </message>
 </context>
 <context>
