@@ -26,6 +26,12 @@ QString serverText(const ServerInfo &server)
     return parts.join(QLatin1StringView(", "));
 }
 
+QString offsetText(Micros offset)
+{
+    const bool small = offset > -Millis(1) && offset < Millis(1);
+    return small ? QStringLiteral("less than 1 ms") : durationText(offset);
+}
+
 void appendLine(QByteArray &out, const QString &line)
 {
     out += literalText(line).toUtf8();
@@ -52,7 +58,7 @@ QByteArray report(const BackendSpec &spec, const Examination &examination)
         appendLine(out, QStringLiteral("  round trip: %1").arg(durationText(examination.latency)));
         if (examination.server.clockOffset) {
             appendLine(out, QStringLiteral("  its clock is off ours by: %1")
-                                .arg(durationText(*examination.server.clockOffset)));
+                                .arg(offsetText(*examination.server.clockOffset)));
         }
     }
     for (const Capability &capability : examination.capabilities)

@@ -81,7 +81,7 @@ QString ownerText(const LockRecord &lock)
 
 QString ttlText(const LockRecord &lock, SteadyTime now)
 {
-    if (lock.holders.empty() && !lock.lease.hasExpiry)
+    if (lock.state == LockState::Free || (lock.holders.empty() && !lock.lease.hasExpiry))
         return QStringLiteral("-");
     if (!lock.lease.hasExpiry)
         return QStringLiteral("no expiry");
@@ -167,10 +167,8 @@ void saySummary(const Snapshots &snapshots, size_t shown)
         say(QStringLiteral("No locks."));
     else if (shown == 0)
         say(QStringLiteral("None of the %1 locks matches.").arg(total));
-    if (notDecoded > 0) {
-        say(QStringLiteral("%1 entries were looked at that no lock format recognises.")
-                .arg(notDecoded));
-    }
+    if (notDecoded > 0)
+        say(QStringLiteral("Not recognised as locks, and left out: %1.").arg(notDecoded));
 }
 
 /**

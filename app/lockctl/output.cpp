@@ -63,7 +63,13 @@ void say(const QString &line)
 
 QString errorText(const Error &error)
 {
-    return error.remedy.isEmpty() ? error.message : error.message + u' ' + error.remedy;
+    if (error.remedy.isEmpty())
+        return error.message;
+    // What a library said may end anyhow.
+    const bool ended = error.message.endsWith(u'.') || error.message.endsWith(u'!')
+                       || error.message.endsWith(u'?');
+    return error.message + (ended ? QLatin1StringView(" ") : QLatin1StringView(". "))
+           + error.remedy;
 }
 
 void sayProblem(const QString &backend, const Problem &problem)

@@ -151,7 +151,8 @@ void ReadingThread::requestStop()
         m_stopRequested = std::chrono::steady_clock::now();
     m_shared->stopping = true;
     m_shared->next.reset();
-    if (m_shared->reader)
+    // One that rests says goodbye to its server by itself.
+    if (m_shared->reader && m_shared->busy)
         m_shared->reader->interrupt();
     m_shared->changed.notify_all();
 }
