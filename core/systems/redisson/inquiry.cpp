@@ -31,6 +31,7 @@ bool RedissonInquiry::Refusal::mayAsk()
     if (--pollsToWait > 0)
         return false;
     error.reset();
+    doubtful = true;
     return true;
 }
 
@@ -71,7 +72,8 @@ void RedissonInquiry::askSubscribers(std::vector<RedisCommand> &commands)
     std::sort(m_subjects.begin(), m_subjects.end(), [](const Subject &a, const Subject &b) {
         return a.known->waitersAt < b.known->waitersAt;
     });
-    const size_t count = std::min<size_t>(m_subjects.size(), channelsInOnePoll);
+    const size_t most = m_subscribersRefused.doubtful ? 1 : channelsInOnePoll;
+    const size_t count = std::min(m_subjects.size(), most);
     for (size_t first = 0; first < count; first += channelsInOneCommand) {
         const size_t end = std::min<size_t>(count, first + channelsInOneCommand);
         RedisCommand command = {"PUBSUB", "NUMSUB"};
@@ -96,6 +98,8 @@ void RedissonInquiry::askSideKeys(std::vector<RedisCommand> &commands)
     std::stable_sort(order.begin(), order.end(), [this](size_t a, size_t b) {
         return m_subjects[a].known->sideKeysAt < m_subjects[b].known->sideKeysAt;
     });
+    if (m_sideKeysRefused.doubtful)
+        order.resize(1);
     const size_t before = commands.size();
     for (const size_t subject : order) {
         if (commands.size() - before >= sideCommandsInOnePoll)
@@ -144,6 +148,8 @@ void RedissonInquiry::answered(const std::vector<RedisReply> &replies, SteadyTim
     const size_t count = std::min(replies.size(), m_questions.size());
     for (size_t i = 0; i < count; ++i)
         understand(m_questions[i], replies[i], now);
+    m_subscribersRefused.doubtful = false;
+    m_sideKeysRefused.doubtful = false;
     m_questions.clear();
     m_subjects.clear();
 }

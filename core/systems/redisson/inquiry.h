@@ -53,6 +53,7 @@ private:
     struct Refusal {
         std::optional<Error> error;
         int pollsToWait = 0;
+        bool doubtful = false; ///< refused before: ask about one lock only
 
         bool mayAsk();
         void note(const RedisReply &reply, const QString &message, const QString &remedy);

@@ -326,6 +326,28 @@ private slots:
         QCOMPARE(m_observation.problems.size(), size_t(1));
     }
 
+    void whatWasRefusedIsAskedAboutOneLockOnly()
+    {
+        m_server.refusals["LLEN"] = "NOPERM no";
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 100; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        read(keys);
+        QCOMPARE(m_server.count("LLEN"), 100);
+        qsizetype asked = 0;
+        for (int poll = 0; poll < 35; ++poll) {
+            read(keys);
+            asked += m_server.count("LLEN");
+            QCOMPARE(m_observation.problems.size(), size_t(1));
+        }
+        QCOMPARE(asked, 1);
+        m_server.refusals.clear();
+        for (int poll = 0; poll < 35; ++poll)
+            read(keys);
+        QCOMPARE(m_server.count("LLEN"), 100);
+        QVERIFY(m_observation.problems.empty());
+    }
+
     void aSideKeyOfAnotherTypeIsIgnored()
     {
         m_server.refusals["LLEN"] = "WRONGTYPE Operation against a key";
