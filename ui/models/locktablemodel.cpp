@@ -56,9 +56,7 @@ LockTableModel::Change LockTableModel::changeOf(const ViewSnapshot &before,
         if (identical)
             return Change::Content;
     }
-    if (before.rows.empty())
-        return Change::Filled;
-    return rowsNow == 0 ? Change::Emptied : Change::Layout;
+    return before.rows.empty() ? Change::Filled : Change::Layout;
 }
 
 void LockTableModel::prepare(const ViewUpdate &update)
@@ -69,7 +67,6 @@ void LockTableModel::prepare(const ViewUpdate &update)
     case Change::Filled:
         beginInsertRows({}, 0, static_cast<int>(update.view->rows.size()) - 1);
         break;
-    case Change::Emptied: beginRemoveRows({}, 0, rowCount() - 1); break;
     case Change::Layout: emit layoutAboutToBeChanged(); break;
     }
 }
@@ -82,7 +79,6 @@ void LockTableModel::follow(const ViewUpdate &update)
             emit dataChanged(index(m_firstChanged, 0), index(m_lastChanged, lockColumnCount - 1));
         break;
     case Change::Filled: endInsertRows(); break;
-    case Change::Emptied: endRemoveRows(); break;
     case Change::Layout:
         remapPersistentIndexes(update.newRowOfOld);
         emit layoutChanged();

@@ -51,7 +51,7 @@ public:
     static bool isNumeric(LockColumn column);
 
 private:
-    enum class Change : quint8 { Content, Filled, Emptied, Layout };
+    enum class Change : quint8 { Content, Filled, Layout };
 
     void prepare(const ViewUpdate &update);
     void follow(const ViewUpdate &update);

@@ -275,6 +275,23 @@ void LockTable::currentChanged(const QModelIndex &current, const QModelIndex &pr
     emit currentLockChanged(current.isValid() ? m_model.rowAt(current.row()).lock : nullptr);
 }
 
+void LockTable::focusInEvent(QFocusEvent *event)
+{
+    const bool byKey = event->reason() == Qt::TabFocusReason
+                       || event->reason() == Qt::BacktabFocusReason
+                       || event->reason() == Qt::ShortcutFocusReason;
+    if (!byKey && !currentIndex().isValid()) {
+        // The base class would make the first row current: nobody has asked for it.
+        QAbstractScrollArea::focusInEvent(event);
+        viewport()->update();
+        return;
+    }
+    QTableView::focusInEvent(event);
+    // What is current is to be seen.
+    if (currentIndex().isValid() && !selectionModel()->hasSelection())
+        selectRow(currentIndex().row());
+}
+
 void LockTable::keyPressEvent(QKeyEvent *event)
 {
     const auto vertical = [this](int row) {

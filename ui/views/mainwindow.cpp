@@ -217,7 +217,8 @@ void MainWindow::connectParts()
         m_query.filter = filter;
         ask();
     });
-    connect(&filterEdit(), &FilterEdit::left, this, [this] { m_locks->table().setFocus(); });
+    connect(&filterEdit(), &FilterEdit::left, this,
+            [this] { m_locks->table().setFocus(Qt::ShortcutFocusReason); });
     connect(&m_tools->refresh(), &RefreshControl::pauseRequested, this,
             &MainWindow::pauseRequested);
     connect(&m_tools->refresh(), &RefreshControl::periodRequested, this,

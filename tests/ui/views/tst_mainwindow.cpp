@@ -93,6 +93,24 @@ private slots:
         QCOMPARE(asked.size(), 1);
     }
 
+    void aLockThatWentStaysInTheDetails()
+    {
+        QVERIFY(table().selectLock(idOf(0)));
+        const QSignalSpy asked(m_window.get(), &MainWindow::queryChanged);
+        m_feed->locks.clear();
+        m_feed->publish();
+        QCOMPARE(asked.size(), 0);
+        QCOMPARE(m_window->query().focus->name, QByteArray("daily-close"));
+    }
+
+    void comingToTheTableByKeySelectsARow()
+    {
+        m_window->filterEdit().setFocus();
+        QVERIFY(table().selectedLocks().empty());
+        table().setFocus(Qt::TabFocusReason);
+        QCOMPARE(table().selectedLocks().size(), size_t(1));
+    }
+
     void aSelectionInTheDetailsSurvivesTheCountdown()
     {
         QVERIFY(table().selectLock(idOf(0)));
