@@ -5,7 +5,6 @@
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QFileInfo>
-#include <QStandardPaths>
 #include <QThread>
 
 #include <qt6keychain/keychain.h>
@@ -137,9 +136,9 @@ private:
 /** Without a bus there is nobody to ask; asking would start one. */
 bool hasSessionBus()
 {
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
-           || QFileInfo::exists(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation)
-                                + QLatin1StringView("/bus"));
+           || (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1StringView("/bus")));
 }
 
 /** The answered request; null without a bus, or when the deadline came first. */

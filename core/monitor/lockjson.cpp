@@ -185,6 +185,14 @@ void writeDecimalMillis(JsonWriter &json, QByteArrayView name, Micros duration)
     json.decimal(double(duration.count()) / 1000.0);
 }
 
+/** To the nearest: a hair behind is not a whole millisecond behind. */
+void writeClockOffset(JsonWriter &json, const ServerInfo &server)
+{
+    json.member("clock_offset_ms", server.clockOffset ? std::optional<qint64>(
+                                       std::chrono::round<Millis>(*server.clockOffset).count())
+                                                      : std::nullopt);
+}
+
 } // namespace
 
 void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
@@ -217,7 +225,7 @@ void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)
     json.member("data_age_ms", status.dataFrom ? std::optional(millis(
                                    std::chrono::duration_cast<Micros>(at - *status.dataFrom)))
                                                : std::nullopt);
-    json.member("clock_offset_ms", millis(status.server.clockOffset));
+    writeClockOffset(json, status.server);
     json.member("read_only", status.readOnly);
     json.textOrNull("environment", environmentName(status.environment));
     writeSources(json, status.sources);
@@ -254,7 +262,7 @@ void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examin
     json.member("address", backend.address());
     writeServer(json, examination.server);
     writeDecimalMillis(json, "latency_ms", examination.latency);
-    json.member("clock_offset_ms", millis(examination.server.clockOffset));
+    writeClockOffset(json, examination.server);
     json.member("all_there", examination.allThere());
     json.key("capabilities");
     json.beginArray();
