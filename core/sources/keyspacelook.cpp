@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/keyspacelook.h"
 
+#include "core/sources/keyspaceproblems.h"
 #include "core/sources/redisglob.h"
 #include "core/transport/redisconnection.h"
 
@@ -19,6 +20,7 @@ constexpr size_t questionsAtOnce = 1000;
 constexpr qsizetype longestKey = 16 << 10;
 constexpr qsizetype mostLocks = 500'000;
 
+constexpr auto askAgainAfter = 10s;
 constexpr int leastPerScan = 100;
 constexpr Micros longestScan = 1ms;
 constexpr Micros shortScan = 300us;
@@ -83,14 +85,19 @@ Observation KeyspaceLook::run()
 
 bool KeyspaceLook::learnRights()
 {
+    const SteadyTime asked = m_memory.clock.now();
+    // What was denied may have been allowed since, as we advised.
+    if (m_memory.rights && !m_memory.rights->problems.empty()
+        && asked > m_memory.rightsAskedAt + askAgainAfter)
+        m_memory.rights.reset();
     if (!m_memory.rights) {
-        const SteadyTime asked = m_memory.clock.now();
         auto rights = probeTimeRights(m_pipeline, m_deadline);
         if (!rights)
             return fail(rights.error());
         m_memory.fastestRoundTrip =
             std::chrono::duration_cast<Micros>(m_memory.clock.now() - asked);
         m_memory.rights = std::move(*rights);
+        m_memory.rightsAskedAt = asked;
     }
     for (const Error &problem : m_memory.rights->problems)
         addProblem(problem);
@@ -123,8 +130,8 @@ void KeyspaceLook::startPass()
 
 bool KeyspaceLook::wantsScan() const
 {
-    return m_passing && !m_passScanned && !m_passFinished && !m_scanRefused && !m_tooMany
-           && m_queue.size() <= jobsAtOnce && (m_full || m_memory.budget.maySpend())
+    return m_passing && !m_passScanned && !m_passFinished && !m_scanRefused && !m_scanUseless
+           && !m_tooMany && m_queue.size() <= jobsAtOnce && (m_full || m_memory.budget.maySpend())
            && m_memory.clock.now() < m_passUntil;
 }
 
@@ -229,6 +236,8 @@ void KeyspaceLook::takeClock(const RedisReply &reply)
     if (const auto clock = clockOf(reply, m_asked, m_answered)) {
         m_observation.clock = *clock;
         m_clockRead = true;
+    } else {
+        m_clockLost = true;
     }
 }
 
@@ -318,11 +327,7 @@ void KeyspaceLook::takeUnsettled(const KeyJob &job)
     if (!job.known)
         return;
     m_knownUnread = true;
-    addProblem({ErrorKind::Truncated,
-                0,
-                QCoreApplication::translate("lockmaster", "A lock changes faster than it can be "
-                                                          "read: what is shown may be older."),
-                {}});
+    addProblem(restlessLockProblem());
 }
 
 void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
@@ -342,6 +347,7 @@ void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     }
     // What was found cannot be read: nothing is complete.
     m_knownUnread = true;
+    m_scanUseless = m_scanUseless || job.step == KeyJob::Step::Type;
     addProblem(std::move(error));
 }
 
@@ -481,38 +487,20 @@ bool KeyspaceLook::fail(const Error &error)
 
 void KeyspaceLook::conclude()
 {
+    if (m_clockLost)
+        m_memory.rights.reset();
     const KeyspaceMemory &memory = m_memory;
     m_observation.notDecoded = memory.passedOnce ? memory.noLocks : memory.others.noLocks();
     const qint64 refused = memory.passedOnce ? memory.refused : memory.others.refused();
-    if (refused > 0) {
-        addProblem({ErrorKind::Denied, 0,
-                    QCoreApplication::translate(
-                        "lockmaster", "%1 keys may not be read by this account: whether they are "
-                                      "locks is not known.")
-                        .arg(refused),
-                    QCoreApplication::translate(
-                        "lockmaster", "Allow the keys to it (ACL SETUSER ... ~pattern), or give "
-                                      "patterns that leave them out.")});
-    }
-    if (m_tooMany) {
-        addProblem({ErrorKind::Truncated, 0,
-                    QCoreApplication::translate("lockmaster",
-                                                "There are more than %1 locks; no more are shown.")
-                        .arg(mostLocks),
-                    QCoreApplication::translate("lockmaster", "Give narrower patterns.")});
-    }
-    if (m_server.cluster) {
+    if (refused > 0)
+        addProblem(keysRefusedProblem(refused));
+    if (m_tooMany)
+        addProblem(tooManyLocksProblem(mostLocks));
+    if (m_server.cluster)
         addProblem(redisClusterProblem());
-    }
     const bool searched = m_full ? m_passFinished : memory.passedOnce;
-    if (!m_failed && !searched && !m_scanRefused && !m_tooMany) {
-        addProblem({m_full ? ErrorKind::Timeout : ErrorKind::Truncated, 0,
-                    QCoreApplication::translate(
-                        "lockmaster", "Not all keys have been looked through yet: the keyspace "
-                                      "is large."),
-                    QCoreApplication::translate(
-                        "lockmaster", "Give patterns for the locks, or allow a longer timeout.")});
-    }
+    if (!m_failed && !searched && !m_scanRefused && !m_scanUseless && !m_tooMany)
+        addProblem(notSearchedProblem(m_full));
     m_observation.complete = searched && !m_failed && !m_scanRefused && !m_tooMany && !m_knownUnread
                              && !m_server.cluster;
 }

@@ -79,6 +79,8 @@ private:
     bool m_passScanned = false;  ///< its last page came; keys of it may be in the queue
     bool m_passFinished = false; ///< a whole pass ended in this read
     bool m_scanRefused = false;
+    bool m_scanUseless = false; ///< what it finds cannot be told apart: TYPE is denied
+    bool m_clockLost = false;   ///< the clock could be read before, and not now
     bool m_knownUnread = false; ///< a known lock could not be asked for
     bool m_tooMany = false;
 };

@@ -27,6 +27,7 @@ struct KeyspaceMemory {
 
     // Of this connection.
     std::optional<RedisTimeRights> rights;
+    SteadyTime rightsAskedAt{};
     Micros fastestRoundTrip{0}; ///< so far
     bool passedOnce = false;    ///< a whole pass has ended
 

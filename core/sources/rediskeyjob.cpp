@@ -145,6 +145,7 @@ KeyOutcome understandGuardedString(const KeyJob &job, const ExpiryDialect &diale
         return again(job, Step::GuardedString);
     KeyAnswer answer = answerOf(job, QByteArrayLiteral("string"), after);
     answer.reading.value = std::move(value.text);
+    answer.reading.value.truncate(longestValue); // whatever the server sent
     answer.reading.length = length.integer;
     return answer;
 }

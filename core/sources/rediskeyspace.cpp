@@ -4,8 +4,6 @@
 #include "core/sources/keyspacelook.h"
 #include "core/sources/redisglob.h"
 
-#include <QCoreApplication>
-
 namespace lockmaster {
 
 struct RedisKeyspace::Private {
@@ -60,15 +58,6 @@ Observation RedisKeyspace::read(const RedisPipeline &pipeline, const RedisServer
                                 BackendReader::Depth depth, SteadyTime deadline)
 {
     return KeyspaceLook(d->memory, pipeline, server, depth, deadline).run();
-}
-
-Error redisClusterProblem()
-{
-    return {
-        ErrorKind::Unsupported, 0,
-        QCoreApplication::translate("lockmaster", "This server is one node of a cluster: only "
-                                                  "the keys of this node are shown."),
-        QCoreApplication::translate("lockmaster", "Add each master of the cluster as a server.")};
 }
 
 } // namespace lockmaster

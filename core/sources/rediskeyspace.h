@@ -57,7 +57,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/** What is said of a server that is one node of a cluster. */
-Error redisClusterProblem();
-
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisreader.h"
 
+#include "core/sources/keyspaceproblems.h"
 #include "core/sources/redisexamination.h"
 #include "core/sources/rediskeyspace.h"
 #include "core/transport/redisconnection.h"

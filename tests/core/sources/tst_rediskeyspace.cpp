@@ -230,6 +230,25 @@ private slots:
         QCOMPARE(stage.strings->readings["a"].expiresAt, std::optional(stage.redis.now() + 5s));
     }
 
+    void aRightThatWasGivenSinceIsUsed()
+    {
+        Stage stage;
+        stage.redis.deniedCommands = {"TIME"};
+        QCOMPARE(stage.read(Depth::Routine).problems.size(), size_t(1));
+        stage.redis.deniedCommands.clear();
+        stage.clock.advance(11s);
+        QVERIFY(stage.read(Depth::Routine).problems.empty());
+    }
+
+    void aRightThatWasTakenSinceIsTold()
+    {
+        Stage stage;
+        QVERIFY(stage.read(Depth::Routine).problems.empty());
+        stage.redis.deniedCommands = {"TIME"};
+        stage.read(Depth::Routine);
+        QCOMPARE(stage.read(Depth::Routine).problems.size(), size_t(1));
+    }
+
     void withoutAnyClockTheTimeLeftIsStillRight()
     {
         Stage stage;

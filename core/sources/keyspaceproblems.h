@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/error.h"
+
+namespace lockmaster {
+
+/** Why a look at a keyspace is less than whole, in words. */
+Error keysRefusedProblem(qint64 count);
+Error tooManyLocksProblem(qint64 most);
+Error restlessLockProblem();
+/** `ranOut`: a single look came to its deadline; otherwise the first pass is still under way. */
+Error notSearchedProblem(bool ranOut);
+Error redisClusterProblem();
+
+} // namespace lockmaster
