@@ -295,16 +295,18 @@ Result<QString> Keeper::writeFile(const QString &name, const QByteArray &bytes) 
     return path;
 }
 
-QString Keeper::lastLines(const QString &logName, int lines) const
+QString Keeper::lastWords(const QString &logName) const
 {
     QFile log(m_directory + u'/' + logName);
     if (!log.open(QIODevice::ReadOnly))
         return {};
-    constexpr qint64 tail = 2000;
+    constexpr qint64 tail = 16000;
     log.seek(std::max<qint64>(0, log.size() - tail));
     const QStringList all =
         QString::fromUtf8(log.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    return all.mid(std::max<qsizetype>(0, all.size() - lines)).join(QLatin1Char('\n'));
+    const QStringList errors = all.filter(QLatin1String("ERROR"));
+    const QStringList &telling = errors.isEmpty() ? all : errors;
+    return telling.mid(std::max<qsizetype>(0, telling.size() - 2)).join(QLatin1Char('\n'));
 }
 
 QByteArray randomPassword()

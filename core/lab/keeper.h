@@ -64,8 +64,8 @@ public:
 
     /** Writes a file into the directory, 0600. Errors: Denied. */
     Result<QString> writeFile(const QString &name, const QByteArray &bytes) const;
-    /** The end of a log, for an error's text. */
-    QString lastLines(const QString &logName, int lines = 2) const;
+    /** What a log says went wrong, for an error's text: its last errors, or just its end. */
+    QString lastWords(const QString &logName) const;
 
 private:
     Keeper(QString labProgram, int socket, qint64 pid);

@@ -17,11 +17,18 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
+QString dataDirectoryIn(const Keeper &keeper)
+{
+    return keeper.directory() + QStringLiteral("/mariadb");
+}
+
 /** What makes a throw-away database quick; the same for making it and for running it. */
-QStringList commonArguments(const QString &dataDirectory)
+QStringList commonArguments(const Keeper &keeper)
 {
     QStringList arguments = {
-        QStringLiteral("--datadir=") + dataDirectory,
+        QStringLiteral("--datadir=") + dataDirectoryIn(keeper),
+        // Not the usual place: a starting server removes the temporary tables of all who use it.
+        QStringLiteral("--tmpdir=") + keeper.directory(),
         QStringLiteral("--skip-log-bin"),
         QStringLiteral("--innodb-log-file-size=4M"),
         QStringLiteral("--innodb-buffer-pool-size=8M"),
@@ -34,11 +41,6 @@ QStringList commonArguments(const QString &dataDirectory)
     if (::geteuid() == 0)
         arguments += QStringLiteral("--user=root");
     return arguments;
-}
-
-QString dataDirectoryIn(const Keeper &keeper)
-{
-    return keeper.directory() + QStringLiteral("/mariadb");
 }
 
 /** Only one account: no anonymous users, no administrator without a password, not for a moment. */
@@ -128,14 +130,14 @@ Result<void> PrivateMariaDb::install(const Options &options)
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
                     QStringLiteral("--skip-name-resolve"),
                     QStringLiteral("--auth-root-authentication-method=normal")}
-        + commonArguments(dataDirectoryIn(*m_keeper));
+        + commonArguments(*m_keeper);
     const auto child = m_keeper->run(*installer, arguments, log());
     if (!child)
         return tl::make_unexpected(child.error());
     const auto code = m_keeper->waitForExit(*child, Steady::now() + options.timeout);
     if (code != 0)
-        return tl::make_unexpected(code ? ended(m_keeper->lastLines(log()))
-                                        : late(m_keeper->lastLines(log())));
+        return tl::make_unexpected(code ? ended(m_keeper->lastWords(log()))
+                                        : late(m_keeper->lastWords(log())));
     return {};
 }
 
@@ -147,13 +149,12 @@ QString PrivateMariaDb::socketPath() const
 QStringList PrivateMariaDb::arguments() const
 {
     QStringList list =
-        QStringList{QStringLiteral("--no-defaults")} + commonArguments(dataDirectoryIn(*m_keeper))
+        QStringList{QStringLiteral("--no-defaults")} + commonArguments(*m_keeper)
         + QStringList{
             QStringLiteral("--bind-address=127.0.0.1"),
             QStringLiteral("--port=%1").arg(m_port),
             QStringLiteral("--socket=") + socketPath(),
             QStringLiteral("--pid-file=") + directory() + QStringLiteral("/mariadb.pid"),
-            QStringLiteral("--tmpdir=") + directory(),
             QStringLiteral("--secure-file-priv=") + dataDirectoryIn(*m_keeper),
             QStringLiteral("--skip-name-resolve"),
             QStringLiteral("--local-infile=OFF"),
@@ -190,9 +191,9 @@ Result<void> PrivateMariaDb::launch(SteadyTime deadline)
         if (waitUntilUp(deadline))
             return {};
         if (Steady::now() >= deadline)
-            return tl::make_unexpected(late(m_keeper->lastLines(log())));
+            return tl::make_unexpected(late(m_keeper->lastWords(log())));
     }
-    return tl::make_unexpected(ended(m_keeper->lastLines(log())));
+    return tl::make_unexpected(ended(m_keeper->lastWords(log())));
 }
 
 bool PrivateMariaDb::waitUntilUp(SteadyTime deadline)

@@ -139,7 +139,7 @@ Result<void> PrivateRedis::launch(SteadyTime deadline)
         if (Steady::now() >= deadline)
             break;
     }
-    const QString words = m_keeper->lastLines(log);
+    const QString words = m_keeper->lastWords(log);
     if (Steady::now() >= deadline) {
         return failure(ErrorKind::Timeout,
                        QCoreApplication::translate("lockmaster",

@@ -10,6 +10,8 @@
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -254,7 +256,9 @@ void TestSandbox::nothingIsLeftWhenTheKeeperIsTerminated()
     const QString directory = program.directory();
     const QList<qint64> children = processesIn(directory);
     QVERIFY(!children.isEmpty());
-    ::kill(static_cast<pid_t>(parentOf(children.first())), SIGTERM);
+    const auto keeper = static_cast<pid_t>(parentOf(children.first()));
+    QVERIFY(keeper > 1);
+    ::kill(keeper, SIGTERM);
     QTRY_VERIFY_WITH_TIMEOUT(!QDir(directory).exists(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(processesIn(directory), QList<qint64>(), patience);
 }
@@ -266,7 +270,9 @@ void TestSandbox::nothingRunsWhenTheKeeperIsKilled()
     const QString directory = (*sandbox)->directory();
     const QList<qint64> children = processesIn(directory);
     QVERIFY(children.size() > 10);
-    ::kill(static_cast<pid_t>(parentOf(children.first())), SIGKILL);
+    const auto keeper = static_cast<pid_t>(parentOf(children.first()));
+    QVERIFY(keeper > 1);
+    ::kill(keeper, SIGKILL);
     QTRY_COMPARE_WITH_TIMEOUT(processesIn(directory), QList<qint64>(), patience);
     sandbox->reset();
     QVERIFY(!QDir(directory).exists());
@@ -274,15 +280,28 @@ void TestSandbox::nothingRunsWhenTheKeeperIsKilled()
 
 void TestSandbox::aLaterStartSweepsWhatKilledKeepersLeft()
 {
+    // A place of its own: elsewhere any other keeper that starts would sweep first.
+    const QTemporaryDir place;
+    const QByteArray before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", place.path().toLocal8Bit());
+    const auto restore = qScopeGuard([&before] {
+        if (before.isEmpty())
+            qunsetenv("TMPDIR");
+        else
+            qputenv("TMPDIR", before);
+    });
     QString directory;
     {
         OtherProgram program;
         directory = program.directory();
+        QVERIFY(directory.startsWith(place.path()));
         const QList<qint64> children = processesIn(directory);
         QVERIFY(!children.isEmpty());
+        const auto keeper = static_cast<pid_t>(parentOf(children.first()));
+        QVERIFY(keeper > 1);
         // The keeper first, so that nobody is left to clean up.
         ::kill(static_cast<pid_t>(program.process().processId()), SIGSTOP);
-        ::kill(static_cast<pid_t>(parentOf(children.first())), SIGKILL);
+        ::kill(keeper, SIGKILL);
         ::kill(static_cast<pid_t>(program.process().processId()), SIGKILL);
     }
     QVERIFY(QDir(directory).exists());
