@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr qint64 mostEntries = 5000;
 constexpr size_t mostSessionsNamed = 64;
-/** MariaDB shows the same picture of its locks for 100 ms. */
+/** MariaDB takes a new picture of its locks only when nobody has looked at the old for 100 ms. */
 constexpr Millis secondLookAfter = 120ms;
 
 /** `X,REC_NOT_GAP`, `S`, ...: locks the row itself, and not only the gap before it. */

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
 #include "core/systems/registry.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <thread>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -29,6 +34,20 @@ BackendSpec watching(const SqlScratch &scratch, std::vector<TableSpec> tables)
     spec.tables = std::move(tables);
     spec.systems = QStringList{QStringLiteral("dist_lock"), QStringLiteral("leader")};
     return spec;
+}
+
+/** Polls as the monitor does, until `done` or for a long time. */
+bool pollUntil(BackendReader &reader, BackendReading &reading, const std::function<bool()> &done)
+{
+    // MariaDB takes a new picture of its locks only when nobody has looked for 100 ms.
+    constexpr auto period = 200ms;
+    for (int poll = 0; poll < 150; ++poll) {
+        reading = reader.read(BackendReader::Depth::Routine, soon());
+        if (done())
+            return true;
+        std::this_thread::sleep_for(period);
+    }
+    return false;
 }
 
 std::unique_ptr<BackendReader> readerFor(const BackendSpec &spec)
@@ -58,6 +77,24 @@ double secondsLeft(const LockRecord &record)
     return ttl ? double(ttl->count()) / 1e6 : 0.0;
 }
 
+/** The kind of the only problem. */
+std::optional<ErrorKind> problemKind(const BackendReading &reading)
+{
+    if (reading.failure || reading.observations.size() != 1
+        || reading.observations[0].problems.size() != 1)
+        return std::nullopt;
+    return reading.observations[0].problems[0].kind;
+}
+
+/** Grants the scratch account what a monitoring account gets. */
+void letItSeeLocks(SqlScratch &scratch, const LiveSqlServer &server)
+{
+    scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(scratch.user()));
+    if (!server.isMariaDb())
+        scratch.run(
+            QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'").arg(scratch.user()));
+}
+
 QString problemsText(const BackendReading &reading)
 {
     QStringList texts;
@@ -84,6 +121,29 @@ private slots:
     void tellsHeldExpiredAndReleasedLocks();
     void anEmptyTableIsCompleteAndHasAClock();
     void readsTenThousandRowsFast();
+    void tellsWhoLeads();
+    void appliesTheClockOfTheProfile_data();
+    void appliesTheClockOfTheProfile();
+    void findsThatAnotherClockWroteIt();
+    void keepsFractionsOfASecond();
+    void readsTimestampColumns();
+    void readsNamesOfAnyCharacterSet_data();
+    void readsNamesOfAnyCharacterSet();
+    void keepsNamesApartThatACollationTakesForOne();
+    void showsHostileBytesAsTheyAre();
+    void cutsLongOwners();
+    void mapsColumnsOfOtherTables();
+    void flagsALeaseOfNoTime();
+    void saysWhatStandsInTheWay_data();
+    void saysWhatStandsInTheWay();
+    void aDefaultTableMayBeMissing();
+    void tellsRowsLockedByAnOpenTransaction();
+    void namesTheWaitersOfALockedRow();
+    void suspectsAnOpenTransactionThatNobodyWaitsFor();
+    void aLockedTableIsNotAnEmptyOne();
+    void examinesWhatTheAccountMaySee();
+    void comesBackAfterTheServerWasGone();
+    void aKilledIdleConnectionIsNoFailure();
 
 private:
     SqlServers m_servers;
@@ -169,6 +229,518 @@ void TestSqlTables::readsTenThousandRowsFast()
         // Far from the usual few milliseconds: only what is quadratic or asks row by row fails.
         QVERIFY(took < 3000);
     }
+}
+
+void TestSqlTables::tellsWhoLeads()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(leaders));
+    scratch.run(sql("INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES "
+                    "('billing', 'web-3', UTC_TIMESTAMP()), "
+                    "('mailing', NULL, UTC_TIMESTAMP()), "
+                    "('stopped', 'web-4', UTC_TIMESTAMP() - INTERVAL 30 SECOND), "
+                    "('released', 'web-5', '1970-01-02 00:00:00')"));
+    TableSpec table = leaderTable();
+    table.lease = Micros(20s);
+    const BackendReading reading = readOnce(watching(scratch, {table}));
+    QVERIFY2(!reading.failure, qPrintable(problemsText(reading)));
+    const LockRecord *billing = lockNamed(reading, "billing");
+    QVERIFY(billing);
+    QCOMPARE(billing->state, LockState::Held);
+    QCOMPARE(billing->holders.at(0).label, QStringLiteral("web-3"));
+    QCOMPARE(*billing->lease.granted, Micros(20s));
+    QVERIFY(secondsLeft(*billing) > 15 && secondsLeft(*billing) < 21);
+    QCOMPARE(lockNamed(reading, "mailing")->state, LockState::Free);
+    QVERIFY(lockNamed(reading, "mailing")->holders.empty());
+    QCOMPARE(lockNamed(reading, "stopped")->state, LockState::Expired);
+    QCOMPARE(lockNamed(reading, "released")->state, LockState::Free);
+    QVERIFY(billing->findings.empty());
+}
+
+void TestSqlTables::appliesTheClockOfTheProfile_data()
+{
+    QTest::addColumn<QString>("clock");
+    QTest::addColumn<QString>("now"); ///< what its writer took for now
+    QTest::newRow("server") << "server"
+                            << "NOW(6)";
+    QTest::newRow("utc") << "utc"
+                         << "UTC_TIMESTAMP(6)";
+    QTest::newRow("offset") << "+05:45"
+                            << "UTC_TIMESTAMP(6) + INTERVAL 345 MINUTE";
+    QTest::newRow("zone") << "Asia/Seoul"
+                          << "UTC_TIMESTAMP(6) + INTERVAL 9 HOUR";
+}
+
+void TestSqlTables::appliesTheClockOfTheProfile()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    QFETCH(QString, clock);
+    QFETCH(QString, now);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) PRIMARY KEY, "
+                    "owner VARCHAR(100), expiry DATETIME(6))"));
+    scratch.run(QStringLiteral("INSERT INTO dist_lock VALUES ('a', 'o', %1 + INTERVAL 60 SECOND)")
+                    .arg(now));
+    TableSpec table = distLockTable();
+    table.clock = *clockSpecFromText(clock);
+    const BackendReading reading = readOnce(watching(scratch, {table}));
+    const LockRecord *record = lockNamed(reading, "a");
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QCOMPARE(record->state, LockState::Held);
+    QVERIFY2(secondsLeft(*record) > 50 && secondsLeft(*record) <= 60,
+             qPrintable(QString::number(secondsLeft(*record))));
+    QVERIFY(record->findings.empty());
+}
+
+void TestSqlTables::findsThatAnotherClockWroteIt()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql(leaders));
+    BackendSpec spec = watching(scratch, {distLockTable(), leaderTable()});
+    const auto reader = readerFor(spec);
+    QVERIFY(!reader->read(BackendReader::Depth::Routine, soon()).failure);
+    // Written nine hours from the clock of the profile, while we look on.
+    scratch.run(sql("INSERT INTO dist_lock VALUES "
+                    "('behind', 'o', NOW() - INTERVAL 9 HOUR + INTERVAL 30 SECOND), "
+                    "('ahead', 'o', NOW() + INTERVAL 9 HOUR + INTERVAL 30 SECOND), "
+                    "('right', 'o', NOW() + INTERVAL 30 SECOND)"));
+    scratch.run(sql("INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES "
+                    "('lead ahead', 'c', UTC_TIMESTAMP() + INTERVAL 9 HOUR), "
+                    "('lead behind', 'c', UTC_TIMESTAMP() - INTERVAL 9 HOUR), "
+                    "('lead right', 'c', UTC_TIMESTAMP())"));
+    const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+    for (const char *name : {"behind", "ahead", "lead ahead", "lead behind"}) {
+        const LockRecord *record = lockNamed(reading, name);
+        QVERIFY2(record, name);
+        QVERIFY2(record->hasFinding(FindingId::ClockMismatch), name);
+        QVERIFY2(record->findings[0].evidence.contains(QStringLiteral("09:00")),
+                 qPrintable(record->findings[0].evidence));
+    }
+    QVERIFY(lockNamed(reading, "right")->findings.empty());
+    QVERIFY(lockNamed(reading, "lead right")->findings.empty());
+}
+
+void TestSqlTables::keepsFractionsOfASecond()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) PRIMARY KEY, "
+                    "owner VARCHAR(100), expiry DATETIME(3))"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', '2026-01-02 03:04:05.678')"));
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    const LockRecord *record = lockNamed(reading, "a");
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QCOMPARE(record->lease.stored % 1'000'000, 678'000);
+    QCOMPARE(record->lease.precision, Micros(1ms));
+    const auto &lines = *record->attributes;
+    QVERIFY(std::any_of(lines.begin(), lines.end(), [](const Attribute &line) {
+        return line.value == u"2026-01-02 03:04:05.678";
+    }));
+}
+
+void TestSqlTables::readsTimestampColumns()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(100), "
+                    "expiry TIMESTAMP(6) NULL)"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW(6) + INTERVAL 60 SECOND), "
+                    "('endless', 'o', NULL)"));
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    const LockRecord *record = lockNamed(reading, "a");
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QVERIFY(secondsLeft(*record) > 50 && secondsLeft(*record) <= 60);
+    const LockRecord *endless = lockNamed(reading, "endless");
+    QCOMPARE(endless->state, LockState::Held);
+    QVERIFY(!endless->lease.hasExpiry);
+}
+
+void TestSqlTables::readsNamesOfAnyCharacterSet_data()
+{
+    QTest::addColumn<QString>("characterSet");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("utf8mb4") << "utf8mb4" << QStringLiteral("결제-🔒");
+    QTest::newRow("euckr") << "euckr" << QStringLiteral("결제-서버");
+    QTest::newRow("latin1") << "latin1" << QStringLiteral("café");
+    QTest::newRow("ucs2") << "ucs2" << QStringLiteral("결제");
+}
+
+void TestSqlTables::readsNamesOfAnyCharacterSet()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    QFETCH(QString, characterSet);
+    QFETCH(QString, text);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable) + QStringLiteral(" CHARACTER SET ") + characterSet);
+    scratch.run(sql("INSERT INTO dist_lock VALUES (?, ?, NOW() + INTERVAL 60 SECOND)"),
+                {text, text});
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    const LockRecord *record = lockNamed(reading, text.toUtf8());
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QCOMPARE(record->holders.at(0).raw, text.toUtf8());
+    QCOMPARE(record->holders[0].label, text);
+}
+
+void TestSqlTables::keepsNamesApartThatACollationTakesForOne()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    // No key on the name: a case-insensitive one would not take both.
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) COLLATE utf8mb4_general_ci, "
+                    "owner VARCHAR(100), expiry DATETIME)"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('Daily', 'a', NOW()), ('daily', 'b', NOW()), "
+                    "('daily ', 'c', NOW())"));
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    QCOMPARE(reading.observations.at(0).records.size(), size_t(3));
+    QCOMPARE(lockNamed(reading, "Daily")->holders.at(0).raw, QByteArray("a"));
+    QCOMPARE(lockNamed(reading, "daily")->holders.at(0).raw, QByteArray("b"));
+    QCOMPARE(lockNamed(reading, "daily ")->holders.at(0).raw, QByteArray("c"));
+}
+
+void TestSqlTables::showsHostileBytesAsTheyAre()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARBINARY(400) PRIMARY KEY, "
+                    "owner VARBINARY(400), expiry DATETIME)"));
+    const QList<QByteArray> names{QByteArray(""),
+                                  QByteArray(100, 'n'),
+                                  QByteArray("nul\0end", 7),
+                                  QByteArray("new\nline"),
+                                  QByteArray("<b>bold</b>"),
+                                  QByteArray("\xff\xfe invalid"),
+                                  QByteArray("\xe2\x80\xae right to left")};
+    for (const QByteArray &name : names)
+        scratch.run(sql("INSERT INTO dist_lock VALUES (?, ?, NOW() + INTERVAL 60 SECOND)"),
+                    {name, name});
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    QCOMPARE(reading.observations.at(0).records.size(), size_t(names.size()));
+    for (const QByteArray &name : names) {
+        const LockRecord *record = lockNamed(reading, name);
+        QVERIFY2(record, name.constData());
+        QCOMPARE(record->holders.at(0).raw, name);
+        QVERIFY(!record->holders[0].label.contains(u'\n'));
+        QVERIFY(!record->holders[0].label.contains(QChar(0)));
+        QVERIFY(!record->holders[0].label.contains(QChar(0x202e)));
+    }
+    QCOMPARE(lockNamed(reading, "")->holders.at(0).rawBytes, 0);
+}
+
+void TestSqlTables::cutsLongOwners()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) PRIMARY KEY, owner LONGTEXT, "
+                    "expiry DATETIME)"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', REPEAT('x', 1000000), NOW())"));
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+    const LockRecord *record = lockNamed(reading, "a");
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QCOMPARE(record->holders.at(0).raw.size(), 1024);
+    QCOMPARE(record->holders[0].rawBytes, 1'000'000);
+    QVERIFY(record->holders[0].label.size() < 100);
+}
+
+void TestSqlTables::mapsColumnsOfOtherTables()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE `job``s %1` (`the key` BIGINT PRIMARY KEY, `by` VARCHAR(100), "
+                    "`until %2` DATETIME)"));
+    scratch.run(sql("INSERT INTO `job``s %1` VALUES (7, 'web-3:4711', NOW() + INTERVAL 9 SECOND)"));
+    TableSpec table = distLockTable();
+    table.table = sql("job`s %1");
+    table.nameColumn = sql("THE key");
+    table.ownerColumn = sql("by");
+    table.timeColumn = sql("until %2");
+    table.named = true;
+    const BackendReading reading = readOnce(watching(scratch, {table}));
+    const LockRecord *record = lockNamed(reading, "7");
+    QVERIFY2(record, qPrintable(problemsText(reading)));
+    QCOMPARE(record->state, LockState::Held);
+    QCOMPARE(record->holders.at(0).detail->host, QStringLiteral("web-3"));
+    QCOMPARE(*record->holders[0].detail->pid, 4711);
+}
+
+void TestSqlTables::flagsALeaseOfNoTime()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    QVERIFY(!reader->read(BackendReader::Depth::Routine, soon()).failure);
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('hasty', 'o', NOW() - INTERVAL 2 SECOND), "
+                    "('right', 'o', NOW() + INTERVAL 60 SECOND)"));
+    for (int look = 0; look < 2; ++look) { // it stays until the row is written again
+        const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+        QVERIFY(lockNamed(reading, "hasty")->hasFinding(FindingId::ZeroLease));
+        QVERIFY(lockNamed(reading, "right")->findings.empty());
+    }
+    scratch.run(sql("UPDATE dist_lock SET expiry = NOW() + INTERVAL 60 SECOND"));
+    const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+    QVERIFY(lockNamed(reading, "hasty")->findings.empty());
+}
+
+void TestSqlTables::saysWhatStandsInTheWay_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::newRow("table") << "table" << ErrorKind::NotFound;
+    QTest::newRow("column") << "column" << ErrorKind::NotFound;
+    QTest::newRow("privilege") << "privilege" << ErrorKind::Denied;
+    QTest::newRow("type") << "type" << ErrorKind::Config;
+    QTest::newRow("name") << "name" << ErrorKind::Config;
+    QTest::newRow("no database") << "no database" << ErrorKind::NotFound;
+}
+
+void TestSqlTables::saysWhatStandsInTheWay()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    QFETCH(QString, what);
+    QFETCH(ErrorKind, kind);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE t (name VARCHAR(10), owner VARCHAR(10), expiry BIGINT)"));
+    TableSpec table = distLockTable();
+    table.named = true;
+    table.table = sql("t");
+    BackendSpec spec = watching(scratch, {});
+    if (what == u"table")
+        table.table = sql("nowhere");
+    else if (what == u"column")
+        table.ownerColumn = sql("holder");
+    else if (what == u"privilege") {
+        table.schema = sql("mysql");
+        table.table = sql("user");
+    } else if (what == u"name")
+        table.table = QString(65, u'x');
+    else if (what == u"no database")
+        spec.database.clear();
+    spec.tables = {table};
+    const BackendReading reading = readOnce(spec);
+    QVERIFY2(problemKind(reading) == kind, qPrintable(problemsText(reading)));
+    QVERIFY(!reading.observations[0].complete);
+    QVERIFY(reading.observations[0].records.empty());
+    const Error &error = reading.observations[0].problems[0];
+    QVERIFY(!error.remedy.isEmpty());
+    QVERIFY(!error.message.contains(u'\n'));
+}
+
+void TestSqlTables::aDefaultTableMayBeMissing()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(leaders));
+    const auto reader = readerFor(watching(scratch, {distLockTable(), leaderTable()}));
+    const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+    QVERIFY(!reading.failure);
+    for (const Observation &seen : reading.observations) {
+        QVERIFY2(seen.problems.empty(), qPrintable(problemsText(reading)));
+        QVERIFY(seen.complete);
+    }
+    const Examination examination = reader->examine(soon());
+    const auto found = std::find_if(
+        examination.capabilities.begin(), examination.capabilities.end(),
+        [](const Capability &capability) { return capability.id == u"dist_lock.read"; });
+    QVERIFY(found != examination.capabilities.end());
+    QVERIFY(found->available);
+    QVERIFY2(found->reason.contains(QStringLiteral("no table")), qPrintable(found->reason));
+}
+
+void TestSqlTables::tellsRowsLockedByAnOpenTransaction()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql(leaders));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('it''s mine', 'o', NOW() + INTERVAL 60 SECOND), "
+                    "('결제', 'o', NOW() - INTERVAL 60 SECOND), ('other', 'o', NOW())"));
+    scratch.run(sql("INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES "
+                    "('billing', 'c', UTC_TIMESTAMP()), ('mailing', 'c', UTC_TIMESTAMP())"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    for (const char *name : {"it's mine", "결제"})
+        QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = ? FOR UPDATE"), {sql(name)}));
+    QVERIFY(holder.run(sql("SELECT * FROM service_leader_lock WHERE name = 'billing' FOR UPDATE")));
+    std::vector<std::unique_ptr<SqlSession>> waiters;
+    if (server->isMariaDb()) { // tells a row only while somebody waits for it
+        for (const char *statement :
+             {"UPDATE dist_lock SET owner = 'me' WHERE name = 'it''s mine'",
+              "UPDATE dist_lock SET owner = 'me' WHERE name = '결제'",
+              "UPDATE service_leader_lock SET container_id = 'me' WHERE name = 'billing'"}) {
+            waiters.push_back(std::make_unique<SqlSession>(scratch.admin()));
+            QVERIFY(waiters.back()->run(sql("SET SESSION innodb_lock_wait_timeout = 100")));
+            waiters.back()->begin(sql(statement));
+        }
+    }
+    const auto reader = readerFor(watching(scratch, {distLockTable(), leaderTable()}));
+    BackendReading reading;
+    const auto blocked = [&](const QByteArray &name) {
+        const LockRecord *record = lockNamed(reading, name);
+        return record && record->state == LockState::Blocked;
+    };
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        return blocked("it's mine") && blocked("결제") && blocked("billing");
+    }));
+    QVERIFY2(!blocked("other") && !blocked("mailing"), qPrintable(problemsText(reading)));
+    const auto &lines = *lockNamed(reading, "it's mine")->attributes;
+    QVERIFY(std::any_of(lines.begin(), lines.end(), [&holder](const Attribute &line) {
+        return line.group == Attribute::Group::Session
+               && line.value.startsWith(QStringLiteral("#%1 root@").arg(holder.id()));
+    }));
+    QCOMPARE(lockNamed(reading, "it's mine")->holders.at(0).raw, QByteArray("o"));
+
+    waiters.clear();
+    QVERIFY(holder.run(sql("ROLLBACK")));
+    QVERIFY(
+        pollUntil(*reader, reading, [&] { return !blocked("it's mine") && !blocked("billing"); }));
+}
+
+void TestSqlTables::namesTheWaitersOfALockedRow()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 60 SECOND)"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+    SqlSession first(scratch.admin());
+    SqlSession second(scratch.admin());
+    for (SqlSession *waiter : {&first, &second}) {
+        QVERIFY(waiter->run(sql("SET SESSION innodb_lock_wait_timeout = 100")));
+        waiter->begin(sql("UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+    }
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        const LockRecord *record = lockNamed(reading, "a");
+        return record && record->waiters.count == 2;
+    }));
+    QList<qint64> ids;
+    for (const Waiter &waiter : lockNamed(reading, "a")->waiters.list)
+        ids << waiter.connectionId.value_or(0);
+    std::sort(ids.begin(), ids.end());
+    QList<qint64> expected{first.id(), second.id()};
+    std::sort(expected.begin(), expected.end());
+    QCOMPARE(ids, expected);
+    const auto &lines = *lockNamed(reading, "a")->attributes;
+    QVERIFY(std::any_of(lines.begin(), lines.end(), [&holder](const Attribute &line) {
+        return line.value.startsWith(QStringLiteral("#%1 ").arg(holder.id()));
+    }));
+}
+
+void TestSqlTables::suspectsAnOpenTransactionThatNobodyWaitsFor()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb())
+        QSKIP("MySQL tells the row itself");
+    SqlScratch scratch(*server); // without any privilege beyond SELECT
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 60 SECOND)"));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        return lockNamed(reading, "a")->hasFinding(FindingId::RowLockSuspected);
+    }));
+    QCOMPARE(lockNamed(reading, "a")->state, LockState::Held);
+    const QString evidence = lockNamed(reading, "a")->findings[0].evidence;
+    QVERIFY2(evidence.contains(QStringLiteral("#%1").arg(holder.id())), qPrintable(evidence));
+    // The evidence does not change from poll to poll, or all rows would seem to.
+    reading = reader->read(BackendReader::Depth::Routine, soon());
+    QCOMPARE(lockNamed(reading, "a")->findings.at(0).evidence, evidence);
+    QVERIFY(holder.run(sql("COMMIT")));
+    reading = reader->read(BackendReader::Depth::Routine, soon());
+    QVERIFY(lockNamed(reading, "a")->findings.empty());
+}
+
+void TestSqlTables::aLockedTableIsNotAnEmptyOne()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.timeout = 5000ms;
+    const auto reader = readerFor(spec);
+    QVERIFY(reader->read(BackendReader::Depth::Routine, soon()).observations.at(0).complete);
+    scratch.run(sql("LOCK TABLES dist_lock WRITE"));
+    const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+    scratch.run(sql("UNLOCK TABLES"));
+    QVERIFY2(problemKind(reading) == ErrorKind::Timeout, qPrintable(problemsText(reading)));
+    QVERIFY(!reading.observations[0].complete);
+    QVERIFY(reader->read(BackendReader::Depth::Routine, soon()).observations.at(0).complete);
+}
+
+void TestSqlTables::examinesWhatTheAccountMaySee()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    const auto rowLocks = [&] {
+        const auto reader = readerFor(watching(scratch, {distLockTable()}));
+        for (const Capability &capability : reader->examine(soon()).capabilities) {
+            if (capability.id == u"dist_lock.row_locks")
+                return capability;
+        }
+        return Capability();
+    };
+    const Capability poor = rowLocks();
+    QVERIFY(!poor.id.isEmpty());
+    QVERIFY(!poor.available);
+    QVERIFY2(poor.remedy.startsWith(QStringLiteral("GRANT ")), qPrintable(poor.remedy));
+    // Reading goes on without it.
+    QVERIFY(readOnce(watching(scratch, {distLockTable()})).observations.at(0).problems.empty());
+    letItSeeLocks(scratch, *server);
+    const Capability rich = rowLocks();
+    QVERIFY2(rich.available, qPrintable(rich.reason));
+}
+
+void TestSqlTables::comesBackAfterTheServerWasGone()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 60 SECOND)"));
+    FaultProxy proxy(server->endpoint().port);
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.port = proxy.port();
+    spec.timeout = 2000ms;
+    const auto reader = readerFor(spec);
+    QVERIFY(lockNamed(reader->read(BackendReader::Depth::Routine, soon()), "a"));
+    proxy.setBlackHole(true);
+    const BackendReading silent = reader->read(BackendReader::Depth::Routine, soon(500ms));
+    QVERIFY(silent.failure);
+    QCOMPARE(silent.failure->kind, ErrorKind::Timeout);
+    QVERIFY(silent.observations.empty());
+    proxy.setBlackHole(false);
+    const BackendReading back = reader->read(BackendReader::Depth::Routine, soon());
+    QVERIFY2(lockNamed(back, "a"), qPrintable(problemsText(back)));
+}
+
+void TestSqlTables::aKilledIdleConnectionIsNoFailure()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    FaultProxy proxy(server->endpoint().port);
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.port = proxy.port();
+    const auto reader = readerFor(spec);
+    QVERIFY(!reader->read(BackendReader::Depth::Routine, soon()).failure);
+    proxy.dropConnections();
+    const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+    QVERIFY2(!reading.failure, qPrintable(problemsText(reading)));
+    QVERIFY(reading.observations.at(0).complete);
+    QCOMPARE(proxy.connectionCount(), 2);
 }
 
 QTEST_GUILESS_MAIN(TestSqlTables)

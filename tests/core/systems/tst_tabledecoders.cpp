@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/leadertable/leadertabledecoder.h"
+#include "core/systems/locktable/locktabledecoder.h"
+#include "core/systems/ownertext.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+BackendSpec backend()
+{
+    BackendSpec spec;
+    spec.name = QStringLiteral("db");
+    spec.database = QStringLiteral("app");
+    return spec;
+}
+
+/** A server whose clock is the manual one's, in the zone +09:00; its tables hold whole seconds. */
+class Server
+{
+public:
+    void pass(Micros time) { m_clock.advance(time); }
+    qint64 utc() const { return m_clock.wallNow().time_since_epoch().count(); }
+    qint64 now() const { return utc() + Micros(9h).count(); }
+    SteadyTime here() const { return m_clock.now(); }
+
+    void set(const QByteArray &name, std::optional<QByteArray> owner, std::optional<qint64> time)
+    {
+        SqlTableRow row;
+        row.name = name;
+        row.hasOwner = owner.has_value();
+        row.owner = owner.value_or(QByteArray());
+        row.ownerBytes = row.owner.size();
+        row.time = time;
+        m_rows.insert(name, row);
+    }
+    void remove(const QByteArray &name) { m_rows.remove(name); }
+
+    SqlTableReading reading() const
+    {
+        SqlTableReading result;
+        for (const SqlTableRow &row : m_rows)
+            result.rows.push_back(row);
+        result.timeType = QStringLiteral("datetime");
+        result.precision = 1s;
+        result.serverNow = now();
+        result.serverUtc = utc();
+        result.clock = {m_clock.wallNow(), m_clock.now(), 0us};
+        result.locks = locks;
+        return result;
+    }
+
+    SqlRowLocks locks;
+
+private:
+    ManualClock m_clock;
+    QMap<QByteArray, SqlTableRow> m_rows;
+};
+
+LockRecord lockOf(SqlTableDecoder &decoder, const Server &server, const QByteArray &name = "a")
+{
+    Observation seen;
+    decoder.decode(server.reading(), seen);
+    for (const LockRecord &record : seen.records) {
+        if (record.id.name == name)
+            return record;
+    }
+    return {};
+}
+
+qint64 micros(Micros duration)
+{
+    return duration.count();
+}
+
+bool hasLine(const LockRecord &record, const QString &value)
+{
+    return std::any_of(record.attributes->begin(), record.attributes->end(),
+                       [&value](const Attribute &line) { return line.value == value; });
+}
+
+} // namespace
+
+class TestTableDecoders : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLockIsHeldUntilItsExpiryIsOver();
+    void aReleasedLockIsFree();
+    void aLockWithoutExpiryHasNone();
+    void theStoredIntegerStandsStill();
+    void anAmbiguousExpiryIsTheLaterOneAndAFinding();
+    void aReplacedRowIsNotJudgedByTheOldOne();
+    void aFirstLookJudgesNothing();
+    void aSingleLookSeesTheOtherClock();
+    void aLockedRowIsBlockedWhateverItsExpiry();
+    void aLeaderHoldsForItsLease();
+    void aRowWithoutLeaderIsVacant();
+    void aHeartbeatOfTheFutureIsAFinding();
+    void aLivingLeaderWithOldHeartbeatsIsAFinding();
+    void aDeadLeaderIsNoClockMismatch();
+    void decodesOwners_data();
+    void decodesOwners();
+
+private:
+    LockTableDecoder lockTable(const char *clock = "server")
+    {
+        TableSpec table = distLockTable();
+        table.clock = *clockSpecFromText(QString::fromLatin1(clock));
+        return {backend(), table};
+    }
+    LeaderTableDecoder leaders() { return {backend(), leaderTable()}; }
+};
+
+void TestTableDecoders::aLockIsHeldUntilItsExpiryIsOver()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", server.now() + micros(10s));
+    LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.id.source->name, QStringLiteral("app.dist_lock"));
+    QCOMPARE(record.id.source->system, QStringLiteral("dist_lock"));
+    QCOMPARE(record.state, LockState::Held);
+    QCOMPARE(*record.ttlAt(server.here()), Micros(10s));
+    QCOMPARE(record.lease.precision, Micros(1s));
+    server.pass(10s);
+    QCOMPARE(lockOf(decoder, server).state, LockState::Held); // its program compares with <
+    server.pass(1us);
+    QCOMPARE(lockOf(decoder, server).state, LockState::Expired);
+}
+
+void TestTableDecoders::aReleasedLockIsFree()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", micros(24h));
+    const LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Free);
+    QVERIFY(record.holders.empty());
+    QVERIFY(!record.lease.expiresAt);
+    server.set("a", "owner", micros(24h) + 1'000'000);
+    QCOMPARE(lockOf(decoder, server).state, LockState::Expired);
+}
+
+void TestTableDecoders::aLockWithoutExpiryHasNone()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", std::nullopt);
+    const LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Held);
+    QVERIFY(!record.lease.hasExpiry);
+    QVERIFY(!record.ttlAt(server.here()));
+    QVERIFY(hasLine(record, QStringLiteral("NULL")));
+}
+
+void TestTableDecoders::theStoredIntegerStandsStill()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    const qint64 written = server.now() + micros(10s);
+    server.set("a", "owner", written);
+    const LockRecord first = lockOf(decoder, server);
+    server.pass(700ms);
+    const LockRecord second = lockOf(decoder, server);
+    QCOMPARE(second.lease.stored, written);
+    QVERIFY(sameContent(first, second));
+    QCOMPARE(first.attributes, second.attributes); // shared, not built again
+}
+
+void TestTableDecoders::anAmbiguousExpiryIsTheLaterOneAndAFinding()
+{
+    using namespace std::chrono;
+    Server server;
+    LockTableDecoder decoder = lockTable("Europe/Berlin");
+    const sys_days day = year(2026) / October / 25;
+    server.set("a", "owner", sys_time<microseconds>(day + 2h + 30min).time_since_epoch().count());
+    const LockRecord record = lockOf(decoder, server);
+    QCOMPARE(*record.lease.expiresAt, ServerTime(day + 1h + 30min)); // in winter time
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY(record.findings[0].evidence.contains(QStringLiteral("twice")));
+}
+
+void TestTableDecoders::aReplacedRowIsNotJudgedByTheOldOne()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("b", "owner", server.now() + micros(10s));
+    lockOf(decoder, server);
+    server.pass(5s);
+    server.set("a", "owner", server.now() - micros(7s)); // new, and over before the last look
+    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ZeroLease));
+    server.remove("a");
+    server.pass(5s);
+    lockOf(decoder, server);
+    server.pass(5s);
+    server.set("a", "owner", server.now() + micros(10s));
+    QVERIFY(lockOf(decoder, server).findings.empty());
+}
+
+void TestTableDecoders::aFirstLookJudgesNothing()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", server.now() - micros(10s));
+    QVERIFY(lockOf(decoder, server).findings.empty());
+    decoder.connectionChanged();
+    server.set("a", "other", server.now() - micros(10s));
+    QVERIFY(lockOf(decoder, server).findings.empty());
+}
+
+void TestTableDecoders::aSingleLookSeesTheOtherClock()
+{
+    Server server;
+    server.set("a", "owner", server.now() + micros(60s)); // by the server's zone, nine hours on
+    LockTableDecoder wrong = lockTable("utc");
+    const LockRecord record = lockOf(wrong, server);
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY2(record.findings[0].evidence.contains(QStringLiteral("server")),
+             qPrintable(record.findings[0].evidence));
+    LockTableDecoder right = lockTable("server");
+    QVERIFY(lockOf(right, server).findings.empty());
+    LockTableDecoder alsoRight = lockTable("Asia/Seoul");
+    QVERIFY(lockOf(alsoRight, server).findings.empty());
+}
+
+void TestTableDecoders::aLockedRowIsBlockedWhateverItsExpiry()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", server.now() - micros(10s));
+    server.set("b", "owner", server.now() - micros(10s));
+    server.locks.rows.push_back({"a",
+                                 {812, QStringLiteral("app"), QStringLiteral("10.0.0.7")},
+                                 {{813, QStringLiteral("app"), QStringLiteral("10.0.0.8")}}});
+    const LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Blocked);
+    QVERIFY(hasLine(record, QStringLiteral("#812 app@10.0.0.7")));
+    QCOMPARE(*record.waiters.count, 1);
+    QCOMPARE(*record.waiters.list.at(0).connectionId, 813);
+    QCOMPARE(*record.ttlAt(server.here()), Micros(-10s));
+    QCOMPARE(lockOf(decoder, server, "b").state, LockState::Expired);
+    server.locks.rows.clear();
+    QCOMPARE(lockOf(decoder, server).state, LockState::Expired);
+    QVERIFY(!hasLine(lockOf(decoder, server), QStringLiteral("#812 app@10.0.0.7")));
+}
+
+void TestTableDecoders::aLeaderHoldsForItsLease()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Held);
+    QCOMPARE(*record.ttlAt(server.here()), Micros(1200ms));
+    QCOMPARE(*record.lease.granted, Micros(1200ms));
+    server.pass(1201ms);
+    record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Expired);
+    QCOMPARE(record.holders.at(0).raw, QByteArray("web-3"));
+}
+
+void TestTableDecoders::aRowWithoutLeaderIsVacant()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", std::nullopt, server.utc());
+    server.set("b", "web-3", micros(24h));
+    for (const char *name : {"a", "b"}) {
+        const LockRecord record = lockOf(decoder, server, name);
+        QCOMPARE(record.state, LockState::Free);
+        QVERIFY(record.holders.empty());
+    }
+}
+
+void TestTableDecoders::aHeartbeatOfTheFutureIsAFinding()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc() + micros(1900ms));
+    QVERIFY(lockOf(decoder, server).findings.empty());
+    server.set("a", "web-3", server.utc() + micros(10s));
+    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ClockMismatch));
+    server.set("a", "web-3", server.now());
+    const LockRecord record = lockOf(decoder, server);
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY(record.findings[0].evidence.contains(QStringLiteral("+09:00")));
+}
+
+void TestTableDecoders::aLivingLeaderWithOldHeartbeatsIsAFinding()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc() - micros(3h));
+    QVERIFY(lockOf(decoder, server).findings.empty()); // may well be dead
+    server.pass(1s);
+    server.set("a", "web-3", server.utc() - micros(3h));
+    const LockRecord record = lockOf(decoder, server);
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY(record.findings[0].evidence.contains(QStringLiteral("-03:00")));
+}
+
+void TestTableDecoders::aDeadLeaderIsNoClockMismatch()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    lockOf(decoder, server);
+    for (int look = 0; look < 20; ++look) {
+        server.pass(30s);
+        QVERIFY(lockOf(decoder, server).findings.empty());
+    }
+}
+
+void TestTableDecoders::decodesOwners_data()
+{
+    QTest::addColumn<QByteArray>("raw");
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<QString>("host");
+    const QByteArray uuid("9f1c2a77-1111-4222-8333-444455556666");
+    QTest::newRow("UUID") << uuid << "9f1c2a77.."
+                          << "";
+    QTest::newRow("host and UUID") << QByteArray("web-3:" + uuid) << "web-3 (9f1c2a77..)"
+                                   << "web-3";
+    QTest::newRow("host") << QByteArray("web-3.example") << "web-3.example"
+                          << "web-3.example";
+    QTest::newRow("host and pid") << QByteArray("web-3@4711") << "web-3@4711"
+                                  << "web-3";
+    QTest::newRow("empty") << QByteArray() << "(unsigned)"
+                           << "";
+    QTest::newRow("text") << QByteArray("night job, #2") << "night job, #2"
+                          << "";
+    QTest::newRow("newline") << QByteArray("a\nb") << "a\\nb"
+                             << "";
+    QTest::newRow("digest") << QByteArray(32, 'a') << "aaaaaaaa.."
+                            << "";
+    QTest::newRow("long") << QByteArray(200, ' ').replace(' ', "x ")
+                          << QStringLiteral("x ").repeated(32) + QStringLiteral("..") << "";
+}
+
+void TestTableDecoders::decodesOwners()
+{
+    QFETCH(QByteArray, raw);
+    QFETCH(QString, label);
+    QFETCH(QString, host);
+    const Holder holder = tableHolder(raw, raw.size());
+    QCOMPARE(holder.label, label);
+    QCOMPARE(holder.detail ? holder.detail->host : QString(), host);
+    QCOMPARE(holder.raw, raw);
+}
+
+QTEST_GUILESS_MAIN(TestTableDecoders)
+#include "tst_tabledecoders.moc"

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlerror.h"
+#include "core/transport/sqloptions.h"
+#include "core/transport/sqlserverprobe.h"
+
+#include <QSqlError>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace std::chrono_literals;
+
+namespace {
+
+Endpoint endpoint()
+{
+    Endpoint result;
+    result.host = QStringLiteral("db1");
+    result.port = 3306;
+    result.user = QStringLiteral("app");
+    result.password = Secret("x");
+    result.address = QStringLiteral("db1:3306");
+    return result;
+}
+
+Error errorOf(int code, const char *text, const Endpoint &at = endpoint())
+{
+    return sqlError(QSqlError(QString(), QString::fromUtf8(text), QSqlError::ConnectionError,
+                              QString::number(code)),
+                    at);
+}
+
+} // namespace
+
+class TestSqlOptions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void roundsTimeoutsUp();
+    void verifiesOrRefuses();
+    void asksOraclesLibraryInItsOwnWords();
+    void sendsNoFilesAndBoundsPackets();
+    void spellsLocalhostForTcp();
+    void readsVersions_data();
+    void readsVersions();
+    void tellsErrorsByKind_data();
+    void tellsErrorsByKind();
+    void showsTheServersWordsLiterallyAndCut();
+};
+
+void TestSqlOptions::roundsTimeoutsUp()
+{
+    Endpoint at = endpoint();
+    at.timeout = 1001ms;
+    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    QVERIFY(options);
+    for (const char *what : {"CONNECT", "READ", "WRITE"})
+        QVERIFY(options->connectOptions.contains(
+            QStringLiteral("MYSQL_OPT_%1_TIMEOUT=2").arg(QLatin1StringView(what))));
+    QVERIFY(options->connectOptions.contains(QStringLiteral("CLIENT_FOUND_ROWS=1")));
+    QVERIFY(!options->connectOptions.contains(QStringLiteral("RECONNECT")));
+}
+
+void TestSqlOptions::verifiesOrRefuses()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    Endpoint at = endpoint();
+    at.tls = TlsMode::Verify;
+    at.caFile = file.fileName();
+    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    QVERIFY(options);
+    const QStringList parts = options->host.split(u';');
+    QVERIFY(parts.contains(QStringLiteral("host=db1")));
+    QVERIFY(parts.contains(QStringLiteral("ssl-verify-server-cert=1")));
+    QVERIFY(parts.contains(QStringLiteral("ssl-ca=") + file.fileName()));
+
+    at.caFile = QStringLiteral("/nonexistent/ca.pem");
+    const auto missing = sqlOptions(at, SqlClientLibrary::MariaDb);
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().kind, ErrorKind::Config);
+}
+
+void TestSqlOptions::asksOraclesLibraryInItsOwnWords()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    Endpoint at = endpoint();
+    at.tls = TlsMode::Verify;
+    at.caFile = file.fileName();
+    const auto options = sqlOptions(at, SqlClientLibrary::Oracle);
+    QVERIFY(options);
+    QCOMPARE(options->host, QStringLiteral("db1"));
+    QVERIFY(options->connectOptions.contains(
+        QStringLiteral("MYSQL_OPT_SSL_MODE=SSL_MODE_VERIFY_IDENTITY")));
+}
+
+void TestSqlOptions::sendsNoFilesAndBoundsPackets()
+{
+    const auto options = sqlOptions(endpoint(), SqlClientLibrary::MariaDb);
+    QVERIFY(options);
+    QVERIFY(options->host.contains(QStringLiteral("local-infile=0")));
+    QVERIFY(options->host.contains(QStringLiteral("max-allowed-packet=")));
+}
+
+void TestSqlOptions::spellsLocalhostForTcp()
+{
+    Endpoint at = endpoint();
+    at.host = QStringLiteral("localhost");
+    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    QVERIFY(options);
+    QVERIFY(options->host.startsWith(QStringLiteral("host=Localhost;")));
+    QCOMPARE(options->port, 3306);
+}
+
+void TestSqlOptions::readsVersions_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("number");
+    QTest::newRow("MariaDB") << "10.11.19-MariaDB-0+deb12u1" << 101119;
+    QTest::newRow("MySQL") << "8.4.0" << 80400;
+    QTest::newRow("Percona") << "8.0.36-28" << 80036;
+    QTest::newRow("large patch") << "5.7.123" << 50799;
+    QTest::newRow("none") << "unknown" << 0;
+}
+
+void TestSqlOptions::readsVersions()
+{
+    QFETCH(QString, text);
+    QFETCH(int, number);
+    QCOMPARE(sqlVersionNumber(text), number);
+}
+
+void TestSqlOptions::tellsErrorsByKind_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<bool>("over");
+    const auto row = [](const char *name, int code, const char *text, ErrorKind kind, bool over) {
+        QTest::newRow(name) << code << QByteArray(text) << kind << over;
+    };
+    row("refused", 2002, "Can't connect to server on 'db1' (111)", ErrorKind::Network, true);
+    row("silent", 2002, "Can't connect to server on 'db1' (110)", ErrorKind::Timeout, true);
+    row("handshake", 2013, "Lost connection to server at 'handshake', system error: 110",
+        ErrorKind::Timeout, true);
+    row("lost", 2013, "Lost connection to server during query", ErrorKind::Network, true);
+    row("gone", 2006, "Server has gone away", ErrorKind::Network, true);
+    row("certificate", 2026, "SSL connection error", ErrorKind::Tls, true);
+    row("malformed", 2027, "Malformed packet", ErrorKind::Protocol, true);
+    row("password", 1045, "Access denied", ErrorKind::Auth, false);
+    row("full", 1040, "Too many connections", ErrorKind::Network, false);
+    row("killed", 1927, "Connection was killed", ErrorKind::Network, true);
+    row("lock wait", 1205, "Lock wait timeout exceeded", ErrorKind::Timeout, false);
+    row("statement time", 1969, "max_statement_time exceeded", ErrorKind::Timeout, false);
+    row("execution time", 3024, "maximum statement execution time", ErrorKind::Timeout, false);
+    row("plugin missing", 1109, "Unknown table", ErrorKind::NotFound, false);
+    row("process privilege", 1227, "Access denied; you need PROCESS", ErrorKind::Denied, false);
+    row("needs TLS", 3159, "Connections using insecure transport", ErrorKind::Tls, false);
+}
+
+void TestSqlOptions::tellsErrorsByKind()
+{
+    QFETCH(int, code);
+    QFETCH(QByteArray, text);
+    QFETCH(ErrorKind, kind);
+    QFETCH(bool, over);
+    const Error error = errorOf(code, text.constData());
+    QVERIFY2(error.kind == kind, qPrintable(errorKindName(error.kind)));
+    QVERIFY2(error.message.contains(QStringLiteral("db1:3306")), qPrintable(error.message));
+    QCOMPARE(endsConnection(error), over);
+}
+
+void TestSqlOptions::showsTheServersWordsLiterallyAndCut()
+{
+    const QByteArray hostile = "two\nlines\x1b[31m" + QByteArray(1000, 'x');
+    const Error error = errorOf(1064, hostile.constData());
+    QVERIFY(!error.message.contains(u'\n'));
+    QVERIFY(!error.message.contains(QChar(0x1b)));
+    QVERIFY(error.message.size() < 400);
+}
+
+QTEST_GUILESS_MAIN(TestSqlOptions)
+#include "tst_sqloptions.moc"
