@@ -26,10 +26,10 @@ bool classHolds(QByteArrayView pattern, qsizetype &at, char c)
             holds = holds || pattern[at] == c;
         } else if (at + 2 < pattern.size() && pattern[at + 1] == '-') {
             // The server compares plain chars, and takes a range either way round.
-            const auto [low, high] = std::minmax<signed char>(
-                static_cast<signed char>(pattern[at]), static_cast<signed char>(pattern[at + 2]));
+            const auto first = static_cast<signed char>(pattern[at]);
+            const auto last = static_cast<signed char>(pattern[at + 2]);
             const auto value = static_cast<signed char>(c);
-            holds = holds || (low <= value && value <= high);
+            holds = holds || (std::min(first, last) <= value && value <= std::max(first, last));
             at += 2;
         } else {
             holds = holds || pattern[at] == c;
