@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockmaster {
@@ -44,8 +45,15 @@ struct ClockReading {
     {
         return server + std::chrono::duration_cast<Micros>(at - local);
     }
-    /** Our moment at which the server's clock shows (or showed) `at`. */
-    SteadyTime localAt(ServerTime at) const { return local + (at - server); }
+    /**
+     * Our moment at which the server's clock shows (or showed) `at`; at most a century away: our
+     * clock counts nanoseconds and does not reach the year 9999 that people write for "never".
+     */
+    SteadyTime localAt(ServerTime at) const
+    {
+        constexpr Micros century = std::chrono::years(100);
+        return local + std::clamp<Micros>(at - server, -century, century);
+    }
 };
 
 } // namespace lockmaster

@@ -44,7 +44,6 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
     status.state = BackendState::Online;
     status.server = reading.server;
     status.latency = reading.latency;
-    status.dataFrom = begun;
     status.sources.clear();
     status.problems.clear();
     for (const Observation &seen : reading.observations) {
@@ -56,6 +55,8 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
         source.notDecoded = seen.notDecoded;
         source.latency = seen.latency;
         status.sources.push_back(std::move(source));
+        if (seen.complete || !seen.records.empty())
+            status.dataFrom = begun;
         for (const Error &problem : seen.problems)
             status.problems.push_back({seen.source, problem});
     }

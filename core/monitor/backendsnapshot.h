@@ -42,7 +42,7 @@ struct BackendStatus {
     std::vector<SourceStatus> sources;
     std::vector<Problem> problems;
     Micros latency{0};
-    std::optional<SteadyTime> dataFrom; ///< when the data shown were read; none: never
+    std::optional<SteadyTime> dataFrom; ///< when any of the data shown were read; none: never
 };
 
 /** All locks of one backend at one moment. Immutable; unchanged records are shared between polls.

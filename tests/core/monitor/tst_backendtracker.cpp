@@ -273,6 +273,20 @@ private slots:
         QCOMPARE(bench.events(), QStringList());
     }
 
+    void dataThatWereNotReadDoNotGetYounger()
+    {
+        Bench bench;
+        bench.read({}, false);
+        QVERIFY(!bench.last.snapshot->status.dataFrom);
+        bench.read({bench.lock("a")});
+        const auto dataFrom = bench.last.snapshot->status.dataFrom;
+        QCOMPARE(*dataFrom, bench.clock.now() - 1s);
+        bench.read({}, false);
+        QVERIFY(bench.last.snapshot->status.dataFrom == dataFrom);
+        bench.read({bench.lock("a")}, false);
+        QVERIFY(bench.last.snapshot->status.dataFrom > dataFrom);
+    }
+
     void aGapIsNoEvent()
     {
         Bench bench;
