@@ -247,8 +247,6 @@ private slots:
         QCOMPARE(routine.observations[0].records.size(), size_t(10'000));
         qInfo("full read %lld ms (wire %lld us), routine %lld ms (wire %lld us)", fullMs,
               qint64(full.latency.count()), routineMs, qint64(routine.latency.count()));
-        // Far from one command per round trip, on any machine.
-        QVERIFY(fullMs < 20'000);
     }
 
     void anotherDatabase()

@@ -478,7 +478,7 @@ private slots:
     void aHugeKeyspaceIsSearchedBitByBit()
     {
         Stage stage;
-        addData(stage.redis, 300'000);
+        addData(stage.redis, 60'000);
         stage.redis.setString("zz", "owner-1");
         // Each round trip takes its time: the first poll cannot see it all.
         stage.redis.trouble = [&](const auto &) {
@@ -503,7 +503,7 @@ private slots:
     void aFullLookThatRanOutOfTimeIsNotComplete()
     {
         Stage stage;
-        addData(stage.redis, 300'000);
+        addData(stage.redis, 100'000);
         stage.redis.trouble = [&](const auto &) {
             stage.clock.advance(100ms);
             return std::optional<Error>();
@@ -645,7 +645,7 @@ private slots:
     void slowPagesBecomeSmallerAndGrowAgain()
     {
         Stage stage;
-        addData(stage.redis, 30'000);
+        addData(stage.redis, 10'000);
         stage.read();
         Millis perPage{5};
         qint64 smallest = 1000;
