@@ -6,7 +6,6 @@
 
 #include <QTest>
 
-#include <csignal>
 #include <thread>
 
 using namespace lockmaster;
@@ -419,11 +418,11 @@ void TestSqlConnection::aFrozenServerIsATimeout()
     endpoint.timeout = 1000ms;
     const auto connection = connectTo(endpoint);
     QVERIFY(connection);
-    ::kill(pid_t(server->processId()), SIGSTOP);
+    server->freeze();
     const Stopwatch watch;
     const auto rows = connection->select(sql("SELECT 1"), {}, soon(1s), ignoreRow);
     const auto second = SqlConnection::open(endpoint, soon(1s));
-    ::kill(pid_t(server->processId()), SIGCONT);
+    server->thaw();
     QVERIFY(watch.below(15s));
     QVERIFY(!rows);
     QVERIFY2(rows.error().kind == ErrorKind::Timeout, qPrintable(rows.error().message));

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTcpServer>
 #include <QTest>
+#include <QThread>
 
 #include <csignal>
 #include <sys/prctl.h>
@@ -30,6 +31,21 @@ QString programPath(const QString &name)
     return found.isEmpty() ? QStandardPaths::findExecutable(
                name, {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin")})
                            : found;
+}
+
+/** Every thread of it is (`T` behind the name in brackets). */
+bool isStopped(qint64 processId)
+{
+    const QDir threads(QStringLiteral("/proc/%1/task").arg(processId));
+    for (const QString &thread : threads.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile file(threads.filePath(thread + QStringLiteral("/stat")));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray stat = file.readAll();
+        if (stat.mid(stat.lastIndexOf(')') + 2, 1) != "T")
+            return false;
+    }
+    return true;
 }
 
 quint16 freePort()
@@ -226,6 +242,20 @@ bool LiveSqlServer::start(QString *why)
     }
     *why = m_program + QLatin1String(" did not start: ") + QString::fromUtf8(m_process->readAll());
     return false;
+}
+
+void LiveSqlServer::freeze()
+{
+    ::kill(pid_t(processId()), SIGSTOP);
+    // The signal takes its time, and a thread that runs meanwhile may still answer.
+    const QDeadlineTimer deadline(stopMs);
+    while (!deadline.hasExpired() && !isStopped(processId()))
+        QThread::msleep(1);
+}
+
+void LiveSqlServer::thaw()
+{
+    ::kill(pid_t(processId()), SIGCONT);
 }
 
 void LiveSqlServer::stop()

@@ -43,7 +43,12 @@ public:
     BackendSpec spec(const QString &user = {}) const;
     QString socketPath() const { return m_admin.socketPath; } ///< empty where it is not ours
 
-    /** 0 where it is not ours. Under a chroot, the server and not its starter: it has replaced it. */
+    /** 0 where it is not ours. Under a chroot, the server and not its starter: it has replaced it.
+     */
+    /** Stops the process in its tracks, all of its threads, as a hung host would; and lets it go
+     * on. */
+    void freeze();
+    void thaw();
     qint64 processId() const { return m_process ? m_process->processId() : 0; }
 
     /** The same server, data and port, with a new process. */
