@@ -66,7 +66,8 @@ void killRecordedChildren(const QByteArray &directory)
     for (const QByteArray &line : record.readAll().split('\n')) {
         const QByteArrayList words = line.split(' ');
         const qint64 pid = words.first().toLongLong();
-        if (words.size() == 2 && pid > 1 && startTimeOf(pid) == words.last())
+        const bool known = words.size() == 2 && pid > 1 && !words.last().isEmpty();
+        if (known && startTimeOf(pid) == words.last())
             ::kill(static_cast<pid_t>(pid), SIGKILL);
     }
 }
