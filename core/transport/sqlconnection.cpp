@@ -98,6 +98,7 @@ SqlConnection::Private::~Private()
 {
     interrupt->detach();
     // Statements of a connection that is over must not talk to the server any more.
+    over = over || interrupt->interrupted();
     if (over && socket >= 0)
         ::shutdown(socket, SHUT_RDWR);
     if (over)
@@ -317,6 +318,7 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
         row(current);
     const QSqlError error = answer.lastError();
     answer.finish();
+    d->over = d->over || guard.fired(); // the answer was complete, but nothing can follow it
     if (error.isValid()) {
         const Error failed = d->failed(error, guard.fired());
         d->forget(sql);
@@ -352,6 +354,7 @@ Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &va
         return tl::make_unexpected(query.error());
     const qint64 matched = (*query)->numRowsAffected();
     (*query)->finish();
+    d->over = d->over || guard.fired();
     return matched;
 }
 

@@ -43,14 +43,20 @@ Result<bool> askIdentity(SqlConnection &connection, SqlServer &server, SteadyTim
     });
 }
 
-Result<bool> askReplica(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
+Result<bool> askReplica(SqlConnection &connection, const SqlServer &server, SteadyTime deadline)
 {
     // MySQL does not say beforehand that SHOW REPLICA STATUS has columns, so prepared it has none.
     const QString sql =
         server.mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS")
                        : QStringLiteral(
                            "SELECT 1 FROM performance_schema.replication_connection_configuration");
-    return askFirstRow(connection, sql, deadline, [](const SqlRow &) {});
+    const auto rows = connection.select(sql, {}, deadline, [](const SqlRow &) {});
+    if (rows)
+        return *rows > 0;
+    if (!connection.usable())
+        return tl::make_unexpected(rows.error());
+    // The account may not ask. Servers that nobody may write to are replicas, as a rule.
+    return server.readOnly;
 }
 
 } // namespace
