@@ -57,6 +57,7 @@ private:
     Observation readSource(SqlSource &source, SteadyTime deadline);
     void noteClock(const Observation &seen);
     std::vector<Capability> capabilitiesOfServer() const;
+    Error connectionLost() const;
 
     const BackendSpec m_spec;
     const PasswordSource m_password;
@@ -112,7 +113,8 @@ BackendReading SqlReader::readSources(SteadyTime deadline)
         Observation seen = readSource(*source, deadline);
         noteClock(seen);
         if (!m_connection->usable()) {
-            reading.failure = seen.problems.empty() ? Error{} : seen.problems.back();
+            // What is only a help (locked rows) breaks off without a problem of its own.
+            reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
             break;
         }
         reading.observations.push_back(std::move(seen));
@@ -172,15 +174,18 @@ Examination SqlReader::examine(SteadyTime deadline)
             result.problems.push_back({source->name(), problem});
     }
     if (!m_connection->usable() && result.problems.empty())
-        result.problems.push_back(
-            {{},
-             {ErrorKind::Network, 0,
-              QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
-                  .arg(m_spec.address()),
-              QCoreApplication::translate("lockmaster", "Try again.")}});
+        result.problems.push_back({{}, connectionLost()});
     result.server = m_server;
     m_interrupt->clear();
     return result;
+}
+
+Error SqlReader::connectionLost() const
+{
+    return {ErrorKind::Network, 0,
+            QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
+                .arg(m_spec.address()),
+            QCoreApplication::translate("lockmaster", "Try again.")};
 }
 
 std::vector<Capability> SqlReader::capabilitiesOfServer() const
