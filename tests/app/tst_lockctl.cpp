@@ -48,6 +48,7 @@ private slots:
     void brokenBackendOfAProfileCostsOnlyItself();
     void defaultTableThatIsMissingIsNoFailure();
     void whatCanBeDoneWithoutIsMentioned();
+    void serverWithoutThePluginSaysWhatItCannotTell();
     void hostileNamesAreShownLiterally();
     void passwordsComeFromEverywhere();
     void passwordInAUrlIsHidden();
@@ -417,6 +418,38 @@ void TestLockctl::whatCanBeDoneWithoutIsMentioned()
     QVERIFY(!lockNamed(outcome, QStringLiteral("lock:good")).isEmpty());
     QVERIFY2(outcome.said(QStringLiteral("notime: ")).join(u'\n').contains(QStringLiteral("+time")),
              outcome.err.constData());
+}
+
+void TestLockctl::serverWithoutThePluginSaysWhatItCannotTell()
+{
+    PrivateMariaDb::Options plain;
+    plain.metadataLockInfo = false;
+    plain.performanceSchema = false;
+    plain.initSql = QStringLiteral("CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret'; GRANT "
+                                   "PROCESS ON *.* TO monitor@'%';");
+    const auto server = PrivateMariaDb::start(plain);
+    LOCKMASTER_NEED_SERVER(server);
+    const auto url = [&server](const char *options) {
+        return QStringLiteral("mysql://monitor:monitor-secret@127.0.0.1:%1/?name=plain%2")
+            .arg((*server)->port())
+            .arg(QString::fromLatin1(options));
+    };
+    // An empty list is not all there is to say, and a limit of the server is no failure.
+    const LockctlOutcome unnamed = runLockctl(list({QStringLiteral("--url"), url("")}));
+    QVERIFY2(unnamed.code == 0, unnamed.err.constData());
+    QCOMPARE(listViolations(unnamed.out), QStringList());
+    QVERIFY2(unnamed.said(QStringLiteral("plain: "))
+                 .join(u'\n')
+                 .contains(QStringLiteral("metadata_lock_info"), Qt::CaseInsensitive),
+             unnamed.err.constData());
+    const QJsonArray sources =
+        backendNamed(unnamed, QStringLiteral("plain")).value(QStringLiteral("sources")).toArray();
+    QCOMPARE(sources.at(0).toObject().value(QStringLiteral("complete")), QJsonValue(false));
+
+    const LockctlOutcome doctor =
+        runLockctl({QStringLiteral("doctor"), QStringLiteral("--url"), url("")});
+    QVERIFY2(doctor.code == 3, doctor.out.constData());
+    QVERIFY2(doctor.out.toLower().contains("metadata_lock_info"), doctor.out.constData());
 }
 
 void TestLockctl::hostileNamesAreShownLiterally()
