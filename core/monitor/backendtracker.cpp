@@ -161,12 +161,14 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
 
 void BackendTracker::takeNew(Look &look, LockRecord &record)
 {
-    carryOver(record, nullptr, look.begun);
+    const auto found = m_completeLooks.find(m_origins[*record.id.source].observation);
+    const auto lookedAt =
+        found == m_completeLooks.end() ? std::nullopt : std::optional(found->second);
+    carryOver(record, nullptr, lookedAt, look.begun);
     addCommonFindings(record, m_spec, look.now);
     auto lock = std::make_shared<const LockRecord>(std::move(record));
-    const auto lookedAt = m_completeLooks.find(m_origins[*lock->id.source].observation);
-    if (lookedAt != m_completeLooks.end())
-        tell(look, changesOfNew(*lock, lookedAt->second), nullptr, lock);
+    if (lookedAt)
+        tell(look, changesOfNew(*lock, *lookedAt), nullptr, lock);
     look.entries.push_back({lock, lock, look.begun});
 }
 
@@ -179,7 +181,7 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
         look.entries.push_back(std::move(entry));
         return;
     }
-    carryOver(record, entry.seen.get(), look.begun);
+    carryOver(record, entry.seen.get(), entry.seenAt, look.begun);
     addCommonFindings(record, m_spec, look.now);
     if (sameContent(*entry.seen, record)) {
         entry.shown = entry.seen;

@@ -104,12 +104,23 @@ bool visiblyChanged(const LockRecord &before, const LockRecord &after)
                           after.findings.end(), sameKind);
 }
 
-void carryOver(LockRecord &after, const LockRecord *before, SteadyTime at)
+void carryOver(LockRecord &after, const LockRecord *before, std::optional<SteadyTime> beforeAt,
+               SteadyTime at)
 {
     carryGranted(after, before, at);
+    const bool sameAsBefore = before && isTaken(*before) && sameHold(*before, after);
+    if (after.heldBasis == HeldBasis::Server && after.heldSince) {
+        // Once contradicted, the server's figure for this hold stays out.
+        const bool contradicted = sameAsBefore ? before->heldBasis == HeldBasis::Observed
+                                               : beforeAt && *after.heldSince < *beforeAt;
+        if (!contradicted)
+            return;
+        after.heldSince.reset();
+        after.heldBasis = HeldBasis::None;
+    }
     if (after.heldBasis != HeldBasis::None || !isTaken(after))
         return;
-    if (before && isTaken(*before) && sameHold(*before, after)) {
+    if (sameAsBefore) {
         after.heldSince = before->heldSince;
         after.heldBasis = before->heldSince ? HeldBasis::Observed : HeldBasis::None;
     } else if (after.state != LockState::Expired) {

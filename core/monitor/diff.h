@@ -23,9 +23,12 @@ bool visiblyChanged(const LockRecord &before, const LockRecord &after);
 
 /**
  * Completes `after` with what only watching can tell: since when it is held, how long its lease
- * was granted. `before` is null for a lock that was not there; `at` is when `after` was read.
+ * was granted. `before` is null for a lock that was not there; `at` is when `after` was read, and
+ * `beforeAt` when the look before was: a hold that it did not show cannot be older, whatever the
+ * server says (MariaDB counts the wait for a user-level lock with the hold).
  */
-void carryOver(LockRecord &after, const LockRecord *before, SteadyTime at);
+void carryOver(LockRecord &after, const LockRecord *before, std::optional<SteadyTime> beforeAt,
+               SteadyTime at);
 
 /**
  * What happened to a lock that was read twice, in the order in which it is told. `beforeAt` is when

@@ -102,6 +102,27 @@ private slots:
         QVERIFY(!bench.events().contains(QStringLiteral("appeared")));
     }
 
+    void aHoldIsNoOlderThanTheLookThatDidNotShowIt()
+    {
+        Bench bench;
+        const auto held = [&bench](const char *owner, Micros age) {
+            LockRecord record = bench.lock("a", owner, std::nullopt);
+            record.heldSince = bench.clock.now() - age;
+            record.heldBasis = HeldBasis::Server;
+            return record;
+        };
+        bench.read({held("first", 60s)});
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Server);
+        bench.read({held("second", 60s)}); // it counts its wait as well
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Observed);
+        const auto since = bench.only().heldSince;
+        bench.read({held("second", 61s)});
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Observed);
+        QCOMPARE(bench.only().heldSince, since);
+        bench.read({held("third", 500ms)}); // this may be true
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Server);
+    }
+
     void unchangedRecordsAreShared()
     {
         Bench bench;
