@@ -106,6 +106,13 @@ int main(int argc, char **argv)
     if (parser.isSet(QStringLiteral("help")))
         parser.showHelp();
 
+    if (guarded.foundPassword) {
+        QTextStream(stderr)
+            << "lockmaster: A password in a URL may be seen by other users and stays "
+               "in your shell's history. Use a password file or "
+               "LOCKMASTER_PASSWORD.\n";
+    }
+
     SessionOptions options;
     options.configPath = parser.value(config);
     options.names = parser.values(backend);

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -32,7 +33,7 @@ SystemNames knownSystems()
 
 MainWindow::Offers offers(bool usesProfile)
 {
-    return {.addBackend = usesProfile, .editBackends = usesProfile, .settings = true};
+    return {.addBackend = usesProfile, .settings = true};
 }
 
 } // namespace
@@ -44,7 +45,8 @@ Session::Session(SessionOptions options)
       m_monitor(openReader),
       m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
       m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
-      m_settingsDialog(new SettingsDialog(m_profile, openReader, m_theme, m_settings, &m_window)),
+      m_settingsDialog(
+          new SettingsDialog(m_profile, usesProfile(), openReader, m_theme, m_settings, &m_window)),
       m_welcome(new WelcomeView)
 {
     const QString remembered = m_settings.value(QStringLiteral("theme")).toString();
@@ -134,8 +136,16 @@ void Session::watch()
                 m_watched.push_back(backend);
         }
     };
-    add(usesProfile() ? m_profile.profile().backends : m_options.backends);
+    QStringList editable;
+    if (usesProfile()) {
+        add(m_profile.profile().backends);
+        for (const BackendSpec &backend : m_watched)
+            editable.append(backend.name);
+    } else {
+        add(m_options.backends);
+    }
     add(m_sandboxBackends);
+    m_window.setEditableBackends(editable);
     m_monitor.setBackends(m_watched);
     showProfileProblems();
 }
@@ -143,12 +153,15 @@ void Session::watch()
 void Session::showProfileProblems()
 {
     QStringList lines;
+    for (const QString &name : m_options.names) {
+        const bool known = std::any_of(m_watched.begin(), m_watched.end(),
+                                       [&name](const BackendSpec &b) { return b.name == name; });
+        if (!known)
+            lines.append(tr("There is no backend %1.").arg(name));
+    }
     for (const ProfileProblem &problem : m_profile.profile().problems)
         lines.append(profileProblemText(problem));
-    const QString notice =
-        lines.isEmpty() ? QString()
-                        : tr("%1: %2").arg(m_profile.path(), lines.join(QStringLiteral("; ")));
-    m_window.setProgramNotice(notice, lines.join(QLatin1Char('\n')));
+    m_window.setProgramNotice(lines.join(QStringLiteral("; ")), lines.join(QLatin1Char('\n')));
 }
 
 void Session::testBackend(const QString &name)

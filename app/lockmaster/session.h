@@ -40,7 +40,8 @@ public:
     void start();
 
 private:
-    bool usesProfile() const { return m_options.backends.empty(); }
+    /** Neither URLs nor a sandbox of its own were asked for. */
+    bool usesProfile() const { return m_options.backends.empty() && !m_options.sandbox; }
     void connectWindow();
     void connectSandbox();
     void watch();

@@ -2203,6 +2203,10 @@
         <source>Details</source>
         <translation>자세히</translation>
     </message>
+    <message>
+        <source>Choose a lock to see its owner, its lease and what is wrong with it.</source>
+        <translation>락을 고르면 소유자, 점유 시간, 문제를 보여 줍니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::EventModel</name>
@@ -2698,8 +2702,8 @@
 <context>
     <name>lockmaster::Session</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <source>There is no backend %1.</source>
+        <translation>백엔드 %1이(가) 없습니다.</translation>
     </message>
 </context>
 <context>

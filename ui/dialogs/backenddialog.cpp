@@ -2,6 +2,7 @@
 #include "ui/dialogs/backenddialog.h"
 
 #include "ui/dialogs/connectiontest.h"
+#include "ui/dialogs/environmentstripe.h"
 #include "ui/dialogs/examinationview.h"
 #include "ui/dialogs/tableseditor.h"
 #include "ui/theme/colors.h"
@@ -130,6 +131,11 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     buildWatchPage();
 
     auto *layout = new QVBoxLayout(this);
+    auto *stripe = new EnvironmentStripe(Environment::Unset, this);
+    connect(f.environment, &QComboBox::currentIndexChanged, stripe, [&f, stripe] {
+        stripe->setEnvironment(Environment(f.environment->currentData().toInt()));
+    });
+    layout->addWidget(stripe);
     layout->addWidget(f.pages);
     buildTestArea();
 

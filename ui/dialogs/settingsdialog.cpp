@@ -35,14 +35,18 @@ QString serverLine(const BackendSpec &backend)
 
 } // namespace
 
-SettingsDialog::SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme,
-                               QSettings &settings, QWidget *parent)
+SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory,
+                               Theme &theme, QSettings &settings, QWidget *parent)
     : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme),
       m_settings(settings)
 {
     setWindowTitle(tr("Settings"));
     auto *pages = new QTabWidget(this);
-    pages->addTab(buildServersPage(), tr("Servers"));
+    QWidget *servers = buildServersPage();
+    if (withServers)
+        pages->addTab(servers, tr("Servers"));
+    else
+        servers->hide();
     pages->addTab(buildAppearancePage(), tr("Appearance"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -24,8 +24,9 @@ class SettingsDialog : public QDialog
     Q_OBJECT
 
 public:
-    SettingsDialog(ProfileEditor &profile, ReaderFactory factory, Theme &theme, QSettings &settings,
-                   QWidget *parent = nullptr);
+    /** @param withServers false where the profile has no part in what is watched. */
+    SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory, Theme &theme,
+                   QSettings &settings, QWidget *parent = nullptr);
 
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();

@@ -2,6 +2,7 @@
 #include "ui/dialogs/testdialog.h"
 
 #include "ui/dialogs/connectiontest.h"
+#include "ui/dialogs/environmentstripe.h"
 #include "ui/dialogs/examinationview.h"
 
 #include <QDialogButtonBox>
@@ -19,6 +20,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto *again = buttons->addButton(tr("Test &again"), QDialogButtonBox::ActionRole);
     auto *layout = new QVBoxLayout(this);
+    layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addWidget(view);
     layout->addWidget(buttons);
     const auto run = [view, test, again, backend] {

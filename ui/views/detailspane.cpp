@@ -62,6 +62,7 @@ DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBro
     m_text->document()->setDocumentMargin(12);
     m_text->setAccessibleName(tr("Details"));
     m_text->viewport()->setBackgroundRole(QPalette::Window);
+    rebuild();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_text);
@@ -128,8 +129,12 @@ void DetailsPane::rebuild()
     m_text->clear();
     m_tables.clear();
     m_links.clear();
-    if (m_details.title.isEmpty())
+    if (m_details.title.isEmpty()) {
+        QTextCursor(m_text->document())
+            .insertText(tr("Choose a lock to see its owner, its lease and what is wrong with it."),
+                        charFormat(colorsFor(palette()).muted));
         return;
+    }
     m_labelWidth = labelWidth();
     addTitle();
     for (const DetailSection &section : m_details.sections) {

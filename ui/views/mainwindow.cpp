@@ -429,19 +429,21 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
 void MainWindow::showBackendMenu(const QPoint &at)
 {
     const QModelIndex index = m_sidebar->indexAt(at);
-    if (!m_offers.editBackends || !index.isValid()
+    if (!index.isValid()
         || index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                != SidebarModel::Kind::Backend)
         return;
     const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
-                    [this, name] { emit editBackendRequested(name); });
     menu->addAction(tr("Test connection"), this, [this, name] { emit testBackendRequested(name); });
-    menu->addSeparator();
-    menu->addAction(tr("Remove %1…").arg(menuText(name)), this,
-                    [this, name] { emit removeBackendRequested(name); });
+    if (m_editable.contains(name)) {
+        menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
+                        [this, name] { emit editBackendRequested(name); });
+        menu->addSeparator();
+        menu->addAction(tr("Remove %1…").arg(menuText(name)), this,
+                        [this, name] { emit removeBackendRequested(name); });
+    }
     menu->popup(m_sidebar->viewport()->mapToGlobal(at));
 }
 

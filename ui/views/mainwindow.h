@@ -46,7 +46,6 @@ public:
     /** What the program around the window can do; what it cannot has no entry in a menu. */
     struct Offers {
         bool addBackend = false;
-        bool editBackends = false;
         bool settings = false;
     };
 
@@ -58,6 +57,8 @@ public:
     const ViewQuery &query() const { return m_query; }
     /** The period and pause in force, for the control that shows them. */
     void setRefreshState(bool paused, std::optional<Millis> period);
+    /** The backends that a dialog can edit or remove; the others can only be tested. */
+    void setEditableBackends(const QStringList &names) { m_editable = names; }
     /** Stands in the middle while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
     /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
@@ -119,6 +120,7 @@ private:
     const Clock &m_clock;
     QSettings &m_settings;
     Offers m_offers;
+    QStringList m_editable;
     ViewQuery m_query;
     bool m_paused = false;
 

@@ -31,19 +31,17 @@ QLabel *centeredLabel(QWidget *parent)
 } // namespace
 
 WelcomeView::WelcomeView(QWidget *parent)
-    : QWidget(parent), m_icon(centeredLabel(this)), m_lead(centeredLabel(this)),
-      m_sandbox(new QPushButton(tr("&Start the sandbox"), this)),
+    : QWidget(parent), m_icon(centeredLabel(this)), m_title(centeredLabel(this)),
+      m_lead(centeredLabel(this)), m_sandbox(new QPushButton(tr("&Start the sandbox"), this)),
       m_server(new QPushButton(tr("&Add a server…"), this)), m_progress(new QProgressBar(this)),
       m_step(centeredLabel(this)), m_error(centeredLabel(this)), m_remedy(centeredLabel(this))
 {
     m_icon->setPixmap(QIcon(QStringLiteral(":/icons/lockmaster.svg"))
                           .pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
-    auto *title = centeredLabel(this);
-    title->setText(tr("No server to watch yet"));
-    QFont large = title->font();
+    QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
     large.setBold(true);
-    title->setFont(large);
+    m_title->setFont(large);
     m_lead->setText(tr("Look around in a private MariaDB and Redis that live only as long as this "
                        "window, with locks of every kind in them; or add a server of your own."));
     m_sandbox->setDefault(true);
@@ -64,7 +62,7 @@ WelcomeView::WelcomeView(QWidget *parent)
     column->setSpacing(12);
     column->addStretch(2);
     column->addWidget(m_icon);
-    column->addWidget(title);
+    column->addWidget(m_title);
     column->addWidget(m_lead);
     column->addSpacing(8);
     column->addLayout(buttons);
@@ -91,7 +89,9 @@ WelcomeView::WelcomeView(QWidget *parent)
 
 void WelcomeView::showProgress(const QString &step, int percent)
 {
-    m_sandbox->setEnabled(false);
+    m_title->setText(tr("Starting the sandbox"));
+    m_sandbox->hide();
+    m_server->hide();
     m_progress->setVisible(true);
     m_progress->setValue(percent);
     m_step->setText(step);
@@ -108,7 +108,9 @@ void WelcomeView::showFailure(const Error &error)
 
 void WelcomeView::reset()
 {
-    m_sandbox->setEnabled(true);
+    m_title->setText(tr("No server to watch yet"));
+    m_sandbox->show();
+    m_server->show();
     m_progress->setVisible(false);
     m_step->clear();
     m_error->clear();

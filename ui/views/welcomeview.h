@@ -38,6 +38,7 @@ private:
     void recolor();
 
     QLabel *m_icon = nullptr;
+    QLabel *m_title = nullptr;
     QLabel *m_lead = nullptr;
     QPushButton *m_sandbox = nullptr;
     QPushButton *m_server = nullptr;

@@ -68,7 +68,7 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, {}, theme, settings);
+        SettingsDialog dialog(editor, true, {}, theme, settings);
         dialog.show();
         dialog.removeServer(QStringLiteral("cache"));
         auto *box = dialog.findChild<QMessageBox *>();
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, {}, theme, settings);
+        SettingsDialog dialog(editor, true, {}, theme, settings);
         dialog.show();
         dialog.editServer(QStringLiteral("cache"));
         auto *edit = dialog.findChild<BackendDialog *>();
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, {}, theme, settings);
+        SettingsDialog dialog(editor, true, {}, theme, settings);
         QStringList texts;
         for (const QLabel *label : dialog.findChildren<QLabel *>())
             texts.append(label->text());

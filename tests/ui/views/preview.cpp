@@ -118,7 +118,7 @@ int main(int argc, char **argv)
     QSettings settings(directory.filePath(QStringLiteral("preview.ini")), QSettings::IniFormat);
     LockStore store;
     MainWindow window(store, SystemNames(systems()), systemClock(), settings,
-                      {.addBackend = true, .editBackends = true, .settings = true});
+                      {.addBackend = true, .settings = true});
     ViewFeed feed(store, systemClock());
     fill(feed, state, systemClock());
     if (state == u"filtered" || state == u"wrong") {
