@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -122,6 +123,7 @@ void KeyspaceLook::startPass()
         if (!m_full && !m_memory.budget.mayStartPass())
             return;
         m_memory.others.beginPass();
+        m_memory.refusal.reset();
         m_memory.budget.passStarted();
         m_memory.cursor = "0";
     }
@@ -253,6 +255,7 @@ void KeyspaceLook::takePage(const RedisReply &reply)
                 "lockmaster", "Without it no lock is found: ACL SETUSER ... +scan");
         }
         m_memory.cursor.clear();
+        m_memory.lastRefusal = error;
         addProblem(std::move(error));
         return;
     }
@@ -348,6 +351,9 @@ void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     // What was found cannot be read: nothing is complete.
     m_knownUnread = true;
     m_scanUseless = m_scanUseless || job.step == KeyJob::Step::Type;
+    // Nobody asks for this key again before the next pass: until then it may be a lock.
+    if (!job.known && !m_memory.refusal)
+        m_memory.refusal = error;
     addProblem(std::move(error));
 }
 
@@ -422,6 +428,7 @@ void KeyspaceLook::finishPass()
     m_memory.others.endPass();
     m_memory.noLocks = m_memory.others.noLocks();
     m_memory.refused = m_memory.others.refused();
+    m_memory.lastRefusal = std::exchange(m_memory.refusal, std::nullopt);
     m_memory.cursor.clear();
     m_memory.passedOnce = true;
     m_passScanned = false;
@@ -494,6 +501,11 @@ void KeyspaceLook::conclude()
     const qint64 refused = memory.passedOnce ? memory.refused : memory.others.refused();
     if (refused > 0)
         addProblem(keysRefusedProblem(refused));
+    for (const auto &refusal : {memory.refusal, memory.lastRefusal}) {
+        if (refusal)
+            addProblem(*refusal);
+    }
+    const bool refusedAny = memory.refusal || memory.lastRefusal;
     if (m_tooMany)
         addProblem(tooManyLocksProblem(mostLocks));
     if (m_server.cluster)
@@ -502,7 +514,7 @@ void KeyspaceLook::conclude()
     if (!m_failed && !searched && !m_scanRefused && !m_scanUseless && !m_tooMany)
         addProblem(notSearchedProblem(m_full));
     m_observation.complete = searched && !m_failed && !m_scanRefused && !m_tooMany && !m_knownUnread
-                             && !m_server.cluster;
+                             && !refusedAny && !m_server.cluster;
 }
 
 } // namespace lockmaster

@@ -37,6 +37,9 @@ struct KeyspaceMemory {
     QByteArray cursor;  ///< where the running pass stands; empty: none runs
     qint64 noLocks = 0; ///< keys that are no locks, by the last whole pass
     qint64 refused = 0; ///< keys that may not be read, likewise
+    /** Why keys could not be asked for, in the running pass and in the last whole one. */
+    std::optional<Error> refusal;
+    std::optional<Error> lastRefusal;
     /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
     int perScan = 1000;
     int mostPerScan = 1000;

@@ -22,7 +22,9 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                          .rights = {},
                          .known = {},
                          .others = {},
-                         .cursor = {}}});
+                         .cursor = {},
+                         .refusal = {},
+                         .lastRefusal = {}}});
 }
 
 RedisKeyspace::~RedisKeyspace() = default;
@@ -51,6 +53,8 @@ void RedisKeyspace::connectionChanged()
     memory.rights.reset();
     memory.passedOnce = false;
     memory.cursor.clear();
+    memory.refusal.reset();
+    memory.lastRefusal.reset();
     memory.budget.restart();
 }
 

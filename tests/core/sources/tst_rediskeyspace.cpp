@@ -534,6 +534,37 @@ private slots:
                  qPrintable(seen.problems[0].remedy));
     }
 
+    void whatWasDeniedIsRememberedUntilAPassWithoutIt_data()
+    {
+        deniedCommandsMakeNothingLookFree_data();
+    }
+    void whatWasDeniedIsRememberedUntilAPassWithoutIt()
+    {
+        QFETCH(QByteArray, command);
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        stage.redis.setHash("b", {{"holder", "1"}});
+        stage.redis.deniedCommands = {command};
+        for (int i = 0; i < 5; ++i) {
+            // With and without time for a SCAN in between.
+            const Observation seen = stage.read(Depth::Routine);
+            QVERIFY(!seen.complete);
+            QCOMPARE(seen.problems.size(), size_t(1));
+            QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
+            if (i % 2 == 1)
+                stage.clock.advance(1s);
+        }
+        stage.redis.deniedCommands.clear();
+        Observation seen;
+        for (int i = 0; i < 5 && !seen.complete; ++i) {
+            stage.clock.advance(1s);
+            seen = stage.read(Depth::Routine);
+        }
+        QVERIFY(seen.complete);
+        QVERIFY(seen.problems.empty());
+        QCOMPARE(names(seen), (QByteArrayList{"a", "b"}));
+    }
+
     void oneWayToAskForTheEndIsEnough_data()
     {
         QTest::addColumn<QByteArray>("denied");
