@@ -514,7 +514,7 @@ void KeyspaceLook::conclude()
     if (!m_failed && !searched && !m_scanRefused && !m_scanUseless && !m_tooMany)
         addProblem(notSearchedProblem(m_full));
     m_observation.complete = searched && !m_failed && !m_scanRefused && !m_tooMany && !m_knownUnread
-                             && !refusedAny && !m_server.cluster;
+                             && !refusedAny && refused == 0 && !m_server.cluster;
 }
 
 } // namespace lockmaster

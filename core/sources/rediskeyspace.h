@@ -17,8 +17,9 @@ struct RedisServer;
  * what is there is seen at once. Keys found to be no locks are remembered (their hashes, at most a
  * million) and looked at again in one pass of ten.
  *
- * An observation is `complete` once a pass has ended since the connection began and every known
- * lock was asked for: a known lock that is missing then was found absent by a direct read.
+ * An observation is `complete` once a pass has ended since the connection began in which every key
+ * asked for could be read, and every known lock was asked for: a known lock that is missing then
+ * was found absent by a direct read.
  * `notDecoded` counts the keys of the last pass that no format recognises and none hides.
  *
  * Value and expiry of a key are two commands: a lock that changes hands between them may be seen

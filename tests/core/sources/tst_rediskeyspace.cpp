@@ -620,8 +620,20 @@ private slots:
             QCOMPARE(seen.problems.size(), size_t(1));
             QCOMPARE(seen.problems[0].kind, ErrorKind::Denied);
             QVERIFY(seen.problems[0].message.contains(u'2'));
+            QVERIFY(!seen.complete);
             stage.clock.advance(1s);
         }
+    }
+
+    void keysThatAreNotAskedForMayBeDenied()
+    {
+        Stage stage({"lock:*"});
+        stage.redis.deniedKeys = "secret:";
+        stage.redis.setString("secret:1", "owner-1");
+        stage.redis.setString("lock:1", "owner-1");
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QVERIFY(seen.problems.empty());
     }
 
     void aKnownLockThatMayNoLongerBeReadIsNotGone()
