@@ -15,6 +15,9 @@ using namespace std::chrono_literals;
 /** Tables are altered now and then, also under a connection that stays. */
 constexpr auto shapeHoldsFor = 60s;
 
+constexpr int unknownDatabase = 1049;
+constexpr int unknownTable = 1146;
+
 SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
 {
     SqlTableRow result;
@@ -51,9 +54,14 @@ void SqlTableSource::connectionChanged()
     m_decoder->connectionChanged();
 }
 
-bool SqlTableSource::isTolerablyMissing(const Error &error) const
+/** A table that is there, but without the columns or with those hidden, may well hold locks. */
+bool SqlTableSource::isTolerablyMissing(const Error &error, const SqlConnection &connection) const
 {
-    return !m_table.named && error.kind == ErrorKind::NotFound;
+    const bool noDatabase =
+        m_table.schema.isEmpty() && m_database.isEmpty() && connection.server().database.isEmpty();
+    return !m_table.named && error.kind == ErrorKind::NotFound
+           && (noDatabase || error.nativeCode == unknownTable
+               || error.nativeCode == unknownDatabase);
 }
 
 Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime deadline)
@@ -109,7 +117,7 @@ Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
     observation.systems = systems();
     const auto fail = [&](const Error &error) {
         m_shape.reset();
-        if (isTolerablyMissing(error))
+        if (isTolerablyMissing(error, connection))
             observation.complete = true; // it is known to hold nothing
         else
             observation.problems.push_back(error);
@@ -148,7 +156,7 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         QCoreApplication::translate("lockmaster", "Rows of %1").arg(literalText(m_name));
     m_shape.reset();
     if (const auto learnt = learnShape(connection, deadline); !learnt) {
-        reading.available = isTolerablyMissing(learnt.error());
+        reading.available = isTolerablyMissing(learnt.error(), connection);
         reading.reason = learnt.error().message;
         reading.remedy = reading.available ? QString() : learnt.error().remedy;
         return {reading};

@@ -47,7 +47,7 @@ public:
 private:
     Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
     Result<SqlTableReading> readRows(SqlConnection &connection, SteadyTime deadline);
-    bool isTolerablyMissing(const Error &error) const;
+    bool isTolerablyMissing(const Error &error, const SqlConnection &connection) const;
 
     const TableSpec m_table;
     const QString m_database; ///< of the backend; for tables without a schema

@@ -137,6 +137,7 @@ private slots:
     void saysWhatStandsInTheWay_data();
     void saysWhatStandsInTheWay();
     void aDefaultTableMayBeMissing();
+    void aDefaultTableWithAHiddenColumnIsNotEmpty();
     void tellsRowsLockedByAnOpenTransaction();
     void namesTheWaitersOfALockedRow();
     void suspectsAnOpenTransactionThatNobodyWaitsFor();
@@ -547,6 +548,31 @@ void TestSqlTables::aDefaultTableMayBeMissing()
     QVERIFY(found != examination.capabilities.end());
     QVERIFY(found->available);
     QVERIFY2(found->reason.contains(QStringLiteral("no table")), qPrintable(found->reason));
+}
+
+void TestSqlTables::aDefaultTableWithAHiddenColumnIsNotEmpty()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 60 SECOND)"));
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    QVERIFY(lockNamed(reader->read(BackendReader::Depth::Full, soon()), "a"));
+    const QString account = QStringLiteral("'%1'@'%'").arg(scratch.user());
+    scratch.run(QStringLiteral("REVOKE SELECT ON `%1`.* FROM %2").arg(scratch.schema(), account));
+    const auto saysSo = [&] {
+        const BackendReading reading = readOnce(watching(scratch, {distLockTable()}));
+        QVERIFY(!reading.failure);
+        QVERIFY2(problemKind(reading) == ErrorKind::NotFound, qPrintable(problemsText(reading)));
+        QVERIFY(!reading.observations[0].complete);
+    };
+    const QString onTable =
+        QStringLiteral("ON `%1`.dist_lock TO %2").arg(scratch.schema(), account);
+    scratch.run(sql("GRANT SELECT (name, expiry) ") + onTable);
+    saysSo();
+    scratch.run(sql("GRANT SELECT ") + onTable);
+    scratch.run(sql("ALTER TABLE dist_lock CHANGE owner holder VARCHAR(100) NOT NULL"));
+    saysSo();
 }
 
 void TestSqlTables::tellsRowsLockedByAnOpenTransaction()
