@@ -19,7 +19,6 @@ namespace {
 constexpr size_t jobsAtOnce = 1000;
 constexpr size_t questionsAtOnce = 1000;
 constexpr qsizetype longestKey = 16 << 10;
-constexpr qsizetype mostLocks = 500'000;
 
 constexpr auto askAgainAfter = 10s;
 constexpr int leastPerScan = 100;
@@ -124,6 +123,8 @@ void KeyspaceLook::startPass()
             return;
         m_memory.others.beginPass();
         m_memory.refusal.reset();
+        m_memory.lastTooMany = m_memory.lastTooMany || m_memory.tooMany;
+        m_memory.tooMany = false;
         m_memory.budget.passStarted();
         m_memory.cursor = "0";
     }
@@ -397,8 +398,8 @@ void KeyspaceLook::takeAnswer(const KeyJob &job, KeyAnswer answer)
     // SCAN may tell of a key twice.
     if (isKnown && !job.known)
         return;
-    if (!isKnown && m_memory.known.size() >= mostLocks) {
-        m_tooMany = true;
+    if (!isKnown && m_memory.known.size() >= m_memory.settings.mostLocks) {
+        m_tooMany = m_memory.tooMany = true;
         return;
     }
     settleExpiry(answer, isKnown ? &*before : nullptr);
@@ -428,6 +429,7 @@ void KeyspaceLook::finishPass()
     m_memory.others.endPass();
     m_memory.noLocks = m_memory.others.noLocks();
     m_memory.refused = m_memory.others.refused();
+    m_memory.lastTooMany = std::exchange(m_memory.tooMany, false);
     m_memory.lastRefusal = std::exchange(m_memory.refusal, std::nullopt);
     m_memory.cursor.clear();
     m_memory.passedOnce = true;
@@ -506,14 +508,15 @@ void KeyspaceLook::conclude()
             addProblem(*refusal);
     }
     const bool refusedAny = memory.refusal || memory.lastRefusal;
-    if (m_tooMany)
-        addProblem(tooManyLocksProblem(mostLocks));
+    const bool tooMany = memory.tooMany || memory.lastTooMany;
+    if (tooMany)
+        addProblem(tooManyLocksProblem(memory.settings.mostLocks));
     if (m_server.cluster)
         addProblem(redisClusterProblem());
     const bool searched = m_full ? m_passFinished : memory.passedOnce;
-    if (!m_failed && !searched && !m_scanRefused && !m_scanUseless && !m_tooMany)
+    if (!m_failed && !searched && !m_scanRefused && !m_scanUseless && !tooMany)
         addProblem(notSearchedProblem(m_full));
-    m_observation.complete = searched && !m_failed && !m_scanRefused && !m_tooMany && !m_knownUnread
+    m_observation.complete = searched && !m_failed && !m_scanRefused && !tooMany && !m_knownUnread
                              && !refusedAny && refused == 0 && !m_server.cluster;
 }
 

@@ -40,6 +40,8 @@ struct KeyspaceMemory {
     /** Why keys could not be asked for, in the running pass and in the last whole one. */
     std::optional<Error> refusal;
     std::optional<Error> lastRefusal;
+    bool tooMany = false;     ///< the running pass met more locks than are shown
+    bool lastTooMany = false; ///< one before it did, and none has ended without since
     /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
     int perScan = 1000;
     int mostPerScan = 1000;

@@ -34,6 +34,7 @@ public:
         QString backend;
         int database = 0;
         std::vector<QByteArray> patterns; ///< none: look through everything
+        qsizetype mostLocks = 500'000;    ///< more are not shown
     };
 
     RedisKeyspace(Settings settings, std::vector<std::unique_ptr<RedisFormat>> formats,

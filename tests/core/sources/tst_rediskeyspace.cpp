@@ -88,7 +88,7 @@ public:
 };
 
 struct Stage {
-    explicit Stage(std::vector<QByteArray> patterns = {})
+    explicit Stage(std::vector<QByteArray> patterns = {}, qsizetype mostLocks = 500'000)
     {
         auto first = std::make_unique<StringFormat>();
         auto second = std::make_unique<HashFormat>();
@@ -98,7 +98,7 @@ struct Stage {
         formats.push_back(std::move(first));
         formats.push_back(std::move(second));
         keyspace = std::make_unique<RedisKeyspace>(
-            RedisKeyspace::Settings{QStringLiteral("cache"), 0, std::move(patterns)},
+            RedisKeyspace::Settings{QStringLiteral("cache"), 0, std::move(patterns), mostLocks},
             std::move(formats), clock);
         server.version = 70015;
     }
@@ -727,6 +727,31 @@ private slots:
         QCOMPARE(stage.redis.pipelines.back(), size_t(50));
         for (const LockRecord &record : seen.records)
             QCOMPARE(record.waiters.count, std::optional<qint64>(record.holders[0].rawBytes));
+    }
+
+    void moreLocksThanAreShownAreToldUntilTheyAreGone()
+    {
+        Stage stage({}, 10);
+        for (int i = 0; i < 11; ++i)
+            stage.redis.setString("lock" + QByteArray::number(i), "owner-1");
+        for (int i = 0; i < 6; ++i) {
+            const Observation seen = stage.read(Depth::Routine);
+            QVERIFY(!seen.complete);
+            QCOMPARE(seen.records.size(), size_t(10));
+            QCOMPARE(seen.problems.size(), size_t(1));
+            QCOMPARE(seen.problems[0].kind, ErrorKind::Truncated);
+            if (i % 2 == 1)
+                stage.clock.advance(1s);
+        }
+        stage.redis.keys.erase("lock3");
+        Observation seen;
+        for (int i = 0; i < 5 && !seen.complete; ++i) {
+            stage.clock.advance(1s);
+            seen = stage.read(Depth::Routine);
+        }
+        QVERIFY(seen.complete);
+        QVERIFY(seen.problems.empty());
+        QCOMPARE(seen.records.size(), size_t(10));
     }
 
     void aNodeOfAClusterIsOnlyAPart()
