@@ -161,6 +161,7 @@ private slots:
     void aMariaDbWithoutAnythingStillAnswersForNames();
     void aMariaDbWithPerformanceSchemaAloneIsComplete();
     void saysWhenTheInstrumentIsOff();
+    void anEmptyListThatMayBeOffIsNotWhole();
     void aLockOlderThanTheInstrumentIsNotTakenForFree();
     void aLockThatChangesHandsAllTheTimeIsNeverMisread();
     void countsManyLocksAndWaiters();
@@ -700,6 +701,23 @@ void TestUserLocks::saysWhenTheInstrumentIsOff()
     const Capability waiters = onlooker.capability(QStringLiteral("user_lock.waiters"));
     QVERIFY(!waiters.available);
     QVERIFY(waiters.remedy.contains(QStringLiteral("setup_instruments")));
+}
+
+void TestUserLocks::anEmptyListThatMayBeOffIsNotWhole()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const Account account(server, QStringLiteral("lists_only"),
+                          {QStringLiteral("SELECT ON performance_schema.metadata_locks")});
+    QVERIFY2(account.isOk(), qPrintable(account.error()));
+    Onlooker onlooker(account.endpoint());
+
+    onlooker.look();
+
+    QCOMPARE(onlooker.seen().complete, server->isMariaDb()); // by its plugin
+    QVERIFY2(onlooker.problems().contains(QStringLiteral("setup_instruments")),
+             qPrintable(onlooker.problems()));
+    QVERIFY(onlooker.hasProblem(ErrorKind::Denied));
+    QVERIFY(!onlooker.capability(QStringLiteral("user_lock.waiters")).available);
 }
 
 void TestUserLocks::aLockOlderThanTheInstrumentIsNotTakenForFree()

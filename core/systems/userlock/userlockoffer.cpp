@@ -59,8 +59,13 @@ Error metadataError(const UserLockRows &rows, const SqlServer &server)
                     "lockmaster", "performance_schema does not count metadata locks: the instrument"
                                   " wait/lock/metadata/sql/mdl is off."),
                 switchInstrumentOn()};
-    if (rows.metadata)
+    if (rows.metadata && rows.offer.instrument)
         return {};
+    if (rows.metadata) // an empty list may mean that nothing is counted
+        return {ErrorKind::Denied, 0,
+                QCoreApplication::translate("lockmaster", "The account %1 may not read %2.")
+                    .arg(server.account, QStringLiteral("performance_schema.setup_instruments")),
+                grantPerformanceSchema(server)};
     if (rows.metadata.error().kind == ErrorKind::Denied)
         return {ErrorKind::Denied, rows.metadata.error().nativeCode,
                 QCoreApplication::translate(
@@ -151,6 +156,12 @@ Capability missing(Capability made, const Error &error)
     return made;
 }
 
+/** A list that is known to be counted, and to have had room for everything. */
+bool metadataIsWhole(const UserLockRows &rows)
+{
+    return rows.metadata && rows.offer.instrument.value_or(false) && rows.offer.lostRows == 0;
+}
+
 QString listedByPerformanceSchema()
 {
     return QCoreApplication::translate("lockmaster", "performance_schema lists them.");
@@ -166,6 +177,8 @@ Capability holders(const UserLockRows &rows, const SqlServer &server)
                                   "lockmaster", "The plugin METADATA_LOCK_INFO is loaded."));
     if (!rows.metadata)
         return missing(about, holdersError(rows, server));
+    if (!rows.offer.instrument)
+        return missing(about, metadataError(rows, server));
     return rows.offer.lostRows > 0 ? missing(about, roomError(rows))
                                    : present(about, listedByPerformanceSchema());
 }
@@ -175,7 +188,7 @@ Capability waiters(const UserLockRows &rows, const SqlServer &server)
     const Capability about =
         capability(QStringLiteral("user_lock.waiters"),
                    QCoreApplication::translate("lockmaster", "Waiters of user-level locks"));
-    if (!rows.metadata)
+    if (!rows.metadata || !rows.offer.instrument)
         return missing(about, waitersError(rows, server));
     return rows.offer.lostRows > 0 ? missing(about, roomError(rows))
                                    : present(about, listedByPerformanceSchema());
@@ -229,7 +242,7 @@ Capability transactions(const UserLockRows &rows, const SqlServer &server)
 
 bool listsAllHolders(const UserLockRows &rows)
 {
-    return rows.plugin || (rows.metadata && rows.offer.lostRows == 0);
+    return rows.plugin || metadataIsWhole(rows);
 }
 
 std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &server)
@@ -237,6 +250,8 @@ std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &s
     std::vector<Error> problems;
     if (!rows.plugin && !rows.metadata)
         problems.push_back(holdersError(rows, server));
+    else if (rows.metadata && !rows.offer.instrument)
+        problems.push_back(metadataError(rows, server));
     else if (rows.metadata && rows.offer.lostRows > 0)
         problems.push_back(roomError(rows));
     else if (!rows.metadata && rows.metadata.error().kind == ErrorKind::Denied)
