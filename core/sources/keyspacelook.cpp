@@ -421,7 +421,8 @@ void KeyspaceLook::takeAnswer(const KeyJob &job, KeyAnswer answer)
             m_memory.known.insert(job.key, now);
         return;
     }
-    forget(job, RedisOthers::Reason::NoLock);
+    // SETNX may have been seen without the EXPIRE that follows.
+    forget(job, RedisOthers::Reason::NotYet);
 }
 
 void KeyspaceLook::finishPass()

@@ -52,6 +52,7 @@ void RedisKeyspace::connectionChanged()
     KeyspaceMemory &memory = d->memory;
     memory.rights.reset();
     memory.passedOnce = false;
+    memory.others.clear();
     memory.cursor.clear();
     memory.refusal.reset();
     memory.lastRefusal.reset();

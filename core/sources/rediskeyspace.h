@@ -15,7 +15,8 @@ struct RedisServer;
  * (SCAN). `Depth::Full`: a whole pass. `Depth::Routine`: as much of one as a fiftieth of the
  * server's time allows, see `ScanBudget`; the first pass has half a second of it at once, so that
  * what is there is seen at once. Keys found to be no locks are remembered (their hashes, at most a
- * million) and looked at again in one pass of ten.
+ * million) and looked at again in one pass of ten; values that no format recognises, once two
+ * passes have seen them: a lock may have been half made.
  *
  * An observation is `complete` once a pass has ended since the connection began in which every key
  * asked for could be read, and every known lock was asked for: a known lock that is missing then

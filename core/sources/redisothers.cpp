@@ -37,6 +37,8 @@ bool RedisOthers::isSettled(const QByteArray &key)
         return false;
     if (entry->pass == m_pass)
         return true;
+    if (entry->reason == Reason::NotYet)
+        return false;
     // Each pass looks at another tenth again: such a key may have become a lock.
     if ((hash + m_pass) % lookAgainEvery == 0)
         return false;
@@ -52,6 +54,8 @@ void RedisOthers::add(const QByteArray &key, Reason reason)
     if (entry != m_entries.end() && entry->pass == m_pass)
         return;
     count(reason);
+    if (entry != m_entries.end() && reason == Reason::NotYet && entry->reason != Reason::Refused)
+        reason = Reason::NoLock;
     if (entry != m_entries.end())
         *entry = {m_pass, reason};
     else if (m_entries.size() < mostRemembered)

@@ -15,6 +15,7 @@ class RedisOthers
 public:
     enum class Reason : quint8 {
         NoLock,  ///< nobody's format
+        NotYet,  ///< likewise, but may be a lock half made: settled when seen so in two passes
         Refused, ///< the account may not read it: whether it is a lock is not known
     };
 
@@ -35,7 +36,7 @@ private:
         quint32 pass = 0;
         Reason reason = Reason::NoLock;
     };
-    void count(Reason reason) { ++(reason == Reason::NoLock ? m_noLocks : m_refused); }
+    void count(Reason reason) { ++(reason == Reason::Refused ? m_refused : m_noLocks); }
 
     QHash<size_t, Entry> m_entries; ///< by hash of the key
     quint32 m_pass = 0;

@@ -414,6 +414,12 @@ private slots:
         addData(stage.redis, 20'000);
         stage.redis.setString("a", "owner-1", 5s);
         QVERIFY(stage.read(Depth::Routine).complete);
+        // Two passes make sure of what is no lock.
+        for (int i = 0; i < 10 && stage.redis.asked["TYPE"] > 2'500; ++i) {
+            stage.clock.advance(1s);
+            stage.read(Depth::Routine);
+        }
+        stage.clock.advance(1s);
         stage.redis.setString("a", "owner-2", 5s);
         const Observation again = stage.read(Depth::Routine);
         QVERIFY(again.complete);
@@ -461,11 +467,49 @@ private slots:
         QCOMPARE(names(stage.read(Depth::Routine)), (QByteArrayList{"new"}));
     }
 
+    void aLockSeenHalfMadeIsFoundByTheNextPass()
+    {
+        Stage stage;
+        QByteArrayList all;
+        for (int i = 0; i < 20; ++i) {
+            all += "a" + QByteArray::number(i);
+            stage.redis.setString(all.back(), "");
+        }
+        QVERIFY(stage.read(Depth::Routine).records.empty());
+        for (const QByteArray &key : all)
+            stage.redis.setString(key, "owner-1", 5s);
+        stage.clock.advance(1s);
+        std::sort(all.begin(), all.end());
+        QCOMPARE(names(stage.read(Depth::Routine)), all);
+    }
+
+    void aNewConnectionLooksAtEveryKeyAgain()
+    {
+        Stage stage;
+        QByteArrayList all;
+        for (int i = 0; i < 20; ++i) {
+            all += "a" + QByteArray::number(i);
+            stage.redis.setString(all.back(), "data");
+        }
+        for (int i = 0; i < 3; ++i) {
+            stage.read(Depth::Routine);
+            stage.clock.advance(1s);
+        }
+        for (const QByteArray &key : all)
+            stage.redis.setString(key, "owner-1");
+        stage.keyspace->connectionChanged();
+        std::sort(all.begin(), all.end());
+        QCOMPARE(names(stage.read(Depth::Routine)), all);
+    }
+
     void aKeyThatBecomesALockIsFoundWithinTenPasses()
     {
         Stage stage;
         stage.redis.setString("a", "data");
-        stage.read(Depth::Routine);
+        for (int i = 0; i < 2; ++i) {
+            stage.read(Depth::Routine);
+            stage.clock.advance(1s);
+        }
         stage.redis.setString("a", "owner-1");
         int passes = 0;
         while (stage.read(Depth::Routine).records.empty() && passes < 20) {
