@@ -153,8 +153,28 @@ bool printTable(const Snapshots &snapshots, const std::vector<const LockRecord *
     return writeOut(table.text(terminalWidth()));
 }
 
+/** How far the servers were read. */
+enum class Coverage : quint8 { All, Part, Nothing };
+
+Coverage coverage(const Snapshots &snapshots, bool allBackends)
+{
+    bool all = allBackends;
+    bool nothing = true;
+    for (const auto &snapshot : snapshots) {
+        const std::vector<SourceStatus> &sources = snapshot->status.sources;
+        const bool online = snapshot->status.state == BackendState::Online;
+        all = all && online
+              && std::all_of(sources.begin(), sources.end(),
+                             [](const SourceStatus &source) { return source.complete; });
+        nothing = nothing && !(online && !sources.empty());
+    }
+    if (all)
+        return Coverage::All;
+    return nothing ? Coverage::Nothing : Coverage::Part;
+}
+
 /** In words for people: how many there are, and what was not understood. */
-void saySummary(const Snapshots &snapshots, size_t shown)
+void saySummary(const Snapshots &snapshots, size_t shown, bool allBackends)
 {
     qint64 total = 0;
     qint64 notDecoded = 0;
@@ -163,10 +183,16 @@ void saySummary(const Snapshots &snapshots, size_t shown)
         for (const SourceStatus &source : snapshot->status.sources)
             notDecoded += source.notDecoded;
     }
-    if (shown == 0 && total == 0)
-        say(QStringLiteral("No locks."));
-    else if (shown == 0)
+    if (shown == 0 && total == 0) {
+        // What was not read may hold any number of them; its problem has been said.
+        const Coverage read = coverage(snapshots, allBackends);
+        if (read == Coverage::All)
+            say(QStringLiteral("No locks."));
+        else if (read == Coverage::Nothing)
+            say(QStringLiteral("Nothing could be read."));
+    } else if (shown == 0) {
         say(QStringLiteral("None of the %1 locks matches.").arg(total));
+    }
     if (notDecoded > 0)
         say(QStringLiteral("Not recognised as locks, and left out: %1.").arg(notDecoded));
 }
@@ -221,7 +247,7 @@ ExitCode runList(const Options &options)
         complete = answered(choice->backends[i], snapshots[i]->status) && complete;
     }
     if (!options.json)
-        saySummary(snapshots, locks.size());
+        saySummary(snapshots, locks.size(), choice->complete);
     if (outputFailed())
         return ExitCode::OutputFailed;
     return complete ? ExitCode::Ok : ExitCode::NoAnswer;

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
+#include <QStandardPaths>
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -46,6 +47,8 @@ private slots:
     void wrongCommandLineEndsWithTwo();
     void withoutServersItSaysWhatToDo();
     void brokenBackendOfAProfileCostsOnlyItself();
+    void nothingReadIsNotNoLocks();
+    void completionRunsNoName();
     void defaultTableThatIsMissingIsNoFailure();
     void whatCanBeDoneWithoutIsMentioned();
     void serverWithoutThePluginSaysWhatItCannotTell();
@@ -398,6 +401,58 @@ void TestLockctl::brokenBackendOfAProfileCostsOnlyItself()
     outcome = runLockctl(list(use));
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("line 1, column 1: bad: "), outcome.err.constData());
+}
+
+void TestLockctl::nothingReadIsNotNoLocks()
+{
+    const QString url = QStringLiteral("--url");
+    const QStringList wrong{QStringLiteral("list"), url,
+                            redisUrl("monitor:wrong", QStringLiteral("0?name=wrong&match=none:*"))};
+    const QStringList right{
+        url, redisUrl("monitor:monitor-secret", QStringLiteral("0?name=right&match=none:*"))};
+
+    LockctlOutcome outcome = runLockctl(wrong);
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(!outcome.err.contains("No locks."), outcome.err.constData());
+    QVERIFY2(outcome.err.contains("Nothing could be read."), outcome.err.constData());
+
+    outcome = runLockctl(wrong + right);
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(!outcome.err.contains("No locks."), outcome.err.constData());
+    QVERIFY2(!outcome.err.contains("Nothing could be read."), outcome.err.constData());
+
+    outcome = runLockctl(QStringList{QStringLiteral("list")} + right);
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    QVERIFY2(outcome.err.contains("No locks."), outcome.err.constData());
+}
+
+void TestLockctl::completionRunsNoName()
+{
+    const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
+    const QString script = QFINDTESTDATA("../../packaging/completion/lockctl");
+    if (bash.isEmpty() || script.isEmpty())
+        QSKIP("no bash");
+    const QString trap = m_dir.filePath(QStringLiteral("trap"));
+    // What bash-completion would provide, and a profile with a hostile name.
+    const QString program =
+        QStringLiteral("source \"$1\"\n"
+                       "_init_completion() { cur=$CUR prev=--backend; }\n"
+                       "__ltrim_colon_completions() { :; }\n"
+                       "lockctl() { printf '%s\\n' 'x$(touch '\"$TRAP\"')' 'x y' other; }\n"
+                       "COMP_WORDS=(lockctl --backend x) COMP_CWORD=2 CUR=x TRAP=$2 COMPREPLY=()\n"
+                       "_lockctl\n"
+                       "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+    QProcess process;
+    process.start(bash, {QStringLiteral("--norc"), QStringLiteral("-c"), program,
+                         QStringLiteral("bash"), script, trap});
+    QVERIFY(process.waitForFinished(30'000));
+    const QByteArrayList words = process.readAllStandardOutput().trimmed().split('\n');
+    const QByteArray said = process.readAllStandardError();
+    QCOMPARE(words.size(), 2);
+    QVERIFY2(words.at(0).startsWith("x\\$\\(touch"), words.at(0).constData());
+    QCOMPARE(words.at(1), QByteArray("x\\ y"));
+    QVERIFY2(said.isEmpty(), said.constData());
+    QVERIFY(!QFile::exists(trap));
 }
 
 void TestLockctl::defaultTableThatIsMissingIsNoFailure()
