@@ -55,4 +55,13 @@ Error redisClusterProblem()
         QCoreApplication::translate("lockmaster", "Add each master of the cluster as a server.")};
 }
 
+Error redisReplicaProblem()
+{
+    return {
+        ErrorKind::Unsupported, 0,
+        QCoreApplication::translate("lockmaster",
+                                    "It follows another server: what it shows may lag."),
+        QCoreApplication::translate("lockmaster", "Watch the server that the locks are taken on.")};
+}
+
 } // namespace lockmaster

@@ -12,5 +12,6 @@ Error restlessLockProblem();
 /** `ranOut`: a single look came to its deadline; otherwise the first pass is still under way. */
 Error notSearchedProblem(bool ranOut);
 Error redisClusterProblem();
+Error redisReplicaProblem();
 
 } // namespace lockmaster

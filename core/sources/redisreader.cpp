@@ -128,6 +128,10 @@ BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
     reading.server =
         serverInfo(observation.clock.local == SteadyTime{} ? std::optional<ClockReading>()
                                                            : observation.clock);
+    if (m_server.replica) {
+        observation.complete = false;
+        observation.problems.push_back(redisReplicaProblem());
+    }
     if (m_lastError) {
         // It concerns the whole backend: told there, and not twice.
         std::erase(observation.problems, *m_lastError);
@@ -182,6 +186,8 @@ Examination RedisReader::examine(SteadyTime deadline)
         examination.problems.push_back({{}, looked.error()});
     if (m_connection && m_server.cluster)
         examination.problems.push_back({m_keyspace.name(), redisClusterProblem()});
+    if (m_connection && m_server.replica)
+        examination.problems.push_back({m_keyspace.name(), redisReplicaProblem()});
     m_interrupt->clear();
     return examination;
 }

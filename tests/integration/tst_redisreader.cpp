@@ -429,7 +429,7 @@ private slots:
         QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
     }
 
-    void aReplicaIsLabelled()
+    void aReplicaIsLabelledAndNeverWhole()
     {
         const auto replica = PrivateRedis::start(
             {.lines = {"masterauth s3cret",
@@ -438,7 +438,12 @@ private slots:
         m_redis->run({"SET", "order:1", redisPyToken});
         const auto look = reader(replica->spec());
         QTRY_VERIFY_WITH_TIMEOUT(find(look->read(Depth::Full, in(60s)), "order:1"), 60'000);
-        QVERIFY(look->read(Depth::Full, in(60s)).server.replica);
+        const BackendReading reading = look->read(Depth::Full, in(60s));
+        QVERIFY(reading.server.replica);
+        QVERIFY(!reading.observations[0].complete);
+        QCOMPARE(reading.observations[0].problems.size(), size_t(1));
+        QCOMPARE(reading.observations[0].problems[0].kind, ErrorKind::Unsupported);
+        QCOMPARE(look->examine(in(60s)).problems.size(), size_t(1));
     }
 
     void aClusterNodeIsAPartialLook()
