@@ -37,6 +37,28 @@ Micros since(std::chrono::steady_clock::time_point begun)
     return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
 }
 
+Error followsAnother()
+{
+    return {
+        ErrorKind::Unsupported, 0,
+        QCoreApplication::translate("lockmaster",
+                                    "It follows another server: what it shows may lag."),
+        QCoreApplication::translate("lockmaster", "Watch the server that the locks are taken on.")};
+}
+
+/**
+ * User-level locks are not replicated and rows come late: what a replica does not show may be held
+ * all the same.
+ */
+void doubt(Observation &seen)
+{
+    seen.complete = false;
+    for (LockRecord &record : seen.records) {
+        if (record.state == LockState::Free)
+            record.state = LockState::Unknown;
+    }
+}
+
 class SqlReader final : public BackendReader
 {
 public:
@@ -117,8 +139,12 @@ BackendReading SqlReader::readSources(SteadyTime deadline)
             reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
             break;
         }
+        if (m_server.replica)
+            doubt(seen);
         reading.observations.push_back(std::move(seen));
     }
+    if (m_server.replica && !reading.observations.empty())
+        reading.observations.front().problems.push_back(followsAnother());
     reading.latency = since(begun);
     reading.server = m_server;
     return reading;
@@ -206,13 +232,12 @@ std::vector<Capability> SqlReader::capabilitiesOfServer() const
     primary.id = QStringLiteral("mysql.primary");
     primary.subject = QCoreApplication::translate("lockmaster", "The server that is written to");
     primary.available = !server.replica;
+    const Error follows = followsAnother();
     primary.reason = server.replica
-                         ? QCoreApplication::translate(
-                             "lockmaster", "It follows another server: what it shows may lag.")
+                         ? follows.message
                          : QCoreApplication::translate("lockmaster", "It follows no other server.");
     if (server.replica)
-        primary.remedy = QCoreApplication::translate(
-            "lockmaster", "Watch the server that the locks are taken on.");
+        primary.remedy = follows.remedy;
     return {version, primary};
 }
 

@@ -55,8 +55,7 @@ Result<bool> askReplica(SqlConnection &connection, const SqlServer &server, Stea
         return *rows > 0;
     if (!connection.usable())
         return tl::make_unexpected(rows.error());
-    // The account may not ask. Servers that nobody may write to are replicas, as a rule.
-    return server.readOnly;
+    return false; // the account may not ask; being read-only alone does not make a replica
 }
 
 } // namespace

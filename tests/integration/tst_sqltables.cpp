@@ -5,6 +5,7 @@
 #include "tests/support/sqlscratch.h"
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <algorithm>
@@ -138,6 +139,7 @@ private slots:
     void saysWhatStandsInTheWay();
     void aDefaultTableMayBeMissing();
     void aDefaultTableWithAHiddenColumnIsNotEmpty();
+    void aReplicaIsBelievedInNothingThatIsMissing();
     void tellsRowsLockedByAnOpenTransaction();
     void namesTheWaitersOfALockedRow();
     void suspectsAnOpenTransactionThatNobodyWaitsFor();
@@ -573,6 +575,38 @@ void TestSqlTables::aDefaultTableWithAHiddenColumnIsNotEmpty()
     scratch.run(sql("GRANT SELECT ") + onTable);
     scratch.run(sql("ALTER TABLE dist_lock CHANGE owner holder VARCHAR(100) NOT NULL"));
     saysSo();
+}
+
+void TestSqlTables::aReplicaIsBelievedInNothingThatIsMissing()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isOurs())
+        QSKIP("Not ours to change.");
+    SqlScratch scratch(*server);
+    scratch.run(sql(leaders));
+    scratch.run(sql("INSERT INTO service_leader_lock (name, container_id) VALUES ('free', NULL)"));
+    const bool mariaDb = server->isMariaDb();
+    scratch.run(QStringLiteral("GRANT %1 TO '%2'@'%'")
+                    .arg(sql(mariaDb ? "REPLICA MONITOR ON *.*" : "SELECT ON performance_schema.*"),
+                         scratch.user()));
+    QCOMPARE(lockNamed(readOnce(watching(scratch, {leaderTable()})), "free")->state,
+             LockState::Free);
+    scratch.run(sql(mariaDb ? "CHANGE MASTER TO MASTER_HOST='127.0.0.1', MASTER_USER='nobody'"
+                            : "CHANGE REPLICATION SOURCE TO SOURCE_HOST='127.0.0.1', "
+                              "SOURCE_USER='nobody'"));
+    const auto undo =
+        qScopeGuard([&] { scratch.run(sql(mariaDb ? "RESET SLAVE ALL" : "RESET REPLICA ALL")); });
+
+    const BackendReading reading = readOnce(watching(scratch, {distLockTable(), leaderTable()}));
+
+    QVERIFY(!reading.failure && reading.server.replica);
+    QCOMPARE(reading.observations.size(), size_t(2));
+    QCOMPARE(reading.observations[0].problems.size(), size_t(1));
+    QCOMPARE(reading.observations[0].problems[0].kind, ErrorKind::Unsupported);
+    QVERIFY(reading.observations[1].problems.empty());
+    for (const Observation &seen : reading.observations)
+        QVERIFY(!seen.complete);
+    QCOMPARE(lockNamed(reading, "free")->state, LockState::Unknown);
 }
 
 void TestSqlTables::tellsRowsLockedByAnOpenTransaction()
