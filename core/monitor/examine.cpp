@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -29,12 +30,24 @@ struct Desk {
 Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime deadline,
                        Desk &desk)
 {
-    const std::unique_ptr<BackendReader> reader = factory(spec);
-    {
-        const std::lock_guard lock(desk.mutex);
-        desk.reader = reader.get();
+    std::unique_ptr<BackendReader> reader;
+    Examination examination;
+    QString why = QStringLiteral("no reader");
+    try {
+        reader = factory(spec);
+        if (reader) {
+            {
+                const std::lock_guard lock(desk.mutex);
+                desk.reader = reader.get();
+            }
+            examination = reader->examine(deadline);
+            why.clear();
+        }
+    } catch (const std::exception &problem) {
+        why = QString::fromUtf8(problem.what());
     }
-    Examination examination = reader->examine(deadline);
+    if (!why.isEmpty())
+        examination.problems.push_back({QString(), readerError(spec, why)});
     const std::lock_guard lock(desk.mutex);
     desk.reader = nullptr;
     return examination;

@@ -7,6 +7,7 @@
 #include <QThread>
 
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <vector>
 
@@ -50,6 +51,13 @@ LeftBehind &leftBehind()
     // Never destroyed: a thread may still be running when the program's statics go.
     static auto *const list = new LeftBehind;
     return *list;
+}
+
+BackendReading broken(const BackendSpec &spec, const QString &why)
+{
+    BackendReading reading;
+    reading.failure = readerError(spec, why);
+    return reading;
 }
 
 } // namespace
@@ -99,9 +107,8 @@ ReadingThread::~ReadingThread()
 
 void ReadingThread::run(const std::shared_ptr<Shared> &shared)
 {
-    std::unique_ptr<BackendReader> reader = shared->factory(shared->spec);
+    std::unique_ptr<BackendReader> reader;
     std::unique_lock lock(shared->mutex);
-    shared->reader = reader.get();
     while (true) {
         shared->changed.wait(lock, [&] { return shared->stopping || shared->next; });
         if (shared->stopping)
@@ -109,7 +116,7 @@ void ReadingThread::run(const std::shared_ptr<Shared> &shared)
         const Shared::Request request = *std::exchange(shared->next, std::nullopt);
         shared->busy = true;
         lock.unlock();
-        BackendReading reading = reader->read(request.depth, request.deadline);
+        BackendReading reading = readOnce(*shared, reader, request.depth, request.deadline);
         lock.lock();
         shared->busy = false;
         lock.unlock();
@@ -122,6 +129,30 @@ void ReadingThread::run(const std::shared_ptr<Shared> &shared)
     lock.lock();
     shared->ended = true;
     shared->changed.notify_all();
+}
+
+/** A server's reply may be larger than the memory: that ends the reader, not the program. */
+BackendReading ReadingThread::readOnce(Shared &shared, std::unique_ptr<BackendReader> &reader,
+                                       BackendReader::Depth depth, SteadyTime deadline)
+{
+    const auto show = [&shared](BackendReader *made) {
+        const std::lock_guard lock(shared.mutex);
+        shared.reader = made;
+        return !shared.stopping;
+    };
+    QString why = QStringLiteral("no reader");
+    try {
+        if (!reader)
+            reader = shared.factory(shared.spec);
+        // Whoever stops us now may not have found the reader to interrupt.
+        if (show(reader.get()) && reader)
+            return reader->read(depth, deadline);
+    } catch (const std::exception &problem) {
+        why = QString::fromUtf8(problem.what());
+    }
+    show(nullptr);
+    reader.reset();
+    return broken(shared.spec, why);
 }
 
 void ReadingThread::request(quint64 ticket, BackendReader::Depth depth, SteadyTime deadline)
@@ -181,6 +212,16 @@ Error silenceError(const BackendSpec &spec, Millis budget)
             QCoreApplication::translate("lockmaster",
                                         "Look whether the server hangs or is overloaded; if it is "
                                         "only slow, allow a longer timeout.")};
+}
+
+Error readerError(const BackendSpec &spec, const QString &why)
+{
+    return {
+        ErrorKind::Protocol,
+        0,
+        QCoreApplication::translate("lockmaster", "Reading %1 (%2) failed inside this program: %3")
+            .arg(spec.name, spec.address(), why),
+        {}};
 }
 
 } // namespace lockmaster

@@ -49,6 +49,8 @@ public:
 private:
     struct Shared;
     static void run(const std::shared_ptr<Shared> &shared);
+    static BackendReading readOnce(Shared &shared, std::unique_ptr<BackendReader> &reader,
+                                   BackendReader::Depth depth, SteadyTime deadline);
 
     std::shared_ptr<Shared> m_shared;
     std::chrono::steady_clock::time_point m_stopRequested;
@@ -60,6 +62,9 @@ Millis pollBudget(const BackendSpec &spec, bool connected);
 
 /** What is said of a backend that gave no answer within `budget`. */
 Error silenceError(const BackendSpec &spec, Millis budget);
+
+/** What is said where the reader itself failed, with an exception or for not being there. */
+Error readerError(const BackendSpec &spec, const QString &why);
 
 /** How long past a poll's deadline an answer is waited for before it counts as lost. */
 inline constexpr Millis answerGrace{300};

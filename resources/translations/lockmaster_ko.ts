@@ -1751,6 +1751,10 @@
         <source>%1 has more than %2 rows; the rest is not read.</source>
         <translation>%1에 행이 %2개보다 많습니다. 나머지는 읽지 않습니다.</translation>
     </message>
+    <message>
+        <source>Reading %1 (%2) failed inside this program: %3</source>
+        <translation>이 프로그램 안에서 %1(%2) 읽기에 실패했습니다: %3</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>

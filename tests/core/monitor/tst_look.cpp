@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/examine.h"
 #include "core/monitor/look.h"
 
 #include "tests/support/fakereader.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+#include <new>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -19,6 +22,13 @@ BackendSpec backend(const QString &name)
     spec.timeout = 100ms;
     return spec;
 }
+
+/** What a reply that is larger than the memory does to a reader. */
+struct ThrowingReader final : BackendReader {
+    BackendReading read(Depth, SteadyTime) override { throw std::bad_alloc(); }
+    Examination examine(SteadyTime) override { throw std::bad_alloc(); }
+    void interrupt() noexcept override {}
+};
 
 } // namespace
 
@@ -68,6 +78,28 @@ private slots:
         QCOMPARE(looks[0]->status.state, BackendState::Offline);
         QCOMPARE(looks[0]->status.problems.size(), size_t(1));
         QCOMPARE(looks[0]->status.problems[0].error.kind, ErrorKind::Auth);
+    }
+
+    void aReaderThatThrowsOrIsMissingIsAStatus_data()
+    {
+        QTest::addColumn<bool>("throws");
+        QTest::newRow("throws") << true;
+        QTest::newRow("missing") << false;
+    }
+    void aReaderThatThrowsOrIsMissingIsAStatus()
+    {
+        QFETCH(bool, throws);
+        const ReaderFactory factory =
+            [throws](const BackendSpec &) -> std::unique_ptr<BackendReader> {
+            return throws ? std::make_unique<ThrowingReader>() : nullptr;
+        };
+        const auto looks = lookOnce({backend(QStringLiteral("a"))}, factory);
+        QCOMPARE(looks[0]->status.state, BackendState::Offline);
+        QCOMPARE(looks[0]->status.problems.size(), size_t(1));
+        QCOMPARE(looks[0]->status.problems[0].error.kind, ErrorKind::Protocol);
+        const auto examinations = examineAll({backend(QStringLiteral("a"))}, factory);
+        QCOMPARE(examinations[0].problems.size(), size_t(1));
+        QCOMPARE(examinations[0].problems[0].error.kind, ErrorKind::Protocol);
     }
 
     void aStuckBackendIsReportedAndNotWaitedFor()
