@@ -20,17 +20,6 @@ QString profilePath(const Options &options)
     return options.config.isEmpty() ? defaultProfilePath() : options.config;
 }
 
-/** The lock systems that a kind of backend can have. */
-QStringList systemsOf(BackendKind kind)
-{
-    QStringList ids;
-    for (const LockSystem *system : lockSystems()) {
-        if (system->info().kind == kind)
-            ids.append(system->info().id);
-    }
-    return ids;
-}
-
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
 {
@@ -40,7 +29,7 @@ public:
     std::optional<BackendChoice> run()
     {
         const bool fromProfile = m_options.urls.isEmpty() || !m_options.config.isEmpty();
-        if ((fromProfile && !takeProfile()) || !takeUrls() || !checkSystems() || !select())
+        if ((fromProfile && !takeProfile()) || !takeUrls() || !select())
             return std::nullopt;
         if (!takePasswordFile())
             return std::nullopt;
@@ -113,22 +102,6 @@ private:
                 return false;
             }
             m_choice.backends.push_back(std::move(*spec));
-        }
-        return true;
-    }
-
-    bool checkSystems() const
-    {
-        for (const BackendSpec &spec : m_choice.backends) {
-            const QStringList known = systemsOf(spec.kind);
-            for (const QString &system : spec.systems) {
-                if (known.contains(system))
-                    continue;
-                say(QStringLiteral("%1: the lock system '%2' is not known; %3 has %4.")
-                        .arg(spec.name, system, backendKindName(spec.kind),
-                             known.join(QLatin1StringView(", "))));
-                return false;
-            }
         }
         return true;
     }

@@ -121,7 +121,8 @@ Refusal takeTls(const TomlNode &node, SpecDraft &draft)
 Refusal takeSystems(const TomlNode &node, SpecDraft &draft)
 {
     draft.spec.systems.clear();
-    return takeTexts(node, draft.spec.systems);
+    const Refusal refusal = takeTexts(node, draft.spec.systems);
+    return refusal.isEmpty() ? unknownSystems(draft.spec) : refusal;
 }
 
 Refusal takeThreshold(const TomlNode &node, Micros &value)

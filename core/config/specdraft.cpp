@@ -72,6 +72,16 @@ std::optional<Error> settleTables(SpecDraft &draft)
 
 } // namespace
 
+QString unknownSystems(const BackendSpec &spec)
+{
+    const QStringList known = lockSystemIds(spec.kind);
+    const bool all = std::all_of(spec.systems.begin(), spec.systems.end(),
+                                 [&known](const QString &id) { return known.contains(id); });
+    return all ? QString()
+               : QCoreApplication::translate("lockmaster", "lock systems out of %1")
+                     .arg(known.join(QLatin1StringView(", ")));
+}
+
 Result<BackendSpec> completed(SpecDraft draft)
 {
     if (const auto error = settleTls(draft))

@@ -36,6 +36,9 @@ QString defaultBackendName(const BackendSpec &spec);
 /** The environment variable that may hold a backend's password: `LOCKMASTER_PASSWORD_CACHE_1`. */
 QString passwordVariable(const QString &backendName);
 
+/** Empty when its kind has every lock system it names, else what it takes. */
+QString unknownSystems(const BackendSpec &spec);
+
 /// Values that URLs and profiles write the same way; none for anything else.
 std::optional<TlsMode> tlsModeFromText(QStringView text);
 QString tlsModeText(TlsMode mode);

@@ -161,7 +161,7 @@ Refusal takeSystems(const QString &text, Target &target)
     target.spec.systems = text.split(u',');
     if (target.spec.systems.contains(QString()))
         return QCoreApplication::translate("lockmaster", "lock systems separated by commas");
-    return {};
+    return unknownSystems(target.spec);
 }
 
 Refusal takeDatabaseName(const QString &text, Target &target)

@@ -22,6 +22,9 @@ QString backendKindName(BackendKind kind);
 QString environmentName(Environment environment);
 std::optional<Environment> environmentFromName(QStringView name);
 
+/** The ids that `BackendSpec::systems` may hold; the registry has one system for each. */
+QStringList lockSystemIds(BackendKind kind);
+
 /** Whose clock wrote a time column without a zone. */
 struct ClockSpec {
     enum class Kind : quint8 { Server, Utc, Zone, Offset };

@@ -312,6 +312,10 @@
         <translation>development, staging 또는 production</translation>
     </message>
     <message>
+        <source>lock systems out of %1</source>
+        <translation>다음 중의 락 시스템: %1</translation>
+    </message>
+    <message>
         <source>lock systems separated by commas</source>
         <translation>쉼표로 나눈 락 시스템</translation>
     </message>

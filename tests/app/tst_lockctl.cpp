@@ -382,6 +382,15 @@ void TestLockctl::brokenBackendOfAProfileCostsOnlyItself()
             .code,
         0);
 
+    written("p.toml", goodBackend
+                          + "[[backend]]\nname = \"bad\"\nurl = \"redis://c\"\n"
+                            "systems = [\"redison\"]\n");
+    outcome = runLockctl(list(use));
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.err.contains("p.toml: line 9, column 11: bad: 'systems' takes"),
+             outcome.err.constData());
+    QVERIFY(!lockNamed(outcome, QStringLiteral("lock:good")).isEmpty());
+
     // Text that is not TOML in one backend, too.
     written("p.toml", goodBackend + "[[backend]]\nname = \"bad\"\nurl = \"redis://c\n");
     outcome = runLockctl(list(use));

@@ -2,6 +2,7 @@
 #include "core/config/backendurl.h"
 #include "core/config/duration.h"
 #include "core/config/urlsplit.h"
+#include "core/systems/registry.h"
 
 #include <QTest>
 
@@ -25,6 +26,7 @@ private slots:
     void addressesAreRead_data();
     void addressesAreRead();
     void optionsAreRead();
+    void everySystemCanBeNamed();
     void tablesDefaultToTheReferenceDesigns();
     void clockAndLeaseBelongToTheTableBeforeThem();
     void clockAndLeaseThatComeFirstBelongToAll();
@@ -116,6 +118,18 @@ void TestBackendUrl::optionsAreRead()
     QCOMPARE(spec.timeout, Millis(1500));
     QCOMPARE(spec.userLocks, std::vector<QByteArray>({"a", "b"}));
     QCOMPARE(spec.urlPassword.reveal(), QByteArray("secret"));
+}
+
+void TestBackendUrl::everySystemCanBeNamed()
+{
+    for (const BackendKind kind : {BackendKind::MySql, BackendKind::Redis}) {
+        QStringList registered;
+        for (const LockSystem *system : lockSystems()) {
+            if (system->info().kind == kind)
+                registered.append(system->info().id);
+        }
+        QCOMPARE(lockSystemIds(kind), registered);
+    }
 }
 
 void TestBackendUrl::tablesDefaultToTheReferenceDesigns()
@@ -259,6 +273,7 @@ void TestBackendUrl::malformedUrlsAreRefused_data()
     row("redis://c?read_only=yes", "true or false");
     row("redis://c?systems=", "commas");
     row("redis://c?systems=a,,b", "commas");
+    row("redis://c?systems=dist_lock", "redisson, redis_string");
     row("redis://c?timeout_ms=99", "100 to 60000");
     row("redis://c?timeout_ms=1e3", "100 to 60000");
     row("redis://c?poll_ms=100", "200 to 60000");

@@ -322,8 +322,10 @@ static BackendSpec randomSpec(QRandomGenerator &random, BackendSpec spec)
         spec.port = quint16(random.bounded(1, 65535));
     if (maybe())
         spec.passwordFile = random.bounded(2) ? QString() : QStringLiteral("/a #b");
-    if (maybe())
-        spec.systems = random.bounded(2) ? QStringList() : QStringList{QStringLiteral("leader")};
+    if (maybe()) {
+        spec.systems =
+            random.bounded(2) ? QStringList() : QStringList{lockSystemIds(spec.kind).last()};
+    }
     if (maybe()) {
         spec.tls = TlsMode(random.bounded(2));
         spec.caFile = spec.tls == TlsMode::Verify ? QStringLiteral("/ca") : QString();

@@ -181,6 +181,7 @@ void TestProfileFile::mistakesAreToldWithTheirPlace_data()
     row("password_command = \"pass show x\"", 20, "a list of texts");
     row("password_command = [\"pass\", 5]", 20, "a list of texts");
     row("systems = \"leader\"", 11, "a list of texts");
+    row("systems = [\"leader\", \"leeder\"]", 11, "dist_lock, leader, user_lock");
     row("user_locks = [\"\"]", 14, "a list of texts");
     row("sleeping_holder_after = \"0s\"", 25, "from 1s");
     row("cert = \"/c\"", 0, "'cert' and 'key'");
