@@ -182,6 +182,10 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
         return;
     }
     carryOver(record, entry.seen.get(), entry.seenAt, look.begun);
+    // Nobody saw whether the same owner let go in between: it may be a hold of its own.
+    if (entry.shown->state == LockState::Unknown && record.heldBasis == HeldBasis::Observed
+        && leaseMoved(*entry.seen, record))
+        record.heldSince = look.begun;
     addCommonFindings(record, m_spec, look.now);
     if (sameContent(*entry.seen, record)) {
         entry.shown = entry.seen;

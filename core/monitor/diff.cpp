@@ -94,6 +94,12 @@ bool renewed(const LockRecord &before, const LockRecord &after)
            && *after.lease.expiresAt > *before.lease.expiresAt + expiryJitter;
 }
 
+bool leaseMoved(const LockRecord &before, const LockRecord &after)
+{
+    return expiryMoved(before, after)
+           || (!after.lease.expiresAt && before.lease.stored != after.lease.stored);
+}
+
 bool visiblyChanged(const LockRecord &before, const LockRecord &after)
 {
     const auto sameKind = [](const Finding &a, const Finding &b) { return a.id == b.id; };

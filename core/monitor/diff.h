@@ -18,6 +18,9 @@ bool sameHold(const LockRecord &before, const LockRecord &after);
 /** The lease ends later than it did. */
 bool renewed(const LockRecord &before, const LockRecord &after);
 
+/** The lease ends at another time than it did. */
+bool leaseMoved(const LockRecord &before, const LockRecord &after);
+
 /** Something an operator would call a change: state, owner, count, waiters, expiry or findings. */
 bool visiblyChanged(const LockRecord &before, const LockRecord &after);
 

@@ -335,6 +335,24 @@ private slots:
         QCOMPARE(bench.events(), Bench::words("backend_back owner_changed gone appeared"));
     }
 
+    void heldTimeIsNotCarriedOverAGapWithAnotherLease()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        bench.read({a});
+        const auto first = bench.only().heldSince;
+        bench.lose();
+        bench.read({a}); // untouched: the same hold
+        QCOMPARE(bench.only().heldSince, first);
+        bench.read({bench.lock("a")}); // renewed before our eyes
+        QCOMPARE(bench.only().heldSince, first);
+        bench.lose();
+        const SteadyTime back = bench.clock.now();
+        bench.read({bench.lock("a")});
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Observed);
+        QCOMPARE(*bench.only().heldSince, back);
+    }
+
     void expiryIsToldOnceWhateverTheGap()
     {
         Bench bench;
