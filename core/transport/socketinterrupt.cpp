@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/socketinterrupt.h"
 
+#include <fcntl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace lockmaster {
+
+SocketInterrupt::~SocketInterrupt()
+{
+    detach();
+}
 
 void SocketInterrupt::interrupt() noexcept
 {
@@ -16,12 +23,17 @@ void SocketInterrupt::interrupt() noexcept
 void SocketInterrupt::attach(int descriptor) noexcept
 {
     const std::lock_guard lock(m_mutex);
-    m_descriptor = descriptor;
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+    m_descriptor = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }
 
 void SocketInterrupt::detach() noexcept
 {
-    attach(-1);
+    const std::lock_guard lock(m_mutex);
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+    m_descriptor = -1;
 }
 
 } // namespace lockmaster

@@ -9,24 +9,31 @@ namespace lockmaster {
 /**
  * Lets any thread end what another thread is waiting for on a socket, from the first connect on.
  *
- * The waiting thread attaches the descriptor while it owns one. An interrupt that comes between two
- * calls ends the next one; `clear()` makes the socket's owner usable again. Thread-safe.
+ * The waiting thread attaches the descriptor while it owns one; what is kept is a duplicate, so
+ * that closing the descriptor itself leaves no stranger's to be shut down. An interrupt that comes
+ * between two calls ends the next one; `clear()` makes the socket's owner usable again.
+ * Thread-safe.
  */
 class SocketInterrupt
 {
 public:
+    SocketInterrupt() = default;
+    ~SocketInterrupt();
+    SocketInterrupt(const SocketInterrupt &) = delete;
+    SocketInterrupt &operator=(const SocketInterrupt &) = delete;
+
     /** Shuts the attached socket down, and is remembered. */
     void interrupt() noexcept;
     bool interrupted() const noexcept { return m_interrupted.load(std::memory_order_relaxed); }
     void clear() noexcept { m_interrupted.store(false, std::memory_order_relaxed); }
 
     void attach(int descriptor) noexcept;
-    /** Must come before the descriptor is closed: its number may be another's a moment later. */
+    /** Closes the duplicate: the connection lasts until then. */
     void detach() noexcept;
 
 private:
     std::mutex m_mutex;
-    int m_descriptor = -1;
+    int m_descriptor = -1; ///< a duplicate
     std::atomic<bool> m_interrupted{false};
 };
 

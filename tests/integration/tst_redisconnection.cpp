@@ -10,6 +10,10 @@
 
 #include <thread>
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -387,6 +391,24 @@ private slots:
         QVERIFY(!reply);
         QCOMPARE(reply.error().kind, ErrorKind::Network);
         QVERIFY(!(*connection)->usable());
+    }
+
+    void interruptSparesWhoGotTheNumberSince()
+    {
+        int first[2];
+        int second[2];
+        QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, first), 0);
+        QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, second), 0);
+        SocketInterrupt interrupt;
+        interrupt.attach(first[0]);
+        QCOMPARE(::dup3(second[0], first[0], O_CLOEXEC), first[0]);
+        interrupt.interrupt();
+        char byte = 'x';
+        QCOMPARE(::recv(first[1], &byte, 1, 0), ssize_t(0));
+        QCOMPARE(::send(first[0], &byte, 1, MSG_NOSIGNAL), ssize_t(1));
+        QCOMPARE(::recv(second[1], &byte, 1, MSG_DONTWAIT), ssize_t(1));
+        for (const int descriptor : {first[0], first[1], second[0], second[1]})
+            ::close(descriptor);
     }
 
     void interruptEndsAnOpening_data() { silence_data(); }
