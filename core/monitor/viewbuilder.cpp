@@ -58,6 +58,22 @@ bool ownsBoth(const LockRecord &a, const LockRecord &b)
     });
 }
 
+/** Whether a lock that the backend does not list any more is gone, and not merely out of sight. */
+bool wasSeenToGo(const LockRecord &lock, const BackendStatus &backend)
+{
+    return lock.state != LockState::Unknown && backend.state == BackendState::Online;
+}
+
+std::shared_ptr<const LockRecord> unknownOf(const std::shared_ptr<const LockRecord> &seen)
+{
+    if (seen->state == LockState::Unknown)
+        return seen;
+    const auto copy = std::make_shared<LockRecord>(*seen);
+    copy->state = LockState::Unknown;
+    copy->findings.clear();
+    return copy;
+}
+
 } // namespace
 
 struct ViewBuilder::Build {
@@ -194,10 +210,11 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
 /** A lock that the last view knew and that is not there any more. */
 void ViewBuilder::takeGone(Build &build, qint32 slotIndex, const Slot &old, qint32 oldLock)
 {
-    build.backends[static_cast<size_t>(slotIndex)].counts.remove(
-        *old.snapshot->locks[static_cast<size_t>(oldLock)]);
+    Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
+    const LockRecord &lock = *old.snapshot->locks[static_cast<size_t>(oldLock)];
+    slot.counts.remove(lock);
     const qint32 oldRow = old.rowOfLock[static_cast<size_t>(oldLock)];
-    if (oldRow >= 0 && build.follows)
+    if (oldRow >= 0 && build.follows && wasSeenToGo(lock, slot.snapshot->status))
         build.ghost[static_cast<size_t>(oldRow)] = true;
 }
 
@@ -289,6 +306,21 @@ void ViewBuilder::summarize(Build &build)
     view.focus = focusOf(build);
 }
 
+/** What is said of the focused lock once no backend lists it. */
+FocusedLock ViewBuilder::withoutItsLock(const Build &build, const FocusedLock &before) const
+{
+    const QString &name = before.lock->id.source->backend;
+    const auto ofName = [&name](const Slot &slot) { return slot.snapshot->status.name == name; };
+    const auto slot = std::find_if(build.backends.begin(), build.backends.end(), ofName);
+    const auto old = std::find_if(m_slots.begin(), m_slots.end(), ofName);
+    const bool sameBackend =
+        slot != build.backends.end() && old != m_slots.end() && slot->key == old->key;
+    FocusedLock focus;
+    focus.gone = sameBackend && (before.gone || wasSeenToGo(*before.lock, slot->snapshot->status));
+    focus.lock = focus.gone ? before.lock : unknownOf(before.lock);
+    return focus;
+}
+
 std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build) const
 {
     const std::optional<LockId> &wanted = build.query.focus;
@@ -306,8 +338,7 @@ std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build) const
         const bool wasThere = m_view->focus && m_view->focus->lock->id == *wanted;
         if (!wasThere)
             return std::nullopt;
-        focus.lock = m_view->focus->lock;
-        focus.gone = true;
+        focus = withoutItsLock(build, *m_view->focus);
     }
     for (const Slot &slot : build.backends) {
         for (const auto &lock : slot.snapshot->locks) {

@@ -62,6 +62,7 @@ private:
     void appendRow(Build &build, ViewRow row, Place place, qint32 oldRow);
     qint32 keptBefore(const Build &build, const RowOrder &order, const Candidate &candidate) const;
     void summarize(Build &build);
+    FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build) const;
 
     const Clock &m_clock;

@@ -302,6 +302,46 @@ private slots:
         QVERIFY(!builder.build({first.backend(), second.backend()}, query).view->focus);
     }
 
+    void aFocusedLockThatNobodySawGoIsUnknown()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.focus = LockId{fakeSource(QStringLiteral("b")), "a"};
+        builder.build({world.read()}, query);
+        World edited(QStringLiteral("b"), 2, m_clock); // the same name, nothing read yet
+        edited.last = edited.tracker.restate();
+        for (int look = 0; look < 2; ++look) {
+            const auto view = builder.build({edited.backend()}, query).view;
+            QVERIFY(view->focus && !view->focus->gone);
+            QCOMPARE(view->focus->lock->state, LockState::Unknown);
+            edited.read();
+        }
+
+        ViewBuilder other(m_clock);
+        other.build({world.backend()}, query);
+        const auto view = other.build({}, query).view; // removed
+        QVERIFY(view->focus && !view->focus->gone);
+        QCOMPARE(view->focus->lock->state, LockState::Unknown);
+    }
+
+    void whatWasUnknownLeavesNoGhost()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.focus = LockId{fakeSource(QStringLiteral("b")), "a"};
+        builder.build({world.read()}, query);
+        builder.build({world.lose()}, query);
+        world.locks.clear();
+        const auto view = builder.build({world.read()}, query).view;
+        QVERIFY(view->rows.empty());
+        QVERIFY(view->focus && !view->focus->gone);
+        QCOMPARE(view->focus->lock->state, LockState::Unknown);
+    }
+
     void backendsComeGoAndMove()
     {
         World first(QStringLiteral("b1"), 1, m_clock);
