@@ -19,6 +19,7 @@ namespace {
 constexpr size_t jobsAtOnce = 1000;
 constexpr size_t questionsAtOnce = 1000;
 constexpr qsizetype longestKey = 16 << 10;
+constexpr qsizetype mostOversized = 1000;
 
 constexpr auto askAgainAfter = 10s;
 constexpr int leastPerScan = 100;
@@ -108,8 +109,13 @@ bool KeyspaceLook::learnRights()
 void KeyspaceLook::queueKnown()
 {
     m_observation.records.reserve(static_cast<size_t>(m_memory.known.size()));
-    for (auto entry = m_memory.known.cbegin(); entry != m_memory.known.cend(); ++entry)
-        m_queue.push_back({entry.key(), entry->pattern, entry->step, true, 0});
+    for (auto entry = m_memory.known.cbegin(); entry != m_memory.known.cend(); ++entry) {
+        KeyJob job{entry.key(), entry->pattern, entry->step, true, 0};
+        if (isSuspect(job))
+            m_queue.push_front(std::move(job));
+        else
+            m_queue.push_back(std::move(job));
+    }
 }
 
 void KeyspaceLook::startPass()
@@ -150,22 +156,56 @@ void KeyspaceLook::plan()
             m_commands.push_back(std::move(*command));
         }
     }
-    if (wantsScan()) {
+    const bool suspects = !m_queue.empty() && isSuspect(m_queue.front());
+    if (!suspects && wantsScan()) {
         m_scanReply = m_commands.size();
         RedisCommand scan{"SCAN", m_memory.cursor, "COUNT", QByteArray::number(m_memory.perScan)};
         if (!m_memory.match.isEmpty())
             scan.insert(scan.begin() + 2, {"MATCH", m_memory.match});
         m_commands.push_back(std::move(scan));
     }
-    const size_t jobs = std::min(m_queue.size(), jobsAtOnce);
+    const size_t jobs =
+        std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
     m_planned.reserve(jobs);
-    for (size_t i = 0; i < jobs; ++i) {
+    while (m_planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
         Planned planned{std::move(m_queue.front()), m_commands.size(), 0};
         m_queue.pop_front();
         planned.replies = static_cast<size_t>(
             appendKeyCommands(planned.job, m_memory.rights->expiry, m_commands));
         m_planned.push_back(std::move(planned));
     }
+}
+
+bool KeyspaceLook::isSuspect(const KeyJob &job) const
+{
+    return m_memory.suspects.contains(job.key);
+}
+
+/** The replies were beyond the bound: the same trip would fail for ever. */
+void KeyspaceLook::suspectPlanned()
+{
+    KeyspaceMemory &memory = m_memory;
+    memory.suspects.clear();
+    if (m_planned.size() == 1 && !m_scanReply) {
+        // A known one has outgrown its kind, and is looked at anew; others are left alone.
+        const KeyJob &job = m_planned.front().job;
+        if (job.known)
+            memory.known.remove(job.key);
+        else if (memory.oversized.size() < mostOversized)
+            memory.oversized.insert(job.key);
+        return;
+    }
+    for (const Planned &planned : m_planned)
+        memory.suspects.insert(planned.job.key);
+    memory.suspectsPerTrip = std::max<size_t>(1, m_planned.size() / 4);
+}
+
+/** Its replies are within the bound: if those of all suspects are, it was all together. */
+void KeyspaceLook::clearSuspect(const KeyJob &job)
+{
+    KeyspaceMemory &memory = m_memory;
+    if (memory.suspects.remove(job.key) && memory.suspects.isEmpty())
+        memory.jobsPerTrip = std::max<size_t>(1, memory.jobsPerTrip / 2);
 }
 
 bool KeyspaceLook::roundTrip()
@@ -182,6 +222,8 @@ bool KeyspaceLook::roundTrip()
         // Keys beyond all measure may sit close together: fewer of them at a time.
         if (replies.error().kind == ErrorKind::Truncated && m_scanReply)
             m_memory.perScan = m_memory.mostPerScan = std::max(1, m_memory.perScan / 10);
+        if (replies.error().kind == ErrorKind::Truncated)
+            suspectPlanned();
         return fail(replies.error());
     }
     if (m_scanReply)
@@ -275,7 +317,9 @@ void KeyspaceLook::considerKey(const QByteArray &key)
         return;
     if (m_memory.others.isSettled(key))
         return;
-    if (key.size() > longestKey)
+    if (m_memory.oversized.contains(key))
+        m_memory.others.add(key, RedisOthers::Reason::Refused);
+    else if (key.size() > longestKey)
         m_memory.others.add(key, RedisOthers::Reason::NoLock);
     else
         m_queue.push_back({key, pattern, KeyJob::Step::Type, false, 0});
@@ -299,6 +343,8 @@ bool KeyspaceLook::isHidden(const QByteArray &key) const
 
 void KeyspaceLook::takeOutcome(const KeyJob &job, KeyOutcome outcome)
 {
+    if (!std::holds_alternative<KeyAgain>(outcome))
+        clearSuspect(job);
     if (auto *answer = std::get_if<KeyAnswer>(&outcome)) {
         takeAnswer(job, std::move(*answer));
     } else if (const auto *again = std::get_if<KeyAgain>(&outcome)) {
@@ -440,6 +486,10 @@ void KeyspaceLook::finishPass()
 
 bool KeyspaceLook::askFormats()
 {
+    if (m_memory.questionsTooLarge) {
+        addProblem(*m_memory.questionsTooLarge);
+        return true;
+    }
     struct Asked {
         size_t format;
         std::vector<LockRecord *> locks;
@@ -465,8 +515,12 @@ bool KeyspaceLook::askFormats()
         const auto size = std::min(questionsAtOnce, commands.size() - at);
         const SteadyTime start = m_memory.clock.now();
         auto some = m_pipeline({begin, begin + static_cast<std::ptrdiff_t>(size)}, m_deadline);
-        if (!some)
+        if (!some) {
+            // The locks matter more than what else is told of them.
+            if (some.error().kind == ErrorKind::Truncated)
+                m_memory.questionsTooLarge = some.error();
             return fail(some.error());
+        }
         m_observation.latency += std::chrono::duration_cast<Micros>(m_memory.clock.now() - start);
         std::move(some->begin(), some->end(), std::back_inserter(replies));
     }

@@ -31,6 +31,9 @@ private:
     void startPass();
     bool wantsScan() const;
     bool roundTrip();
+    bool isSuspect(const KeyJob &job) const;
+    void suspectPlanned();
+    void clearSuspect(const KeyJob &job);
     void plan();
     void takeReplies(std::vector<RedisReply> &replies);
     void adaptCount(Micros took);

@@ -7,6 +7,7 @@
 
 #include <QByteArrayList>
 #include <QHash>
+#include <QSet>
 
 namespace lockmaster {
 
@@ -42,6 +43,12 @@ struct KeyspaceMemory {
     std::optional<Error> lastRefusal;
     bool tooMany = false;     ///< the running pass met more locks than are shown
     bool lastTooMany = false; ///< one before it did, and none has ended without since
+    /** Of replies beyond the bound: who was in that trip, asked again in smaller ones. */
+    QSet<QByteArray> suspects;
+    size_t suspectsPerTrip = 1;
+    size_t jobsPerTrip = 1000;
+    QSet<QByteArray> oversized; ///< keys whose replies are beyond it on their own
+    std::optional<Error> questionsTooLarge;
     /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
     int perScan = 1000;
     int mostPerScan = 1000;

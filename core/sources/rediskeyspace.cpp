@@ -24,7 +24,10 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                          .others = {},
                          .cursor = {},
                          .refusal = {},
-                         .lastRefusal = {}}});
+                         .lastRefusal = {},
+                         .suspects = {},
+                         .oversized = {},
+                         .questionsTooLarge = {}}});
 }
 
 RedisKeyspace::~RedisKeyspace() = default;

@@ -729,6 +729,73 @@ private slots:
         QCOMPARE(names(seen), (QByteArrayList{"a"}));
     }
 
+    void aReplyBeyondTheBoundHidesNoOtherLock_data()
+    {
+        QTest::addColumn<bool>("known");
+        QTest::newRow("known") << true;
+        QTest::newRow("new") << false;
+    }
+    void aReplyBeyondTheBoundHidesNoOtherLock()
+    {
+        QFETCH(bool, known);
+        Stage stage;
+        for (int i = 0; i < 3'000; ++i)
+            stage.redis.setHash("lock" + QByteArray::number(i), {{"holder", "1"}});
+        if (known)
+            QVERIFY(stage.read(Depth::Routine).complete);
+        stage.redis.trouble = [](const std::vector<RedisCommand> &commands) {
+            for (const RedisCommand &command : commands) {
+                if (command.front() == "HSCAN" && command[1] == "lock7")
+                    return std::optional(Error{ErrorKind::Truncated, 0, {}, {}});
+            }
+            return std::optional<Error>();
+        };
+        stage.redis.keys["lock7"].encoding = "hashtable";
+        stage.redis.keys["lock7"].memory = known ? 64 << 20 : 100;
+        Observation seen;
+        int reads = 0;
+        do {
+            stage.clock.advance(1s);
+            stage.keyspace->connectionChanged();
+            seen = stage.read(Depth::Routine);
+            ++reads;
+        } while (seen.records.size() < 2'999 && reads < 20);
+        QVERIFY2(reads < 15, qPrintable(QString::number(reads)));
+        for (int i = 0; i < 3; ++i) {
+            stage.clock.advance(1s);
+            seen = stage.read(Depth::Routine);
+            QCOMPARE(seen.records.size(), size_t(2'999));
+            QCOMPARE(seen.complete, known);
+        }
+    }
+
+    void repliesBeyondTheBoundTogetherAreReadInParts()
+    {
+        Stage stage;
+        for (int i = 0; i < 3'000; ++i)
+            stage.redis.setHash("lock" + QByteArray::number(i), {{"holder", "1"}});
+        stage.redis.trouble = [](const std::vector<RedisCommand> &commands) {
+            const auto values =
+                std::count_if(commands.begin(), commands.end(), [](const RedisCommand &command) {
+                    return command.front() == "HSCAN";
+                });
+            return values > 600 ? std::optional(Error{ErrorKind::Truncated, 0, {}, {}})
+                                : std::optional<Error>();
+        };
+        Observation seen;
+        for (int i = 0; i < 12; ++i) {
+            stage.clock.advance(1s);
+            stage.keyspace->connectionChanged();
+            seen = stage.read(Depth::Routine);
+        }
+        for (int i = 0; i < 3; ++i) {
+            stage.clock.advance(1s);
+            seen = stage.read(Depth::Routine);
+            QVERIFY(seen.complete);
+            QCOMPARE(seen.records.size(), size_t(3'000));
+        }
+    }
+
     void slowPagesBecomeSmallerAndGrowAgain()
     {
         Stage stage;
