@@ -4,6 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -309,18 +310,37 @@ QString shellQuoted(const QString &text)
     return u'\'' + quoted + u'\'';
 }
 
-QString listCommand(const LockRecord &lock)
+namespace {
+
+/** `--config`: needs no quotes. */
+bool isOption(const QString &word)
+{
+    return word.startsWith(QLatin1StringView("--"))
+           && std::all_of(word.begin(), word.end(),
+                          [](QChar c) { return c == u'-' || (c >= u'a' && c <= u'z'); });
+}
+
+} // namespace
+
+QString listCommand(const LockRecord &lock, const QStringList &origin)
 {
     const SourceId &source = *lock.id.source;
     QString filter = QStringLiteral("system:") + source.system;
-    // A filter finds a name as it is shown, so that any name fits into one line.
-    QString name = literalText(lock.id.name);
-    if (!name.isEmpty()) {
-        name.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
-        filter += QStringLiteral(" name:\"%1\"").arg(name);
-    }
-    return QStringLiteral("lockctl list --backend %1 --filter %2")
-        .arg(shellQuoted(literalText(source.backend)), shellQuoted(filter));
+    // A filter finds a text as it is shown, so that any name fits into one line.
+    const auto add = [&filter](const char *field, QString text) {
+        if (text.isEmpty())
+            return;
+        text.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
+        filter += u' ' + QLatin1StringView(field) + QLatin1StringView(":\"") + text + u'"';
+    };
+    if (literalText(source.name) == source.name)
+        add("source", source.name);
+    add("name", literalText(lock.id.name));
+    QString command = QStringLiteral("lockctl list");
+    for (const QString &word : origin)
+        command += u' ' + (isOption(word) ? word : shellQuoted(word));
+    return command + QLatin1StringView(" --backend ") + shellQuoted(literalText(source.backend))
+           + QLatin1StringView(" --filter ") + shellQuoted(filter);
 }
 
 } // namespace lockmaster

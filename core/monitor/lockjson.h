@@ -33,9 +33,10 @@ QString utcText(ServerTime time);
 
 /**
  * The command line that lists this lock: `lockctl list --backend B --filter ...`, quoted for a
- * POSIX shell, one line whatever the name holds.
+ * POSIX shell, one line whatever the name holds. `origin` are the options by which the backends
+ * were found, such as `--config` and a path.
  */
-QString listCommand(const LockRecord &lock);
+QString listCommand(const LockRecord &lock, const QStringList &origin = {});
 
 /** One word for a POSIX shell. */
 QString shellQuoted(const QString &text);

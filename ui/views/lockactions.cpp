@@ -53,7 +53,7 @@ QString LockActions::selectedCommands() const
     QStringList lines;
     const auto locks = m_table.selectedLocks();
     for (const LockPointer &lock : locks)
-        lines << listCommand(*lock);
+        lines << listCommand(*lock, m_origin);
     return lines.join(u'\n');
 }
 

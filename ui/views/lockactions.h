@@ -4,6 +4,7 @@
 #include "ui/views/locktable.h"
 
 #include <QAction>
+#include <QStringList>
 
 class QMenu;
 
@@ -21,6 +22,9 @@ public:
     /** Belongs to the table. */
     LockActions(LockTable &table, const Clock &clock);
 
+    /** Options for `lockctl` that stand for how this program found its backends. */
+    void setCommandOrigin(const QStringList &options) { m_origin = options; }
+
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
     QAction &copyCommand() { return *m_command; }
@@ -34,6 +38,7 @@ private:
 
     LockTable &m_table;
     const Clock &m_clock;
+    QStringList m_origin;
     QAction *m_text;
     QAction *m_json;
     QAction *m_command;

@@ -359,6 +359,11 @@ void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
     m_tools->refresh().setState(paused, period);
 }
 
+void MainWindow::setCommandOrigin(const QStringList &options)
+{
+    m_lockActions->setCommandOrigin(options);
+}
+
 void MainWindow::setFirstStartPage(QWidget *page)
 {
     m_locks->setFirstStartPage(page);

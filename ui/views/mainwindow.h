@@ -59,6 +59,8 @@ public:
     void setRefreshState(bool paused, std::optional<Millis> period);
     /** The backends that a dialog can edit or remove; the others can only be tested. */
     void setEditableBackends(const QStringList &names) { m_editable = names; }
+    /** Options such as `--config FILE` that a copied lockctl command needs to find the backends. */
+    void setCommandOrigin(const QStringList &options);
     /** Stands in the middle while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
     /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */

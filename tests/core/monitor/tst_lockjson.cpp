@@ -279,18 +279,25 @@ void TestLockJson::listCommandIsOneSafeLine_data()
     QTest::addColumn<QString>("command");
     const QString start = QStringLiteral("lockctl list --backend 'billing' --filter ");
     QTest::newRow("plain") << QByteArray("card:1")
-                           << start + QStringLiteral("'system:dist_lock name:\"card:1\"'");
-    QTest::newRow("spaces") << QByteArray("a b")
-                            << start + QStringLiteral("'system:dist_lock name:\"a b\"'");
+                           << start
+                                  + QStringLiteral(
+                                      "'system:dist_lock source:\"db.locks\" name:\"card:1\"'");
+    QTest::newRow("spaces") << QByteArray(
+        "a b") << start + QStringLiteral("'system:dist_lock source:\"db.locks\" name:\"a b\"'");
     QTest::newRow("quote") << QByteArray("it's")
-                           << start + QStringLiteral("'system:dist_lock name:\"it'\\''s\"'");
-    QTest::newRow("substitution") << QByteArray("$(rm)`x`")
-                                  << start + QStringLiteral("'system:dist_lock name:\"$(rm)`x`\"'");
-    QTest::newRow("empty") << QByteArray() << start + QStringLiteral("'system:dist_lock'");
-    QTest::newRow("escapes") << QByteArray("a\n\"\\\xff")
-                             << start
-                                    + QStringLiteral(
-                                        "'system:dist_lock name:\"a\\\\n\\\"\\\\\\\\xff\"'");
+                           << start
+                                  + QStringLiteral(
+                                      "'system:dist_lock source:\"db.locks\" name:\"it'\\''s\"'");
+    QTest::newRow("substitution")
+        << QByteArray("$(rm)`x`")
+        << start + QStringLiteral("'system:dist_lock source:\"db.locks\" name:\"$(rm)`x`\"'");
+    QTest::newRow("empty") << QByteArray()
+                           << start + QStringLiteral("'system:dist_lock source:\"db.locks\"'");
+    QTest::newRow("escapes")
+        << QByteArray("a\n\"\\\xff")
+        << start
+               + QStringLiteral(
+                   "'system:dist_lock source:\"db.locks\" name:\"a\\\\n\\\"\\\\\\\\xff\"'");
 }
 
 void TestLockJson::listCommandIsOneSafeLine()
@@ -299,6 +306,9 @@ void TestLockJson::listCommandIsOneSafeLine()
     QFETCH(QString, command);
     const LockRecord lock = fakeLock(m_source, name, "x", 5s, m_now);
     QCOMPARE(listCommand(lock), command);
+    const QString with = listCommand(lock, {QStringLiteral("--config"), QStringLiteral("/a b/$x")});
+    QCOMPARE(with, QString(command).replace(QLatin1StringView("lockctl list"),
+                                            QLatin1StringView("lockctl list --config '/a b/$x'")));
 
     // What stands between the quotes of the shell is a filter that finds this very lock.
     QString filter = command.sliced(command.indexOf(QStringLiteral("'system")) + 1).chopped(1);
