@@ -5,6 +5,8 @@
 #include "core/systems/registry.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
+#include "ui/views/locksview.h"
+#include "ui/views/locktable.h"
 #include "ui/views/welcomeview.h"
 
 #include <QCoreApplication>
@@ -76,9 +78,11 @@ void Session::start()
 /** Waits for the first locks, and then for the window to settle. */
 void Session::takeScreenshot()
 {
-    constexpr std::chrono::milliseconds settling(2500);
+    constexpr std::chrono::seconds settling(6);
+    constexpr int row = 3; // one with a story, in the sandbox
     if (m_options.screenshot.isEmpty() || m_monitor.store().view()->rows.empty())
         return;
+    m_window.locksView().table().selectRow(row);
     QTimer::singleShot(settling, this, [this, file = std::exchange(m_options.screenshot, {})] {
         QCoreApplication::exit(m_window.grab().save(file) ? 0 : 1);
     });

@@ -78,8 +78,10 @@ void LockDelegate::paintContent(const Cell &cell) const
 {
     const auto alignment = cell.index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     const Tone tone = cell.index.data(ToneRole).value<Tone>();
+    // A system is told by its first word, a name or an owner by both of its ends.
+    const bool system = cell.index.column() == static_cast<int>(LockColumn::System);
     drawText(cell, cell.content, cell.index.data(Qt::DisplayRole).toString(),
-             toneColor(tone, cell.colors), alignment);
+             toneColor(tone, cell.colors), alignment, system ? Qt::ElideRight : Qt::ElideMiddle);
 }
 
 int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,

@@ -36,10 +36,10 @@ struct ColumnDefault {
     bool shown;
 };
 constexpr std::array columnDefaults = {
-    ColumnDefault{LockColumn::Name, 170, true},     ColumnDefault{LockColumn::System, 100, true},
-    ColumnDefault{LockColumn::Backend, 110, false}, ColumnDefault{LockColumn::Owner, 200, true},
-    ColumnDefault{LockColumn::Ttl, 96, true},       ColumnDefault{LockColumn::Held, 88, true},
-    ColumnDefault{LockColumn::Waiters, 76, true},   ColumnDefault{LockColumn::State, 116, true},
+    ColumnDefault{LockColumn::Name, 220, true},     ColumnDefault{LockColumn::System, 112, true},
+    ColumnDefault{LockColumn::Backend, 110, false}, ColumnDefault{LockColumn::Owner, 180, true},
+    ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
+    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
 };
 
 constexpr int section(LockColumn column)
