@@ -26,6 +26,8 @@ public:
     /** Does nothing while one is starting or running. */
     void start(const Sandbox::Options &options);
     bool isStarting() const { return m_starting; }
+    /** Of the sandbox that runs; empty: none does. */
+    QString configPath() const { return m_sandbox ? m_sandbox->configPath() : QString(); }
 
 signals:
     void progressed(const QString &step, int percent);

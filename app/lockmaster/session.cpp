@@ -150,8 +150,20 @@ void Session::watch()
     }
     add(m_sandboxBackends);
     m_window.setEditableBackends(editable);
+    m_window.setCommandOrigin(commandOrigin());
     m_monitor.setBackends(m_watched);
     showProfileProblems();
+}
+
+/** How `lockctl` reaches what is watched here; URLs are not repeated, as they may hold secrets. */
+QStringList Session::commandOrigin() const
+{
+    const QString option = QStringLiteral("--config");
+    if (!m_sandbox.configPath().isEmpty())
+        return {option, m_sandbox.configPath()};
+    if (usesProfile() && m_profile.path() != defaultProfilePath())
+        return {option, m_profile.path()};
+    return {};
 }
 
 void Session::showProfileProblems()

@@ -45,6 +45,7 @@ private:
     void connectWindow();
     void connectSandbox();
     void watch();
+    QStringList commandOrigin() const;
     void showProfileProblems();
     void testBackend(const QString &name);
     void takeScreenshot();

@@ -125,7 +125,7 @@ void MainWindow::buildCentre()
     m_columns->setCollapsible(1, false);
     for (QSplitter *splitter : {m_rows, m_columns})
         splitter->setHandleWidth(1);
-    m_columns->setSizes({180, 820, 280});
+    m_columns->setSizes({204, 796, 280});
     m_rows->setSizes({540, 116});
 
     auto *centre = new QWidget(this);
