@@ -129,6 +129,7 @@ Result<void> PrivateMariaDb::install(const Options &options)
     const QStringList arguments =
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
                     QStringLiteral("--skip-name-resolve"),
+                    QStringLiteral("--force"), // names that do not resolve do not matter here
                     QStringLiteral("--auth-root-authentication-method=normal")}
         + commonArguments(*m_keeper);
     const auto child = m_keeper->run(*installer, arguments, log());

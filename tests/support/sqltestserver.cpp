@@ -103,6 +103,7 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
     const QString data = server->m_directory->filePath(QStringLiteral("data"));
     const QStringList install =
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
+                    QStringLiteral("--force"), // names that do not resolve do not matter here
                     QStringLiteral("--auth-root-authentication-method="
                                    "normal"),
                     // A server that starts clears away the temporary tables of its neighbours.
