@@ -3,6 +3,10 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/lockrecord.h"
+#include "core/domain/release.h"
+#include "core/systems/actioncontext.h"
+#include "core/systems/lockclient.h"
+#include "core/systems/releaseticket.h"
 
 #include <memory>
 #include <vector>
@@ -41,6 +45,29 @@ public:
 
     /** Adds what must be read for this system's locks on `backend` (of this system's kind). */
     virtual void contribute(const BackendSpec &backend, SourceSet &sources) const = 0;
+
+    /**
+     * What can be done to this lock as it stands, the usual thing first; nothing where nobody holds
+     * it. One entry for each reader or waiter where an action is about one. Asks no server.
+     */
+    virtual std::vector<LockAction> actions(const LockRecord &record) const;
+
+    /**
+     * Looks at the lock on a connection of its own and keeps what it saw for the comparison. What
+     * differs from the witness is told in the ticket's preview and is no error. Changes nothing.
+     * Blocks. Errors: the backend was not reached, or the lock cannot be read; Config for an
+     * action that this lock does not have.
+     */
+    virtual Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
+                                                                const ActionContext &context,
+                                                                SteadyTime deadline) const;
+
+    /** What can be chosen when a lock is taken; none where this system cannot take one there. */
+    virtual std::optional<AcquireForm> acquireForm(const BackendSpec &backend) const;
+
+    /** A client for one lock; does not connect yet. Errors: Config, Unsupported. */
+    virtual Result<std::unique_ptr<LockClient>> client(const AcquireRequest &request,
+                                                       const ActionContext &context) const;
 };
 
 } // namespace lockmaster

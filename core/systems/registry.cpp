@@ -46,13 +46,19 @@ const std::vector<const LockSystem *> &lockSystems()
     return systems;
 }
 
-std::optional<SystemInfo> systemInfo(const QString &id)
+const LockSystem *lockSystem(const QString &id)
 {
     for (const LockSystem *system : lockSystems()) {
-        if (SystemInfo info = system->info(); info.id == id)
-            return info;
+        if (system->info().id == id)
+            return system;
     }
-    return std::nullopt;
+    return nullptr;
+}
+
+std::optional<SystemInfo> systemInfo(const QString &id)
+{
+    const LockSystem *system = lockSystem(id);
+    return system ? std::optional(system->info()) : std::nullopt;
 }
 
 std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSource password,

@@ -14,6 +14,9 @@ const std::vector<const LockSystem *> &lockSystems();
 
 std::optional<SystemInfo> systemInfo(const QString &id);
 
+/** The system of that id, or null. */
+const LockSystem *lockSystem(const QString &id);
+
 /** A reader for `spec`, with the sources of every system it watches. Does not connect yet. */
 std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSource password,
                                           const Clock &clock = systemClock());

@@ -28,8 +28,8 @@
         <translation>URL %1에 호스트가 없습니다.</translation>
     </message>
     <message>
-        <source>A URL of the scheme '%1' is not known.</source>
-        <translation>알 수 없는 URL 스킴 '%1'입니다.</translation>
+        <source>A URL of the scheme &apos;%1&apos; is not known.</source>
+        <translation>알 수 없는 URL 스킴 &apos;%1&apos;입니다.</translation>
     </message>
     <message>
         <source>Use mysql, mysql+unix, redis, rediss or redis+unix.</source>
@@ -64,8 +64,8 @@
         <translation>상태 %1(으)로 끝났습니다</translation>
     </message>
     <message>
-        <source>The password command '%1' failed: %2.</source>
-        <translation>비밀번호 명령 '%1'이(가) 실패했습니다: %2.</translation>
+        <source>The password command &apos;%1&apos; failed: %2.</source>
+        <translation>비밀번호 명령 &apos;%1&apos;이(가) 실패했습니다: %2.</translation>
     </message>
     <message>
         <source>Run it by hand: it has to print the password, then end with status 0.</source>
@@ -76,8 +76,8 @@
         <translation>시작할 수 없었습니다</translation>
     </message>
     <message>
-        <source>The password command '%1' did not end in time.</source>
-        <translation>비밀번호 명령 '%1'이(가) 제시간에 끝나지 않았습니다.</translation>
+        <source>The password command &apos;%1&apos; did not end in time.</source>
+        <translation>비밀번호 명령 &apos;%1&apos;이(가) 제시간에 끝나지 않았습니다.</translation>
     </message>
     <message>
         <source>It must not ask; raise timeout_ms if it is slow.</source>
@@ -92,24 +92,24 @@
         <translation>파일을 직접 편집하십시오.</translation>
     </message>
     <message>
-        <source>The profile has no backend '%1' that could be read.</source>
-        <translation>프로필에 읽을 수 있는 백엔드 '%1'이(가) 없습니다.</translation>
+        <source>The profile has no backend &apos;%1&apos; that could be read.</source>
+        <translation>프로필에 읽을 수 있는 백엔드 &apos;%1&apos;이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>Changing backend '%1' would cost comments or layout that this program does not understand.</source>
-        <translation>백엔드 '%1'을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
+        <source>Changing backend &apos;%1&apos; would cost comments or layout that this program does not understand.</source>
+        <translation>백엔드 &apos;%1&apos;을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
     </message>
     <message>
         <source>The profile is laid out in a way that this program cannot edit safely.</source>
         <translation>프로필의 배치가 이 프로그램이 안전하게 편집할 수 없는 형태입니다.</translation>
     </message>
     <message>
-        <source>A name or pattern of backend '%1' is not UTF-8 text, which a profile cannot hold.</source>
-        <translation>백엔드 '%1'의 이름이나 패턴이 UTF-8 글이 아니어서 프로필에 담을 수 없습니다.</translation>
+        <source>A name or pattern of backend &apos;%1&apos; is not UTF-8 text, which a profile cannot hold.</source>
+        <translation>백엔드 &apos;%1&apos;의 이름이나 패턴이 UTF-8 글이 아니어서 프로필에 담을 수 없습니다.</translation>
     </message>
     <message>
-        <source>Another backend is called '%1'.</source>
-        <translation>다른 백엔드의 이름이 '%1'입니다.</translation>
+        <source>Another backend is called &apos;%1&apos;.</source>
+        <translation>다른 백엔드의 이름이 &apos;%1&apos;입니다.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
@@ -148,12 +148,12 @@
         <translation>따옴표로 묶은 글</translation>
     </message>
     <message>
-        <source>a list of texts, ["one", "two"]</source>
-        <translation>글의 목록, ["one", "two"]</translation>
+        <source>a list of texts, [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>글의 목록, [&quot;one&quot;, &quot;two&quot;]</translation>
     </message>
     <message>
-        <source>a duration from %1 to %2 such as "1500ms"</source>
-        <translation>"1500ms"처럼 %1부터 %2까지의 시간</translation>
+        <source>a duration from %1 to %2 such as &quot;1500ms&quot;</source>
+        <translation>&quot;1500ms&quot;처럼 %1부터 %2까지의 시간</translation>
     </message>
     <message>
         <source>whole milliseconds</source>
@@ -164,52 +164,52 @@
         <translation>%1부터 %2까지 밀리초 정수</translation>
     </message>
     <message>
-        <source>"development", "staging" or "production"</source>
-        <translation>"development", "staging" 또는 "production"</translation>
+        <source>&quot;development&quot;, &quot;staging&quot; or &quot;production&quot;</source>
+        <translation>&quot;development&quot;, &quot;staging&quot; 또는 &quot;production&quot;</translation>
     </message>
     <message>
         <source>true or false</source>
         <translation>true 또는 false</translation>
     </message>
     <message>
-        <source>"off" or "verify"</source>
-        <translation>"off" 또는 "verify"</translation>
+        <source>&quot;off&quot; or &quot;verify&quot;</source>
+        <translation>&quot;off&quot; 또는 &quot;verify&quot;</translation>
     </message>
     <message>
         <source>what its URL says</source>
         <translation>URL이 말하는 대로</translation>
     </message>
     <message>
-        <source>It has no 'url'; write url = "mysql://user@host/database" or url = "redis://host:6379/0".</source>
-        <translation>'url'이 없습니다. url = "mysql://user@host/database"나 url = "redis://host:6379/0"을 쓰십시오.</translation>
+        <source>It has no &apos;url&apos;; write url = &quot;mysql://user@host/database&quot; or url = &quot;redis://host:6379/0&quot;.</source>
+        <translation>&apos;url&apos;이 없습니다. url = &quot;mysql://user@host/database&quot;나 url = &quot;redis://host:6379/0&quot;을 쓰십시오.</translation>
     </message>
     <message>
-        <source>'url' takes text in quotes.</source>
-        <translation>'url'에는 따옴표로 묶은 글을 씁니다.</translation>
+        <source>&apos;url&apos; takes text in quotes.</source>
+        <translation>&apos;url&apos;에는 따옴표로 묶은 글을 씁니다.</translation>
     </message>
     <message>
-        <source>The URL holds a password, which is not used: a profile is no place for one. Use 'password_command', 'password_file' or the keychain.</source>
-        <translation>URL의 비밀번호는 쓰지 않습니다. 프로필은 비밀번호를 둘 곳이 아닙니다. 'password_command', 'password_file' 또는 키체인을 쓰십시오.</translation>
+        <source>The URL holds a password, which is not used: a profile is no place for one. Use &apos;password_command&apos;, &apos;password_file&apos; or the keychain.</source>
+        <translation>URL의 비밀번호는 쓰지 않습니다. 프로필은 비밀번호를 둘 곳이 아닙니다. &apos;password_command&apos;, &apos;password_file&apos; 또는 키체인을 쓰십시오.</translation>
     </message>
     <message>
-        <source>'%1' is not known and does nothing; known are %2.</source>
-        <translation>'%1'은(는) 알 수 없어 무시합니다. 아는 것: %2.</translation>
+        <source>&apos;%1&apos; is not known and does nothing; known are %2.</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 아는 것: %2.</translation>
     </message>
     <message>
-        <source>'%1' takes %2.</source>
-        <translation>'%1'에는 %2을(를) 씁니다.</translation>
+        <source>&apos;%1&apos; takes %2.</source>
+        <translation>&apos;%1&apos;에는 %2을(를) 씁니다.</translation>
     </message>
     <message>
         <source>Tables to watch are written as [[backend.table]].</source>
         <translation>지켜볼 테이블은 [[backend.table]]이라고 씁니다.</translation>
     </message>
     <message>
-        <source>'%1' is not known and does nothing; a profile is made of [[backend]].</source>
-        <translation>'%1'은(는) 알 수 없어 무시합니다. 프로필은 [[backend]]로 이루어집니다.</translation>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]].</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]]로 이루어집니다.</translation>
     </message>
     <message>
-        <source>Another backend before it has the same name; give each a 'name' of its own.</source>
-        <translation>앞에 같은 이름의 백엔드가 있습니다. 각각 다른 'name'을 지정하십시오.</translation>
+        <source>Another backend before it has the same name; give each a &apos;name&apos; of its own.</source>
+        <translation>앞에 같은 이름의 백엔드가 있습니다. 각각 다른 &apos;name&apos;을 지정하십시오.</translation>
     </message>
     <message>
         <source>Backends are written as [[backend]], in two brackets.</source>
@@ -236,8 +236,8 @@
         <translation>첫 줄이 비었거나 4096바이트보다 깁니다</translation>
     </message>
     <message>
-        <source>A client certificate needs both 'cert' and 'key'.</source>
-        <translation>클라이언트 인증서에는 'cert'와 'key'가 모두 필요합니다.</translation>
+        <source>A client certificate needs both &apos;cert&apos; and &apos;key&apos;.</source>
+        <translation>클라이언트 인증서에는 &apos;cert&apos;와 &apos;key&apos;가 모두 필요합니다.</translation>
     </message>
     <message>
         <source>Certificate files are named, but TLS is switched off.</source>
@@ -248,48 +248,48 @@
         <translation>유닉스 소켓에서는 TLS가 의미가 없습니다.</translation>
     </message>
     <message>
-        <source>Table '%1' has no database; write database.%1 or name a database in the URL.</source>
-        <translation>테이블 '%1'에 데이터베이스가 없습니다. database.%1로 쓰거나 URL에 데이터베이스를 지정하십시오.</translation>
+        <source>Table &apos;%1&apos; has no database; write database.%1 or name a database in the URL.</source>
+        <translation>테이블 &apos;%1&apos;에 데이터베이스가 없습니다. database.%1로 쓰거나 URL에 데이터베이스를 지정하십시오.</translation>
     </message>
     <message>
         <source>server, utc, a time zone such as Asia/Seoul or an offset such as +09:00</source>
         <translation>server, utc, Asia/Seoul 같은 시간대 또는 +09:00 같은 차이</translation>
     </message>
     <message>
-        <source>'%1' takes text in quotes.</source>
-        <translation>'%1'에는 따옴표로 묶은 글을 씁니다.</translation>
+        <source>&apos;%1&apos; takes text in quotes.</source>
+        <translation>&apos;%1&apos;에는 따옴표로 묶은 글을 씁니다.</translation>
     </message>
     <message>
-        <source>'preset' takes "dist_lock" or "leader", the same as 'system'.</source>
-        <translation>'preset'에는 "dist_lock"이나 "leader"를 씁니다. 'system'과 같습니다.</translation>
+        <source>&apos;preset&apos; takes &quot;dist_lock&quot; or &quot;leader&quot;, the same as &apos;system&apos;.</source>
+        <translation>&apos;preset&apos;에는 &quot;dist_lock&quot;이나 &quot;leader&quot;를 씁니다. &apos;system&apos;과 같습니다.</translation>
     </message>
     <message>
-        <source>A table takes 'preset' or 'system', either of them "dist_lock" or "leader".</source>
-        <translation>테이블에는 'preset'이나 'system'을 쓰며, 값은 "dist_lock"이나 "leader"입니다.</translation>
+        <source>A table takes &apos;preset&apos; or &apos;system&apos;, either of them &quot;dist_lock&quot; or &quot;leader&quot;.</source>
+        <translation>테이블에는 &apos;preset&apos;이나 &apos;system&apos;을 쓰며, 값은 &quot;dist_lock&quot;이나 &quot;leader&quot;입니다.</translation>
     </message>
     <message>
-        <source>'table' takes "table" or "database.table".</source>
-        <translation>'table'에는 "table"이나 "database.table"을 씁니다.</translation>
+        <source>&apos;table&apos; takes &quot;table&quot; or &quot;database.table&quot;.</source>
+        <translation>&apos;table&apos;에는 &quot;table&quot;이나 &quot;database.table&quot;을 씁니다.</translation>
     </message>
     <message>
-        <source>A table without 'preset' needs '%1'.</source>
-        <translation>'preset'이 없는 테이블에는 '%1'이(가) 필요합니다.</translation>
+        <source>A table without &apos;preset&apos; needs &apos;%1&apos;.</source>
+        <translation>&apos;preset&apos;이 없는 테이블에는 &apos;%1&apos;이(가) 필요합니다.</translation>
     </message>
     <message>
-        <source>A table of the system "%1" has '%2', not '%3'.</source>
-        <translation>시스템 "%1"의 테이블에는 '%3'이(가) 아니라 '%2'을(를) 씁니다.</translation>
+        <source>A table of the system &quot;%1&quot; has &apos;%2&apos;, not &apos;%3&apos;.</source>
+        <translation>시스템 &quot;%1&quot;의 테이블에는 &apos;%3&apos;이(가) 아니라 &apos;%2&apos;을(를) 씁니다.</translation>
     </message>
     <message>
-        <source>Only a leader table has a 'lease'.</source>
-        <translation>'lease'는 리더 테이블에만 있습니다.</translation>
+        <source>Only a leader table has a &apos;lease&apos;.</source>
+        <translation>&apos;lease&apos;는 리더 테이블에만 있습니다.</translation>
     </message>
     <message>
-        <source>'lease' takes a duration from %1 to %2 such as %3.</source>
-        <translation>'lease'에는 %1부터 %2까지의 시간을 씁니다. 예: %3.</translation>
+        <source>&apos;lease&apos; takes a duration from %1 to %2 such as %3.</source>
+        <translation>&apos;lease&apos;에는 %1부터 %2까지의 시간을 씁니다. 예: %3.</translation>
     </message>
     <message>
-        <source>'clock' takes %1.</source>
-        <translation>'clock'에는 %1을(를) 씁니다.</translation>
+        <source>&apos;clock&apos; takes %1.</source>
+        <translation>&apos;clock&apos;에는 %1을(를) 씁니다.</translation>
     </message>
     <message>
         <source>text</source>
@@ -324,24 +324,24 @@
         <translation>0부터 시작하는 데이터베이스 번호</translation>
     </message>
     <message>
-        <source>Option '%1' of %2 cannot be '%3'; it takes %4.</source>
-        <translation>%2의 옵션 '%1'은(는) '%3'일 수 없습니다. %4을(를) 씁니다.</translation>
+        <source>Option &apos;%1&apos; of %2 cannot be &apos;%3&apos;; it takes %4.</source>
+        <translation>%2의 옵션 &apos;%1&apos;은(는) &apos;%3&apos;일 수 없습니다. %4을(를) 씁니다.</translation>
     </message>
     <message>
         <source>a name</source>
         <translation>이름</translation>
     </message>
     <message>
-        <source>Option '%1' of %2 is not known.</source>
-        <translation>%2의 옵션 '%1'을(를) 알 수 없습니다.</translation>
+        <source>Option &apos;%1&apos; of %2 is not known.</source>
+        <translation>%2의 옵션 &apos;%1&apos;을(를) 알 수 없습니다.</translation>
     </message>
     <message>
         <source>It can have: %1.</source>
         <translation>쓸 수 있는 것: %1.</translation>
     </message>
     <message>
-        <source>Option '%1' of %2 stands twice.</source>
-        <translation>%2에 옵션 '%1'이(가) 두 번 있습니다.</translation>
+        <source>Option &apos;%1&apos; of %2 stands twice.</source>
+        <translation>%2에 옵션 &apos;%1&apos;이(가) 두 번 있습니다.</translation>
     </message>
     <message>
         <source>UTF-8 text</source>
@@ -360,7 +360,7 @@
         <translation>퍼센트 인코딩으로 쓰십시오. 공백은 %20입니다.</translation>
     </message>
     <message>
-        <source>This is not a backend's URL.</source>
+        <source>This is not a backend&apos;s URL.</source>
         <translation>백엔드의 URL이 아닙니다.</translation>
     </message>
     <message>
@@ -368,8 +368,8 @@
         <translation>mysql://user@host:port/database나 redis://host:port/0을 쓰십시오.</translation>
     </message>
     <message>
-        <source>A URL has a '#' in it.</source>
-        <translation>URL에 '#'이 있습니다.</translation>
+        <source>A URL has a &apos;#&apos; in it.</source>
+        <translation>URL에 &apos;#&apos;이 있습니다.</translation>
     </message>
     <message>
         <source>Write it as %23.</source>
@@ -416,7 +416,7 @@
         <translation>저장된 소유자가 비어 있습니다 (0바이트). 누구의 락인지 알 수 없고, 어떤 해제든 들어맞습니다.</translation>
     </message>
     <message>
-        <source>The lease ended at %1 UTC by the server's clock; for more than %2 since then nobody has taken the lock over.</source>
+        <source>The lease ended at %1 UTC by the server&apos;s clock; for more than %2 since then nobody has taken the lock over.</source>
         <translation>점유 시간이 서버 시계로 %1 UTC에 끝났고, 그 뒤 %2 넘게 아무도 락을 넘겨받지 않았습니다.</translation>
     </message>
     <message>
@@ -496,12 +496,12 @@
         <translation>찾을 내용이 빠졌습니다.</translation>
     </message>
     <message>
-        <source>There is no state '%1'; there are held, expired, free, blocked and unknown.</source>
-        <translation>상태 '%1'은(는) 없습니다. held, expired, free, blocked, unknown이 있습니다.</translation>
+        <source>There is no state &apos;%1&apos;; there are held, expired, free, blocked and unknown.</source>
+        <translation>상태 &apos;%1&apos;은(는) 없습니다. held, expired, free, blocked, unknown이 있습니다.</translation>
     </message>
     <message>
-        <source>There is no finding '%1'; there are %2.</source>
-        <translation>진단 '%1'은(는) 없습니다. 있는 것: %2.</translation>
+        <source>There is no finding &apos;%1&apos;; there are %2.</source>
+        <translation>진단 &apos;%1&apos;은(는) 없습니다. 있는 것: %2.</translation>
     </message>
     <message>
         <source>A duration is needed here, such as 5s, 1m30s or 2h (us, ms, s, m, h, d).</source>
@@ -684,7 +684,7 @@
         <translation>아직 모름: 충분히 오래 지켜보지 않음</translation>
     </message>
     <message>
-        <source>Acquired (holder's clock)</source>
+        <source>Acquired (holder&apos;s clock)</source>
         <translation>획득 시각 (보유자의 시계)</translation>
     </message>
     <message>
@@ -728,8 +728,8 @@
         <translation>대기 중인 쓰기 보유자</translation>
     </message>
     <message>
-        <source>Every holder writes the same value, "%1": the release of one that came too late removes the lock of another.</source>
-        <translation>모든 보유자가 같은 값 "%1"을(를) 씁니다. 늦게 온 해제가 다른 보유자의 락을 지웁니다.</translation>
+        <source>Every holder writes the same value, &quot;%1&quot;: the release of one that came too late removes the lock of another.</source>
+        <translation>모든 보유자가 같은 값 &quot;%1&quot;을(를) 씁니다. 늦게 온 해제가 다른 보유자의 락을 지웁니다.</translation>
     </message>
     <message>
         <source>Redis string lock</source>
@@ -816,8 +816,8 @@
         <translation>똑같아 보이는 락 %1개를 하나로 표시합니다.</translation>
     </message>
     <message>
-        <source>The server takes no lock name like '%1'.</source>
-        <translation>서버는 '%1' 같은 락 이름을 받지 않습니다.</translation>
+        <source>The server takes no lock name like &apos;%1&apos;.</source>
+        <translation>서버는 &apos;%1&apos; 같은 락 이름을 받지 않습니다.</translation>
     </message>
     <message>
         <source>Give a name of 1 to 192 bytes.</source>
@@ -828,8 +828,8 @@
         <translation>이모지 없이 UTF-8 1자에서 64자까지의 이름을 지정하십시오.</translation>
     </message>
     <message>
-        <source>'%1' is held by connection %2, but is missing from the server's list: it was taken before the server began to count such locks. Others may be missing too.</source>
-        <translation>커넥션 %2이(가) '%1'을(를) 점유하지만 서버의 목록에는 없습니다. 서버가 이런 락을 세기 전에 획득한 것입니다. 다른 락도 빠져 있을 수 있습니다.</translation>
+        <source>&apos;%1&apos; is held by connection %2, but is missing from the server&apos;s list: it was taken before the server began to count such locks. Others may be missing too.</source>
+        <translation>커넥션 %2이(가) &apos;%1&apos;을(를) 점유하지만 서버의 목록에는 없습니다. 서버가 이런 락을 세기 전에 획득한 것입니다. 다른 락도 빠져 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>Name the locks to ask for (user_lock=NAME), or have their holders take them anew.</source>
@@ -844,16 +844,16 @@
         <translation>GRANT PROCESS ON *.* TO %1;</translation>
     </message>
     <message>
-        <source>UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl'; locks taken before that stay invisible. To keep it, start the server with performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.</source>
-        <translation>UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME = 'wait/lock/metadata/sql/mdl'; 그 전에 획득한 락은 계속 보이지 않습니다. 유지하려면 서버를 performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'으로 시작하십시오.</translation>
+        <source>UPDATE performance_schema.setup_instruments SET ENABLED = &apos;YES&apos; WHERE NAME = &apos;wait/lock/metadata/sql/mdl&apos;; locks taken before that stay invisible. To keep it, start the server with performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
+        <translation>UPDATE performance_schema.setup_instruments SET ENABLED = &apos;YES&apos; WHERE NAME = &apos;wait/lock/metadata/sql/mdl&apos;; 그 전에 획득한 락은 계속 보이지 않습니다. 유지하려면 서버를 performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;으로 시작하십시오.</translation>
     </message>
     <message>
         <source>performance_schema is off.</source>
         <translation>performance_schema가 꺼져 있습니다.</translation>
     </message>
     <message>
-        <source>Start the server with performance_schema=ON and performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.</source>
-        <translation>서버를 performance_schema=ON과 performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'으로 시작하십시오.</translation>
+        <source>Start the server with performance_schema=ON and performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
+        <translation>서버를 performance_schema=ON과 performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;으로 시작하십시오.</translation>
     </message>
     <message>
         <source>Start the server with performance_schema=ON.</source>
@@ -964,7 +964,7 @@
         <translation>%1 연결이 끝났습니다.</translation>
     </message>
     <message>
-        <source>The server's answer is larger than Lockmaster is willing to read (%1 MB, %2 values).</source>
+        <source>The server&apos;s answer is larger than Lockmaster is willing to read (%1 MB, %2 values).</source>
         <translation>서버의 응답이 Lockmaster가 읽으려는 크기보다 큽니다 (%1 MB, 값 %2개).</translation>
     </message>
     <message>
@@ -1088,7 +1088,7 @@
         <translation>%1의 인증서가 지금 유효하지 않습니다: %2</translation>
     </message>
     <message>
-        <source>Renew the server's certificate, or set this machine's clock.</source>
+        <source>Renew the server&apos;s certificate, or set this machine&apos;s clock.</source>
         <translation>서버의 인증서를 갱신하거나 이 컴퓨터의 시계를 맞추십시오.</translation>
     </message>
     <message>
@@ -1132,16 +1132,16 @@
         <translation>%1 연결이 끊겼습니다: %2</translation>
     </message>
     <message>
-        <source>'%1' cannot be the name of a table or column.</source>
-        <translation>'%1'은(는) 테이블이나 열의 이름이 될 수 없습니다.</translation>
+        <source>&apos;%1&apos; cannot be the name of a table or column.</source>
+        <translation>&apos;%1&apos;은(는) 테이블이나 열의 이름이 될 수 없습니다.</translation>
     </message>
     <message>
         <source>A name has 1 to 64 characters.</source>
         <translation>이름은 1자에서 64자까지입니다.</translation>
     </message>
     <message>
-        <source>%1 refused the login of '%2': %3</source>
-        <translation>%1이(가) '%2'의 로그인을 거부했습니다: %3</translation>
+        <source>%1 refused the login of &apos;%2&apos;: %3</source>
+        <translation>%1이(가) &apos;%2&apos;의 로그인을 거부했습니다: %3</translation>
     </message>
     <message>
         <source>No password was given: set a password file, a password command or LOCKMASTER_PASSWORD.</source>
@@ -1168,7 +1168,7 @@
         <translation>%1에 소켓이 없습니다.</translation>
     </message>
     <message>
-        <source>Check that the server runs, and the socket's path.</source>
+        <source>Check that the server runs, and the socket&apos;s path.</source>
         <translation>서버가 실행 중인지, 소켓 경로가 맞는지 확인하십시오.</translation>
     </message>
     <message>
@@ -1200,7 +1200,7 @@
         <translation>%1 연결이 끊겼습니다.</translation>
     </message>
     <message>
-        <source>It is opened again by itself; if this goes on, look at the server's log.</source>
+        <source>It is opened again by itself; if this goes on, look at the server&apos;s log.</source>
         <translation>저절로 다시 연결합니다. 계속되면 서버의 로그를 보십시오.</translation>
     </message>
     <message>
@@ -1232,7 +1232,7 @@
         <translation>%1이(가) 연결을 더 받지 않습니다: %2</translation>
     </message>
     <message>
-        <source>Close unused connections or raise the server's or the account's limit.</source>
+        <source>Close unused connections or raise the server&apos;s or the account&apos;s limit.</source>
         <translation>쓰지 않는 연결을 닫거나 서버 또는 계정의 한도를 늘리십시오.</translation>
     </message>
     <message>
@@ -1240,12 +1240,12 @@
         <translation>%1이(가) 문장 실행을 포기했습니다: %2</translation>
     </message>
     <message>
-        <source>Something locks the table (ALTER, LOCK TABLES, a backup); look at the server's process list.</source>
+        <source>Something locks the table (ALTER, LOCK TABLES, a backup); look at the server&apos;s process list.</source>
         <translation>무언가가 테이블을 잠그고 있습니다 (ALTER, LOCK TABLES, 백업). 서버의 프로세스 목록을 보십시오.</translation>
     </message>
     <message>
-        <source>The host name '%1' is not known.</source>
-        <translation>호스트 이름 '%1'을(를) 알 수 없습니다.</translation>
+        <source>The host name &apos;%1&apos; is not known.</source>
+        <translation>호스트 이름 &apos;%1&apos;을(를) 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Check the spelling and the name service.</source>
@@ -1268,24 +1268,24 @@
         <translation>서버가 멈추거나 과부하 상태가 아닌지, 네트워크에 문제가 없는지 확인하십시오. timeout_ms로 시간을 늘릴 수 있습니다.</translation>
     </message>
     <message>
-        <source>'%1' is not a host name.</source>
-        <translation>'%1'은(는) 호스트 이름이 아닙니다.</translation>
+        <source>&apos;%1&apos; is not a host name.</source>
+        <translation>&apos;%1&apos;은(는) 호스트 이름이 아닙니다.</translation>
     </message>
     <message>
         <source>Write a host name or an address, the port apart from it.</source>
         <translation>호스트 이름이나 주소를 쓰고, 포트는 따로 쓰십시오.</translation>
     </message>
     <message>
-        <source>The path '%1' cannot be used.</source>
-        <translation>경로 '%1'을(를) 쓸 수 없습니다.</translation>
+        <source>The path &apos;%1&apos; cannot be used.</source>
+        <translation>경로 &apos;%1&apos;을(를) 쓸 수 없습니다.</translation>
     </message>
     <message>
         <source>Use a path without semicolons, equals signs, braces and quotes.</source>
         <translation>세미콜론, 등호, 중괄호, 따옴표가 없는 경로를 쓰십시오.</translation>
     </message>
     <message>
-        <source>The file '%1' cannot be read.</source>
-        <translation>파일 '%1'을(를) 읽을 수 없습니다.</translation>
+        <source>The file &apos;%1&apos; cannot be read.</source>
+        <translation>파일 &apos;%1&apos;을(를) 읽을 수 없습니다.</translation>
     </message>
     <message>
         <source>Check its path and its permissions.</source>
@@ -1308,7 +1308,7 @@
         <translation>어떤 이름 서버도 호스트 %1의 위치를 알지 못합니다.</translation>
     </message>
     <message>
-        <source>Check this machine's network and name service.</source>
+        <source>Check this machine&apos;s network and name service.</source>
         <translation>이 컴퓨터의 네트워크와 이름 서비스를 확인하십시오.</translation>
     </message>
     <message>
@@ -1340,7 +1340,7 @@
         <translation>소켓 %1을(를) 열 수 없습니다: %2.</translation>
     </message>
     <message>
-        <source>Check that the server runs, its socket's path, and that you may open it.</source>
+        <source>Check that the server runs, its socket&apos;s path, and that you may open it.</source>
         <translation>서버가 실행 중인지, 소켓 경로가 맞는지, 열 수 있는지 확인하십시오.</translation>
     </message>
     <message>
@@ -1424,7 +1424,7 @@
         <translation>락의 남은 시간</translation>
     </message>
     <message>
-        <source>The server's clock</source>
+        <source>The server&apos;s clock</source>
         <translation>서버의 시계</translation>
     </message>
     <message>
@@ -1444,11 +1444,11 @@
         <translation>클러스터의 각 마스터를 서버로 추가하십시오.</translation>
     </message>
     <message>
-        <source>TIME is denied to this account: the server's clock is taken from INFO.</source>
+        <source>TIME is denied to this account: the server&apos;s clock is taken from INFO.</source>
         <translation>이 계정에는 TIME이 거부되어 서버의 시계를 INFO에서 얻습니다.</translation>
     </message>
     <message>
-        <source>TIME is denied to this account: expiry times are by this machine's clock.</source>
+        <source>TIME is denied to this account: expiry times are by this machine&apos;s clock.</source>
         <translation>이 계정에는 TIME이 거부되어 만료 시간이 이 컴퓨터의 시계를 따릅니다.</translation>
     </message>
     <message>
@@ -1456,7 +1456,7 @@
         <translation>허용하려면: ACL SETUSER ... +time</translation>
     </message>
     <message>
-        <source>Allow what tells a key's end: ACL SETUSER ... +pttl +pexpiretime</source>
+        <source>Allow what tells a key&apos;s end: ACL SETUSER ... +pttl +pexpiretime</source>
         <translation>키의 만료를 알려 주는 명령을 허용하십시오: ACL SETUSER ... +pttl +pexpiretime</translation>
     </message>
     <message>
@@ -1484,16 +1484,16 @@
         <translation>프로필이나 URL의 데이터베이스와 테이블 이름을 확인하십시오.</translation>
     </message>
     <message>
-        <source>%1 has no column '%2' that the account may read; it has: %3.</source>
-        <translation>%1에는 이 계정이 읽을 수 있는 열 '%2'이(가) 없습니다. 있는 열: %3.</translation>
+        <source>%1 has no column &apos;%2&apos; that the account may read; it has: %3.</source>
+        <translation>%1에는 이 계정이 읽을 수 있는 열 &apos;%2&apos;이(가) 없습니다. 있는 열: %3.</translation>
     </message>
     <message>
         <source>Say in the profile which columns mean name, owner and time.</source>
         <translation>어느 열이 이름, 소유자, 시간인지 프로필에 적으십시오.</translation>
     </message>
     <message>
-        <source>The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.</source>
-        <translation>%2의 열 '%1'은(는) DATETIME이나 TIMESTAMP가 아니라 %3입니다.</translation>
+        <source>The column &apos;%1&apos; of %2 is of type %3, not DATETIME or TIMESTAMP.</source>
+        <translation>%2의 열 &apos;%1&apos;은(는) DATETIME이나 TIMESTAMP가 아니라 %3입니다.</translation>
     </message>
     <message>
         <source>Say in the profile which column holds the time.</source>
@@ -1612,8 +1612,8 @@
         <translation>누군가 기다리는 행만 알려 줍니다.</translation>
     </message>
     <message>
-        <source>INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).</source>
-        <translation>INSTALL SONAME 'metadata_lock_info' (mariadb-server 패키지에 있습니다).</translation>
+        <source>INSTALL SONAME &apos;metadata_lock_info&apos; (package mariadb-server has it).</source>
+        <translation>INSTALL SONAME &apos;metadata_lock_info&apos; (mariadb-server 패키지에 있습니다).</translation>
     </message>
     <message>
         <source>INNODB_LOCKS tells rows that somebody waits for, METADATA_LOCK_INFO who writes to the table.</source>
@@ -1652,11 +1652,11 @@
         <translation>다른 쪽이 넘겨받을 수 있는 때</translation>
     </message>
     <message>
-        <source>The heartbeat %1 is in the future by the clock %2: its writer's clock is about %3 from it.</source>
+        <source>The heartbeat %1 is in the future by the clock %2: its writer&apos;s clock is about %3 from it.</source>
         <translation>하트비트 %1이(가) 시계 %2(으)로는 미래입니다. 기록한 쪽의 시계가 약 %3 다릅니다.</translation>
     </message>
     <message>
-        <source>The leader is alive, but its heartbeats are old by the clock %1: its writer's clock is about %2 from it.</source>
+        <source>The leader is alive, but its heartbeats are old by the clock %1: its writer&apos;s clock is about %2 from it.</source>
         <translation>리더는 살아 있지만 시계 %1(으)로는 하트비트가 오래되었습니다. 기록한 쪽의 시계가 약 %2 다릅니다.</translation>
     </message>
     <message>
@@ -1672,7 +1672,7 @@
         <translation>%1와 %2 사이에 기록됨</translation>
     </message>
     <message>
-        <source>%1, but by the clock %2 its expiry %3 was over before that: its writer's clock is about %4 from it.</source>
+        <source>%1, but by the clock %2 its expiry %3 was over before that: its writer&apos;s clock is about %4 from it.</source>
         <translation>%1, 그런데 시계 %2(으)로는 만료 시간 %3이(가) 그 전에 지났습니다. 기록한 쪽의 시계가 약 %4 다릅니다.</translation>
     </message>
     <message>
@@ -1680,7 +1680,7 @@
         <translation>%1의 만료 시간 %2이(가) 그때 이미 지났습니다. 0초 동안 점유한 것입니다.</translation>
     </message>
     <message>
-        <source>%1 with the expiry %2, by the clock %3 just over whole hours ahead: its writer's clock seems to be about %4 from it.</source>
+        <source>%1 with the expiry %2, by the clock %3 just over whole hours ahead: its writer&apos;s clock seems to be about %4 from it.</source>
         <translation>%1의 만료 시간은 %2인데, 시계 %3(으)로는 정시 단위로 조금 넘게 앞서 있습니다. 기록한 쪽의 시계가 약 %4 다른 것으로 보입니다.</translation>
     </message>
     <message>
@@ -1712,7 +1712,7 @@
         <translation>%1와의 통신을 끝냈습니다.</translation>
     </message>
     <message>
-        <source>Qt's driver for MySQL is not installed.</source>
+        <source>Qt&apos;s driver for MySQL is not installed.</source>
         <translation>Qt의 MySQL 드라이버가 설치되어 있지 않습니다.</translation>
     </message>
     <message>
@@ -1720,7 +1720,7 @@
         <translation>libqt6sql6-mysql 패키지를 설치하십시오.</translation>
     </message>
     <message>
-        <source>Qt's driver for MySQL does not give its connection away.</source>
+        <source>Qt&apos;s driver for MySQL does not give its connection away.</source>
         <translation>Qt의 MySQL 드라이버가 연결을 내주지 않습니다.</translation>
     </message>
     <message>
@@ -1740,7 +1740,7 @@
         <translation>%1이(가) 준비된 문장을 거부합니다.</translation>
     </message>
     <message>
-        <source>Raise the server's max_prepared_stmt_count.</source>
+        <source>Raise the server&apos;s max_prepared_stmt_count.</source>
         <translation>서버의 max_prepared_stmt_count를 늘리십시오.</translation>
     </message>
     <message>
@@ -1758,6 +1758,22 @@
     <message>
         <source>Reading %1 (%2) failed inside this program: %3</source>
         <translation>이 프로그램 안에서 %1(%2) 읽기에 실패했습니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 follows another server: locks are not let go of or taken there.</source>
+        <translation>%1은(는) 다른 서버를 복제합니다. 여기에서는 락을 해제하거나 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is a cluster: locks are only looked at.</source>
+        <translation>%1은(는) 클러스터입니다. 락은 조회만 합니다.</translation>
+    </message>
+    <message>
+        <source>Act on the server that the locks are taken on.</source>
+        <translation>락을 획득하는 서버에서 실행하십시오.</translation>
+    </message>
+    <message>
+        <source>Not possible for this lock system.</source>
+        <translation>이 락 시스템에서는 할 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -1875,7 +1891,7 @@
         <translation>인증 기관(CA) 파일</translation>
     </message>
     <message>
-        <source>this machine's authorities</source>
+        <source>this machine&apos;s authorities</source>
         <translation>이 컴퓨터의 인증 기관</translation>
     </message>
     <message>
@@ -2691,7 +2707,7 @@
         <translation>끔</translation>
     </message>
     <message>
-        <source>As each server's profile says</source>
+        <source>As each server&apos;s profile says</source>
         <translation>각 서버의 프로필대로</translation>
     </message>
     <message>

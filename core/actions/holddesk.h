@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/holdoperation.h"
+
+#include <QObject>
+
+namespace lockmaster {
+
+/** One lock in the list of those held by this program, and how it fares. A value. */
+struct HeldLock {
+    enum class State : quint8 {
+        Waiting,
+        Held,
+        LettingGo,
+        LetGo,
+        NotAcquired,
+        Lost,
+        Failed,
+        Unsure
+    };
+    int id = 0; ///< unique in this program
+    HoldOrder order;
+    State state = State::Waiting;
+    std::optional<OwnLock> own;          ///< since it was acquired
+    SteadyTime since{};                  ///< of this state
+    std::optional<SteadyTime> leaseEnds; ///< as far as we know
+    qint64 renewals = 0;
+    QString message; ///< translated: who has it instead, what went wrong; may be empty
+    bool isOurs() const { return state == State::Held || state == State::LettingGo; }
+};
+
+/**
+ * The locks that this program takes, each on a thread of its own. Lives on the thread that made it
+ * and never waits, except in its destructor: what is held then is let go of, within two seconds.
+ */
+class HoldDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit HoldDesk(ActionTools tools, QObject *parent = nullptr);
+    ~HoldDesk() override;
+
+    /** @return the new entry's id. */
+    int acquire(const HoldOrder &order);
+    void release(int id);
+    void releaseAll();
+    void renew(int id);
+    /** Takes an entry that is over off the list. */
+    void dismiss(int id);
+
+    /** In the order of asking. */
+    const std::vector<HeldLock> &locks() const;
+    /** How many are held or waited for. */
+    int liveCount() const;
+
+signals:
+    void changed(int id);
+    void removed(int id);
+    /** A lock that was ours is not any more, and we did not let go. */
+    void lost(int id);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockmaster

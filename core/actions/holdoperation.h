@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/actiontools.h"
+#include "core/systems/lockclient.h"
+
+#include <tl/expected.hpp>
+
+#include <functional>
+#include <stop_token>
+
+namespace lockmaster {
+
+/** A lock that an operator wants to take and keep. */
+struct HoldOrder {
+    BackendSpec backend;
+    QString system;
+    AcquireRequest request;
+    Millis wait{0};             ///< how long to wait for it; 0: one try
+    std::optional<Millis> hold; ///< let go after so long; none: until told
+    QString reason;             ///< wanted on a production backend
+};
+
+/** How holding a lock ended. */
+struct HoldEnd {
+    enum class Kind : quint8 {
+        LetGo,       ///< released by us, as it should be
+        NotAcquired, ///< another holds it
+        Lost,        ///< it was ours, and is not any more
+        Failed,      ///< an error before it was ours; nothing is held
+        Unsure,      ///< the server did not answer the release: it may be held until its TTL ends
+    };
+    Kind kind = Kind::Failed;
+    std::optional<Holder> heldBy; ///< with NotAcquired, where it can be told
+    std::optional<Micros> theirTtl;
+    std::optional<Error> error;
+    std::optional<Error> notAudited; ///< the outcome could not be written (the intent was)
+};
+
+/** Told while a lock is held, on the thread that runs the operation. Every one may be empty. */
+struct HoldWatcher {
+    std::function<void(const OwnLock &own)> acquired;
+    std::function<void(const OwnLock &own)> renewed;
+    /** A renewal did not work, and is tried again while the lease may last. */
+    std::function<void(const Error &error)> renewalFailed;
+};
+
+/**
+ * Takes a lock, renews it at a third of its lease, and lets go: audited, as the system's own
+ * clients do it. A lock whose lease may have run out without a renewal counts as lost, whatever the
+ * server would say; a session's lock is proved alive in the same rhythm (every 10 s).
+ *
+ * Lives on one thread and blocks until the end; `stop` and `renewNow` may be called from any.
+ */
+class HoldOperation
+{
+public:
+    HoldOperation(HoldOrder order, ActionTools tools);
+    ~HoldOperation();
+    HoldOperation(const HoldOperation &) = delete;
+    HoldOperation &operator=(const HoldOperation &) = delete;
+
+    tl::expected<HoldEnd, NotDone> run(const HoldWatcher &watcher);
+
+    /** Ends the wait, or lets go. */
+    void stop() noexcept;
+    void renewNow() noexcept;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockmaster

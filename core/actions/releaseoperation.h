@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/actiontools.h"
+#include "core/systems/releaseticket.h"
+
+#include <tl/expected.hpp>
+
+namespace lockmaster {
+
+/** One release that an operator asked for. */
+struct ReleaseOrder {
+    BackendSpec backend;
+    ReleaseRequest request;
+};
+
+/** What a release came to. */
+struct ReleaseReport {
+    ReleaseOutcome outcome;
+    QString auditId;
+    QString command; ///< as it was sent, or would have been
+    /** The lock as it stood when it was looked at again; none: it is not there any more. */
+    std::optional<LockRecord> now;
+    std::optional<Error> notObserved; ///< set: `now` says nothing
+    std::optional<Error> notAudited;  ///< the outcome could not be written (the intent was)
+};
+
+/**
+ * A release from the first look to the last, in the only order there is: look, compare, permit,
+ * intent on the disk, command, look again, outcome on the disk.
+ *
+ * Lives on one thread and blocks; `interrupt()` may be called from any.
+ */
+class ReleaseOperation
+{
+public:
+    /** A ticket is good for so long; then the operator looks again. */
+    static constexpr std::chrono::minutes ticketLife{10};
+
+    ReleaseOperation(ReleaseOrder order, ActionTools tools);
+    ~ReleaseOperation();
+    ReleaseOperation(const ReleaseOperation &) = delete;
+    ReleaseOperation &operator=(const ReleaseOperation &) = delete;
+
+    /** Opens the ticket. Also on a read-only backend: it only reads. */
+    tl::expected<ReleasePreview, NotDone> open(SteadyTime deadline);
+
+    /** Valid once open. */
+    QString command(Compare compare) const;
+
+    /**
+     * Valid once open; once. A preview with a refusal commits to that refusal, audited, unsent. A
+     * reason is wanted on a production backend (spaces alone are none).
+     */
+    tl::expected<ReleaseReport, NotDone> commit(Compare compare, const QString &reason,
+                                                SteadyTime deadline);
+
+    void interrupt() noexcept;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockmaster

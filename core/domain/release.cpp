@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/release.h"
+
+#include <QtGlobal>
+
+namespace lockmaster {
+
+QString releaseResultName(ReleaseResult result)
+{
+    switch (result) {
+    case ReleaseResult::Released: return QStringLiteral("released");
+    case ReleaseResult::Changed: return QStringLiteral("changed");
+    case ReleaseResult::Busy: return QStringLiteral("busy");
+    case ReleaseResult::Denied: return QStringLiteral("denied");
+    case ReleaseResult::Unknown: return QStringLiteral("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
+QString changeDetailName(ChangeDetail detail)
+{
+    switch (detail) {
+    case ChangeDetail::None: return {};
+    case ChangeDetail::Renewed: return QStringLiteral("renewed");
+    case ChangeDetail::Gone: return QStringLiteral("gone");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockmaster

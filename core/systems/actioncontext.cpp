@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/actioncontext.h"
+
+#include "core/transport/redisconnection.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+/** Above the sum of the waits that the server is allowed. */
+constexpr std::chrono::seconds shortestWriteTimeout(5);
+
+Error notWritable(const BackendSpec &backend, bool replica)
+{
+    return {ErrorKind::Unsupported, 0,
+            (replica ? QCoreApplication::translate("lockmaster",
+                                                   "%1 follows another server: locks are not let "
+                                                   "go of or taken there.")
+                     : QCoreApplication::translate("lockmaster",
+                                                   "%1 is a cluster: locks are only looked at."))
+                .arg(backend.name),
+            replica ? QCoreApplication::translate("lockmaster",
+                                                  "Act on the server that the locks are taken on.")
+                    : QString()};
+}
+
+} // namespace
+
+Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
+                                                     SteadyTime deadline)
+{
+    auto password = context.password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    Endpoint endpoint = endpointOf(context.backend, std::move(*password));
+    endpoint.timeout = std::max<Millis>(endpoint.timeout, shortestWriteTimeout);
+    auto opened = SqlConnection::open(endpoint, deadline, context.interrupt);
+    if (opened && (*opened)->server().replica)
+        return tl::make_unexpected(notWritable(context.backend, true));
+    return opened;
+}
+
+Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
+                                                         SteadyTime deadline)
+{
+    auto password = context.password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    auto opened = RedisConnection::open(endpointOf(context.backend, std::move(*password)), deadline,
+                                        {}, context.interrupt);
+    if (!opened)
+        return opened;
+    const RedisServer &server = (*opened)->server();
+    if (server.replica || server.cluster)
+        return tl::make_unexpected(notWritable(context.backend, server.replica));
+    return opened;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/clock.h"
+#include "core/domain/result.h"
+#include "core/sources/backendreader.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+class RedisConnection;
+class SocketInterrupt;
+class SqlConnection;
+
+/** What an action needs to reach its backend on a connection of its own. A value. */
+struct ActionContext {
+    BackendSpec backend;
+    PasswordSource password;
+    const Clock *clock = &systemClock();
+    /** Ends what the action is waiting for, from any thread; never null. */
+    std::shared_ptr<SocketInterrupt> interrupt;
+};
+
+/**
+ * A session that may write: autocommit, at most a second for row locks and for metadata locks, and
+ * a read timeout well above both, so that the server's answer is seen. Blocks.
+ */
+Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
+                                                     SteadyTime deadline);
+
+/** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
+Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
+                                                         SteadyTime deadline);
+
+} // namespace lockmaster
