@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/filterparser.h"
 
+#include "core/domain/backendspec.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -175,6 +177,12 @@ private:
                  QCoreApplication::translate("lockmaster",
                                              "Compare %1 with <, <=, =, >= or >, as in %2.")
                      .arg(word, example(*quantity)));
+        } else if (comparing && !word.isEmpty() && comparesSomething(end)) {
+            fail(m_at, end + 1,
+                 QCoreApplication::translate("lockmaster",
+                                             "There is no %1 to compare; there are %2. Put the "
+                                             "text in quotes to look for it as it is.")
+                     .arg(word, quantityWords()));
         } else if (next == u':' && !typoOf(word).isEmpty()) {
             fail(m_at, end + 1,
                  QCoreApplication::translate("lockmaster",
@@ -184,6 +192,31 @@ private:
         } else {
             term.needles.emplace_back(readValue(false));
         }
+    }
+
+    /** Whether a number or a duration follows the sign at `sign`: so it was meant to compare. */
+    bool comparesSomething(qsizetype sign) const
+    {
+        qsizetype from = sign + 1;
+        if (from < m_text.size() && m_text[from] == u'=')
+            ++from;
+        qsizetype end = from;
+        while (end < m_text.size() && !m_text[end].isSpace())
+            ++end;
+        const QStringView value = QStringView(m_text).sliced(from, end - from);
+        const bool isNumber =
+            !value.isEmpty() && std::all_of(value.begin(), value.end(), [](QChar character) {
+                return character >= u'0' && character <= u'9';
+            });
+        return isNumber || parseDuration(value).has_value();
+    }
+
+    static QString quantityWords()
+    {
+        QStringList words;
+        for (const auto &[quantity, name] : FilterWords::quantities())
+            words << name;
+        return words.join(QStringLiteral(", "));
     }
 
     static QString typoOf(QStringView word)
@@ -268,9 +301,28 @@ private:
                      QCoreApplication::translate("lockmaster",
                                                  "There is no finding '%1'; there are %2.")
                          .arg(value, findingWords()));
+        } else if (term.field == FilterField::System && !isPartOfASystem(value)) {
+            fail(from, m_at,
+                 QCoreApplication::translate("lockmaster",
+                                             "There is no lock system '%1'; there are %2.")
+                     .arg(value, systemWords().join(QStringLiteral(", "))));
         } else {
             term.needles.emplace_back(value);
         }
+    }
+
+    static QStringList systemWords()
+    {
+        return lockSystemIds(BackendKind::MySql) + lockSystemIds(BackendKind::Redis);
+    }
+
+    /** `redis` stands for both kinds of lock there. */
+    static bool isPartOfASystem(const QString &value)
+    {
+        const QStringList systems = systemWords();
+        return std::any_of(systems.begin(), systems.end(), [&value](const QString &system) {
+            return system.contains(value, Qt::CaseInsensitive);
+        });
     }
 
     static QString findingWords()

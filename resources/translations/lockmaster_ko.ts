@@ -1775,6 +1775,14 @@
         <source>Not possible for this lock system.</source>
         <translation>이 락 시스템에서는 할 수 없습니다.</translation>
     </message>
+    <message>
+        <source>There is no %1 to compare; there are %2. Put the text in quotes to look for it as it is.</source>
+        <translation>비교할 수 있는 %1은(는) 없습니다. %2이(가) 있습니다. 글자 그대로 찾으려면 따옴표로 묶으십시오.</translation>
+    </message>
+    <message>
+        <source>There is no lock system &apos;%1&apos;; there are %2.</source>
+        <translation>락 시스템 &apos;%1&apos;은(는) 없습니다. %2이(가) 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>

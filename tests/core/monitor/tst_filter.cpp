@@ -98,6 +98,8 @@ private slots:
         no("card -system:redisson ttl<5s");
         yes("-");
         no("a<b");
+        no("\"a<5\"");
+        no("<5");
         no("job:17");
     }
     void matches()
@@ -168,6 +170,9 @@ private slots:
         row("onwer:web", 0, 6, "owner:");
         row("-stat:held", 1, 5, "state:");
         row("sytem:redisson", 0, 6, "system:");
+        row("system:redison,foo", 7, 7, "redis_string");
+        row("a tll<5s", 2, 4, "ttl");
+        row("wait>=3", 0, 5, "waiters");
         row("card \"open", 5, 5, "not closed");
         row("name:\"a b", 5, 4, "not closed");
     }
