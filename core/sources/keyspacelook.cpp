@@ -30,14 +30,6 @@ constexpr Micros shortScan = 300us;
 constexpr std::chrono::nanoseconds costOfCommand{1500};
 constexpr std::chrono::nanoseconds costOfScannedKey{300};
 
-// Clocks count in 64-bit nanoseconds: an expiry further away is as good as this one.
-constexpr Millis longestTtl = std::chrono::hours(24 * 365 * 100);
-
-Micros ttlOfMillis(qint64 millis)
-{
-    return std::min(Millis(millis), longestTtl);
-}
-
 KeyJob::Step stepOf(const KeyReading &reading)
 {
     if (reading.type == "hash")
@@ -404,39 +396,6 @@ void KeyspaceLook::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     addProblem(std::move(error));
 }
 
-void KeyspaceLook::settleExpiry(KeyAnswer &answer, const KnownLock *before) const
-{
-    KeyReading &reading = answer.reading;
-    const ExpiryDialect &dialect = m_memory.rights->expiry;
-    const ClockReading &clock = m_observation.clock;
-    const SteadyTime middle = m_asked + (m_answered - m_asked) / 2;
-    reading.expiryExact = dialect.absolute;
-    if (dialect.relative && answer.relativeMs >= 0) {
-        reading.deadline = middle + ttlOfMillis(answer.relativeMs);
-        reading.expiresAt = clock.serverAt(*reading.deadline);
-    }
-    if (dialect.absolute && answer.absoluteMs >= 0) {
-        reading.storedExpiryMs = answer.absoluteMs;
-        const auto now = std::chrono::floor<Millis>(clock.serverAt(middle)).time_since_epoch();
-        reading.expiresAt = ServerTime(std::min(Millis(answer.absoluteMs), now + longestTtl));
-        if (!reading.deadline)
-            reading.deadline = clock.localAt(*reading.expiresAt);
-        return;
-    }
-    if (!reading.expiresAt)
-        return;
-    // Derived anew each time, it would jitter with the network and look like a renewal.
-    reading.storedExpiryMs =
-        std::chrono::round<Millis>(reading.expiresAt->time_since_epoch()).count();
-    const Millis tolerance = 20ms + std::chrono::ceil<Millis>(m_answered - m_asked)
-                             + std::chrono::ceil<Millis>(clock.uncertainty);
-    if (before && before->storedExpiryMs >= 0
-        && std::abs(before->storedExpiryMs - reading.storedExpiryMs) <= tolerance.count()) {
-        reading.storedExpiryMs = before->storedExpiryMs;
-        reading.expiresAt = ServerTime(Millis(before->storedExpiryMs));
-    }
-}
-
 void KeyspaceLook::takeAnswer(const KeyJob &job, KeyAnswer answer)
 {
     auto before = m_memory.known.find(job.key);
@@ -448,7 +407,8 @@ void KeyspaceLook::takeAnswer(const KeyJob &job, KeyAnswer answer)
         m_tooMany = m_memory.tooMany = true;
         return;
     }
-    settleExpiry(answer, isKnown ? &*before : nullptr);
+    settleExpiry(answer, m_memory.rights->expiry, m_observation.clock, {m_asked, m_answered},
+                 isKnown ? before->storedExpiryMs : -1);
     KeyReading &reading = answer.reading;
     if (job.pattern >= 0)
         reading.pattern = m_memory.settings.patterns[static_cast<size_t>(job.pattern)];

@@ -48,7 +48,6 @@ private:
     void takeAnswer(const KeyJob &job, KeyAnswer answer);
     void takeUnsettled(const KeyJob &job);
     void takeRefusal(const KeyJob &job, const KeyRefused &refusal);
-    void settleExpiry(KeyAnswer &answer, const KnownLock *before) const;
     void forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason);
     int patternOf(const QByteArray &key) const;
     bool isHidden(const QByteArray &key) const;

@@ -5,12 +5,25 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace lockmaster {
+
+using namespace std::chrono_literals;
 
 namespace {
 
 constexpr qint64 microsInSecond = 1'000'000;
 constexpr qint64 lastSecond = 253'402'300'799; // the end of the year 9999
+
+// Clocks count in 64-bit nanoseconds: an expiry further away is as good as this one.
+constexpr Millis longestTtl = std::chrono::hours(24 * 365 * 100);
+
+Micros ttlOfMillis(qint64 millis)
+{
+    return std::min(Millis(millis), longestTtl);
+}
 
 /** None for what no clock shows: sums with it would not fit. */
 std::optional<ServerTime> plausible(ServerTime time)
@@ -108,6 +121,37 @@ std::optional<ClockReading> clockOf(const RedisReply &reply, SteadyTime asked, S
         return std::nullopt;
     const auto half = (answered - asked) / 2;
     return ClockReading{*server, asked + half, std::chrono::ceil<Micros>(half)};
+}
+
+void settleExpiry(KeyAnswer &answer, const ExpiryDialect &dialect, const ClockReading &clock,
+                  const RoundTrip &trip, qint64 seenMs)
+{
+    KeyReading &reading = answer.reading;
+    const SteadyTime middle = trip.asked + (trip.answered - trip.asked) / 2;
+    reading.expiryExact = dialect.absolute;
+    if (dialect.relative && answer.relativeMs >= 0) {
+        reading.deadline = middle + ttlOfMillis(answer.relativeMs);
+        reading.expiresAt = clock.serverAt(*reading.deadline);
+    }
+    if (dialect.absolute && answer.absoluteMs >= 0) {
+        reading.storedExpiryMs = answer.absoluteMs;
+        const auto now = std::chrono::floor<Millis>(clock.serverAt(middle)).time_since_epoch();
+        reading.expiresAt = ServerTime(std::min(Millis(answer.absoluteMs), now + longestTtl));
+        if (!reading.deadline)
+            reading.deadline = clock.localAt(*reading.expiresAt);
+        return;
+    }
+    if (!reading.expiresAt)
+        return;
+    // Derived anew each time, it would jitter with the network and look like a renewal.
+    reading.storedExpiryMs =
+        std::chrono::round<Millis>(reading.expiresAt->time_since_epoch()).count();
+    const Millis tolerance = 20ms + std::chrono::ceil<Millis>(trip.answered - trip.asked)
+                             + std::chrono::ceil<Millis>(clock.uncertainty);
+    if (seenMs >= 0 && std::abs(seenMs - reading.storedExpiryMs) <= tolerance.count()) {
+        reading.storedExpiryMs = seenMs;
+        reading.expiresAt = ServerTime(Millis(seenMs));
+    }
 }
 
 } // namespace lockmaster

@@ -28,4 +28,18 @@ std::optional<RedisCommand> clockCommand(const RedisTimeRights &rights);
 /** Its answer, asked and answered between the two moments. */
 std::optional<ClockReading> clockOf(const RedisReply &reply, SteadyTime asked, SteadyTime answered);
 
+/** When a round trip began and ended. */
+struct RoundTrip {
+    SteadyTime asked{};
+    SteadyTime answered{};
+};
+
+/**
+ * Says when the key ends, from what the server told of it in a round trip. An end that is derived
+ * (no PEXPIRETIME) jitters with the network: within that it counts as `seenMs`, which an earlier
+ * look stored; -1: none.
+ */
+void settleExpiry(KeyAnswer &answer, const ExpiryDialect &dialect, const ClockReading &clock,
+                  const RoundTrip &trip, qint64 seenMs);
+
 } // namespace lockmaster
