@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <utility>
 
 namespace lockmaster {
@@ -21,10 +23,17 @@ struct RedisConnection::Private {
     std::unique_ptr<RedisSocket> socket;
     RedisDecoder decoder;
     bool over = false;
+    bool subscribed = false;
+    std::deque<RedisReply> messages; ///< that came along with others
 
     Result<void> exchange(const std::vector<RedisCommand> &commands, SteadyTime deadline,
                           std::vector<RedisReply> &replies);
+    Result<void> send(const std::vector<RedisCommand> &commands);
     Result<void> nothingUnasked();
+    Result<void> takeMessages(const Result<QByteArray> &bytes);
+    Result<void> awaitMessage(SteadyTime deadline);
+    Result<void> awaitSubscribed(size_t channels, SteadyTime deadline);
+    tl::unexpected<Error> isOver() const;
     Result<void> logIn(SteadyTime deadline);
     Result<void> checkLogin(const RedisReply &auth, const RedisReply &select,
                             const RedisReply &ping) const;
@@ -70,15 +79,20 @@ enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Clust
 
 } // namespace
 
+Result<void> RedisConnection::Private::send(const std::vector<RedisCommand> &commands)
+{
+    QByteArray request;
+    for (const RedisCommand &command : commands)
+        appendRedisCommand(command, request);
+    return socket->send(request);
+}
+
 /** `replies` holds what came, also where the rest did not. */
 Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> &commands,
                                                 SteadyTime deadline,
                                                 std::vector<RedisReply> &replies)
 {
-    QByteArray request;
-    for (const RedisCommand &command : commands)
-        appendRedisCommand(command, request);
-    if (const auto sent = socket->send(request); !sent)
+    if (const auto sent = send(commands); !sent)
         return sent;
     replies.reserve(commands.size());
     decoder.beginBatch();
@@ -103,6 +117,51 @@ Result<void> RedisConnection::Private::nothingUnasked()
     if (bytes->isEmpty())
         return {};
     return sentTooMuch();
+}
+
+/** The bounds hold for one message each, give or take what one read brings. */
+Result<void> RedisConnection::Private::takeMessages(const Result<QByteArray> &bytes)
+{
+    if (!bytes)
+        return tl::make_unexpected(bytes.error());
+    std::vector<RedisReply> came;
+    const auto fed = decoder.feed(bytes->constData(), bytes->size(), came);
+    if (!came.empty())
+        decoder.beginBatch();
+    std::move(came.begin(), came.end(), std::back_inserter(messages));
+    return fed;
+}
+
+Result<void> RedisConnection::Private::awaitMessage(SteadyTime deadline)
+{
+    auto taken = takeMessages(socket->receiveNow());
+    while (taken && messages.empty() && std::chrono::steady_clock::now() < deadline) {
+        const auto bytes = socket->receive(deadline);
+        if (!bytes && bytes.error().kind == ErrorKind::Timeout)
+            return {};
+        taken = takeMessages(bytes);
+    }
+    return taken;
+}
+
+/** The first messages may come in one piece with the confirmations, which come first. */
+Result<void> RedisConnection::Private::awaitSubscribed(size_t channels, SteadyTime deadline)
+{
+    while (messages.size() < channels) {
+        if (const auto taken = takeMessages(socket->receive(deadline)); !taken)
+            return taken;
+        if (!messages.empty() && messages.front().isError())
+            return tl::make_unexpected(errorOfReply(messages.front(), QStringLiteral("SUBSCRIBE")));
+    }
+    messages.erase(messages.begin(), messages.begin() + std::ptrdiff_t(channels));
+    return {};
+}
+
+tl::unexpected<Error> RedisConnection::Private::isOver() const
+{
+    return failure(ErrorKind::Network,
+                   QCoreApplication::translate("lockmaster", "The connection to %1 is over.")
+                       .arg(endpoint.address));
 }
 
 tl::unexpected<Error> RedisConnection::Private::sentTooMuch() const
@@ -251,10 +310,13 @@ bool RedisConnection::usable() const
 Result<std::vector<RedisReply>> RedisConnection::pipeline(const std::vector<RedisCommand> &commands,
                                                           SteadyTime deadline)
 {
-    if (d->over) {
-        return failure(ErrorKind::Network,
-                       QCoreApplication::translate("lockmaster", "The connection to %1 is over.")
-                           .arg(d->endpoint.address));
+    if (d->over)
+        return d->isOver();
+    if (d->subscribed) {
+        return failure(
+            ErrorKind::Protocol,
+            QCoreApplication::translate("lockmaster", "This connection to %1 is for messages only.")
+                .arg(d->endpoint.address));
     }
     if (commands.empty())
         return std::vector<RedisReply>{};
@@ -276,6 +338,45 @@ Result<RedisReply> RedisConnection::command(const RedisCommand &command, SteadyT
     if (!replies)
         return tl::make_unexpected(replies.error());
     return std::move(replies->front());
+}
+
+Result<void> RedisConnection::subscribe(const std::vector<QByteArray> &channels,
+                                        SteadyTime deadline)
+{
+    if (d->over)
+        return d->isOver();
+    RedisCommand command = {"SUBSCRIBE"};
+    command.insert(command.end(), channels.begin(), channels.end());
+    auto done = d->nothingUnasked();
+    if (done) {
+        d->decoder.beginBatch();
+        done = d->send({command});
+    }
+    if (done)
+        done = d->awaitSubscribed(channels.size(), deadline);
+    d->subscribed = true;
+    d->over = !done;
+    return done;
+}
+
+Result<std::optional<RedisReply>> RedisConnection::receive(SteadyTime deadline)
+{
+    if (d->over)
+        return d->isOver();
+    if (d->messages.empty()) {
+        if (const auto waited = d->awaitMessage(deadline); !waited) {
+            d->over = true;
+            return tl::make_unexpected(waited.error());
+        }
+    }
+    if (d->messages.empty())
+        return std::nullopt;
+    RedisReply message = std::move(d->messages.front());
+    d->messages.pop_front();
+    d->over = !message.isArray();
+    if (d->over)
+        return d->sentTooMuch();
+    return message;
 }
 
 void RedisConnection::interrupt() noexcept

@@ -6,6 +6,7 @@
 #include "core/transport/redisreply.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lockmaster {
@@ -57,6 +58,19 @@ public:
     Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
                                              SteadyTime deadline);
     Result<RedisReply> command(const RedisCommand &command, SteadyTime deadline);
+
+    /**
+     * SUBSCRIBE. From then on the connection is for `receive()` alone: a command is refused
+     * (Protocol) without being sent. Errors: also Denied, for a channel closed to this account; the
+     * connection is over then.
+     */
+    Result<void> subscribe(const std::vector<QByteArray> &channels, SteadyTime deadline);
+    /**
+     * The next message (`message`, channel, text), in the order sent; none by the deadline, which
+     * is no error: what came of a message so far is kept. With a deadline that is past, only what
+     * is there already.
+     */
+    Result<std::optional<RedisReply>> receive(SteadyTime deadline);
 
     /** A blocked call returns at once with Network. Any thread. */
     void interrupt() noexcept;

@@ -1783,6 +1783,10 @@
         <source>There is no lock system &apos;%1&apos;; there are %2.</source>
         <translation>락 시스템 &apos;%1&apos;은(는) 없습니다. %2이(가) 있습니다.</translation>
     </message>
+    <message>
+        <source>This connection to %1 is for messages only.</source>
+        <translation>%1에 연결된 이 커넥션은 메시지 수신 전용입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>

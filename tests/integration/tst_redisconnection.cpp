@@ -441,6 +441,120 @@ private slots:
         QCOMPARE(connection.error().kind, ErrorKind::Network);
     }
 
+    void messagesComeInOrderAndSilenceIsNoError()
+    {
+        const auto connection = open(endpointAt(m_plain->port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"news", "more"}, in(60s)));
+        auto nothing = (*connection)->receive(in(10ms));
+        QVERIFY(nothing.has_value());
+        QVERIFY(!nothing->has_value());
+        const QByteArray binary("\0\r\n\xff", 4);
+        m_plain->runAll({{"PUBLISH", "news", binary}, {"PUBLISH", "more", "2"}});
+        const auto first = (*connection)->receive(in(60s));
+        QVERIFY(first.has_value() && first->has_value());
+        QCOMPARE((*first)->elements.size(), size_t(3));
+        QCOMPARE((*first)->elements[0].text, QByteArray("message"));
+        QCOMPARE((*first)->elements[1].text, QByteArray("news"));
+        QCOMPARE((*first)->elements[2].text, binary);
+        const auto second = (*connection)->receive(in(60s));
+        QVERIFY(second.has_value() && second->has_value());
+        QCOMPARE((*second)->elements[2].text, QByteArray("2"));
+        // A deadline that is past still gets what is there.
+        m_plain->run({"PUBLISH", "news", "3"});
+        std::optional<RedisReply> third;
+        QTRY_VERIFY(third || (third = (*connection)->receive(in(0s)).value_or(std::nullopt)));
+        QCOMPARE(third->elements[2].text, QByteArray("3"));
+        QVERIFY((*connection)->usable());
+        QCOMPARE((*connection)->command({"PING"}, in(60s)).error().kind, ErrorKind::Protocol);
+        QVERIFY((*connection)->usable());
+    }
+
+    void aClosedChannelIsDenied()
+    {
+        m_plain->run({"ACL", "SETUSER", "deaf", "on", "nopass", "~*", "resetchannels", "+@all"});
+        Endpoint endpoint = endpointAt(m_plain->port());
+        endpoint.user = QStringLiteral("deaf");
+        endpoint.password = Secret("x");
+        const auto connection = open(endpoint);
+        QVERIFY(connection);
+        const auto done = (*connection)->subscribe({"news"}, in(60s));
+        QVERIFY(!done);
+        QCOMPARE(done.error().kind, ErrorKind::Denied);
+        QVERIFY(!(*connection)->usable());
+    }
+
+    /** What follows a subscription in the same piece is no answer too many; half of one is kept. */
+    void messagesInPiecesArePutTogether()
+    {
+        RogueServer rogue(afterLogin([](RogueServer::Client &client) {
+            client.receive();
+            client.send("*3\r\n$9\r\nsubscribe\r\n$1\r\nn\r\n:1\r\n"
+                        "*3\r\n$7\r\nmessage\r\n$1\r\nn\r\n$1\r\na\r\n"
+                        "*3\r\n$7\r\nmess");
+            client.pause(100ms);
+            client.send("age\r\n$1\r\nn\r\n$1\r\nb\r\n");
+            client.stayUntilGone();
+        }));
+        const auto connection = open(endpointAt(rogue.port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"n"}, in(60s)));
+        QByteArray heard;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                const auto message = (*connection)->receive(in(5ms));
+                if (message && *message)
+                    heard += (*message)->elements.at(2).text;
+                return heard == "ab";
+            }(),
+            60'000);
+    }
+
+    void hostileMessagesEndTheConnection_data()
+    {
+        QTest::addColumn<QByteArray>("message");
+        QTest::addColumn<int>("kind");
+        QTest::newRow("a hundred million elements")
+            << QByteArray("*100000000\r\n") << int(ErrorKind::Truncated);
+        QTest::newRow("no message") << QByteArray("+x\r\n") << int(ErrorKind::Protocol);
+        QTest::newRow("hung up") << QByteArray("*3\r\n") << int(ErrorKind::Network);
+    }
+    void hostileMessagesEndTheConnection()
+    {
+        QFETCH(QByteArray, message);
+        QFETCH(int, kind);
+        RogueServer rogue(afterLogin([message](RogueServer::Client &client) {
+            client.receive();
+            client.send("*3\r\n$9\r\nsubscribe\r\n$1\r\nn\r\n:1\r\n");
+            client.pause(50ms);
+            client.send(message);
+        }));
+        const auto connection = open(endpointAt(rogue.port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"n"}, in(60s)));
+        const auto received = (*connection)->receive(in(60s));
+        QVERIFY(!received);
+        QCOMPARE(int(received.error().kind), kind);
+        QVERIFY(!(*connection)->usable());
+    }
+
+    void interruptEndsAWaitForMessages()
+    {
+        const auto connection = open(endpointAt(m_plain->port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"news"}, in(60s)));
+        std::thread other([&] {
+            std::this_thread::sleep_for(100ms);
+            (*connection)->interrupt();
+        });
+        const SteadyTime start = std::chrono::steady_clock::now();
+        const auto received = (*connection)->receive(in(60s));
+        other.join();
+        QVERIFY(std::chrono::steady_clock::now() - start < 30s);
+        QVERIFY(!received);
+        QCOMPARE(received.error().kind, ErrorKind::Network);
+    }
+
     void verifiedTlsConnects_data()
     {
         QTest::addColumn<QString>("host");
