@@ -18,16 +18,17 @@ private slots:
                                << QStringLiteral("job-lock:a.b/{1}");
         QTest::newRow("empty") << QByteArray("") << QStringLiteral("\"\"");
         QTest::newRow("space") << QByteArray("a b") << QStringLiteral("\"a b\"");
-        QTest::newRow("quotes") << QByteArray("a\"b\\'") << QStringLiteral(R"("a\"b\\'")");
+        QTest::newRow("quotes") << QByteArray("a\"b\\'") << QStringLiteral("\"a\\\"b\\\\'\"");
         QTest::newRow("control") << QByteArray("\n\r\t\a\b\x01\x7f", 7)
-                                 << QStringLiteral(R"("\n\r\t\a\b\x01\x7f")");
+                                 << QStringLiteral("\"\\n\\r\\t\\a\\b\\x01\\x7f\"");
         QTest::newRow("NUL and not UTF-8")
-            << QByteArray("a\0\xff", 3) << QStringLiteral(R"("a\x00\xff")");
-        QTest::newRow("UTF-8") << QByteArray("\xea\xb0\x80") << QStringLiteral(R"("\xea\xb0\x80")");
+            << QByteArray("a\0\xff", 3) << QStringLiteral("\"a\\x00\\xff\"");
+        QTest::newRow("UTF-8") << QByteArray("\xea\xb0\x80")
+                               << QStringLiteral("\"\\xea\\xb0\\x80\"");
         QTest::newRow("a shell's words") << QByteArray("$(x)|;&") << QStringLiteral("\"$(x)|;&\"");
-        QTest::newRow("long") << QByteArray(
-            300,
-            'x') << QStringLiteral("\"%1\"... (300 bytes)").arg(QString(256, QLatin1Char('x')));
+        const QByteArray many(300, 'x');
+        const QString first(256, QLatin1Char('x'));
+        QTest::newRow("long") << many << QStringLiteral("\"%1\"... (300 bytes)").arg(first);
     }
 
     void wordsAndBytes()
