@@ -33,10 +33,13 @@ public:
             return std::nullopt;
         if (!takePasswordFile())
             return std::nullopt;
-        m_choice.readers = [password = m_password](const BackendSpec &spec) {
-            return makeReader(spec, [spec, password](SteadyTime deadline) -> Result<Secret> {
+        m_choice.passwords = [password = m_password](const BackendSpec &spec) -> PasswordSource {
+            return [spec, password](SteadyTime deadline) -> Result<Secret> {
                 return password ? Result<Secret>(*password) : resolvePassword(spec, deadline);
-            });
+            };
+        };
+        m_choice.readers = [passwords = m_choice.passwords](const BackendSpec &spec) {
+            return makeReader(spec, passwords(spec));
         };
         return std::move(m_choice);
     }

@@ -13,6 +13,8 @@ struct BackendChoice {
     std::vector<BackendSpec> backends; ///< names unique; at least one
     bool complete = true; ///< false: the profile has backends that could not be understood
     ReaderFactory readers;
+    /** For what opens connections of its own: releases and holds. */
+    std::function<PasswordSource(const BackendSpec &)> passwords;
 };
 
 /**
