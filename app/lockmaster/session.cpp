@@ -25,6 +25,17 @@ std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
         backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
 }
 
+ActionTools actionTools(const WriteGate &gate)
+{
+    ActionTools tools;
+    tools.gate = &gate;
+    tools.passwords = [](const BackendSpec &backend) -> PasswordSource {
+        return [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); };
+    };
+    tools.program = QStringLiteral("lockmaster");
+    return tools;
+}
+
 SystemNames knownSystems()
 {
     std::vector<SystemInfo> systems;
@@ -46,6 +57,7 @@ Session::Session(SessionOptions options)
                  QStringLiteral("window")),
       m_monitor(openReader),
       m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
+      m_tools(actionTools(m_gate)),
       m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
       m_settingsDialog(
           new SettingsDialog(m_profile, usesProfile(), openReader, m_theme, m_settings, &m_window)),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lockmaster/sandboxstarter.h"
+#include "core/actions/actiontools.h"
 #include "core/monitor/monitor.h"
 #include "ui/dialogs/profileeditor.h"
 #include "ui/theme/theme.h"
@@ -58,6 +59,8 @@ private:
     SandboxStarter m_sandbox;
     std::vector<BackendSpec> m_sandboxBackends;
     std::vector<BackendSpec> m_watched;
+    WriteGate m_gate;
+    ActionTools m_tools; ///< for everything the window does to locks
     MainWindow m_window;
     SettingsDialog *m_settingsDialog;
     WelcomeView *m_welcome;
