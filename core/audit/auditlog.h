@@ -5,7 +5,7 @@
 #include "core/domain/lockid.h"
 #include "core/domain/result.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -82,19 +82,28 @@ private:
 /** `$XDG_STATE_HOME/lockmaster/audit`, or below `~/.local/state`. */
 QString defaultAuditDirectory();
 
-/** The newest lines, oldest first. An unreadable line is left out here and told by `verifyAudit`.
+/** The newest lines, oldest first. One that is torn or unreadable is left out, and only told by
+ * `verifyAudit`. A directory that is not there holds none. Errors: Config.
  */
 Result<std::vector<AuditLine>> readAudit(const QString &directory, qsizetype most);
 
-/** What checking the chain found. */
+/**
+ * What checking the chain found. Texts are translated.
+ *
+ * A torn line is one that was cut off in writing: its writer was killed, or the power went. It
+ * stays where it is, the next line carries its hash like any other's, and nothing was sent for it:
+ * it is no fault. A line that was shortened later is one: its hash does not fit any more.
+ */
 struct AuditVerification {
     qint64 files = 0;
     qint64 lines = 0;
     /** Each names file and line, and what is wrong with it; empty: the chain is whole. */
     QStringList faults;
+    QStringList torn; ///< `audit-2026-11.jsonl:12`
     /** Intents without an outcome: the program ended in between, or is at it now. */
     std::vector<AuditLine> open;
 };
+/** Reads everything, between two writers' turns. Errors: Config. */
 Result<AuditVerification> verifyAudit(const QString &directory);
 
 } // namespace lockmaster

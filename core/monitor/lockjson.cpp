@@ -5,8 +5,6 @@
 #include "core/domain/witness.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace lockmaster {
 
@@ -287,20 +285,6 @@ QByteArray lockToJson(const LockRecord &lock, SteadyTime at)
     JsonWriter json(out);
     writeLock(json, lock, at);
     return out;
-}
-
-QString utcText(ServerTime time)
-{
-    const auto day = std::chrono::floor<std::chrono::days>(time);
-    const std::chrono::year_month_day date(day);
-    const std::chrono::hh_mm_ss clock(time - day);
-    std::array<char, 64> text;
-    const int length =
-        std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%06dZ",
-                      int(date.year()), unsigned(date.month()), unsigned(date.day()),
-                      int(clock.hours().count()), int(clock.minutes().count()),
-                      int(clock.seconds().count()), int(clock.subseconds().count()));
-    return QString::fromLatin1(text.data(), length);
 }
 
 QString shellQuoted(const QString &text)

@@ -3,6 +3,7 @@
 
 #include "core/domain/event.h"
 #include "core/domain/jsonwriter.h"
+#include "core/domain/utctext.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {
@@ -27,9 +28,6 @@ void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examin
 
 /** A lock alone, on one line, for copying. */
 QByteArray lockToJson(const LockRecord &lock, SteadyTime at);
-
-/** `2026-03-01T09:30:00.123456Z`. */
-QString utcText(ServerTime time);
 
 /**
  * The command line that lists this lock: `lockctl list --backend B --filter ...`, quoted for a

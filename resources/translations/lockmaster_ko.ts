@@ -1787,6 +1787,118 @@
         <source>This connection to %1 is for messages only.</source>
         <translation>%1에 연결된 이 커넥션은 메시지 수신 전용입니다.</translation>
     </message>
+    <message>
+        <source>The audit log cannot be read: %1: %2.</source>
+        <translation>감사 기록을 읽을 수 없습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>Look at the file&apos;s owner and permissions.</source>
+        <translation>파일의 소유자와 권한을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The audit log cannot be written: %1: %2.</source>
+        <translation>감사 기록을 쓸 수 없습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>Look at the file&apos;s owner and permissions and at the free space.</source>
+        <translation>파일의 소유자와 권한, 남은 공간을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Another program has had the audit log to itself for %1 (%2).</source>
+        <translation>다른 프로그램이 %1 동안 감사 기록을 독점하고 있습니다(%2).</translation>
+    </message>
+    <message>
+        <source>Look which program of yours hangs.</source>
+        <translation>멈춰 있는 프로그램이 있는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1: is no entry: it was edited or inserted.</source>
+        <translation>%1: 기록이 아닙니다. 수정되었거나 끼워 넣은 줄입니다.</translation>
+    </message>
+    <message>
+        <source>%1: is not the first line of the log: lines or months before it are missing.</source>
+        <translation>%1: 기록의 첫 줄이 아닙니다. 앞의 줄이나 달이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1: when it was written, the line before was not the one that the head knew (%2): lines had been removed, edited or inserted.</source>
+        <translation>%1: 이 줄을 쓸 때 앞줄이 head가 아는 줄(%2)이 아니었습니다. 줄이 삭제, 수정 또는 삽입되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1: has the wrong number, %2.</source>
+        <translation>%1: 번호가 잘못되었습니다(%2).</translation>
+    </message>
+    <message>
+        <source>%1: lines %2 to %3 of this month were removed before it.</source>
+        <translation>%1: 이 줄 앞에서 이 달의 %2~%3번 줄이 삭제되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1: was edited.</source>
+        <translation>%1: 수정되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1: does not fit the line before it: one of them was edited or inserted.</source>
+        <translation>%1: 앞줄과 맞지 않습니다. 둘 중 하나가 수정되었거나 끼워 넣은 줄입니다.</translation>
+    </message>
+    <message>
+        <source>%1: follows %2: what stands between them was inserted or moved there.</source>
+        <translation>%1: %2 다음 줄입니다. 그 사이의 줄은 끼워 넣었거나 옮긴 것입니다.</translation>
+    </message>
+    <message>
+        <source>%1: was moved here: it follows %2.</source>
+        <translation>%1: 옮겨진 줄입니다. 원래 %2 다음에 있었습니다.</translation>
+    </message>
+    <message>
+        <source>%1: does not say which line it follows: lines before it are missing, or it was edited.</source>
+        <translation>%1: 어느 줄 다음인지 나와 있지 않습니다. 앞의 줄이 없거나 수정되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1: is missing: %2 follows line %3 of it.</source>
+        <translation>%1: 파일이 없습니다. %2은(는) 이 파일의 %3번 줄 다음입니다.</translation>
+    </message>
+    <message>
+        <source>%1: was edited or inserted: %2 follows another line.</source>
+        <translation>%1: 수정되었거나 끼워 넣은 줄입니다. %2은(는) 다른 줄 다음입니다.</translation>
+    </message>
+    <message>
+        <source>%1: its end was cut off: %2 follows line %3 of it.</source>
+        <translation>%1: 끝부분이 잘렸습니다. %2은(는) 이 파일의 %3번 줄 다음입니다.</translation>
+    </message>
+    <message>
+        <source>cannot be read.</source>
+        <translation>읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>is missing.</source>
+        <translation>없습니다.</translation>
+    </message>
+    <message>
+        <source>stands at %1: what follows was not written by Lockmaster, or an older head was put back.</source>
+        <translation>%1을(를) 가리킵니다. 그 뒤의 줄은 Lockmaster가 쓰지 않았거나, 이전 head로 되돌려졌습니다.</translation>
+    </message>
+    <message>
+        <source>stands at %1: the end of the log was cut off.</source>
+        <translation>%1을(를) 가리킵니다. 기록의 끝부분이 잘렸습니다.</translation>
+    </message>
+    <message>
+        <source>does not fit %1: that line was edited, or the head was.</source>
+        <translation>%1과(와) 맞지 않습니다. 그 줄이나 head가 수정되었습니다.</translation>
+    </message>
+    <message>
+        <source>The audit log belongs to another user: %1.</source>
+        <translation>감사 기록이 다른 사용자의 것입니다: %1.</translation>
+    </message>
+    <message>
+        <source>Set XDG_STATE_HOME to a directory of your own.</source>
+        <translation>XDG_STATE_HOME을 자신의 디렉터리로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>Others may write to the audit log: %1.</source>
+        <translation>다른 사용자가 감사 기록을 쓸 수 있습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Take that away: chmod go-w %1</source>
+        <translation>쓰기 권한을 없애십시오: chmod go-w %1</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>

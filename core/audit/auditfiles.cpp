@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/auditfiles.h"
+
+#include "core/domain/durationtext.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cerrno>
+#include <thread>
+
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr QLatin1StringView prefix("audit-");
+constexpr QLatin1StringView suffix(".jsonl");
+
+/** A turn is a few milliseconds; whoever has it longer hangs, or is stopped. */
+constexpr std::chrono::seconds turnPatience(5);
+constexpr Millis turnPause(2);
+
+tl::unexpected<Error> notRead(const QString &path, const QString &why)
+{
+    return failure(
+        ErrorKind::Config,
+        QCoreApplication::translate("lockmaster", "The audit log cannot be read: %1: %2.")
+            .arg(path, why),
+        QCoreApplication::translate("lockmaster", "Look at the file's owner and permissions."));
+}
+
+Result<void> openForReading(QFile &file)
+{
+    if (file.open(QIODevice::ReadOnly))
+        return {};
+    return notRead(file.fileName(), file.errorString());
+}
+
+AuditText splitLines(const QByteArray &bytes)
+{
+    AuditText text;
+    if (bytes.isEmpty())
+        return text;
+    text.lines = bytes.split('\n');
+    text.terminated = text.lines.last().isEmpty();
+    if (text.terminated)
+        text.lines.removeLast();
+    return text;
+}
+
+} // namespace
+
+QString auditFileName(const QString &month)
+{
+    return prefix + month + suffix;
+}
+
+Result<QStringList> auditMonths(const QString &directory)
+{
+    QStringList months;
+    const QDir dir(directory);
+    if (dir.exists() && !dir.isReadable())
+        return notRead(directory, qt_error_string(EACCES));
+    for (const QString &name : dir.entryList(QDir::Files | QDir::System | QDir::Hidden)) {
+        if (!name.startsWith(prefix) || !name.endsWith(suffix))
+            continue;
+        const QString month = name.sliced(prefix.size()).chopped(suffix.size());
+        if (isAuditMonth(month))
+            months.append(month);
+    }
+    std::sort(months.begin(), months.end());
+    return months;
+}
+
+Result<AuditText> readAuditFile(const QString &directory, const QString &month)
+{
+    QFile file(QDir(directory).filePath(auditFileName(month)));
+    if (const Result<void> opened = openForReading(file); !opened)
+        return tl::make_unexpected(opened.error());
+    return splitLines(file.readAll());
+}
+
+Result<AuditText> readAuditTail(const QString &directory, const QString &month, qsizetype most)
+{
+    QFile file(QDir(directory).filePath(auditFileName(month)));
+    if (const Result<void> opened = openForReading(file); !opened)
+        return tl::make_unexpected(opened.error());
+    const qint64 size = file.size();
+    for (qint64 chunk = 64 * 1024;; chunk *= 4) {
+        const qint64 begin = std::max<qint64>(0, size - chunk);
+        file.seek(begin);
+        const QByteArray bytes = file.read(size - begin);
+        if (begin > 0 && bytes.count('\n') <= most + 1)
+            continue;
+        AuditText text = splitLines(bytes);
+        text.lines = text.lines.last(std::min(most, text.lines.size()));
+        return text;
+    }
+}
+
+AuditHead readAuditHead(const QString &directory)
+{
+    QFile file(QDir(directory).filePath(QLatin1StringView(auditHeadName)));
+    if (!file.exists())
+        return {};
+    AuditHead head;
+    head.kind = AuditHead::Kind::Unreadable;
+    if (!file.open(QIODevice::ReadOnly))
+        return head;
+    const auto place = auditPlaceFrom(QJsonDocument::fromJson(file.read(4096)).object());
+    if (place) {
+        head.kind = AuditHead::Kind::Good;
+        head.place = *place;
+    }
+    return head;
+}
+
+Error auditFileError(const QString &path, int number)
+{
+    return {ErrorKind::Config, number,
+            QCoreApplication::translate("lockmaster", "The audit log cannot be written: %1: %2.")
+                .arg(path, qt_error_string(number)),
+            QCoreApplication::translate("lockmaster",
+                                        "Look at the file's owner and permissions and at the free "
+                                        "space.")};
+}
+
+FileDescriptor::~FileDescriptor()
+{
+    if (m_number >= 0)
+        ::close(m_number);
+}
+
+Result<void> lockAudit(const FileDescriptor &lock, const QString &path, bool exclusive)
+{
+    const SteadyTime end = systemClock().now() + turnPatience;
+    while (::flock(lock.get(), (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return tl::make_unexpected(auditFileError(path, errno));
+        if (systemClock().now() >= end) {
+            return failure(ErrorKind::Config,
+                           QCoreApplication::translate("lockmaster", "Another program has had the "
+                                                                     "audit log to itself for %1 "
+                                                                     "(%2).")
+                               .arg(durationText(turnPatience), path),
+                           QCoreApplication::translate("lockmaster", "Look which program of yours "
+                                                                     "hangs."));
+        }
+        std::this_thread::sleep_for(turnPause);
+    }
+    return {};
+}
+
+} // namespace lockmaster

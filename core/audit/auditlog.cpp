@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/auditlog.h"
+
+#include "core/audit/auditwriter.h"
+#include "core/domain/utctext.h"
+
+#include <QDir>
+#include <QRandomGenerator>
+#include <QSysInfo>
+
+#include <array>
+
+#include <pwd.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+namespace {
+
+QString userName()
+{
+    std::array<char, 4096> room;
+    passwd entry = {};
+    passwd *found = nullptr;
+    if (::getpwuid_r(::geteuid(), &entry, room.data(), room.size(), &found) == 0 && found)
+        return QString::fromLocal8Bit(found->pw_name);
+    return QStringLiteral("uid ") + QString::number(::geteuid());
+}
+
+AuditLine lineNow(const Clock &clock)
+{
+    static const QString user = userName();
+    static const QString host = QSysInfo::machineHostName();
+    AuditLine line;
+    line.time = clock.wallNow();
+    line.user = user;
+    line.host = host;
+    line.pid = ::getpid();
+    return line;
+}
+
+/** Sorts by time, and is not met twice: logs of many machines may be read as one. */
+QString newId(ServerTime time)
+{
+    QString id = utcText(time);
+    id.remove(u'-').remove(u':');
+    return id + u'-'
+           + QStringLiteral("%1").arg(QRandomGenerator::system()->generate(), 8, 16,
+                                      QLatin1Char('0'));
+}
+
+} // namespace
+
+AuditLog::AuditLog(QString directory, const Clock &clock)
+    : m_directory(QDir::cleanPath(QDir(directory).absolutePath())), m_clock(&clock)
+{
+}
+
+Result<QString> AuditLog::begin(const AuditIntent &intent) const
+{
+    AuditLine line = lineNow(*m_clock);
+    const QString id = newId(line.time);
+    line.id = id;
+    line.intent = intent;
+    if (const Result<void> written = appendAudit(m_directory, std::move(line)); !written)
+        return tl::make_unexpected(written.error());
+    return id;
+}
+
+Result<void> AuditLog::finish(const QString &id, const AuditOutcome &outcome) const
+{
+    AuditLine line = lineNow(*m_clock);
+    line.id = id;
+    line.isIntent = false;
+    line.outcome = outcome;
+    return appendAudit(m_directory, std::move(line));
+}
+
+QString defaultAuditDirectory()
+{
+    // The standard wants an absolute path; another is to be ignored.
+    QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    if (!QDir::isAbsolutePath(state))
+        state = QDir::homePath() + QStringLiteral("/.local/state");
+    return QDir::cleanPath(state + QStringLiteral("/lockmaster/audit"));
+}
+
+} // namespace lockmaster
