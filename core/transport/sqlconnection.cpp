@@ -78,7 +78,8 @@ struct SqlConnection::Private {
     QString name = nextConnectionName();
     QSqlDatabase database;
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
-    int socket = -1; ///< a descriptor of our own for the connection's socket
+    qint64 greetedAs = 0; ///< the connection's id as the handshake gave it
+    int socket = -1;      ///< a descriptor of our own for the connection's socket
     bool over = false;
     std::shared_ptr<SocketInterrupt> interrupt;
 
@@ -172,6 +173,7 @@ Result<void> SqlConnection::Private::adoptConnection()
                                         "Use the driver of the package libqt6sql6-mysql."));
     MYSQL *const mysql = *static_cast<MYSQL *const *>(handle.constData());
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
+    greetedAs = qint64(::mysql_thread_id(mysql));
     if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
         server.cipher = QString::fromLatin1(cipher);
     const char *version = nullptr;
@@ -272,6 +274,8 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
         d.interrupt->attach(d.socket);
     if (done)
         done = probeSqlServer(*connection, d.server, deadline);
+    // The handshake has room for 32 bits of it.
+    d.server.proxied = d.greetedAs != 0 && quint32(d.greetedAs) != quint32(d.server.connectionId);
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
     if (!done)

@@ -27,6 +27,7 @@ struct SqlServer {
     bool readOnly = false; ///< @@global.read_only
     bool replica = false;
     qint64 connectionId = 0;
+    bool proxied = false; ///< whoever shook hands was not the server: it gave another id
 };
 
 /** The row a `select()` callback is standing on. Columns count from 0. Valid during the call. */

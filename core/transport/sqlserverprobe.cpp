@@ -26,23 +26,6 @@ Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTi
     return tl::make_unexpected(rows.error());
 }
 
-Result<bool> askIdentity(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
-{
-    // Both sides of the difference are of the same statement, so it is the exact start time.
-    const QString sql =
-        server.mariaDb
-            ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
-                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
-                             "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
-            : QStringLiteral("SELECT @@server_uuid, "
-                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
-                             "FROM performance_schema.global_status "
-                             "WHERE VARIABLE_NAME = 'Uptime'");
-    return askFirstRow(connection, sql, deadline, [&server](const SqlRow &row) {
-        server.identity = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
-    });
-}
-
 Result<bool> askReplica(SqlConnection &connection, const SqlServer &server, SteadyTime deadline)
 {
     // MySQL does not say beforehand that SHOW REPLICA STATUS has columns, so prepared it has none.
@@ -87,13 +70,36 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
         });
     if (!basics)
         return tl::make_unexpected(basics.error());
-    if (const auto asked = askIdentity(connection, server, deadline); !asked)
-        return tl::make_unexpected(asked.error());
+    auto identity = askSqlIdentity(connection, server.mariaDb, deadline);
+    if (!identity)
+        return tl::make_unexpected(identity.error());
+    server.identity = *std::move(identity);
     const auto replica = askReplica(connection, server, deadline);
     if (!replica)
         return tl::make_unexpected(replica.error());
     server.replica = *replica;
     return {};
+}
+
+Result<QByteArray> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline)
+{
+    // Both sides of the difference are of the same statement, so it is the exact start time.
+    const QString sql =
+        mariaDb
+            ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
+                             "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
+            : QStringLiteral("SELECT @@server_uuid, "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
+                             "FROM performance_schema.global_status "
+                             "WHERE VARIABLE_NAME = 'Uptime'");
+    QByteArray identity;
+    const auto asked = askFirstRow(connection, sql, deadline, [&identity](const SqlRow &row) {
+        identity = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
+    });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return identity;
 }
 
 Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,

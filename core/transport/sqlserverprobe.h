@@ -12,6 +12,12 @@ namespace lockmaster {
  */
 Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, SteadyTime deadline);
 
+/**
+ * The server's identity anew, in the form of `SqlServer::identity`: behind a proxy, another server
+ * may answer than the one that was asked at first.
+ */
+Result<QByteArray> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline);
+
 /** Bounds what the session may wait for, and makes it commit by itself. The zone is not touched. */
 Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,
                                SteadyTime deadline);

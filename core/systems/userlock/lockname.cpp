@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/lockname.h"
 
-#include <QString>
-
 #include <algorithm>
 
 namespace lockmaster {
@@ -67,6 +65,13 @@ bool mayStandForAnother(const QByteArray &shown)
     if (shown.contains('?'))
         return true;
     return shown.size() >= shownCharacters && QString::fromUtf8(shown).size() >= shownCharacters;
+}
+
+QString lockNameLiteral(const QByteArray &name)
+{
+    const bool isUtf8 = QString::fromUtf8(name).toUtf8() == name;
+    return (isUtf8 ? QStringLiteral("_utf8mb4 X'%1'") : QStringLiteral("X'%1'"))
+        .arg(QLatin1StringView(name.toHex()));
 }
 
 } // namespace lockmaster

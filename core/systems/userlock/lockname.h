@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 
 namespace lockmaster {
 
@@ -23,5 +24,11 @@ QByteArray shownLockName(const QByteArray &name);
  * cut, or that has characters which are shown as `?`. MySQL's lists show every name whole.
  */
 bool mayStandForAnother(const QByteArray &shown);
+
+/**
+ * The name as it stands in a statement: in hexadecimal, so that no mode of quoting touches it, and
+ * as utf8mb4 where it is UTF-8 (MySQL compares characters, MariaDB the bytes that were sent).
+ */
+QString lockNameLiteral(const QByteArray &name);
 
 } // namespace lockmaster

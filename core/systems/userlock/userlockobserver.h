@@ -28,6 +28,9 @@ public:
     std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
     void connectionChanged() override;
 
+    /** One look, settled and not decoded yet. Errors: what ends the read as a whole. */
+    Result<UserLockLook> look(SqlConnection &connection, SteadyTime deadline);
+
 private:
     /** What one look at the server left open. */
     struct Unsettled {
@@ -37,7 +40,6 @@ private:
         bool any() const { return inTransit || !changed.isEmpty() || !unlisted.isEmpty(); }
     };
 
-    Result<UserLockLook> look(SqlConnection &connection, SteadyTime deadline);
     Result<UserLockLook> lookOnce(SqlConnection &connection, SteadyTime deadline);
     bool isDoubtful(const UserLockLook &look, const UserLockRow &row) const;
     Result<Unsettled> settle(SqlConnection &connection, UserLockLook &look, SteadyTime deadline);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockoffer.h"
 
+#include "core/systems/userlock/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -8,16 +9,6 @@
 namespace lockmaster {
 
 namespace {
-
-/** `app@%` as a statement wants it: `'app'@'%'`. */
-QString quotedAccount(const QString &account)
-{
-    const auto quoted = [](QString part) {
-        return u'\'' + part.replace(u'\'', QStringLiteral("''")) + u'\'';
-    };
-    const qsizetype at = account.lastIndexOf(u'@');
-    return at < 0 ? quoted(account) : quoted(account.left(at)) + u'@' + quoted(account.mid(at + 1));
-}
 
 QString grantPerformanceSchema(const SqlServer &server)
 {

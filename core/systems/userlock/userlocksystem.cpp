@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlocksystem.h"
 
+#include "core/systems/userlock/killticket.h"
 #include "core/systems/userlock/userlockobserver.h"
 
 #include <QCoreApplication>
 
 namespace lockmaster {
+
+namespace {
+
+LockAction killAction()
+{
+    return {QStringLiteral("kill"),
+            {},
+            QCoreApplication::translate("lockmaster", "End the connection"),
+            QCoreApplication::translate(
+                "lockmaster",
+                "The holder's connection ends with everything on it: its open transaction is rolled"
+                " back, its other locks are freed. Its program finds out at its next statement."),
+            false};
+}
+
+} // namespace
 
 SystemInfo UserLockSystem::info() const
 {
@@ -17,6 +34,26 @@ void UserLockSystem::contribute(const BackendSpec &backend, SourceSet &sources) 
 {
     if (backend.watches(info().id))
         sources.sqlSources.push_back(std::make_unique<UserLockObserver>(backend));
+}
+
+std::vector<LockAction> UserLockSystem::actions(const LockRecord &record) const
+{
+    std::vector<LockAction> all;
+    if (!record.holders.empty() && record.holders.front().detail
+        && record.holders.front().detail->connectionId)
+        all.push_back(killAction());
+    return all;
+}
+
+Result<std::unique_ptr<ReleaseTicket>> UserLockSystem::beginRelease(const ReleaseRequest &request,
+                                                                    const ActionContext &context,
+                                                                    SteadyTime deadline) const
+{
+    if (request.action == u"kill")
+        return KillTicket::open(request, context, deadline);
+    return failure(ErrorKind::Config, QCoreApplication::translate(
+                                          "lockmaster", "A user-level lock has no action '%1'.")
+                                          .arg(request.action));
 }
 
 } // namespace lockmaster

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/killtexts.h"
+
+#include "core/domain/literaltext.h"
+#include "core/sources/userlockrows.h"
+#include "core/systems/userlock/accounttext.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int firstMySqlWithDynamicPrivileges = 80000;
+constexpr int firstMariaDbWithConnectionAdmin = 100502;
+
+QString lookAgain()
+{
+    return QCoreApplication::translate("lockmaster", "Look again at who holds it now.");
+}
+
+} // namespace
+
+KillTexts::KillTexts(QString backend, const QByteArray &lock, qint64 session)
+    : m_backend(std::move(backend)), m_lock(literalText(lock)),
+      m_session(u'#' + QString::number(session))
+{
+}
+
+ReleaseOutcome KillTexts::changed(const QString &message, bool sent, ChangeDetail detail) const
+{
+    return {ReleaseResult::Changed, detail, sent, message,
+            detail == ChangeDetail::Gone ? QString() : lookAgain()};
+}
+
+ReleaseOutcome KillTexts::released() const
+{
+    return {ReleaseResult::Released, ChangeDetail::None, true,
+            QCoreApplication::translate(
+                "lockmaster", "%1: connection %2 was ended; it does not hold '%3' any more.")
+                .arg(m_backend, m_session, m_lock),
+            QCoreApplication::translate(
+                "lockmaster", "Its program finds out at its next statement, and may go on with its"
+                              " work until then.")};
+}
+
+ReleaseOutcome KillTexts::gone(bool sent) const
+{
+    return changed(QCoreApplication::translate("lockmaster",
+                                               "%1: nobody holds '%2' any more. Nothing was ended.")
+                       .arg(m_backend, m_lock),
+                   sent, ChangeDetail::Gone);
+}
+
+ReleaseOutcome KillTexts::anotherHolds(qint64 holder, bool sent) const
+{
+    if (holder == 0)
+        return changed(QCoreApplication::translate(
+                           "lockmaster",
+                           "%1: '%2' is not held by what was looked at any more. Nothing was"
+                           " ended.")
+                           .arg(m_backend, m_lock),
+                       sent);
+    return changed(QCoreApplication::translate(
+                       "lockmaster",
+                       "%1: '%2' is held by connection #%3 now, and not by what was looked at."
+                       " Nothing was ended.")
+                       .arg(m_backend, m_lock)
+                       .arg(holder),
+                   sent);
+}
+
+ReleaseOutcome KillTexts::tookItAnew() const
+{
+    return changed(QCoreApplication::translate(
+                       "lockmaster", "%1: connection %2 let go of '%3' and took it anew since it"
+                                     " was looked at: it is alive. Nothing was ended.")
+                       .arg(m_backend, m_session, m_lock),
+                   false, ChangeDetail::Renewed);
+}
+
+ReleaseOutcome KillTexts::anotherSession() const
+{
+    return changed(QCoreApplication::translate(
+                       "lockmaster", "%1: connection %2 is not the session that was looked at any"
+                                     " more. Nothing was ended.")
+                       .arg(m_backend, m_session));
+}
+
+ReleaseOutcome KillTexts::anotherServer() const
+{
+    return changed(QCoreApplication::translate(
+                       "lockmaster", "%1: another server answers, or it was restarted: connection"
+                                     " ids start over with it. Nothing was ended.")
+                       .arg(m_backend));
+}
+
+ReleaseOutcome KillTexts::alreadyCommitted() const
+{
+    return changed(QCoreApplication::translate("lockmaster",
+                                               "%1: this was done once already. Nothing was sent.")
+                       .arg(m_backend));
+}
+
+ReleaseOutcome KillTexts::claimedByAnother() const
+{
+    return changed(QCoreApplication::translate(
+                       "lockmaster", "%1: another operator is ending connection %2 at this moment."
+                                     " Nothing was sent.")
+                       .arg(m_backend, m_session));
+}
+
+ReleaseOutcome KillTexts::noAnswer() const
+{
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            QCoreApplication::translate("lockmaster",
+                                        "%1 did not answer: connection %2 may have been ended, or"
+                                        " may be yet.")
+                .arg(m_backend, m_session),
+            lookAgain()};
+}
+
+ReleaseOutcome KillTexts::stillThere() const
+{
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            QCoreApplication::translate(
+                "lockmaster", "%1 has marked connection %2 as killed, but it holds '%3' still: it"
+                              " ends as soon as its statement lets it.")
+                .arg(m_backend, m_session, m_lock),
+            QCoreApplication::translate(
+                "lockmaster", "Look again in a while; a rollback of many rows takes its time.")};
+}
+
+ReleaseOutcome KillTexts::nameNotKnown() const
+{
+    return {
+        ReleaseResult::Changed, ChangeDetail::None, false,
+        QCoreApplication::translate(
+            "lockmaster", "%1 shows only a part of this lock's name ('%2'), so it cannot be"
+                          " compared who holds it. Nothing was ended.")
+            .arg(m_backend, m_lock),
+        QCoreApplication::translate(
+            "lockmaster", "Write the whole name into the profile (user_locks) and look again.")};
+}
+
+ReleaseOutcome KillTexts::behindProxy() const
+{
+    return {ReleaseResult::Changed, ChangeDetail::None, false,
+            QCoreApplication::translate(
+                "lockmaster", "%1 is reached through a proxy that gives connection ids of its own:"
+                              " they cannot be compared. Nothing was ended.")
+                .arg(m_backend),
+            QCoreApplication::translate("lockmaster", "Connect to the server itself.")};
+}
+
+ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const
+{
+    const QString privilege = maySoFar ? QStringLiteral("SYSTEM_USER") : killPrivilege(server);
+    QString remedy = QCoreApplication::translate("lockmaster", "GRANT %1 ON *.* TO %2;")
+                         .arg(privilege, quotedAccount(server.account));
+    if (!server.mariaDb && !maySoFar && server.version >= firstMySqlWithDynamicPrivileges)
+        remedy += u' '
+                  + QCoreApplication::translate(
+                      "lockmaster", "A holder whose account has SYSTEM_USER wants that one too.");
+    return {ReleaseResult::Denied, ChangeDetail::None, true,
+            QCoreApplication::translate(
+                "lockmaster", "%1 does not let the account %2 end connection %3: it lacks %4.")
+                .arg(m_backend, server.account, m_session, privilege),
+            remedy};
+}
+
+QString killPrivilege(const SqlServer &server)
+{
+    if (server.mariaDb)
+        return server.version >= firstMariaDbWithConnectionAdmin
+                   ? QStringLiteral("CONNECTION ADMIN")
+                   : QStringLiteral("SUPER");
+    return server.version >= firstMySqlWithDynamicPrivileges ? QStringLiteral("CONNECTION_ADMIN")
+                                                             : QStringLiteral("SUPER");
+}
+
+QString proxyHint(const SessionFacts &facts, const ConnectAttributes &said)
+{
+    constexpr std::array words = {"proxy",        "maxscale", "mysqlrouter",
+                                  "mysql-router", "vtgate",   "vttablet"};
+    for (const QString &text : {said.program, facts.host}) {
+        const bool hints = std::any_of(words.begin(), words.end(), [&](const char *word) {
+            return text.contains(QLatin1StringView(word), Qt::CaseInsensitive);
+        });
+        if (hints)
+            return text;
+    }
+    return {};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/release.h"
+#include "core/systems/userlock/sessionfacts.h"
+
+#include <QStringList>
+
+namespace lockmaster {
+
+struct ConnectAttributes;
+struct SqlServer;
+
+/** What became of ending a session that holds a lock, in words. */
+class KillTexts
+{
+public:
+    KillTexts(QString backend, const QByteArray &lock, qint64 session);
+
+    ReleaseOutcome released() const;
+    ReleaseOutcome gone(bool sent) const;
+    /** `holder` has it now; 0: that is not known. */
+    ReleaseOutcome anotherHolds(qint64 holder, bool sent) const;
+    ReleaseOutcome tookItAnew() const;
+    ReleaseOutcome anotherSession() const;
+    ReleaseOutcome anotherServer() const;
+    ReleaseOutcome alreadyCommitted() const;
+    ReleaseOutcome claimedByAnother() const;
+    ReleaseOutcome noAnswer() const;
+    ReleaseOutcome stillThere() const;
+    ReleaseOutcome nameNotKnown() const;
+    ReleaseOutcome behindProxy() const;
+    /** `maySoFar`: it has the right to end connections as such, so a stronger one is missing. */
+    ReleaseOutcome denied(const SqlServer &server, bool maySoFar) const;
+
+private:
+    ReleaseOutcome changed(const QString &message, bool sent = false,
+                           ChangeDetail detail = ChangeDetail::None) const;
+
+    QString m_backend;
+    QString m_lock; ///< as it can be shown
+    QString m_session;
+};
+
+/** The privilege to end connections of other accounts, as this server calls it. */
+QString killPrivilege(const SqlServer &server);
+
+/** A program or host that passes on what others send; empty where nothing hints at one. */
+QString proxyHint(const SessionFacts &facts, const ConnectAttributes &said);
+
+} // namespace lockmaster

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/killticket.h"
+
+#include "core/domain/literaltext.h"
+#include "core/systems/userlock/accounttext.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int noSuchThread = 1094;
+constexpr int mayNotKill = 1095;
+
+} // namespace
+
+Result<std::unique_ptr<ReleaseTicket>>
+KillTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
+{
+    auto connection = openSqlWriter(context, deadline);
+    if (!connection)
+        return tl::make_unexpected(connection.error());
+    auto sight = sightLock(**connection, context.backend, request.name, deadline);
+    if (!sight)
+        return tl::make_unexpected(sight.error());
+    std::unique_ptr<KillTicket> ticket(
+        new KillTicket(request, context, *std::move(connection), sight->lock, sight->holder()));
+    if (const auto done = ticket->prepare(request.witness, *sight, deadline); !done)
+        return tl::make_unexpected(done.error());
+    return ticket;
+}
+
+/** Finds out whether a commit can work, and what it would take along. */
+Result<void> KillTicket::prepare(const Witness &witness, const LockSight &sight,
+                                 SteadyTime deadline)
+{
+    if (m_preview.refusal)
+        return {};
+    const auto holder = holderOfLock(connection(), lockName(), deadline);
+    if (!holder)
+        return tl::make_unexpected(holder.error());
+    if (!sight.lock) {
+        m_preview.refusal = texts().gone(false);
+        return {};
+    }
+    const Witness seen = witnessOf(*sight.lock);
+    if (seen.source != witness.source || seen.instance != witness.instance) {
+        m_preview.refusal = texts().anotherHolds(sight.holder(), false);
+        return {};
+    }
+    if (*holder != session() || session() == 0) {
+        if (sight.lock->hasFinding(FindingId::NameCut))
+            m_preview.refusal = texts().nameNotKnown();
+        else if (*holder == 0)
+            m_preview.refusal = texts().gone(false);
+        else
+            m_preview.refusal = texts().anotherHolds(*holder, false);
+        return {};
+    }
+    auto facts = readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
+    if (!facts)
+        return tl::make_unexpected(facts.error());
+    m_facts = *std::move(facts);
+    if (const auto rights = askRights(deadline); !rights)
+        return rights;
+    examine(sight);
+    return {};
+}
+
+void KillTicket::examine(const LockSight &sight)
+{
+    SessionLosses lost = lossesOf(sight, session());
+    m_preview.losses = std::move(lost.losses);
+    m_preview.warnings = std::move(lost.unseen);
+    if (sight.lock->holders.size() > 1)
+        m_preview.warnings.append(
+            QCoreApplication::translate(
+                "lockmaster",
+                "Other connections hold locks that look alike: only connection #%1 is ended.")
+                .arg(session()));
+    const QString proxy = proxyHint(m_facts, sight.look.attributes.value(session()));
+    if (!proxy.isEmpty())
+        m_preview.warnings.append(
+            QCoreApplication::translate(
+                "lockmaster", "The connection seems to be a proxy's (%1): whoever it serves at"
+                              " that moment is cut off.")
+                .arg(literalText(proxy)));
+    const bool ownAccount =
+        m_facts.seen && m_facts.user == userOfAccount(connection().server().account);
+    if (!m_mayKill && !ownAccount)
+        m_preview.warnings.append(
+            QCoreApplication::translate("lockmaster",
+                                        "This account may lack the privilege for it (%1).")
+                .arg(killPrivilege(connection().server())));
+    m_preview.warnings.append(QCoreApplication::translate(
+        "lockmaster", "The server compares and ends in one statement, but not in one instant: a"
+                      " holder that lets go within those microseconds is ended all the same."));
+}
+
+/** Privileges that come by a role are not listed: an answer here can only be a yes. */
+Result<void> KillTicket::askRights(SteadyTime deadline)
+{
+    const auto asked = connection().select(
+        QStringLiteral("SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = ?"
+                       " AND PRIVILEGE_TYPE IN (?, 'SUPER')"),
+        {quotedAccount(connection().server().account), killPrivilege(connection().server())},
+        deadline, [this](const SqlRow &) { m_mayKill = true; });
+    if (!asked && !connection().usable())
+        return tl::make_unexpected(asked.error());
+    return {};
+}
+
+QString KillTicket::killStatement() const
+{
+    return QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(%1)=%2,%2,0)")
+        .arg(literal(), QString::number(session()));
+}
+
+QString KillTicket::command(Compare) const
+{
+    return killStatement();
+}
+
+Result<ReleaseOutcome> KillTicket::carryOut(Compare compare, SteadyTime deadline)
+{
+    const auto facts =
+        readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
+    if (!facts)
+        return tl::make_unexpected(facts.error());
+    if (!sameSession(m_facts, *facts))
+        return m_facts.seen && !facts->seen ? holdsNoMore(false, deadline)
+                                            : texts().anotherSession();
+    if (compare == Compare::InstanceAndLease && tookAnew(m_facts, *facts))
+        return texts().tookItAnew();
+    if (const auto sent = connection().execute(killStatement(), {}, deadline); !sent)
+        return refusedByServer(sent.error(), deadline);
+    return untilReleased(deadline);
+}
+
+Result<ReleaseOutcome> KillTicket::refusedByServer(const Error &error, SteadyTime deadline)
+{
+    if (auto unknown = unlessAnswered(error))
+        return *std::move(unknown);
+    if (error.nativeCode == noSuchThread)
+        return holdsNoMore(true, deadline);
+    if (error.nativeCode == mayNotKill)
+        return texts().denied(connection().server(), m_mayKill);
+    return tl::make_unexpected(error);
+}
+
+/** It is refused in any case; who has the lock now only decides the words. */
+Result<ReleaseOutcome> KillTicket::holdsNoMore(bool sent, SteadyTime deadline)
+{
+    const auto holder = holderOfLock(connection(), lockName(), deadline);
+    if (!holder)
+        return texts().anotherHolds(0, sent);
+    if (*holder == 0)
+        return texts().gone(sent);
+    return texts().anotherHolds(*holder == session() ? 0 : *holder, sent);
+}
+
+/** The server answers at once, and the session ends when it next looks up. */
+Result<ReleaseOutcome> KillTicket::untilReleased(SteadyTime deadline)
+{
+    const auto released = await(
+        [&]() -> Result<bool> {
+            return holderOfLock(connection(), lockName(), deadline).map([this](qint64 holder) {
+                return holder != session();
+            });
+        },
+        deadline);
+    return released && *released ? texts().released() : texts().stillThere();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+#include "core/domain/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace lockmaster {
+
+class SqlConnection;
+
+/**
+ * What tells one session from every other, and what it has to do with one lock; as far as the
+ * account may see it. Texts are untrusted.
+ */
+struct SessionFacts {
+    bool seen = false; ///< the process list shows it
+    QString user;
+    QString host; ///< with the client's port, where there is one: no two live sessions share it
+    QString state;
+    QByteArray statement; ///< its first 1,024 bytes
+    qint64 query = 0;     ///< MariaDB's number of the statement; 0: not known
+    qint64 thread = 0;    ///< performance_schema's number, never used twice; 0: not known
+    /** When in its life it took the lock, or began to wait for it; 0: not known. */
+    qint64 lockEvent = 0;
+    std::optional<Micros> held; ///< the lock, where the server counts it
+    SteadyTime readAt{};
+};
+
+/** Which of a session's dealings with a lock is asked for. */
+enum class LockPart : quint8 { Holds, WaitsFor };
+
+/**
+ * Reads them, in up to four short statements. What this server or account does not tell stays
+ * empty. Errors: those that end the connection.
+ */
+Result<SessionFacts> readSessionFacts(SqlConnection &connection, qint64 session,
+                                      const QByteArray &lock, LockPart part, SteadyTime deadline);
+
+/** Nothing contradicts that both are of one session; what was seen once must be seen again. */
+bool sameSession(const SessionFacts &before, const SessionFacts &now);
+
+/** The lock was let go of in between and taken again by the same session. */
+bool tookAnew(const SessionFacts &before, const SessionFacts &now);
+
+/** Who holds the lock now; 0: nobody. Errors: those of the connection. */
+Result<qint64> holderOfLock(SqlConnection &connection, const QByteArray &lock, SteadyTime deadline);
+
+/** Whether the server still has a session of that number, as far as this account may see. */
+Result<bool> sessionExists(SqlConnection &connection, qint64 session, SteadyTime deadline);
+
+} // namespace lockmaster

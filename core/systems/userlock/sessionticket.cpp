@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/sessionticket.h"
+
+#include "core/systems/userlock/lockname.h"
+#include "core/transport/sqlconnection.h"
+#include "core/transport/sqlserverprobe.h"
+
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis firstPause = 1ms;
+constexpr Millis longestPause = 50ms;
+
+} // namespace
+
+SessionTicket::SessionTicket(ReleaseRequest request, ActionContext context,
+                             std::unique_ptr<SqlConnection> connection,
+                             std::optional<LockRecord> lock, qint64 session)
+    : m_request(std::move(request)), m_context(std::move(context)),
+      m_connection(std::move(connection)), m_server(m_connection->server().identity),
+      m_ownConnection(m_connection->server().connectionId), m_session(session),
+      m_texts(m_context.backend.name, m_request.name, session)
+{
+    m_preview.lock = std::move(lock);
+    if (m_connection->server().proxied)
+        m_preview.refusal = m_texts.behindProxy();
+}
+
+QString SessionTicket::literal() const
+{
+    return lockNameLiteral(m_request.name);
+}
+
+Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare compare,
+                                             SteadyTime deadline)
+{
+    Q_ASSERT(permit.backend() == m_context.backend.name);
+    Q_UNUSED(permit)
+    if (m_committed)
+        return m_texts.alreadyCommitted();
+    m_committed = true;
+    if (m_preview.refusal)
+        return *m_preview.refusal;
+    const auto server = askSqlIdentity(*m_connection, m_connection->server().mariaDb, deadline);
+    if (!server)
+        return tl::make_unexpected(server.error());
+    if (*server != m_server)
+        return m_texts.anotherServer();
+    const auto claimed = claim(deadline);
+    if (!claimed)
+        return tl::make_unexpected(claimed.error());
+    if (!*claimed)
+        return m_texts.claimedByAnother();
+    auto outcome = carryOut(compare, deadline);
+    unclaim(deadline);
+    return outcome;
+}
+
+/**
+ * A session that was ended goes on holding for a moment, and a second operator would end it again
+ * and take it for the own doing. So operators agree among themselves, by a lock of ours.
+ */
+Result<bool> SessionTicket::claim(SteadyTime deadline)
+{
+    bool taken = true;
+    const auto asked = m_connection->select(
+        QStringLiteral("SELECT GET_LOCK('%1', 0)").arg(claimName()), {}, deadline,
+        [&taken](const SqlRow &row) { taken = row.integer(0) == 1; });
+    if (!asked && !m_connection->usable())
+        return tl::make_unexpected(asked.error());
+    return !asked || taken; // a server that gives us no lock has operators that cannot agree
+}
+
+void SessionTicket::unclaim(SteadyTime deadline)
+{
+    if (m_connection->usable())
+        m_connection->select(QStringLiteral("SELECT RELEASE_LOCK('%1')").arg(claimName()), {},
+                             deadline, [](const SqlRow &) {});
+}
+
+QString SessionTicket::claimName() const
+{
+    return QStringLiteral("lockmaster.end.%1").arg(m_session);
+}
+
+std::optional<ReleaseOutcome> SessionTicket::unlessAnswered(const Error &error)
+{
+    Q_UNUSED(error)
+    if (m_connection->usable())
+        return std::nullopt;
+    m_mayStillRun = true;
+    return m_texts.noAnswer();
+}
+
+Result<bool> SessionTicket::await(const std::function<Result<bool>()> &isOver, SteadyTime deadline)
+{
+    for (Millis pause = firstPause;; pause = std::min(pause * 2, longestPause)) {
+        const auto over = isOver();
+        if (!over || *over)
+            return over;
+        if (std::chrono::steady_clock::now() + pause >= deadline)
+            return false;
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+Result<std::unique_ptr<SqlConnection>> SessionTicket::connectAgain(SteadyTime deadline)
+{
+    auto opened = openSqlWriter(m_context, deadline);
+    if (!opened || !m_mayStillRun || (*opened)->server().identity != m_server)
+        return opened;
+    // The server goes on with a statement whose client is gone.
+    const auto over = await(
+        [&]() -> Result<bool> {
+            return sessionExists(**opened, m_ownConnection, deadline).map([](bool exists) {
+                return !exists;
+            });
+        },
+        deadline);
+    if (!over)
+        return tl::make_unexpected(over.error());
+    m_mayStillRun = !*over;
+    return opened;
+}
+
+Result<std::optional<LockRecord>> SessionTicket::observe(SteadyTime deadline)
+{
+    if (!m_connection->usable()) {
+        auto opened = connectAgain(deadline);
+        if (!opened)
+            return tl::make_unexpected(opened.error());
+        m_connection = *std::move(opened);
+    }
+    auto sight = sightLock(*m_connection, m_context.backend, m_request.name, deadline);
+    if (!sight)
+        return tl::make_unexpected(sight.error());
+    return std::move(sight->lock);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/systems/actioncontext.h"
+#include "core/systems/releaseticket.h"
+#include "core/systems/userlock/killtexts.h"
+#include "core/systems/userlock/locksight.h"
+
+namespace lockmaster {
+
+/**
+ * What tickets that end a session, or its statement, have in common: a write connection, the look
+ * that was taken on it, and the facts of the session by which it is known again.
+ */
+class SessionTicket : public ReleaseTicket
+{
+public:
+    const ReleasePreview &preview() const final { return m_preview; }
+    Result<ReleaseOutcome> commit(const WritePermit &permit, Compare compare,
+                                  SteadyTime deadline) final;
+    Result<std::optional<LockRecord>> observe(SteadyTime deadline) final;
+
+protected:
+    SessionTicket(ReleaseRequest request, ActionContext context,
+                  std::unique_ptr<SqlConnection> connection, std::optional<LockRecord> lock,
+                  qint64 session);
+
+    /** Compares once more and sends; called once, on the server of the look. */
+    virtual Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) = 0;
+
+    /** After an error of a command that changes something: none where the server refused it. */
+    std::optional<ReleaseOutcome> unlessAnswered(const Error &error);
+
+    /** Runs `isOver` every few milliseconds until it says so, or the deadline comes. */
+    Result<bool> await(const std::function<Result<bool>()> &isOver, SteadyTime deadline);
+
+    SqlConnection &connection() { return *m_connection; }
+    const QByteArray &lockName() const { return m_request.name; }
+    QString literal() const; ///< the lock's name as statements have it
+    qint64 session() const { return m_session; }
+    const KillTexts &texts() const { return m_texts; }
+    ReleasePreview m_preview;
+
+private:
+    Result<bool> claim(SteadyTime deadline);
+    void unclaim(SteadyTime deadline);
+    QString claimName() const;
+    Result<std::unique_ptr<SqlConnection>> connectAgain(SteadyTime deadline);
+
+    const ReleaseRequest m_request;
+    const ActionContext m_context;
+    std::unique_ptr<SqlConnection> m_connection;
+    const QByteArray m_server;    ///< the identity of the server of the look
+    const qint64 m_ownConnection; ///< ours, which may still be at work after an `Unknown`
+    const qint64 m_session;
+    const KillTexts m_texts;
+    bool m_committed = false;
+    bool m_mayStillRun = false;
+};
+
+} // namespace lockmaster

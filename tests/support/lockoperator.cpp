@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/lockoperator.h"
+
+#include "core/sources/sqlsource.h"
+#include "core/sources/redisformat.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlconnection.h"
+#include "tests/support/sqlscratch.h"
+#include "tests/support/sqltestserver.h"
+
+#include <algorithm>
+
+namespace lockmaster::test {
+
+LockOperator::LockOperator(const LockSystem &system, BackendSpec backend, QByteArray password)
+    : m_system(system), m_backend(std::move(backend)), m_password(std::move(password))
+{
+    m_gate.allowAll();
+}
+
+ActionContext LockOperator::context() const
+{
+    ActionContext context;
+    context.backend = m_backend;
+    context.password = [password = m_password](SteadyTime) -> Result<Secret> {
+        return Secret(password);
+    };
+    context.interrupt = std::make_shared<SocketInterrupt>();
+    return context;
+}
+
+WritePermit LockOperator::permit() const
+{
+    return *m_gate.permit(m_backend);
+}
+
+std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
+{
+    SourceSet sources;
+    m_system.contribute(m_backend, sources);
+    const auto connection = connectTo(endpointOf(m_backend, Secret(m_password)));
+    if (!connection)
+        return std::nullopt;
+    for (const auto &source : sources.sqlSources) {
+        source->connectionChanged();
+        Observation seen = source->read(*connection, soon());
+        for (LockRecord &record : seen.records) {
+            if (record.id.name == name && record.state != LockState::Free)
+                return std::move(record);
+        }
+    }
+    return std::nullopt;
+}
+
+std::unique_ptr<ReleaseTicket> LockOperator::begin(const LockRecord &seen, const QString &action,
+                                                   const QByteArray &target)
+{
+    auto ticket =
+        m_system.beginRelease({witnessOf(seen), seen.id.name, action, target}, context(), soon());
+    if (!ticket) {
+        m_error = ticket.error();
+        return nullptr;
+    }
+    return *std::move(ticket);
+}
+
+std::optional<ReleaseOutcome> LockOperator::commit(ReleaseTicket &ticket, Compare compare)
+{
+    auto outcome = ticket.commit(permit(), compare, soon());
+    if (!outcome) {
+        m_error = outcome.error();
+        return std::nullopt;
+    }
+    return *std::move(outcome);
+}
+
+std::unique_ptr<LockClient> LockOperator::client(const QByteArray &name)
+{
+    AcquireRequest request;
+    request.name = name;
+    auto made = m_system.client(request, context());
+    if (!made) {
+        m_error = made.error();
+        return nullptr;
+    }
+    return *std::move(made);
+}
+
+BackendSpec specOf(const LiveSqlServer &server, const QString &user, quint16 port)
+{
+    BackendSpec spec = server.spec(user);
+    if (port != 0)
+        spec.port = port;
+    return spec;
+}
+
+} // namespace lockmaster::test
