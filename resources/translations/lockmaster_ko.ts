@@ -1899,6 +1899,146 @@
         <source>Take that away: chmod go-w %1</source>
         <translation>쓰기 권한을 없애십시오: chmod go-w %1</translation>
     </message>
+    <message>
+        <source>Look again at who holds it now.</source>
+        <translation>지금 누가 점유하는지 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 was ended; it does not hold &apos;%3&apos; any more.</source>
+        <translation>%1: 커넥션 %2을(를) 종료했습니다. 더 이상 &apos;%3&apos;을(를) 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its program finds out at its next statement, and may go on with its work until then.</source>
+        <translation>해당 프로그램은 다음 SQL 문에서 이를 알게 되며, 그때까지 작업을 계속할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1: nobody holds &apos;%2&apos; any more. Nothing was ended.</source>
+        <translation>%1: 이제 아무도 &apos;%2&apos;을(를) 점유하지 않습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos; is not held by what was looked at any more. Nothing was ended.</source>
+        <translation>%1: &apos;%2&apos;의 보유자가 확인했던 것과 다릅니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: &apos;%2&apos; is held by connection #%3 now, and not by what was looked at. Nothing was ended.</source>
+        <translation>%1: &apos;%2&apos;은(는) 이제 커넥션 #%3이(가) 점유 중이며, 확인했던 보유자가 아닙니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 let go of &apos;%3&apos; and took it anew since it was looked at: it is alive. Nothing was ended.</source>
+        <translation>%1: 확인한 뒤에 커넥션 %2이(가) &apos;%3&apos;을(를) 해제하고 다시 획득했습니다. 살아 있습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 is not the session that was looked at any more. Nothing was ended.</source>
+        <translation>%1: 커넥션 %2은(는) 더 이상 확인했던 세션이 아닙니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: another server answers, or it was restarted: connection ids start over with it. Nothing was ended.</source>
+        <translation>%1: 다른 서버가 응답하거나 서버가 재시작되었습니다. 커넥션 번호가 처음부터 다시 시작됩니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: this was done once already. Nothing was sent.</source>
+        <translation>%1: 이미 한 번 실행했습니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: another operator is ending connection %2 at this moment. Nothing was sent.</source>
+        <translation>%1: 지금 다른 운영자가 커넥션 %2을(를) 종료하는 중입니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer: connection %2 may have been ended, or may be yet.</source>
+        <translation>%1이(가) 응답하지 않았습니다. 커넥션 %2은(는) 종료되었거나 곧 종료될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 has marked connection %2 as killed, but it holds &apos;%3&apos; still: it ends as soon as its statement lets it.</source>
+        <translation>%1이(가) 커넥션 %2에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 점유하고 있습니다. 실행 중인 SQL 문이 허용하는 대로 종료됩니다.</translation>
+    </message>
+    <message>
+        <source>Look again in a while; a rollback of many rows takes its time.</source>
+        <translation>잠시 뒤에 다시 확인하십시오. 많은 행의 롤백에는 시간이 걸립니다.</translation>
+    </message>
+    <message>
+        <source>%1 shows only a part of this lock&apos;s name (&apos;%2&apos;), so it cannot be compared who holds it. Nothing was ended.</source>
+        <translation>%1은(는) 이 락 이름의 일부(&apos;%2&apos;)만 보여 주므로 보유자를 비교할 수 없습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Write the whole name into the profile (user_locks) and look again.</source>
+        <translation>전체 이름을 프로필(user_locks)에 적고 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is reached through a proxy that gives connection ids of its own: they cannot be compared. Nothing was ended.</source>
+        <translation>%1에는 자체 커넥션 번호를 쓰는 프록시를 거쳐 연결되어 번호를 비교할 수 없습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Connect to the server itself.</source>
+        <translation>서버에 직접 연결하십시오.</translation>
+    </message>
+    <message>
+        <source>GRANT %1 ON *.* TO %2;</source>
+        <translation>GRANT %1 ON *.* TO %2;</translation>
+    </message>
+    <message>
+        <source>A holder whose account has SYSTEM_USER wants that one too.</source>
+        <translation>보유자의 계정에 SYSTEM_USER가 있으면 그 권한도 필요합니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not let the account %2 end connection %3: it lacks %4.</source>
+        <translation>%1이(가) 계정 %2의 커넥션 %3 종료를 허용하지 않습니다. %4 권한이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Other connections hold locks that look alike: only connection #%1 is ended.</source>
+        <translation>다른 커넥션이 똑같아 보이는 락을 점유하고 있습니다. 커넥션 #%1만 종료합니다.</translation>
+    </message>
+    <message>
+        <source>The connection seems to be a proxy&apos;s (%1): whoever it serves at that moment is cut off.</source>
+        <translation>프록시의 커넥션으로 보입니다(%1). 그 순간 프록시가 처리하던 사용자의 연결이 끊깁니다.</translation>
+    </message>
+    <message>
+        <source>This account may lack the privilege for it (%1).</source>
+        <translation>이 계정에 필요한 권한(%1)이 없을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The server compares and ends in one statement, but not in one instant: a holder that lets go within those microseconds is ended all the same.</source>
+        <translation>서버는 한 SQL 문에서 비교하고 종료하지만 한순간에 하지는 않습니다. 그 몇 마이크로초 사이에 락을 해제한 보유자도 종료됩니다.</translation>
+    </message>
+    <message>
+        <source>Its open transaction is rolled back (open for %1, %2).</source>
+        <translation>열린 트랜잭션이 롤백됩니다(열린 지 %1, %2).</translation>
+    </message>
+    <message>
+        <source>Its user-level lock &apos;%1&apos; is freed.</source>
+        <translation>이 커넥션의 사용자 레벨 락 &apos;%1&apos;이(가) 해제됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 more of its user-level locks are freed.</source>
+        <translation>이 커넥션의 다른 사용자 레벨 락 %1개가 해제됩니다.</translation>
+    </message>
+    <message>
+        <source>The server does not list its locks: the connection may hold others.</source>
+        <translation>서버가 락 목록을 보여 주지 않습니다. 이 커넥션이 다른 락을 점유하고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Whether the connection has an open transaction is not visible without PROCESS.</source>
+        <translation>PROCESS 권한이 없어 열린 트랜잭션이 있는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>What the connection runs is not visible without PROCESS.</source>
+        <translation>PROCESS 권한이 없어 이 커넥션이 무엇을 실행하는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The statement it runs is ended: %1</source>
+        <translation>실행 중인 SQL 문이 중단됩니다: %1</translation>
+    </message>
+    <message>
+        <source>End the connection</source>
+        <translation>커넥션 종료</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s connection ends with everything on it: its open transaction is rolled back, its other locks are freed. Its program finds out at its next statement.</source>
+        <translation>보유자의 커넥션과 그 위의 모든 것이 종료됩니다. 열린 트랜잭션은 롤백되고 다른 락도 해제됩니다. 프로그램은 다음 SQL 문에서 이를 알게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A user-level lock has no action &apos;%1&apos;.</source>
+        <translation>사용자 레벨 락에는 &apos;%1&apos; 동작이 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>
