@@ -2041,6 +2041,422 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::AcquireDraft</name>
+    <message>
+        <source>Give the lock a name.</source>
+        <translation>락 이름을 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>A name has at most %1 bytes here; this one has %2.</source>
+        <translation>이름은 최대 %1바이트입니다. 입력한 이름은 %2바이트입니다.</translation>
+    </message>
+    <message>
+        <source>Write a time like 500ms, 30s, 5m or 1h.</source>
+        <translation>500ms, 30s, 5m, 1h처럼 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Give a TTL, e.g. 30s.</source>
+        <translation>유효 기간(TTL)을 입력하십시오. 예: 30s.</translation>
+    </message>
+    <message>
+        <source>The TTL is not a time. %1</source>
+        <translation>유효 기간(TTL)이 시간이 아닙니다. %1</translation>
+    </message>
+    <message>
+        <source>A TTL of nothing would end at once.</source>
+        <translation>유효 기간(TTL)이 0이면 바로 만료됩니다.</translation>
+    </message>
+    <message>
+        <source>How long to wait is not a time. %1</source>
+        <translation>대기 시간이 시간이 아닙니다. %1</translation>
+    </message>
+    <message>
+        <source>Say how long to hold it, e.g. 10m.</source>
+        <translation>점유할 시간을 입력하십시오. 예: 10m.</translation>
+    </message>
+    <message>
+        <source>How long to hold it is not a time. %1</source>
+        <translation>점유할 시간이 시간이 아닙니다. %1</translation>
+    </message>
+    <message>
+        <source>None of the servers shown has locks that can be taken from here.</source>
+        <translation>표시된 서버 중 여기서 락을 획득할 수 있는 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only now.</source>
+        <translation>%1은(는) 지금 읽기 전용입니다.</translation>
+    </message>
+    <message>
+        <source>A production server wants a reason.</source>
+        <translation>운영 서버에서는 사유가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Type the lock&apos;s name once more to confirm.</source>
+        <translation>확인을 위해 락 이름을 다시 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Seen here, and held by nobody.</source>
+        <translation>기록은 있으나 보유자가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Its lease by %1 is over: it can be taken.</source>
+        <translation>%1의 점유 시간이 끝났습니다. 획득할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>An open transaction has locked its row: nobody can take it now.</source>
+        <translation>열린 트랜잭션이 행을 잠갔습니다. 지금은 아무도 획득할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Seen here before; nothing is known of it now.</source>
+        <translation>이전에 보였으나 지금 상태는 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>without an expiry</source>
+        <translation>만료 시간 없음</translation>
+    </message>
+    <message>
+        <source>Held by %1 (%2): you would wait.</source>
+        <translation>%1이(가) 점유 중입니다 (%2). 대기하게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Held by %1 (%2): you would not get it.</source>
+        <translation>%1이(가) 점유 중입니다 (%2). 획득할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AuditDialog</name>
+    <message>
+        <source>&amp;Verify</source>
+        <translation>검증(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>새로 고침(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Audit log</source>
+        <translation>감사 기록</translation>
+    </message>
+    <message>
+        <source>user, lock, reason, outcome …</source>
+        <translation>사용자, 락, 사유, 결과 …</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>필터</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>폴더 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Check that no line was edited, inserted or removed</source>
+        <translation>수정, 추가, 삭제된 줄이 없는지 확인합니다</translation>
+    </message>
+    <message>
+        <source>Verifying …</source>
+        <translation>검증하는 중 …</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>읽는 중 …</translation>
+    </message>
+    <message>
+        <source>Nothing was done to a lock yet.</source>
+        <translation>아직 락에 한 작업이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The newest %1; older ones stand in the files.</source>
+        <translation>최근 %1건입니다. 이전 기록은 파일에 있습니다.</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1건</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1건</translation>
+    </message>
+    <message>
+        <source>Choose an entry to read all of it.</source>
+        <translation>항목을 선택하면 전체 내용이 표시됩니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AuditModel</name>
+    <message>
+        <source>Time</source>
+        <translation>시각</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>사용자</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>사유</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Held by then</source>
+        <translation>이후 보유자</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AuditText</name>
+    <message>
+        <source>released</source>
+        <translation>해제됨</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>변경됨</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>사용 중</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>acquired</source>
+        <translation>획득함</translation>
+    </message>
+    <message>
+        <source>not acquired</source>
+        <translation>획득하지 못함</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>잃음</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>갱신됨</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>사라짐</translation>
+    </message>
+    <message>
+        <source>Local time</source>
+        <translation>현지 시각</translation>
+    </message>
+    <message>
+        <source>UTC</source>
+        <translation>UTC</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>%1, even if renewed</source>
+        <translation>%1, 갱신되어도</translation>
+    </message>
+    <message>
+        <source>no outcome</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>사용자</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>호스트</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>프로세스</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>환경</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>락 시스템</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>사유</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>the instance only, even if renewed</source>
+        <translation>보유자만 비교 (갱신되어도 해제)</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>명령</translation>
+    </message>
+    <message>
+        <source>Witness</source>
+        <translation>증거</translation>
+    </message>
+    <message>
+        <source>Intent</source>
+        <translation>의도</translation>
+    </message>
+    <message>
+        <source>Its intent stands further back in the log.</source>
+        <translation>의도는 감사 기록의 더 앞쪽에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>상세</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Held by then</source>
+        <translation>이후 보유자</translation>
+    </message>
+    <message>
+        <source>No outcome: the program ended in between, or is at it now.</source>
+        <translation>결과 없음: 프로그램이 도중에 끝났거나 지금 진행 중입니다.</translation>
+    </message>
+    <message>
+        <source>The log was tampered with or damaged: 1 fault.</source>
+        <translation>감사 기록이 변조되었거나 손상되었습니다: 이상 1건.</translation>
+    </message>
+    <message>
+        <source>The log was tampered with or damaged: %1 faults.</source>
+        <translation>감사 기록이 변조되었거나 손상되었습니다: 이상 %1건.</translation>
+    </message>
+    <message>
+        <source>There is nothing to verify yet.</source>
+        <translation>아직 검증할 기록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The chain is whole: lines %1, files %2.</source>
+        <translation>해시 체인이 온전합니다: %1줄, 파일 %2개.</translation>
+    </message>
+    <message>
+        <source>Without an outcome: %1.</source>
+        <translation>결과 없음: %1건.</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>검증</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>이상</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>No outcome</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message>
+        <source>What this proves</source>
+        <translation>검증의 범위</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>드러남</translation>
+    </message>
+    <message>
+        <source>a line that was edited, inserted or removed, and a tail that was cut</source>
+        <translation>수정, 추가, 삭제된 줄과 잘려 나간 끝부분</translation>
+    </message>
+    <message>
+        <source>Not shown</source>
+        <translation>드러나지 않음</translation>
+    </message>
+    <message>
+        <source>files rewritten whole by someone who may write them</source>
+        <translation>쓰기 권한이 있는 사람이 통째로 다시 쓴 파일</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::BackendDialog</name>
     <message>
         <source>Choose: %1</source>
@@ -2625,6 +3041,152 @@
     <message>
         <source>Words are looked for in names and owners. Ctrl+F comes here.</source>
         <translation>이름과 소유자에서 낱말을 찾습니다. Ctrl+F로 여기에 옵니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HeldList</name>
+    <message>
+        <source>You hold no lock. Ctrl+N acquires one.</source>
+        <translation>점유한 락이 없습니다. Ctrl+N으로 획득합니다.</translation>
+    </message>
+    <message>
+        <source>Held by you</source>
+        <translation>내가 점유한 락</translation>
+    </message>
+    <message>
+        <source>Renew now</source>
+        <translation>지금 갱신</translation>
+    </message>
+    <message>
+        <source>Give the selected lock its whole lease again</source>
+        <translation>선택한 락의 점유 시간을 처음부터 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>Let go of the selected lock, or stop waiting (Del)</source>
+        <translation>선택한 락을 해제하거나 대기를 중단합니다 (Del)</translation>
+    </message>
+    <message>
+        <source>Release all</source>
+        <translation>모두 해제</translation>
+    </message>
+    <message>
+        <source>Let go of every lock here, and stop every wait</source>
+        <translation>여기의 모든 락을 해제하고 모든 대기를 중단합니다</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>Take what is over off this list</source>
+        <translation>끝난 항목을 목록에서 지웁니다</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>대기 중단</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HeldModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>letting go</source>
+        <translation>해제하는 중</translation>
+    </message>
+    <message>
+        <source>let go</source>
+        <translation>해제함</translation>
+    </message>
+    <message>
+        <source>not acquired</source>
+        <translation>획득하지 못함</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>잃음</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>확인되지 않음</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>유효 기간(TTL)</translation>
+    </message>
+    <message>
+        <source>Renewals</source>
+        <translation>갱신</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>(empty name)</source>
+        <translation>(빈 이름)</translation>
+    </message>
+    <message>
+        <source>1 renewal</source>
+        <translation>갱신 1회</translation>
+    </message>
+    <message>
+        <source>%1 renewals</source>
+        <translation>갱신 %1회</translation>
+    </message>
+    <message>
+        <source>&lt; 0.1 s</source>
+        <translation>&lt; 0.1 s</translation>
+    </message>
+    <message>
+        <source>∞ none</source>
+        <translation>∞ 없음</translation>
+    </message>
+    <message>
+        <source>For %1</source>
+        <translation>%1 동안</translation>
+    </message>
+    <message>
+        <source>Renewed by itself at a third of its TTL of %1.</source>
+        <translation>유효 기간(TTL) %1의 3분의 1마다 자동으로 갱신합니다.</translation>
+    </message>
+    <message>
+        <source>Fencing token %1</source>
+        <translation>펜싱 토큰 %1</translation>
+    </message>
+    <message>
+        <source>Let go of by itself after %1.</source>
+        <translation>%1 뒤에 자동으로 해제합니다.</translation>
     </message>
 </context>
 <context>

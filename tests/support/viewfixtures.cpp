@@ -3,6 +3,8 @@
 
 #include <QHash>
 
+#include <algorithm>
+
 namespace lockmaster::test {
 
 using namespace std::chrono_literals;
@@ -78,6 +80,12 @@ void ViewFeed::publishRows(std::vector<ViewRow> rows)
         auto backend = std::make_shared<BackendSnapshot>();
         backend->sequence = m_sequence;
         backend->status = status;
+        for (const ViewRow &row : rows) {
+            if (row.lock->id.source->backend == status.name && row.mark != RowMark::Gone)
+                backend->locks.push_back(row.lock);
+        }
+        std::sort(backend->locks.begin(), backend->locks.end(),
+                  [](const auto &a, const auto &b) { return a->id < b->id; });
         view->backends.push_back(std::move(backend));
     }
     view->rows = std::move(rows);

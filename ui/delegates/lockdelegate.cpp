@@ -11,6 +11,7 @@ namespace {
 
 constexpr qreal glowOpacity = 0.22;
 constexpr qreal ghostOpacity = 0.45;
+constexpr qreal alarmOpacity = 0.14;
 constexpr int focusBarWidth = 3;
 
 } // namespace
@@ -66,6 +67,11 @@ void LockDelegate::paintBackground(const Cell &cell) const
         QColor glow = cell.colors.accent;
         glow.setAlphaF(static_cast<float>(glowOpacity * m_effects.glow));
         cell.painter.fillRect(rect, glow);
+    }
+    if (cell.index.data(AlarmRole).toBool()) {
+        QColor alarm = cell.colors.danger;
+        alarm.setAlphaF(static_cast<float>(alarmOpacity));
+        cell.painter.fillRect(rect, alarm);
     }
     cell.painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, cell.colors.line);
     const bool active = cell.option.state.testFlag(QStyle::State_Active);

@@ -29,6 +29,9 @@ enum LockItemRole {
     MarkRole,                    ///< `RowMark` of this row
     TtlShareRole,                ///< double, 0 to 1: what is left of the lease; invalid: unknown
     FindingCountRole,            ///< int
+    AlarmRole,                   ///< bool: the whole row tells of a loss
+    SignRole,                    ///< text: one sign before a state's word
+    NoteRole,                    ///< text: what is said after a state's word
 };
 
 using LockPointer = std::shared_ptr<const LockRecord>;

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "ui/views/heldlist.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+class TestHeldList : public QObject
+{
+    Q_OBJECT
+
+    using State = HeldLock::State;
+
+    ManualClock m_clock;
+    std::unique_ptr<HeldModel> m_model;
+    std::unique_ptr<QWidget> m_window;
+    HeldList *m_list = nullptr;
+
+    void put(int id, State state)
+    {
+        HeldLock lock;
+        lock.id = id;
+        lock.state = state;
+        lock.order.backend.name = QStringLiteral("billing-db");
+        lock.order.request.name = "lock-" + QByteArray::number(id);
+        lock.since = m_clock.now();
+        m_model->put(lock);
+    }
+
+private slots:
+    void init()
+    {
+        m_model = std::make_unique<HeldModel>(SystemNames(), m_clock);
+        m_window = std::make_unique<QWidget>();
+        m_list = new HeldList(*m_model, m_window.get());
+        m_list->resize(800, 200);
+        m_window->resize(800, 200);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void itIsThereWhileThereIsSomething()
+    {
+        QVERIFY(m_list->isHidden());
+        put(1, State::Held);
+        QVERIFY(m_list->isVisible());
+        m_model->remove(1);
+        QVERIFY(m_list->isHidden());
+        m_list->setAlwaysShown(true);
+        QVERIFY(m_list->isVisible());
+    }
+
+    void whatCanBeDoneDependsOnTheState_data()
+    {
+        QTest::addColumn<State>("state");
+        QTest::addColumn<bool>("renew");
+        QTest::addColumn<bool>("release");
+        QTest::addColumn<bool>("releaseAll");
+        QTest::addColumn<bool>("dismiss");
+        QTest::newRow("waiting") << State::Waiting << false << true << true << false;
+        QTest::newRow("held") << State::Held << true << true << true << false;
+        QTest::newRow("letting go") << State::LettingGo << false << false << true << false;
+        QTest::newRow("let go") << State::LetGo << false << false << false << true;
+        QTest::newRow("not acquired") << State::NotAcquired << false << false << false << true;
+        QTest::newRow("lost") << State::Lost << false << false << false << true;
+        QTest::newRow("failed") << State::Failed << false << false << false << true;
+        QTest::newRow("unsure") << State::Unsure << false << false << false << true;
+    }
+    void whatCanBeDoneDependsOnTheState()
+    {
+        QFETCH(State, state);
+        put(1, State::Waiting);
+        put(1, state);
+        QTEST(m_list->renewAction().isEnabled(), "renew");
+        QTEST(m_list->releaseAction().isEnabled(), "release");
+        QTEST(m_list->releaseAllAction().isEnabled(), "releaseAll");
+        QTEST(m_list->dismissAction().isEnabled(), "dismiss");
+    }
+
+    void theSelectedOnesAreActedOn()
+    {
+        put(1, State::Held);
+        put(2, State::Held);
+        put(3, State::Lost);
+        QSignalSpy released(m_list, &HeldList::releaseRequested);
+        QSignalSpy dismissed(m_list, &HeldList::dismissRequested);
+        m_list->table().selectAll();
+        m_list->table().setFocus();
+        QTest::keyClick(&m_list->table(), Qt::Key_Delete);
+        QCOMPARE(released.size(), 2);
+        QCOMPARE(released[0][0].toInt(), 1);
+        QCOMPARE(released[1][0].toInt(), 2);
+        m_list->dismissAction().trigger();
+        QCOMPARE(dismissed.size(), 1);
+        QCOMPARE(dismissed[0][0].toInt(), 3);
+    }
+
+    void aWaitIsStoppedNotReleased()
+    {
+        put(1, State::Waiting);
+        QCOMPARE(m_list->releaseAction().text(), QStringLiteral("Stop waiting"));
+        put(1, State::Held);
+        QCOMPARE(m_list->releaseAction().text(), QStringLiteral("Release"));
+    }
+
+    void revealingSelectsTheRow()
+    {
+        for (int id = 1; id <= 9; ++id)
+            put(id, State::Held);
+        m_list->reveal(2);
+        QCOMPARE(m_list->table().selectionModel()->selectedRows().front().row(), 1);
+        QVERIFY(m_list->table().hasFocus());
+        m_list->reveal(77);
+        QCOMPARE(m_list->table().selectionModel()->selectedRows().front().row(), 1);
+    }
+
+    void manyRowsScrollInsteadOfFillingTheWindow()
+    {
+        put(1, State::Held);
+        const int one = m_list->table().height();
+        for (int id = 2; id <= 40; ++id)
+            put(id, State::Held);
+        QCOMPARE(m_list->table().height(), 5 * one);
+    }
+};
+
+QTEST_MAIN(TestHeldList)
+#include "tst_heldlist.moc"
