@@ -27,6 +27,8 @@ struct HeldLock {
     std::optional<SteadyTime> leaseEnds; ///< as far as we know
     qint64 renewals = 0;
     QString message; ///< translated: who has it instead, what went wrong; may be empty
+    /** Held or waited for: a thread is at it. */
+    bool isLive() const { return state == State::Waiting || isOurs(); }
     bool isOurs() const { return state == State::Held || state == State::LettingGo; }
 };
 
@@ -39,21 +41,25 @@ class HoldDesk : public QObject
     Q_OBJECT
 
 public:
-    explicit HoldDesk(ActionTools tools, QObject *parent = nullptr);
+    explicit HoldDesk(ActionTools tools, QObject *parent = nullptr, HoldSeams seams = {});
     ~HoldDesk() override;
 
-    /** @return the new entry's id. */
+    /** @return the new entry's id; it is `Waiting` at first, whatever comes of it. */
     int acquire(const HoldOrder &order);
+    /** Lets go, or gives the wait up. */
     void release(int id);
     void releaseAll();
     void renew(int id);
-    /** Takes an entry that is over off the list. */
+    /** Takes an entry that is over off the list; another stays. */
     void dismiss(int id);
 
     /** In the order of asking. */
     const std::vector<HeldLock> &locks() const;
     /** How many are held or waited for. */
     int liveCount() const;
+
+    /** How many threads of this program did not let go in time. Any thread. */
+    static int threadsLeftBehind();
 
 signals:
     void changed(int id);
@@ -63,6 +69,7 @@ signals:
 
 private:
     struct Private;
+    struct Entry;
     std::unique_ptr<Private> d;
 };
 

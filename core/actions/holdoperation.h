@@ -6,8 +6,9 @@
 
 #include <tl/expected.hpp>
 
+#include <condition_variable>
 #include <functional>
-#include <stop_token>
+#include <mutex>
 
 namespace lockmaster {
 
@@ -33,38 +34,57 @@ struct HoldEnd {
     Kind kind = Kind::Failed;
     std::optional<Holder> heldBy; ///< with NotAcquired, where it can be told
     std::optional<Micros> theirTtl;
-    std::optional<Error> error;
-    std::optional<Error> notAudited; ///< the outcome could not be written (the intent was)
+    std::optional<Error> error; ///< why it is Lost, Failed or Unsure
+    /** Something that was done could not be written to the audit log (that it would be taken was).
+     */
+    std::optional<Error> notAudited;
 };
 
 /** Told while a lock is held, on the thread that runs the operation. Every one may be empty. */
 struct HoldWatcher {
-    std::function<void(const OwnLock &own)> acquired;
-    std::function<void(const OwnLock &own)> renewed;
+    /** `leaseEnds`: until when it is ours unless renewed; none: it has no lease. */
+    std::function<void(const OwnLock &own, std::optional<SteadyTime> leaseEnds)> acquired;
+    std::function<void(const OwnLock &own, std::optional<SteadyTime> leaseEnds)> renewed;
     /** A renewal did not work, and is tried again while the lease may last. */
     std::function<void(const Error &error)> renewalFailed;
+    /** The renewals are over: it is being let go of. */
+    std::function<void()> lettingGo;
+};
+
+/** Where a hold gets its client from and how it waits. Empty ones are the real ones. */
+struct HoldSeams {
+    std::function<Result<std::unique_ptr<LockClient>>(const HoldOrder &, const ActionContext &)>
+        client;
+    /** Waits until `until`, or until woken; may return early. */
+    std::function<void(std::unique_lock<std::mutex> &lock, std::condition_variable &woken,
+                       SteadyTime until)>
+        wait;
 };
 
 /**
  * Takes a lock, renews it at a third of its lease, and lets go: audited, as the system's own
  * clients do it. A lock whose lease may have run out without a renewal counts as lost, whatever the
- * server would say; a session's lock is proved alive in the same rhythm (every 10 s).
+ * server would say; a session's lock is proved alive in the same way (every 10 s), and lost with
+ * its session.
  *
- * Lives on one thread and blocks until the end; `stop` and `renewNow` may be called from any.
+ * Lives on one thread and blocks until the end; the other functions may be called from any.
  */
 class HoldOperation
 {
 public:
-    HoldOperation(HoldOrder order, ActionTools tools);
+    HoldOperation(HoldOrder order, ActionTools tools, HoldSeams seams = {});
     ~HoldOperation();
     HoldOperation(const HoldOperation &) = delete;
     HoldOperation &operator=(const HoldOperation &) = delete;
 
+    /** Once. */
     tl::expected<HoldEnd, NotDone> run(const HoldWatcher &watcher);
 
     /** Ends the wait, or lets go. */
     void stop() noexcept;
     void renewNow() noexcept;
+    /** Also ends what is waited for on the network: the server may keep the lock until its TTL. */
+    void abandon() noexcept;
 
 private:
     struct Private;

@@ -47,19 +47,6 @@ void writeDetail(JsonWriter &json, const HolderDetail &detail)
         json.member("connection_id", *detail.connectionId);
 }
 
-void writeHolder(JsonWriter &json, const Holder &holder)
-{
-    json.beginObject();
-    writeBytes(json, "raw", "raw_base64", holder.raw);
-    json.member("raw_bytes", holder.rawBytes);
-    json.member("truncated", holder.truncated());
-    json.member("label", holder.label);
-    if (holder.detail)
-        writeDetail(json, *holder.detail);
-    json.member("hold_count", holder.holdCount);
-    json.endObject();
-}
-
 void writeHolders(JsonWriter &json, const LockRecord &lock)
 {
     json.key("holders");
@@ -193,6 +180,19 @@ void writeClockOffset(JsonWriter &json, const ServerInfo &server)
 }
 
 } // namespace
+
+void writeHolder(JsonWriter &json, const Holder &holder)
+{
+    json.beginObject();
+    writeBytes(json, "raw", "raw_base64", holder.raw);
+    json.member("raw_bytes", holder.rawBytes);
+    json.member("truncated", holder.truncated());
+    json.member("label", holder.label);
+    if (holder.detail)
+        writeDetail(json, *holder.detail);
+    json.member("hold_count", holder.holdCount);
+    json.endObject();
+}
 
 void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
 {

@@ -17,6 +17,9 @@ inline constexpr int jsonSchema = 1;
 /** One object for one lock, as in `locks` of `lockctl list --json`. */
 void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at);
 
+/** One object for one who holds a lock, as in `holders`. */
+void writeHolder(JsonWriter &json, const Holder &holder);
+
 /** One object for one backend, as in `backends`. */
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 

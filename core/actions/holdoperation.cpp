@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/actions/holdoperation.h"
+
+#include "core/actions/holdaudit.h"
+#include "core/actions/leaserhythm.h"
+#include "core/systems/registry.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+#include <stop_token>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+tl::unexpected<NotDone> notDone(NotDone::Why why, Error error)
+{
+    return tl::make_unexpected(NotDone{why, std::move(error)});
+}
+
+Result<std::unique_ptr<LockClient>> systemClient(const HoldOrder &order,
+                                                 const ActionContext &context)
+{
+    const LockSystem *system = lockSystem(order.system);
+    if (!system || !system->acquireForm(order.backend)) {
+        return failure(ErrorKind::Unsupported,
+                       QCoreApplication::translate(
+                           "lockmaster", "A lock of the system '%1' cannot be taken on %2.")
+                           .arg(order.system, order.backend.name));
+    }
+    return system->client(order.request, context);
+}
+
+/** The lock before it is ours, and whose it will be: for the audit log. */
+std::pair<LockId, QByteArray> wanted(const HoldOrder &order)
+{
+    QString source = order.request.source;
+    QByteArray owner = order.request.owner;
+    const LockSystem *system = lockSystem(order.system);
+    const auto form = system ? system->acquireForm(order.backend) : std::nullopt;
+    if (form && source.isEmpty())
+        source = form->sources.value(0);
+    if (form && form->hasOwner && owner.isEmpty())
+        owner = defaultOwner();
+    return {{std::make_shared<SourceId>(SourceId{order.backend.name, order.system, source}),
+             order.request.name},
+            owner};
+}
+
+/** How long the server may take for one answer: longer than the waits a writer allows it. */
+Millis patience(const BackendSpec &backend)
+{
+    return std::max<Millis>(2 * backend.timeout, 5s);
+}
+
+Error takenAway(const HoldOrder &order)
+{
+    return {ErrorKind::NotFound,
+            0,
+            QCoreApplication::translate("lockmaster",
+                                        "The lock is not ours any more: on %1 it was let go of, "
+                                        "ran out, or was taken.")
+                .arg(order.backend.name),
+            {}};
+}
+
+Error ranOut(const HoldOrder &order, const std::optional<Error> &lastFailure)
+{
+    QString message =
+        QCoreApplication::translate("lockmaster",
+                                    "The lease on %1 may have run out: it could not be renewed in "
+                                    "time.")
+            .arg(order.backend.name);
+    if (lastFailure)
+        message += QLatin1Char(' ') + lastFailure->message;
+    return {lastFailure ? lastFailure->kind : ErrorKind::Timeout, 0, message,
+            lastFailure ? lastFailure->remedy : QString()};
+}
+
+} // namespace
+
+struct HoldOperation::Private {
+    Private(HoldOrder asked, ActionTools given, HoldSeams seamed)
+        : order(std::move(asked)), tools(std::move(given)), seams(std::move(seamed)),
+          context(actionContext(order.backend, tools)), audit(order, tools, wanted(order))
+    {
+        if (!seams.client)
+            seams.client = systemClient;
+        if (!seams.wait) {
+            seams.wait = [](std::unique_lock<std::mutex> &lock, std::condition_variable &signal,
+                            SteadyTime until) { signal.wait_until(lock, until); };
+        }
+    }
+
+    tl::expected<WritePermit, NotDone> prepare();
+    HoldEnd take(const WritePermit &permit, const HoldWatcher &watcher);
+    HoldEnd keep(const HoldWatcher &watcher);
+    bool rest(SteadyTime until);
+    std::optional<Error> renew(const HoldWatcher &watcher);
+    HoldEnd lost(Error why);
+    HoldEnd letGo(const HoldWatcher &watcher);
+    SteadyTime now() const { return tools.clock->now(); }
+
+    const HoldOrder order;
+    const ActionTools tools;
+    HoldSeams seams;
+    ActionContext context;
+    HoldAudit audit;
+    std::unique_ptr<LockClient> client;
+    std::optional<LeaseRhythm> rhythm; ///< since it is ours
+    std::optional<SteadyTime> holdEnds;
+    std::optional<Error> lastFailure;
+
+    std::stop_source stopping;
+    std::mutex mutex;
+    std::condition_variable woken;
+    bool renewAsked = false;
+};
+
+tl::expected<WritePermit, NotDone> HoldOperation::Private::prepare()
+{
+    if (order.backend.environment == Environment::Production && order.reason.trimmed().isEmpty()) {
+        return notDone(NotDone::Why::ReasonMissing,
+                       {ErrorKind::Config,
+                        0,
+                        QCoreApplication::translate("lockmaster", "%1 is a production backend: "
+                                                                  "taking a lock needs a reason.")
+                            .arg(order.backend.name),
+                        {}});
+    }
+    const std::optional<WritePermit> permit = tools.gate->permit(order.backend);
+    if (!permit) {
+        return notDone(
+            NotDone::Why::ReadOnly,
+            {ErrorKind::Denied,
+             0,
+             QCoreApplication::translate("lockmaster", "%1 is read-only.").arg(order.backend.name),
+             {}});
+    }
+    auto made = seams.client(order, context);
+    if (!made)
+        return notDone(NotDone::Why::NotPossible, made.error());
+    client = std::move(*made);
+    if (const Result<void> written = audit.beginAcquire(); !written)
+        return notDone(NotDone::Why::NotAudited, written.error());
+    return *permit;
+}
+
+HoldEnd HoldOperation::Private::take(const WritePermit &permit, const HoldWatcher &watcher)
+{
+    const SteadyTime sentAt = now();
+    const Result<AcquireResult> result =
+        client->acquire(permit, sentAt + order.wait, stopping.get_token());
+    const SteadyTime answeredAt = now();
+    HoldEnd end;
+    if (!result && !(stopping.stop_requested() && result.error().kind == ErrorKind::Cancelled)) {
+        end.kind = HoldEnd::Kind::Failed;
+        end.error = result.error();
+        audit.notOurs(QStringLiteral("failed"), result.error());
+        return end;
+    }
+    if (!result || !result->acquired) {
+        end.kind = HoldEnd::Kind::NotAcquired;
+        if (result) {
+            end.heldBy = result->heldBy;
+            end.theirTtl = result->theirTtl;
+        }
+        audit.notAcquired(result.value_or(AcquireResult()));
+        return end;
+    }
+    rhythm.emplace(client->own().ttl, patience(order.backend));
+    rhythm->taken(sentAt, answeredAt);
+    if (order.hold)
+        holdEnds = answeredAt + *order.hold;
+    audit.acquired(client->own());
+    if (watcher.acquired)
+        watcher.acquired(client->own(), rhythm->leaseEnds());
+    return keep(watcher);
+}
+
+/** @return whether a renewal was asked for. */
+bool HoldOperation::Private::rest(SteadyTime until)
+{
+    std::unique_lock lock(mutex);
+    while (!stopping.stop_requested() && !renewAsked && now() < until)
+        seams.wait(lock, woken, until);
+    return std::exchange(renewAsked, false);
+}
+
+HoldEnd HoldOperation::Private::keep(const HoldWatcher &watcher)
+{
+    while (true) {
+        SteadyTime until = std::min(rhythm->next(), holdEnds.value_or(SteadyTime::max()));
+        until = std::min(until, rhythm->leaseEnds().value_or(SteadyTime::max()));
+        const bool asked = rest(until);
+        // The lease comes first: after a long sleep of ours nothing else is true any more.
+        if (rhythm->isOver(now()))
+            return lost(ranOut(order, lastFailure));
+        if (stopping.stop_requested() || (holdEnds && now() >= *holdEnds))
+            return letGo(watcher);
+        if (!asked && now() < rhythm->next())
+            continue;
+        if (std::optional<Error> why = renew(watcher))
+            return lost(std::move(*why));
+    }
+}
+
+/** @return why it is not ours any more. */
+std::optional<Error> HoldOperation::Private::renew(const HoldWatcher &watcher)
+{
+    const SteadyTime sentAt = now();
+    const Result<bool> ours = client->renew(rhythm->attemptEnds(sentAt));
+    if (ours && !*ours)
+        return takenAway(order);
+    if (rhythm->isOver(now())) {
+        // It may have been free, or another's, in between: nobody is to find it renewed.
+        if (ours)
+            client->release(now() + patience(order.backend));
+        return ranOut(order, ours ? std::nullopt : std::optional(ours.error()));
+    }
+    if (!ours) {
+        if (!rhythm->leaseEnds())
+            return ours.error();
+        lastFailure = ours.error();
+        rhythm->failed(now());
+        if (watcher.renewalFailed)
+            watcher.renewalFailed(*lastFailure);
+        return std::nullopt;
+    }
+    lastFailure.reset();
+    rhythm->renewed(sentAt);
+    if (watcher.renewed)
+        watcher.renewed(client->own(), rhythm->leaseEnds());
+    return std::nullopt;
+}
+
+HoldEnd HoldOperation::Private::lost(Error why)
+{
+    audit.notOurs(QStringLiteral("lost"), why);
+    HoldEnd end;
+    end.kind = HoldEnd::Kind::Lost;
+    end.error = std::move(why);
+    return end;
+}
+
+HoldEnd HoldOperation::Private::letGo(const HoldWatcher &watcher)
+{
+    if (watcher.lettingGo)
+        watcher.lettingGo();
+    audit.beginLetGo();
+    const Result<bool> released = client->release(now() + patience(order.backend));
+    HoldEnd end;
+    QString outcome = QStringLiteral("released");
+    end.kind = HoldEnd::Kind::LetGo;
+    if (!released) {
+        outcome = QStringLiteral("unknown");
+        end.kind = HoldEnd::Kind::Unsure;
+        end.error = released.error();
+    } else if (!*released) {
+        outcome = QStringLiteral("lost");
+        end.kind = HoldEnd::Kind::Lost;
+        end.error = takenAway(order);
+    }
+    audit.letGo(outcome, end.error);
+    return end;
+}
+
+HoldOperation::HoldOperation(HoldOrder order, ActionTools tools, HoldSeams seams)
+    : d(std::make_unique<Private>(std::move(order), std::move(tools), std::move(seams)))
+{
+}
+
+HoldOperation::~HoldOperation() = default;
+
+tl::expected<HoldEnd, NotDone> HoldOperation::run(const HoldWatcher &watcher)
+{
+    const tl::expected<WritePermit, NotDone> permit = d->prepare();
+    if (!permit)
+        return tl::make_unexpected(permit.error());
+    HoldEnd end = d->take(*permit, watcher);
+    end.notAudited = d->audit.notAudited();
+    // A session ends on the thread that it was made on.
+    d->client.reset();
+    return end;
+}
+
+void HoldOperation::stop() noexcept
+{
+    d->stopping.request_stop();
+    const std::lock_guard lock(d->mutex);
+    d->woken.notify_all();
+}
+
+void HoldOperation::renewNow() noexcept
+{
+    const std::lock_guard lock(d->mutex);
+    d->renewAsked = true;
+    d->woken.notify_all();
+}
+
+void HoldOperation::abandon() noexcept
+{
+    stop();
+    d->context.interrupt->interrupt();
+}
+
+} // namespace lockmaster
