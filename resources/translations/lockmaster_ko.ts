@@ -2083,6 +2083,22 @@
         <source>%1 is read-only.</source>
         <translation>%1은(는) 읽기 전용입니다.</translation>
     </message>
+    <message>
+        <source>Give a name of 1 to 192 bytes without NUL.</source>
+        <translation>NUL 없이 1~192바이트의 이름을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There are no locks at &apos;%1&apos;.</source>
+        <translation>&apos;%1&apos;에는 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>A user-level lock has neither an owner&apos;s name nor a TTL: it belongs to its session and lasts as long.</source>
+        <translation>사용자 레벨 락에는 소유자 이름도 유효 기간(TTL)도 없습니다. 세션에 속하며 세션만큼 지속됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 gave the lock &apos;%2&apos; to another session than ours: a proxy seems to stand in between.</source>
+        <translation>%1이(가) 락 &apos;%2&apos;을(를) 우리 세션이 아닌 다른 세션에 주었습니다. 중간에 프록시가 있는 것 같습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

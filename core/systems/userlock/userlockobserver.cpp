@@ -66,9 +66,14 @@ private:
 
 } // namespace
 
+QString userLockSourceName()
+{
+    return QStringLiteral("user-level locks");
+}
+
 UserLockObserver::UserLockObserver(const BackendSpec &backend)
     : m_source(std::make_shared<const SourceId>(
-        SourceId{backend.name, QStringLiteral("user_lock"), QStringLiteral("user-level locks")})),
+        SourceId{backend.name, QStringLiteral("user_lock"), userLockSourceName()})),
       m_named(backend.userLocks)
 {
 }

@@ -8,6 +8,9 @@
 
 namespace lockmaster {
 
+/** The one place of a server that has them. */
+QString userLockSourceName();
+
 /**
  * The user-level locks of one server: looks, settles what changed between two lists of one look,
  * and decodes.

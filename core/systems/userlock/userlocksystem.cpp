@@ -2,6 +2,7 @@
 #include "core/systems/userlock/userlocksystem.h"
 
 #include "core/systems/userlock/killticket.h"
+#include "core/systems/userlock/userlockclient.h"
 #include "core/systems/userlock/userlockobserver.h"
 
 #include <QCoreApplication>
@@ -9,6 +10,9 @@
 namespace lockmaster {
 
 namespace {
+
+/** What the server that takes the longest names takes; another says so when it is asked. */
+constexpr qint64 mostNameBytes = 192;
 
 LockAction killAction()
 {
@@ -54,6 +58,24 @@ Result<std::unique_ptr<ReleaseTicket>> UserLockSystem::beginRelease(const Releas
     return failure(ErrorKind::Config, QCoreApplication::translate(
                                           "lockmaster", "A user-level lock has no action '%1'.")
                                           .arg(request.action));
+}
+
+std::optional<AcquireForm> UserLockSystem::acquireForm(const BackendSpec &backend) const
+{
+    if (backend.kind != BackendKind::MySql)
+        return std::nullopt;
+    AcquireForm form;
+    form.sources = {userLockSourceName()};
+    form.hasOwner = false;
+    form.hasTtl = false;
+    form.mostNameBytes = mostNameBytes;
+    return form;
+}
+
+Result<std::unique_ptr<LockClient>> UserLockSystem::client(const AcquireRequest &request,
+                                                           const ActionContext &context) const
+{
+    return UserLockClient::create(request, context);
 }
 
 } // namespace lockmaster
