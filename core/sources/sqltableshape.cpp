@@ -6,29 +6,32 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QStringDecoder>
 
 namespace lockmaster {
 
 namespace {
 
 constexpr qint64 longestOwner = 1024;
-constexpr qint64 longestName = 4096;
 constexpr int microsecondDigits = 6;
 
-struct Column {
-    QString name;
-    QString type;
-    bool isText = false;
-    qint64 octets = 0; ///< most bytes of a text; 0: not a text
-    int timeDigits = 0;
-};
-
 /** By lower-cased name: columns have no case. */
-using Columns = QHash<QString, Column>;
+using Columns = QHash<QString, SqlTableColumn>;
 
 QString quoted(const QString &identifier)
 {
     return quotedSqlIdentifier(identifier).value_or(QString());
+}
+
+/**
+ * A column's bytes, whatever its character set: the lock's programs compare text, so two tables of
+ * different character sets hold the same lock names. Numbers become their digits.
+ */
+QString allBytesOf(const SqlTableColumn &column)
+{
+    return column.isBinary()
+               ? column.quoted
+               : QStringLiteral("CAST(CONVERT(%1 USING utf8mb4) AS BINARY)").arg(column.quoted);
 }
 
 Result<Columns> askColumns(SqlConnection &connection, const SqlTableShape &shape,
@@ -36,13 +39,22 @@ Result<Columns> askColumns(SqlConnection &connection, const SqlTableShape &shape
 {
     Columns columns;
     const auto asked = connection.select(
-        QStringLiteral("SELECT COLUMN_NAME, DATA_TYPE, CHARACTER_SET_NAME IS NOT NULL, "
-                       "IFNULL(CHARACTER_OCTET_LENGTH, 0), IFNULL(DATETIME_PRECISION, 0) "
+        QStringLiteral("SELECT COLUMN_NAME, DATA_TYPE, IFNULL(CHARACTER_SET_NAME, ''), "
+                       "IFNULL(CHARACTER_OCTET_LENGTH, 0), IFNULL(DATETIME_PRECISION, 0), "
+                       "IFNULL(CHARACTER_MAXIMUM_LENGTH, 0), IS_NULLABLE = 'YES' "
                        "FROM information_schema.COLUMNS "
                        "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
         {shape.schema, shape.table}, deadline, [&columns](const SqlRow &row) {
-            const Column column{row.text(0), row.text(1).toLower(), row.integer(2) != 0,
-                                row.integer(3), int(row.integer(4))};
+            SqlTableColumn column;
+            column.name = row.text(0);
+            column.quoted = quoted(column.name);
+            column.type = row.text(1).toLower();
+            column.characterSet = row.text(2);
+            column.octets = row.integer(3);
+            column.characters = row.integer(5);
+            column.timeDigits = int(row.integer(4));
+            column.nullable = row.integer(6) != 0;
+            column.bytes = allBytesOf(column);
             columns.insert(column.name.toLower(), column);
         });
     if (!asked)
@@ -79,13 +91,14 @@ Error whyNoColumns(SqlConnection &connection, const SqlTableShape &shape, Steady
     return error;
 }
 
-Result<Column> columnNamed(const QString &name, const Columns &columns, const SqlTableShape &shape)
+Result<SqlTableColumn> columnNamed(const QString &name, const Columns &columns,
+                                   const SqlTableShape &shape)
 {
     const auto found = columns.find(name.toLower());
     if (found != columns.end())
         return *found;
     QStringList names;
-    for (const Column &column : columns)
+    for (const SqlTableColumn &column : columns)
         names << literalText(column.name);
     names.sort();
     return failure(
@@ -98,24 +111,11 @@ Result<Column> columnNamed(const QString &name, const Columns &columns, const Sq
                                     "Say in the profile which columns mean name, owner and time."));
 }
 
-/**
- * A column's bytes, whatever its character set: the lock's programs compare text, so two tables of
- * different character sets hold the same lock names. Numbers become their digits.
- */
-QString allBytesOf(const Column &column)
+QString bytesOf(const SqlTableColumn &column, qint64 longest)
 {
-    const bool binary = !column.isText && column.octets > 0;
-    return binary ? quoted(column.name)
-                  : QStringLiteral("CAST(CONVERT(%1 USING utf8mb4) AS BINARY)")
-                        .arg(quoted(column.name));
-}
-
-QString bytesOf(const Column &column, qint64 longest)
-{
-    const QString bytes = allBytesOf(column);
     return column.octets > longest
-               ? QStringLiteral("LEFT(%1, %2)").arg(bytes, QString::number(longest))
-               : bytes;
+               ? QStringLiteral("LEFT(%1, %2)").arg(column.bytes, QString::number(longest))
+               : column.bytes;
 }
 
 QString microsSince1970(const QString &expression)
@@ -127,23 +127,36 @@ QString microsSince1970(const QString &expression)
  * The clock stands in a row of its own: it is told for an empty table, too, and is not sent along
  * with each row.
  */
-QString readStatement(const SqlTableShape &shape, const Column &name, const Column &owner,
-                      const Column &time)
+QString clockRow(const QString &more)
+{
+    return QStringLiteral("SELECT NULL, NULL, NULL, %1, %2%3")
+        .arg(microsSince1970(QStringLiteral("NOW(6)")),
+             microsSince1970(QStringLiteral("UTC_TIMESTAMP(6)")), more);
+}
+
+QString readStatement(const SqlTableShape &shape)
 {
     const QString length =
-        shape.ownerLengthRead ? QStringLiteral(", LENGTH(%1)").arg(allBytesOf(owner)) : QString();
-    return QStringLiteral("SELECT NULL, NULL, NULL, %1, %2%3 UNION ALL "
-                          "(SELECT %4, %5, %6, NULL, NULL%7 FROM %8.%9 LIMIT ")
-               .arg(microsSince1970(QStringLiteral("NOW(6)")),
-                    microsSince1970(QStringLiteral("UTC_TIMESTAMP(6)")),
-                    shape.ownerLengthRead ? QStringLiteral(", NULL") : QString(),
-                    bytesOf(name, longestName), bytesOf(owner, longestOwner),
-                    microsSince1970(quoted(time.name)), length, quoted(shape.schema),
-                    quoted(shape.table))
+        shape.ownerLengthRead ? QStringLiteral(", LENGTH(%1)").arg(shape.owner.bytes) : QString();
+    return clockRow(shape.ownerLengthRead ? QStringLiteral(", NULL") : QString())
+           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL%4 FROM %5 LIMIT ")
+                 .arg(bytesOf(shape.name, longestRowName), bytesOf(shape.owner, longestOwner),
+                      microsSince1970(shape.time.quoted), length, shape.quotedTable)
            + QString::number(mostTableRows + 1) + u')';
 }
 
-Result<void> takeTime(SqlTableShape &shape, const Column &time)
+/** The same of one row, the owner in full and the time as text, both for comparing. */
+QString readRowStatement(const SqlTableShape &shape)
+{
+    return clockRow(QStringLiteral(", NULL"))
+           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL, %4 FROM %5 WHERE %6 "
+                            "LIMIT 2)")
+                 .arg(shape.name.bytes, bytesOf(shape.owner, longestWholeOwner + 1),
+                      microsSince1970(shape.time.quoted), timeText(shape), shape.quotedTable,
+                      rowCondition(shape));
+}
+
+Result<void> takeTime(SqlTableShape &shape, const SqlTableColumn &time)
 {
     if (time.type != u"datetime" && time.type != u"timestamp")
         return failure(
@@ -165,17 +178,42 @@ Result<void> takeTime(SqlTableShape &shape, const Column &time)
 }
 
 /** Only a help to tell which row is locked: nothing is missing where it is not told. */
-void askNameIndexes(SqlConnection &connection, SqlTableShape &shape, const Column &name,
-                    SteadyTime deadline)
+void askNameIndexes(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
 {
     connection.select(QStringLiteral("SELECT INDEX_NAME FROM information_schema.STATISTICS "
                                      "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
                                      "AND COLUMN_NAME = ? AND SEQ_IN_INDEX = 1"),
-                      {shape.schema, shape.table, name.name}, deadline,
+                      {shape.schema, shape.table, shape.name.name}, deadline,
                       [&shape](const SqlRow &row) { shape.nameIndexes << row.text(0); });
 }
 
 } // namespace
+
+QVariant columnValue(const SqlTableColumn &column, const QByteArray &bytes)
+{
+    if (column.isBinary())
+        return bytes.isNull() ? QByteArray("") : bytes;
+    // The usual conversion would swallow a byte order mark, which is as good a name as any.
+    QStringDecoder decode(QStringDecoder::Utf8, QStringConverter::Flag::ConvertInitialBom);
+    const QString text = decode(bytes);
+    return text.isNull() ? QStringLiteral("") : text;
+}
+
+QVariantList rowValues(const SqlTableShape &shape, const QByteArray &name)
+{
+    return {columnValue(shape.name, name), name.isNull() ? QByteArray("") : name};
+}
+
+QString rowCondition(const SqlTableShape &shape)
+{
+    // The first half alone uses the key, the second alone is exact.
+    return QStringLiteral("%1 = ? AND %2 <=> ?").arg(shape.name.quoted, shape.name.bytes);
+}
+
+QString timeText(const SqlTableShape &shape)
+{
+    return QStringLiteral("CAST(%1 AS CHAR)").arg(shape.time.quoted);
+}
 
 QString sqlTableName(const BackendSpec &backend, const TableSpec &table)
 {
@@ -218,9 +256,14 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     }
     if (const auto taken = takeTime(shape, *time); !taken)
         return tl::make_unexpected(taken.error());
+    shape.quotedTable = quoted(shape.schema) + u'.' + quoted(shape.table);
+    shape.name = *name;
+    shape.owner = *owner;
+    shape.time = *time;
     shape.ownerLengthRead = owner->octets > longestOwner;
-    shape.statement = readStatement(shape, *name, *owner, *time);
-    askNameIndexes(connection, shape, *name, deadline);
+    shape.statement = readStatement(shape);
+    shape.rowStatement = readRowStatement(shape);
+    askNameIndexes(connection, shape, deadline);
     return shape;
 }
 

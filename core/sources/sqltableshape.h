@@ -5,21 +5,63 @@
 #include "core/domain/result.h"
 
 #include <QStringList>
+#include <QVariant>
 
 namespace lockmaster {
 
 class SqlConnection;
 
-/** What has to be known of a table before it can be read. */
+/** One column of a watched table. */
+struct SqlTableColumn {
+    QString name;          ///< as the server spells it
+    QString quoted;        ///< as an identifier in a statement
+    QString bytes;         ///< an expression for all of its bytes: see `SqlTableRow`
+    QString type;          ///< `varchar`, `datetime`, in lower case
+    QString characterSet;  ///< empty: not a text
+    qint64 octets = 0;     ///< most bytes of a text or binary; 0: neither
+    qint64 characters = 0; ///< most characters of a text, or bytes of a binary; 0: neither
+    int timeDigits = 0;
+    bool nullable = false;
+
+    bool isText() const { return !characterSet.isEmpty(); }
+    bool isBinary() const { return !isText() && octets > 0; }
+};
+
+/** What has to be known of a table before it can be read or written. */
 struct SqlTableShape {
     QString schema;
     QString table;
-    QString statement; ///< the read: see `readStatement` in the source
+    QString quotedTable; ///< with its schema, as it stands in a statement
+    SqlTableColumn name;
+    SqlTableColumn owner;
+    SqlTableColumn time;
+    QString statement;    ///< reads all rows: see `readStatement` in the source
+    QString rowStatement; ///< reads one row, by the values of `rowValues`
     bool ownerLengthRead = false;
     QString timeType; ///< `datetime`, `timestamp(6)`
     Micros precision{0};
     QStringList nameIndexes; ///< those that begin with the name: their entries tell the row
 };
+
+/** A longer owner cannot be compared: it is not fetched. */
+inline constexpr qint64 longestWholeOwner = 1024 * 1024;
+/** So much of a name is read in bulk; a row with a longer one cannot be told by it. */
+inline constexpr qint64 longestRowName = 4096;
+
+/**
+ * What to bind for the bytes of a name or owner where they meet their column: text for a text, so
+ * that an index is used, bytes for a binary.
+ */
+QVariant columnValue(const SqlTableColumn &column, const QByteArray &bytes);
+
+/** What to bind to the `rowCondition` of a shape: the name, and again as bytes. */
+QVariantList rowValues(const SqlTableShape &shape, const QByteArray &name);
+
+/** The row of a name, byte for byte: collations take other names for the same. Two values. */
+QString rowCondition(const SqlTableShape &shape);
+
+/** A time of the table as the server writes it, in the session's zone. */
+QString timeText(const SqlTableShape &shape);
 
 /** What a table is called as a source: `schema.table`, or `table` where no schema is known. */
 QString sqlTableName(const BackendSpec &backend, const TableSpec &table);

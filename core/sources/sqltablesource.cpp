@@ -2,6 +2,7 @@
 #include "core/sources/sqltablesource.h"
 
 #include "core/domain/literaltext.h"
+#include "core/sources/sqltableread.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -17,25 +18,6 @@ constexpr auto shapeHoldsFor = 60s;
 
 constexpr int unknownDatabase = 1049;
 constexpr int unknownTable = 1146;
-
-SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
-{
-    SqlTableRow result;
-    result.name = row.bytes(0);
-    result.hasOwner = !row.isNull(1);
-    if (result.hasOwner) {
-        result.owner = row.bytes(1);
-        result.ownerBytes = ownerLengthRead ? row.integer(5) : result.owner.size();
-    }
-    if (!row.isNull(2))
-        result.time = row.integer(2);
-    return result;
-}
-
-Micros halfOf(Micros time)
-{
-    return time / 2;
-}
 
 } // namespace
 
@@ -77,38 +59,6 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
     return connection.prepare(m_shape->statement, deadline);
 }
 
-Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, SteadyTime deadline)
-{
-    SqlTableReading reading;
-    reading.timeType = m_shape->timeType;
-    reading.precision = m_shape->precision;
-    reading.rounds = !connection.server().mariaDb;
-    SteadyTime answered{};
-    bool clockRead = false;
-    const auto take = [&](const SqlRow &row) {
-        if (clockRead || row.isNull(3)) {
-            reading.rows.push_back(rowOf(row, m_shape->ownerLengthRead));
-            return;
-        }
-        clockRead = true;
-        answered = std::chrono::steady_clock::now();
-        reading.serverNow = row.integer(3);
-        reading.serverUtc = row.integer(4);
-    };
-    const SteadyTime sent = std::chrono::steady_clock::now();
-    const auto rows = connection.select(m_shape->statement, {}, deadline, take, mostTableRows + 2);
-    if (!rows)
-        return tl::make_unexpected(rows.error());
-
-    // The server's clock is that of the statement's start: half a round trip after it was sent,
-    // however long the rows then took.
-    const auto took = std::chrono::duration_cast<Micros>(answered - sent);
-    m_fastest = m_fastest ? std::min(*m_fastest, took) : took;
-    reading.clock = {ServerTime(Micros(reading.serverUtc)), sent + halfOf(*m_fastest),
-                     halfOf(took)};
-    return reading;
-}
-
 Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
 {
     const auto begun = std::chrono::steady_clock::now();
@@ -125,7 +75,7 @@ Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
     };
     if (const auto learnt = learnShape(connection, deadline); !learnt)
         return fail(learnt.error());
-    auto reading = readRows(connection, deadline);
+    auto reading = readTableRows(connection, *m_shape, m_fastest, deadline);
     observation.latency =
         std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
     if (!reading)

@@ -46,7 +46,6 @@ public:
 
 private:
     Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
-    Result<SqlTableReading> readRows(SqlConnection &connection, SteadyTime deadline);
     bool isTolerablyMissing(const Error &error, const SqlConnection &connection) const;
 
     const TableSpec m_table;

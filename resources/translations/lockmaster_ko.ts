@@ -2099,6 +2099,150 @@
         <source>%1 gave the lock &apos;%2&apos; to another session than ours: a proxy seems to stand in between.</source>
         <translation>%1이(가) 락 &apos;%2&apos;을(를) 우리 세션이 아닌 다른 세션에 주었습니다. 중간에 프록시가 있는 것 같습니다.</translation>
     </message>
+    <message>
+        <source>Use the table&apos;s own programs or a database tool for it.</source>
+        <translation>테이블을 쓰는 프로그램이나 데이터베이스 도구를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The name %1... is too long to tell its row by it.</source>
+        <translation>이름 %1...이(가) 너무 길어 행을 구별할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>More than one row has the name %1: which one is meant cannot be told.</source>
+        <translation>이름이 %1인 행이 둘 이상입니다. 어느 행인지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The owner of %1 is too long to be compared.</source>
+        <translation>%1의 락 소유자 값이 너무 길어 비교할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>The heartbeat is set back: another may lead from its next try on. The row still names the old leader: while it lives it may retake it at its next tick, and its work is not stopped.</source>
+        <translation>하트비트를 과거로 되돌립니다. 다른 컨테이너가 다음 시도부터 리더가 될 수 있습니다. 행에는 이전 리더의 이름이 남으므로, 살아 있는 리더는 다음 주기에 다시 차지할 수 있습니다. 리더의 작업은 멈추지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Step down</source>
+        <translation>리더 물러남</translation>
+    </message>
+    <message>
+        <source>The row names nobody any more: whoever tries first leads. While the old leader lives it may retake it at its next tick, as any other, and its work is not stopped.</source>
+        <translation>행에 리더가 남지 않으며, 먼저 시도하는 쪽이 리더가 됩니다. 살아 있는 이전 리더도 다음 주기에 다른 컨테이너와 똑같이 다시 차지할 수 있습니다. 리더의 작업은 멈추지 않습니다.</translation>
+    </message>
+    <message>
+        <source>A leader that lives may take it again at its next tick.</source>
+        <translation>살아 있는 리더는 다음 주기에 다시 차지할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The lease is over by the server&apos;s clock; this marks the lock as free by any clock. Its holder is not told, and its work is not stopped.</source>
+        <translation>서버 시각으로는 점유 시간이 끝났습니다. 어느 시각으로 보아도 사용 가능하도록 표시합니다. 보유자에게 알리지 않으며, 보유자의 작업은 멈추지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The lease ends now: whoever asks next takes the lock, the same holder included. Its holder is not told, and its work is not stopped.</source>
+        <translation>점유 시간이 지금 끝납니다. 다음에 요청하는 쪽이 락을 획득하며, 같은 보유자일 수도 있습니다. 보유자에게 알리지 않으며, 보유자의 작업은 멈추지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not show its sessions: whether it still works on the command cannot be told.</source>
+        <translation>%1이(가) 세션을 보여 주지 않습니다. 명령을 아직 처리하고 있는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 still shows the connection #%2 that the command went out on: it may still happen.</source>
+        <translation>%1에 명령을 보낸 커넥션 #%2이(가) 아직 보입니다. 명령이 앞으로 실행될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look again when it has gone.</source>
+        <translation>커넥션이 사라진 뒤에 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The table keeps whole seconds: a renewal by the same owner within the same second cannot be told apart.</source>
+        <translation>테이블이 초 단위로만 저장합니다. 같은 소유자가 같은 초 안에 한 갱신은 구별할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is not in %2 of %3 any more; nothing was changed.</source>
+        <translation>%1이(가) %3의 %2에 더 이상 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody holds %1 of %2 any more; nothing was changed.</source>
+        <translation>%2의 %1을(를) 점유한 보유자가 더 이상 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is held by another now, %3; nothing was changed.</source>
+        <translation>%2의 %1은(는) 이제 다른 보유자 %3이(가) 점유하고 있습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Look at it again.</source>
+        <translation>다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The permission to write is for %1 and not for %2.</source>
+        <translation>쓰기 허가는 %2이(가) 아니라 %1에 대한 것입니다.</translation>
+    </message>
+    <message>
+        <source>This release of %1 was asked for already; nothing more was done.</source>
+        <translation>%1의 이 해제는 이미 요청되었습니다. 더 이상 실행하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was released.</source>
+        <translation>%2의 %1을(를) 해제했습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was not as you saw it any more; nothing was changed.</source>
+        <translation>%2의 %1이(가) 확인했을 때와 달라졌습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The holder of %1 of %2 has renewed it since you looked: it is alive. Nothing was changed.</source>
+        <translation>확인한 뒤에 %2의 %1을(를) 보유자가 갱신했습니다. 보유자가 살아 있습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Leave it, or confirm that it is to be released even if renewed.</source>
+        <translation>그대로 두거나, 갱신되었더라도 해제한다고 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Another session of %1 has the row of %2 or the table locked; nothing was changed.</source>
+        <translation>%1의 다른 세션이 %2의 행이나 테이블을 잠그고 있습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Look for an open transaction or an ALTER in the server&apos;s process list, and try again.</source>
+        <translation>서버의 프로세스 목록에서 열린 트랜잭션이나 ALTER를 찾아보고 다시 시도하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer: %2 may have been released, or may still be.</source>
+        <translation>%1이(가) 응답하지 않았습니다. %2이(가) 해제되었을 수도 있고, 앞으로 해제될 수도 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look at it again before doing anything.</source>
+        <translation>다른 일을 하기 전에 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 Nothing was changed.</source>
+        <translation>%1 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The witness is of another lock than %1.</source>
+        <translation>증거가 %1이(가) 아닌 다른 락의 것입니다.</translation>
+    </message>
+    <message>
+        <source>%1 watches no table %2.</source>
+        <translation>%1은(는) 테이블 %2을(를) 감시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Name the table in the profile or URL.</source>
+        <translation>프로필이나 URL에 테이블을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There is no action &apos;%1&apos; for this lock.</source>
+        <translation>이 락에는 &apos;%1&apos; 동작이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The account %1 may not write to %2.</source>
+        <translation>계정 %1은(는) %2에 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>GRANT %1 ON %2 TO the account.</source>
+        <translation>계정에 GRANT %1 ON %2을(를) 실행하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

@@ -3,10 +3,25 @@
 
 #include "core/sources/sqltablesource.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
+#include "core/systems/tablerelease.h"
 
 #include <QCoreApplication>
 
 namespace lockmaster {
+
+namespace {
+
+QString expireAction()
+{
+    return QStringLiteral("expire");
+}
+
+QString stepDownAction()
+{
+    return QStringLiteral("step-down");
+}
+
+} // namespace
 
 SystemInfo LeaderTableSystem::info() const
 {
@@ -22,6 +37,46 @@ void LeaderTableSystem::contribute(const BackendSpec &backend, SourceSet &source
             sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
                 backend, table, std::make_unique<LeaderTableDecoder>(backend, table)));
     }
+}
+
+std::vector<LockAction> LeaderTableSystem::actions(const LockRecord &record) const
+{
+    if (!someoneHolds(record))
+        return {};
+    LockAction expire;
+    expire.id = expireAction();
+    expire.label = QCoreApplication::translate("lockmaster", "Release");
+    expire.consequence = QCoreApplication::translate(
+        "lockmaster", "The heartbeat is set back: another may lead from its next try on. The row "
+                      "still names the old leader: while it lives it may retake it at its next "
+                      "tick, and its work is not stopped.");
+    LockAction stepDown;
+    stepDown.id = stepDownAction();
+    stepDown.label = QCoreApplication::translate("lockmaster", "Step down");
+    stepDown.consequence = QCoreApplication::translate(
+        "lockmaster", "The row names nobody any more: whoever tries first leads. While the old "
+                      "leader lives it may retake it at its next tick, as any other, and its work "
+                      "is not stopped.");
+    stepDown.evenIfRenewed = true; // a leader renews every second
+    return {expire, stepDown};
+}
+
+Result<std::unique_ptr<ReleaseTicket>>
+LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionContext &context,
+                                SteadyTime deadline) const
+{
+    auto table = tableOfWitness(context.backend, info().id, request);
+    if (!table)
+        return tl::make_unexpected(table.error());
+    if (request.action != expireAction() && request.action != stepDownAction())
+        return noSuchAction(request.action);
+    TableReleasePlan plan;
+    plan.decoder = std::make_unique<LeaderTableDecoder>(context.backend, *table);
+    plan.table = std::move(*table);
+    plan.clearsOwner = request.action == stepDownAction();
+    plan.warnings << QCoreApplication::translate(
+        "lockmaster", "A leader that lives may take it again at its next tick.");
+    return openTableRelease(request, context, std::move(plan), deadline);
 }
 
 } // namespace lockmaster

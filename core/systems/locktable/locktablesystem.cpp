@@ -3,10 +3,20 @@
 
 #include "core/sources/sqltablesource.h"
 #include "core/systems/locktable/locktabledecoder.h"
+#include "core/systems/tablerelease.h"
 
 #include <QCoreApplication>
 
 namespace lockmaster {
+
+namespace {
+
+QString expireAction()
+{
+    return QStringLiteral("expire");
+}
+
+} // namespace
 
 SystemInfo LockTableSystem::info() const
 {
@@ -22,6 +32,42 @@ void LockTableSystem::contribute(const BackendSpec &backend, SourceSet &sources)
             sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
                 backend, table, std::make_unique<LockTableDecoder>(backend, table)));
     }
+}
+
+std::vector<LockAction> LockTableSystem::actions(const LockRecord &record) const
+{
+    if (!someoneHolds(record))
+        return {};
+    LockAction expire;
+    expire.id = expireAction();
+    expire.label = QCoreApplication::translate("lockmaster", "Release");
+    // Also where the lease is over: by the clock of the program that wrote it, it may still run.
+    expire.consequence =
+        record.state == LockState::Expired
+            ? QCoreApplication::translate(
+                "lockmaster", "The lease is over by the server's clock; this marks the lock as "
+                              "free by any clock. Its holder is not told, and its work is not "
+                              "stopped.")
+            : QCoreApplication::translate(
+                "lockmaster", "The lease ends now: whoever asks next takes the lock, the same "
+                              "holder included. Its holder is not told, and its work is not "
+                              "stopped.");
+    return {expire};
+}
+
+Result<std::unique_ptr<ReleaseTicket>> LockTableSystem::beginRelease(const ReleaseRequest &request,
+                                                                     const ActionContext &context,
+                                                                     SteadyTime deadline) const
+{
+    auto table = tableOfWitness(context.backend, info().id, request);
+    if (!table)
+        return tl::make_unexpected(table.error());
+    if (request.action != expireAction())
+        return noSuchAction(request.action);
+    TableReleasePlan plan;
+    plan.decoder = std::make_unique<LockTableDecoder>(context.backend, *table);
+    plan.table = std::move(*table);
+    return openTableRelease(request, context, std::move(plan), deadline);
 }
 
 } // namespace lockmaster
