@@ -2,6 +2,8 @@
 #include "core/systems/redisstring/redisstringsystem.h"
 
 #include "core/systems/redisstring/redisstringformat.h"
+#include "core/systems/redisstring/stringrelease.h"
+#include "core/systems/redisstring/stringticket.h"
 
 #include <QCoreApplication>
 
@@ -16,6 +18,18 @@ SystemInfo RedisStringSystem::info() const
 void RedisStringSystem::contribute(const BackendSpec &, SourceSet &sources) const
 {
     sources.redisFormats.push_back(std::make_unique<RedisStringFormat>());
+}
+
+std::vector<LockAction> RedisStringSystem::actions(const LockRecord &record) const
+{
+    return stringrelease::actions(record);
+}
+
+Result<std::unique_ptr<ReleaseTicket>>
+RedisStringSystem::beginRelease(const ReleaseRequest &request, const ActionContext &context,
+                                SteadyTime deadline) const
+{
+    return StringTicket::open(request, context, deadline);
 }
 
 } // namespace lockmaster

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisstring/stringrelease.h"
+
+#include <QByteArrayList>
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster::stringrelease {
+
+namespace {
+
+constexpr qsizetype shortestName = 4;
+constexpr qsizetype longestWord = 16;
+/** A registry's name may hold colons; nobody writes more of them. */
+constexpr size_t mostRegistries = 16;
+
+bool isLetters(const QByteArray &text)
+{
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+bool isJob(const LockRecord &record)
+{
+    return record.variant == u"BullMQ" || record.variant == u"Bull";
+}
+
+QString consequence(const QString &library)
+{
+    if (library == u"BullMQ" || library == u"Bull")
+        return QCoreApplication::translate(
+            "lockmaster", "The job counts as stalled: at one of the next two checks (30 s apart) "
+                          "it goes back to the queue and runs again, or fails. If its worker is "
+                          "alive, it runs twice.");
+    if (library == u"redis-py")
+        return QCoreApplication::translate(
+            "lockmaster", "Who waits takes it within 0.1 s. The holder is not told: it goes on "
+                          "until it extends or releases the lock, and gets LockNotOwnedError.");
+    if (library == u"RedBeat")
+        return QCoreApplication::translate(
+            "lockmaster", "A standby beat starts at once. The one that holds the lock, if it is "
+                          "alive, ends at its next tick.");
+    if (library == u"ShedLock")
+        return QCoreApplication::translate(
+            "lockmaster", "The job may start elsewhere at its next time, also while it still runs. "
+                          "A job that is over and only waits out its shortest lock time looks the "
+                          "same.");
+    if (library == u"python-redis-lock")
+        return QCoreApplication::translate(
+            "lockmaster", "Who waits is woken. The holder is not told: it goes on until it renews "
+                          "or releases the lock, and gets NotAcquired.");
+    if (library == u"Spring Integration")
+        return QCoreApplication::translate(
+            "lockmaster", "Who waits is woken. The holder is not told: it goes on, and its unlock "
+                          "throws. The value stands for a whole process, not for one thread.");
+    if (library == u"hand-made")
+        return QCoreApplication::translate(
+            "lockmaster", "The holder is not told and goes on. When it ends, it may delete the "
+                          "lock of who took it next.");
+    return QCoreApplication::translate(
+        "lockmaster", "The holder is not told: it goes on until it renews or releases the lock. "
+                      "Who waits asks again by itself. A lock held on several servers has to be "
+                      "released on each.");
+}
+
+std::vector<RedisCommand> wakeSignal(const QByteArray &key)
+{
+    constexpr QByteArrayView prefix("lock:");
+    const QByteArray signal = "lock-signal:" + key.sliced(prefix.size());
+    return {{"DEL", signal}, {"LPUSH", signal, "1"}, {"PEXPIRE", signal, "1000"}};
+}
+
+/** Where the registry's name ends and the lock's begins cannot be told: every way is served. */
+std::vector<RedisCommand> wakeRegistries(const QByteArray &key)
+{
+    std::vector<RedisCommand> commands;
+    for (qsizetype colon = key.indexOf(':'); colon > 0 && commands.size() < mostRegistries;
+         colon = key.indexOf(':', colon + 1))
+        commands.push_back({"PUBLISH", key.first(colon) + "-channel:" + key, key});
+    return commands;
+}
+
+/** Builds the EVAL of a script that mentions keys and values by number only. */
+class ScriptBuilder
+{
+public:
+    QByteArray key(const QByteArray &name)
+    {
+        qsizetype at = m_keys.indexOf(name);
+        if (at < 0) {
+            at = m_keys.size();
+            m_keys.append(name);
+        }
+        return "KEYS[" + QByteArray::number(at + 1) + ']';
+    }
+
+    QByteArray value(const QByteArray &bytes)
+    {
+        m_values.append(bytes);
+        return "ARGV[" + QByteArray::number(m_values.size()) + ']';
+    }
+
+    void line(const QByteArray &text) { m_lines.append(text); }
+
+    RedisCommand command() const
+    {
+        RedisCommand command{"EVAL", m_lines.join('\n'), QByteArray::number(m_keys.size())};
+        command.insert(command.end(), m_keys.begin(), m_keys.end());
+        command.insert(command.end(), m_values.begin(), m_values.end());
+        return command;
+    }
+
+private:
+    QByteArrayList m_lines;
+    QByteArrayList m_keys;
+    QByteArrayList m_values;
+};
+
+void addExpiryCheck(ScriptBuilder &script, const QByteArray &key, qint64 storedExpiryMs,
+                    ExpiryCheck check)
+{
+    if (check == ExpiryCheck::None)
+        return;
+    const QByteArray seen = script.value(QByteArray::number(storedExpiryMs));
+    if (check == ExpiryCheck::Exact) {
+        script.line("if redis.call('PEXPIRETIME'," + key + ")~=tonumber(" + seen
+                    + ") then return 'renewed' end");
+        return;
+    }
+    script.line("local now=redis.call('TIME')");
+    script.line("local ends=redis.call('PTTL'," + key + ')');
+    script.line("if ends>=0 then ends=ends+now[1]*1000+math.floor(now[2]/1000) end");
+    script.line("if math.abs(ends-tonumber(" + seen + "))>50 then return 'renewed' end");
+}
+
+void addCommand(ScriptBuilder &script, const RedisCommand &command)
+{
+    QByteArray call = "redis.call('" + command[0] + '\'';
+    for (size_t i = 1; i < command.size(); ++i) {
+        const bool isKey = i == 1 && command[0] != "PUBLISH";
+        call += ',' + (isKey ? script.key(command[i]) : script.value(command[i]));
+    }
+    script.line(call + ')');
+}
+
+} // namespace
+
+std::vector<LockAction> actions(const LockRecord &record)
+{
+    if (record.state != LockState::Held || record.holders.empty())
+        return {};
+    LockAction action;
+    action.id = QStringLiteral("delete");
+    action.label = isJob(record) ? QCoreApplication::translate("lockmaster", "Mark job stalled")
+                                 : QCoreApplication::translate("lockmaster", "Release");
+    action.consequence = consequence(record.variant);
+    return {action};
+}
+
+bool valueTellsHolders(const LockRecord &record)
+{
+    if (record.holders.empty() || record.variant == u"hand-made")
+        return false;
+    if (!record.variant.isEmpty())
+        return true;
+    // Nobody's shape: a number of a few digits or a mere word says nothing of who wrote it.
+    const QByteArray &value = record.holders.front().raw;
+    return value.size() >= shortestName && !(value.size() < longestWord && isLetters(value));
+}
+
+std::vector<RedisCommand> wakeCommands(const LockRecord &record)
+{
+    if (record.variant == u"python-redis-lock")
+        return wakeSignal(record.id.name);
+    if (record.variant == u"Spring Integration")
+        return wakeRegistries(record.id.name);
+    return {};
+}
+
+RedisCommand script(const QByteArray &key, const QByteArray &value, qint64 storedExpiryMs,
+                    ExpiryCheck check, const std::vector<RedisCommand> &wake)
+{
+    ScriptBuilder script;
+    const QByteArray lock = script.key(key);
+    const QByteArray seen = script.value(value);
+    script.line("local type=redis.call('TYPE'," + lock + ").ok");
+    script.line("if type=='none' then return 'gone' end");
+    // One byte more than the value has: no longer one passes for it, and none is read whole.
+    script.line("if type~='string' or redis.call('GETRANGE'," + lock + ",0,#" + seen + ")~=" + seen
+                + " then return 'changed' end");
+    addExpiryCheck(script, lock, storedExpiryMs, check);
+    // First, because a script that is denied something in mid-way is not undone.
+    for (const RedisCommand &command : wake)
+        addCommand(script, command);
+    script.line("redis.call('DEL'," + lock + ')');
+    script.line("return 'released'");
+    return script.command();
+}
+
+} // namespace lockmaster::stringrelease

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/domain/release.h"
+#include "core/transport/redisreply.h"
+
+#include <vector>
+
+/// How a lock in a string key is let go of for another: by library, as values; asks no server.
+namespace lockmaster::stringrelease {
+
+/** `delete` for a lock that somebody holds, in the words that fit its library; else none. */
+std::vector<LockAction> actions(const LockRecord &record);
+
+/**
+ * Whether the value tells its holder from the next one: what a library signs does, as does any
+ * longer text; what every holder writes (empty, `1`, `locked`) does not.
+ */
+bool valueTellsHolders(const LockRecord &record);
+
+/**
+ * What the library's own release does for those who wait, to be done in one step with the delete
+ * and before it. Most libraries ask again by themselves: none.
+ */
+std::vector<RedisCommand> wakeCommands(const LockRecord &record);
+
+/** How a script compares the expiry. */
+enum class ExpiryCheck : quint8 {
+    None,    ///< instance only
+    Exact,   ///< PEXPIRETIME
+    Derived, ///< before Redis 7: TIME and PTTL, within 50 ms
+};
+
+/**
+ * The script that deletes `key` if it still has this value (of at least one byte) and this expiry
+ * (-1: none), and wakes who waits. It answers `released`, `gone`, `changed` or `renewed`.
+ */
+RedisCommand script(const QByteArray &key, const QByteArray &value, qint64 storedExpiryMs,
+                    ExpiryCheck check, const std::vector<RedisCommand> &wake);
+
+} // namespace lockmaster::stringrelease

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/redisonekey.h"
+#include "core/systems/actioncontext.h"
+#include "core/systems/redisrelease.h"
+#include "core/systems/redisstring/redisstringformat.h"
+#include "core/systems/releaseticket.h"
+
+namespace lockmaster {
+
+/**
+ * The release of one lock in a string key.
+ *
+ * A value that tells its holder is compared with the expiry and deleted in one script; where the
+ * account may not run scripts, in a transaction under a WATCH set at the commit. Any other value
+ * (empty, `1`) says nothing: there the WATCH is set before the key is read and kept until the
+ * commit, and a connection lost in between ends the ticket. What was read is compared with the
+ * witness, so the expiry counts from the operator's first look on. A server that does not tell the
+ * exact expiry, or a lock without one, leaves nothing to compare for such values: then only what
+ * happened since the ticket was opened is sure, and it must have been open for a second, for
+ * somebody to have looked at it.
+ */
+class StringTicket final : public ReleaseTicket
+{
+public:
+    /** Values of more bytes are not released: they are not fetched whole. */
+    static constexpr qint64 mostValueBytes = 1 << 20;
+    static constexpr std::chrono::seconds shortestLook{1};
+
+    static Result<std::unique_ptr<ReleaseTicket>>
+    open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline);
+
+    const ReleasePreview &preview() const override { return m_preview; }
+    QString command(Compare compare) const override;
+    Result<ReleaseOutcome> commit(const WritePermit &permit, Compare compare,
+                                  SteadyTime deadline) override;
+    Result<std::optional<LockRecord>> observe(SteadyTime deadline) override;
+
+private:
+    /** What guards the delete. */
+    enum class Guard : quint8 {
+        Script,
+        FreshWatch, ///< set, and the key read again, at the commit
+        KeptWatch,  ///< set before the key was read
+    };
+
+    StringTicket(const ReleaseRequest &request, const ActionContext &context);
+
+    /** The key now: none where it is not there, or no lock any more. */
+    struct Found {
+        std::optional<LockRecord> lock;
+        bool keyThere = false;
+    };
+
+    Result<void> connect(SteadyTime deadline);
+    Result<void> look(SteadyTime deadline);
+    Result<Found> find(SteadyTime deadline);
+    /** None: it is not the one that was read before. */
+    Result<std::optional<QByteArray>> wholeValue(const Holder &holder, SteadyTime deadline);
+    std::optional<ReleaseOutcome> refusalOf(const Found &found) const;
+    void prepare(const LockRecord &lock);
+    void addWarnings(const Holder &holder);
+
+    bool comparesLease(Compare compare) const;
+    RedisCommand script(Compare compare) const;
+    QString rights() const;
+    Result<ReleaseOutcome> commitScript(Compare compare, SteadyTime deadline);
+    Result<ReleaseOutcome> commitWatched(Compare compare, SteadyTime deadline);
+    Result<std::optional<ReleaseOutcome>> watchAgain(Compare compare, SteadyTime deadline);
+    Result<ReleaseOutcome> execute(SteadyTime deadline);
+    Result<ReleaseOutcome> refused(const RedisReply &reply, const QString &command,
+                                   bool sent = true) const;
+    /** After a refusal by the server: in what way it changed. */
+    ReleaseOutcome whatChanged(SteadyTime deadline);
+
+    const ReleaseRequest m_request;
+    const ActionContext m_context;
+    const RedisReleaseWords m_words;
+    RedisStringFormat m_format;
+    std::unique_ptr<RedisConnection> m_connection;
+    std::optional<RedisOneKey> m_reader; ///< for `m_connection`
+    RedisConnectionMark m_mark;          ///< likewise
+    ReleasePreview m_preview;
+    QByteArray m_value; ///< whole
+    qint64 m_expiryMs = -1;
+    bool m_exactExpiry = false;
+    bool m_scripts = false; ///< the account may run them
+    Guard m_guard = Guard::Script;
+    std::vector<RedisCommand> m_wake;
+    SteadyTime m_openedAt{};
+    bool m_mustBeSeen = false; ///< nothing but the operator's look tells the holder
+    bool m_committed = false;
+    bool m_replaced = false; ///< the connection is not the one that was opened with the ticket
+    bool m_unknown = false;
+};
+
+} // namespace lockmaster
