@@ -2040,64 +2040,128 @@
         <translation>사용자 레벨 락에는 &apos;%1&apos; 동작이 없습니다.</translation>
     </message>
     <message>
-        <source>It was not free.</source>
-        <translation>사용 가능한 상태가 아니었습니다.</translation>
+        <source>Look at it again.</source>
+        <translation>다시 확인하십시오.</translation>
     </message>
     <message>
-        <source>Held by %1, for %2 more.</source>
-        <translation>%1이(가) 점유 중이며 %2 남았습니다.</translation>
+        <source>&amp;channel for its channel</source>
+        <translation>해당 채널에 대한 &amp;channel</translation>
     </message>
     <message>
-        <source>Held by %1.</source>
-        <translation>%1이(가) 점유 중입니다.</translation>
+        <source>~pattern for its key</source>
+        <translation>해당 키에 대한 ~pattern</translation>
     </message>
     <message>
-        <source>Given up.</source>
-        <translation>대기를 그만두었습니다.</translation>
+        <source>%1 on %2 was released.</source>
+        <translation>%2의 %1 락을 해제했습니다.</translation>
     </message>
     <message>
-        <source>It may be held until its lease or session ends.</source>
-        <translation>점유 시간이나 세션이 끝날 때까지 점유된 채로 남을 수 있습니다.</translation>
+        <source>%1 on %2 is not what was looked at any more; nothing was changed.</source>
+        <translation>%2의 %1 락은 더 이상 확인한 그 락이 아닙니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
     <message>
-        <source>Not in the audit log: %1</source>
-        <translation>감사 기록에 남기지 못했습니다: %1</translation>
+        <source>The holder of %1 on %2 has renewed it since: it is alive. Nothing was changed.</source>
+        <translation>그 사이 %2의 %1 락을 보유자가 갱신했습니다. 보유자가 살아 있습니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
     <message>
-        <source>A lock of the system &apos;%1&apos; cannot be taken on %2.</source>
-        <translation>%2에서는 &apos;%1&apos; 시스템의 락을 획득할 수 없습니다.</translation>
+        <source>Stop the holder, or release it even if renewed.</source>
+        <translation>보유자를 멈추거나, 갱신되었더라도 해제하도록 선택하십시오.</translation>
     </message>
     <message>
-        <source>The lock is not ours any more: on %1 it was let go of, ran out, or was taken.</source>
-        <translation>더 이상 우리 락이 아닙니다. %1에서 해제되었거나 만료되었거나 다른 보유자가 획득했습니다.</translation>
+        <source>Nobody holds %1 on %2 any more; nothing was changed.</source>
+        <translation>%2의 %1 락을 이제 아무도 점유하지 않습니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
     <message>
-        <source>The lease on %1 may have run out: it could not be renewed in time.</source>
-        <translation>%1의 점유 시간이 끝났을 수 있습니다. 제때 갱신하지 못했습니다.</translation>
+        <source>The connection to %1 was lost, and with it what guarded the release; nothing was sent.</source>
+        <translation>%1 커넥션이 끊어져 해제를 보호하던 것도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>%1 is a production backend: taking a lock needs a reason.</source>
-        <translation>%1은(는) 운영 백엔드입니다. 락을 획득하려면 사유가 필요합니다.</translation>
+        <source>Whether %1 on %2 was released is not known: %3</source>
+        <translation>%2의 %1 락이 해제되었는지 알 수 없습니다: %3</translation>
     </message>
     <message>
-        <source>%1 is read-only.</source>
-        <translation>%1은(는) 읽기 전용입니다.</translation>
+        <source>This release of %1 on %2 has been tried; nothing more was sent.</source>
+        <translation>%2의 %1 락 해제는 이미 시도했습니다. 더 보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>Give a name of 1 to 192 bytes without NUL.</source>
-        <translation>NUL 없이 1~192바이트의 이름을 지정하십시오.</translation>
+        <source>%1 does not let this account release %2: %3</source>
+        <translation>%1에서 이 계정은 %2 락을 해제할 수 없습니다: %3</translation>
     </message>
     <message>
-        <source>There are no locks at &apos;%1&apos;.</source>
-        <translation>&apos;%1&apos;에는 락이 없습니다.</translation>
+        <source>Allow it: ACL SETUSER ... %1</source>
+        <translation>다음으로 허용하십시오: ACL SETUSER ... %1</translation>
     </message>
     <message>
-        <source>A user-level lock has neither an owner&apos;s name nor a TTL: it belongs to its session and lasts as long.</source>
-        <translation>사용자 레벨 락에는 소유자 이름도 유효 기간(TTL)도 없습니다. 세션에 속하며 세션만큼 지속됩니다.</translation>
+        <source>The server follows another one by now: nothing was changed.</source>
+        <translation>이 서버는 이제 다른 서버를 따릅니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
     <message>
-        <source>%1 gave the lock &apos;%2&apos; to another session than ours: a proxy seems to stand in between.</source>
-        <translation>%1이(가) 락 &apos;%2&apos;을(를) 우리 세션이 아닌 다른 세션에 주었습니다. 중간에 프록시가 있는 것 같습니다.</translation>
+        <source>The key is on another node of a cluster by now: nothing was changed.</source>
+        <translation>키가 이제 클러스터의 다른 노드에 있습니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The job counts as stalled: at one of the next two checks (30 s apart) it goes back to the queue and runs again, or fails. If its worker is alive, it runs twice.</source>
+        <translation>작업이 중단된 것으로 처리됩니다. 다음 두 번의 점검(30초 간격) 중에 큐로 돌아가 다시 실행되거나 실패합니다. 워커가 살아 있으면 두 번 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>Who waits takes it within 0.1 s. The holder is not told: it goes on until it extends or releases the lock, and gets LockNotOwnedError.</source>
+        <translation>대기자가 0.1초 안에 획득합니다. 보유자에게는 알리지 않습니다. 보유자는 락을 연장하거나 해제할 때까지 계속하다가 LockNotOwnedError를 받습니다.</translation>
+    </message>
+    <message>
+        <source>A standby beat starts at once. The one that holds the lock, if it is alive, ends at its next tick.</source>
+        <translation>대기 중인 beat가 바로 시작합니다. 락을 점유한 beat가 살아 있으면 다음 틱에 끝납니다.</translation>
+    </message>
+    <message>
+        <source>The job may start elsewhere at its next time, also while it still runs. A job that is over and only waits out its shortest lock time looks the same.</source>
+        <translation>작업이 아직 실행 중이어도 다음 시각에 다른 곳에서 시작될 수 있습니다. 끝난 뒤 최소 락 시간만 기다리는 작업도 똑같이 보입니다.</translation>
+    </message>
+    <message>
+        <source>Who waits is woken. The holder is not told: it goes on until it renews or releases the lock, and gets NotAcquired.</source>
+        <translation>대기자를 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 락을 갱신하거나 해제할 때까지 계속하다가 NotAcquired를 받습니다.</translation>
+    </message>
+    <message>
+        <source>Who waits is woken. The holder is not told: it goes on, and its unlock throws. The value stands for a whole process, not for one thread.</source>
+        <translation>대기자를 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 계속하다가 unlock에서 예외를 받습니다. 값은 스레드 하나가 아니라 프로세스 전체를 나타냅니다.</translation>
+    </message>
+    <message>
+        <source>The holder is not told and goes on. When it ends, it may delete the lock of who took it next.</source>
+        <translation>보유자에게는 알리지 않으며 보유자는 계속합니다. 끝날 때 다음에 획득한 프로그램의 락을 지울 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The holder is not told: it goes on until it renews or releases the lock. Who waits asks again by itself. A lock held on several servers has to be released on each.</source>
+        <translation>보유자에게는 알리지 않습니다. 보유자는 락을 갱신하거나 해제할 때까지 계속합니다. 대기자는 스스로 다시 시도합니다. 여러 서버에 걸친 락은 서버마다 해제해야 합니다.</translation>
+    </message>
+    <message>
+        <source>Mark job stalled</source>
+        <translation>작업을 중단됨으로 표시</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>There is no action %1 for this lock.</source>
+        <translation>이 락에는 %1 작업이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing tells this holder from another one that took the lock since the last look: what counts is what stands here. A change from now on is noticed.</source>
+        <translation>마지막 확인 이후 락을 획득한 다른 보유자와 이 보유자를 구별할 방법이 없습니다. 여기에 보이는 것이 기준입니다. 지금부터의 변경은 감지합니다.</translation>
+    </message>
+    <message>
+        <source>The value has %1 bytes: make sure that it is a lock.</source>
+        <translation>값이 %1바이트입니다. 락이 맞는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The value has %1 bytes: it is compared as a whole, and only up to %2.</source>
+        <translation>값이 %1바이트입니다. 값은 전체를 비교하며 %2바이트까지만 비교합니다.</translation>
+    </message>
+    <message>
+        <source>The permit to write is for %1.</source>
+        <translation>쓰기 허가는 %1에 대한 것입니다.</translation>
+    </message>
+    <message>
+        <source>Release it from the window, where it is looked at first.</source>
+        <translation>먼저 확인할 수 있는 창에서 해제하십시오.</translation>
     </message>
     <message>
         <source>Use the table&apos;s own programs or a database tool for it.</source>
