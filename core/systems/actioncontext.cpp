@@ -57,6 +57,10 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
     const RedisServer &server = (*opened)->server();
     if (server.replica || server.cluster)
         return tl::make_unexpected(notWritable(context.backend, server.replica));
+    // Redis 8.0 crashes when a client that asked for it makes a key ready that another blocks on.
+    const auto touches = (*opened)->command({"CLIENT", "NO-TOUCH", "OFF"}, deadline);
+    if (!touches)
+        return tl::make_unexpected(touches.error());
     return opened;
 }
 

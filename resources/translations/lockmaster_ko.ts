@@ -2040,6 +2040,66 @@
         <translation>사용자 레벨 락에는 &apos;%1&apos; 동작이 없습니다.</translation>
     </message>
     <message>
+        <source>It was not free.</source>
+        <translation>사용 가능한 상태가 아니었습니다.</translation>
+    </message>
+    <message>
+        <source>Held by %1, for %2 more.</source>
+        <translation>%1이(가) 점유 중이며 %2 남았습니다.</translation>
+    </message>
+    <message>
+        <source>Held by %1.</source>
+        <translation>%1이(가) 점유 중입니다.</translation>
+    </message>
+    <message>
+        <source>Given up.</source>
+        <translation>대기를 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>It may be held until its lease or session ends.</source>
+        <translation>점유 시간이나 세션이 끝날 때까지 점유된 채로 남을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Not in the audit log: %1</source>
+        <translation>감사 기록에 남기지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>A lock of the system &apos;%1&apos; cannot be taken on %2.</source>
+        <translation>%2에서는 &apos;%1&apos; 시스템의 락을 획득할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The lock is not ours any more: on %1 it was let go of, ran out, or was taken.</source>
+        <translation>더 이상 우리 락이 아닙니다. %1에서 해제되었거나 만료되었거나 다른 보유자가 획득했습니다.</translation>
+    </message>
+    <message>
+        <source>The lease on %1 may have run out: it could not be renewed in time.</source>
+        <translation>%1의 점유 시간이 끝났을 수 있습니다. 제때 갱신하지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is a production backend: taking a lock needs a reason.</source>
+        <translation>%1은(는) 운영 백엔드입니다. 락을 획득하려면 사유가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation>%1은(는) 읽기 전용입니다.</translation>
+    </message>
+    <message>
+        <source>Give a name of 1 to 192 bytes without NUL.</source>
+        <translation>NUL 없이 1~192바이트의 이름을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There are no locks at &apos;%1&apos;.</source>
+        <translation>&apos;%1&apos;에는 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>A user-level lock has neither an owner&apos;s name nor a TTL: it belongs to its session and lasts as long.</source>
+        <translation>사용자 레벨 락에는 소유자 이름도 유효 기간(TTL)도 없습니다. 세션에 속하며 세션만큼 지속됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 gave the lock &apos;%2&apos; to another session than ours: a proxy seems to stand in between.</source>
+        <translation>%1이(가) 락 &apos;%2&apos;을(를) 우리 세션이 아닌 다른 세션에 주었습니다. 중간에 프록시가 있는 것 같습니다.</translation>
+    </message>
+    <message>
         <source>Look at it again.</source>
         <translation>다시 확인하십시오.</translation>
     </message>
