@@ -4,6 +4,7 @@
 #include "core/actions/writegate.h"
 #include "core/audit/auditlog.h"
 #include "core/systems/actioncontext.h"
+#include "core/systems/registry.h"
 
 #include <functional>
 
@@ -16,6 +17,8 @@ struct ActionTools {
     std::function<PasswordSource(const BackendSpec &)> passwords;
     QString program; ///< for the audit log: `lockmaster`, `lockctl`
     const Clock *clock = &systemClock();
+    /** The system of an id, or null. Tests bring their own. */
+    std::function<const LockSystem *(const QString &)> systems = lockSystem;
 };
 
 /** Why nothing was sent to any server. */

@@ -37,12 +37,16 @@ public:
     /** A ticket is good for so long; then the operator looks again. */
     static constexpr std::chrono::minutes ticketLife{10};
 
+    /** How long opening a ticket may take, and how long a commit; looking again not counted. */
+    static Millis openBudget(const BackendSpec &backend);
+    static Millis commitBudget(const BackendSpec &backend);
+
     ReleaseOperation(ReleaseOrder order, ActionTools tools);
     ~ReleaseOperation();
     ReleaseOperation(const ReleaseOperation &) = delete;
     ReleaseOperation &operator=(const ReleaseOperation &) = delete;
 
-    /** Opens the ticket. Also on a read-only backend: it only reads. */
+    /** Opens the ticket, once. Also on a read-only backend: it only reads. */
     tl::expected<ReleasePreview, NotDone> open(SteadyTime deadline);
 
     /** Valid once open. */
@@ -50,11 +54,16 @@ public:
 
     /**
      * Valid once open; once. A preview with a refusal commits to that refusal, audited, unsent. A
-     * reason is wanted on a production backend (spaces alone are none).
+     * reason is wanted on a production backend (spaces alone are none). What was not done for want
+     * of a reason, a permit or an audit log may be committed again.
+     *
+     * The lock is looked at again past `deadline`, with a deadline of its own. An `Unknown` stays
+     * one whatever is seen then; its message tells what is seen.
      */
     tl::expected<ReleaseReport, NotDone> commit(Compare compare, const QString &reason,
                                                 SteadyTime deadline);
 
+    /** Ends what `open` or `commit` waits for; a command that was sent becomes `Unknown`. */
     void interrupt() noexcept;
 
 private:

@@ -12,8 +12,9 @@ namespace lockmaster {
  * that nobody waits. One or many locks; many are opened and committed one by one, each guarded by
  * its own witness.
  *
- * Lives on the thread that made it. Closing it while a command is under way lets that finish and be
- * audited in the background; a ticket that is merely open is dropped.
+ * Lives on the thread that made it and never waits. Destroying it while a command is under way lets
+ * that finish and be audited in the background; a ticket that is merely open is dropped. The gate
+ * and the clock of its tools outlive what is under way; the audit log is copied.
  */
 class ReleaseSession : public QObject
 {
@@ -25,16 +26,27 @@ public:
 
     const std::vector<ReleaseOrder> &orders() const;
 
-    /** Opens every ticket. Again after `expired`: everything is looked at anew. */
+    /**
+     * Opens every ticket; each is told by `opened` or `notDone`. Again after `expired`: everything
+     * is looked at anew. Of very many, those past the 32nd are looked at once more when they are
+     * committed, rather than that each keeps a connection.
+     */
     void open();
-    /** Those at `indexes` (in that order) are committed, the others left alone. */
+    /**
+     * Those at `indexes` (in that order) are committed, the others left alone; each is told by
+     * `reported` or `notDone`. One that could not be opened is tried once more.
+     */
     void commit(const std::vector<int> &indexes, lockmaster::Compare compare,
                 const QString &reason);
-    /** No further item is begun. */
+    /** No further item is begun; one that is being opened is given up. */
     void cancel();
 
-    /** Since this program began: sessions whose command is under way though nobody looks. */
+    /** How many sessions were destroyed and have a command under way still. Any thread. */
     static int underWay();
+    /** For the program's end: waits for those. @return whether all are over. */
+    static bool waitUnderWay(Millis patience);
+    /** How many threads of sessions have not ended. Any thread. */
+    static int threadsLeftBehind();
 
 signals:
     void opened(int index, const lockmaster::ReleasePreview &preview,
@@ -43,12 +55,12 @@ signals:
     void notDone(int index, const lockmaster::NotDone &why);
     /** The tickets have been open for `ReleaseOperation::ticketLife`. */
     void expired();
-    /** A commit of all its indexes is over. */
+    /** A commit of all its indexes is over, or was cancelled. */
     void finished();
 
 private:
     struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<Private> d;
 };
 
 } // namespace lockmaster

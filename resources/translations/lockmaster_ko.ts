@@ -2367,6 +2367,42 @@
         <source>GRANT %1 ON %2 TO the account.</source>
         <translation>계정에 GRANT %1 ON %2을(를) 실행하십시오.</translation>
     </message>
+    <message>
+        <source>There is no lock system &apos;%1&apos;.</source>
+        <translation>락 시스템 &apos;%1&apos;은(는) 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only: nothing was sent.</source>
+        <translation>%1은(는) 읽기 전용입니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>What was looked at is too old: look at the lock again.</source>
+        <translation>조회한 지 너무 오래되었습니다. 락을 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is a production backend: a reason is required.</source>
+        <translation>%1은(는) 운영 백엔드입니다. 사유를 입력해야 합니다.</translation>
+    </message>
+    <message>
+        <source>The lock could not be looked at afterwards.</source>
+        <translation>그 뒤에 락을 조회할 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody holds it now.</source>
+        <translation>지금은 아무도 점유하고 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 holds it now.</source>
+        <translation>지금은 %1이(가) 점유하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The same holder has it now, with a renewed lease.</source>
+        <translation>지금은 같은 보유자가 갱신된 점유 시간으로 점유하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>It is held now as it was before.</source>
+        <translation>지금도 전과 같이 점유 중입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

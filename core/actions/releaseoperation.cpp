@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/actions/releaseoperation.h"
+
+#include "core/actions/releaserecord.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+using Why = NotDone::Why;
+
+/** Above what a connection that writes allows the server to wait for. */
+constexpr Millis shortestCommit(10'000);
+/** After an answer; a command without one is given time to end. */
+constexpr Millis observePatience(5'000);
+constexpr Millis observePatienceUnknown(15'000);
+
+tl::unexpected<NotDone> notDone(Why why, Error error)
+{
+    return tl::make_unexpected(NotDone{why, std::move(error)});
+}
+
+tl::unexpected<NotDone> notDone(Why why, QString message, QString remedy = {})
+{
+    return notDone(why, Error{ErrorKind::Config, 0, std::move(message), std::move(remedy)});
+}
+
+} // namespace
+
+struct ReleaseOperation::Private {
+    Private(ReleaseOrder theOrder, ActionTools theTools)
+        : order(std::move(theOrder)), tools(std::move(theTools)),
+          context(actionContext(order.backend, tools))
+    {
+    }
+
+    std::optional<NotDone> hindrance(const QString &reason) const;
+    tl::expected<ReleaseReport, NotDone> release(const WritePermit &permit, Compare compare,
+                                                 const QString &reason, SteadyTime deadline);
+    tl::expected<ReleaseOutcome, NotDone> send(const WritePermit &permit, Compare compare,
+                                               SteadyTime deadline, const QString &auditId);
+    void observe(ReleaseReport &report);
+
+    const ReleaseOrder order;
+    const ActionTools tools;
+    const ActionContext context;
+    std::unique_ptr<ReleaseTicket> ticket;
+    SteadyTime opened{};
+    bool committed = false;
+};
+
+ReleaseOperation::ReleaseOperation(ReleaseOrder order, ActionTools tools)
+    : d(std::make_unique<Private>(std::move(order), std::move(tools)))
+{
+}
+
+ReleaseOperation::~ReleaseOperation() = default;
+
+Millis ReleaseOperation::openBudget(const BackendSpec &backend)
+{
+    return 3 * backend.timeout + Millis(1'000);
+}
+
+Millis ReleaseOperation::commitBudget(const BackendSpec &backend)
+{
+    return std::max<Millis>(3 * backend.timeout, shortestCommit);
+}
+
+tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline)
+{
+    const QString &id = d->order.request.witness.source.system;
+    const LockSystem *system = d->tools.systems(id);
+    if (!system) {
+        return notDone(
+            Why::NotPossible,
+            QCoreApplication::translate("lockmaster", "There is no lock system '%1'.").arg(id));
+    }
+    auto ticket = system->beginRelease(d->order.request, d->context, deadline);
+    if (!ticket) {
+        const ErrorKind kind = ticket.error().kind;
+        const bool never = kind == ErrorKind::Config || kind == ErrorKind::Unsupported;
+        return notDone(never ? Why::NotPossible : Why::NotReached, ticket.error());
+    }
+    d->ticket = std::move(*ticket);
+    d->opened = d->tools.clock->now();
+    return d->ticket->preview();
+}
+
+QString ReleaseOperation::command(Compare compare) const
+{
+    return d->ticket->command(compare);
+}
+
+tl::expected<ReleaseReport, NotDone>
+ReleaseOperation::commit(Compare compare, const QString &reason, SteadyTime deadline)
+{
+    if (const std::optional<NotDone> hindrance = d->hindrance(reason))
+        return tl::make_unexpected(*hindrance);
+    const std::optional<WritePermit> permit = d->tools.gate->permit(d->order.backend);
+    if (!permit) {
+        return notDone(Why::ReadOnly, QCoreApplication::translate(
+                                          "lockmaster", "%1 is read-only: nothing was sent.")
+                                          .arg(d->order.backend.name));
+    }
+    return d->release(*permit, compare, reason, deadline);
+}
+
+void ReleaseOperation::interrupt() noexcept
+{
+    d->context.interrupt->interrupt();
+}
+
+/** What stands in the way before the gate is even asked. */
+std::optional<NotDone> ReleaseOperation::Private::hindrance(const QString &reason) const
+{
+    const auto because = [](Why why, const QString &message) {
+        return NotDone{why, {ErrorKind::Config, 0, message, {}}};
+    };
+    if (!ticket || committed || tools.clock->now() - opened >= ticketLife) {
+        return because(Why::Expired,
+                       QCoreApplication::translate(
+                           "lockmaster", "What was looked at is too old: look at the lock again."));
+    }
+    if (order.backend.environment == Environment::Production && reason.trimmed().isEmpty()) {
+        return because(Why::ReasonMissing,
+                       QCoreApplication::translate(
+                           "lockmaster", "%1 is a production backend: a reason is required.")
+                           .arg(order.backend.name));
+    }
+    return std::nullopt;
+}
+
+tl::expected<ReleaseReport, NotDone> ReleaseOperation::Private::release(const WritePermit &permit,
+                                                                        Compare compare,
+                                                                        const QString &reason,
+                                                                        SteadyTime deadline)
+{
+    const ReleasePreview preview = ticket->preview();
+    ReleaseReport report;
+    report.command = ticket->command(compare);
+    const Result<QString> id = tools.audit->begin(
+        releaseIntent(order, preview, compare, reason, preview.refusal ? QString() : report.command,
+                      tools.program));
+    if (!id)
+        return notDone(Why::NotAudited, id.error());
+    committed = true;
+    report.auditId = *id;
+
+    if (preview.refusal) {
+        report.outcome = *preview.refusal;
+    } else {
+        auto outcome = send(permit, compare, deadline, *id);
+        if (!outcome)
+            return tl::make_unexpected(std::move(outcome.error()));
+        report.outcome = std::move(*outcome);
+    }
+    observe(report);
+    if (report.outcome.result == ReleaseResult::Unknown)
+        report.outcome.message += u' ' + seenAfterwards(order.request.witness, report);
+    const Result<void> finished = tools.audit->finish(*id, releaseOutcome(report));
+    if (!finished)
+        report.notAudited = finished.error();
+    return report;
+}
+
+/** An error says that nothing was compared and nothing sent: that is an outcome too. */
+tl::expected<ReleaseOutcome, NotDone> ReleaseOperation::Private::send(const WritePermit &permit,
+                                                                      Compare compare,
+                                                                      SteadyTime deadline,
+                                                                      const QString &auditId)
+{
+    Result<ReleaseOutcome> outcome = ticket->commit(permit, compare, deadline);
+    if (outcome)
+        return std::move(*outcome);
+    AuditOutcome failed;
+    failed.outcome = QStringLiteral("failed");
+    failed.message = outcome.error().message;
+    // Where that cannot be written either the open intent tells it.
+    (void)tools.audit->finish(auditId, failed);
+    return notDone(Why::NotReached, outcome.error());
+}
+
+void ReleaseOperation::Private::observe(ReleaseReport &report)
+{
+    // Whoever interrupted the command wants to know the truth about it all the more.
+    context.interrupt->clear();
+    const bool unknown = report.outcome.result == ReleaseResult::Unknown;
+    auto now =
+        ticket->observe(tools.clock->now() + (unknown ? observePatienceUnknown : observePatience));
+    if (now)
+        report.now = std::move(*now);
+    else
+        report.notObserved = now.error();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/actions/releaseoperation.h"
+#include "tests/core/actions/fakerelease.h"
+#include "tests/support/manualclock.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr char hangWord[] = "commit-and-hang";
+
+const LockRecord lock = fakeLock("daily-close", "web-3");
+
+ReleasePreview held()
+{
+    ReleasePreview preview;
+    preview.lock = lock;
+    return preview;
+}
+
+ReleasePreview refused(const ReleaseOutcome &refusal)
+{
+    ReleasePreview preview;
+    preview.refusal = refusal;
+    return preview;
+}
+
+/** The other program: its command is on the way when it is killed. */
+int commitAndHang(const QString &directory)
+{
+    ReleaseScript script;
+    const FakeReleaseSystem system(script);
+    const WriteGate gate;
+    const AuditLog audit(directory);
+    script.duringCommit = [] {
+        if (::write(STDOUT_FILENO, "sending\n", 8) == 8)
+            ::pause();
+    };
+    ReleaseOperation operation(fakeOrder(lock), fakeTools(system, gate, audit, systemClock()));
+    const SteadyTime deadline = systemClock().now() + 10s;
+    if (!operation.open(deadline))
+        return 1;
+    (void)operation.commit(Compare::InstanceAndLease, {}, deadline);
+    return 2;
+}
+
+} // namespace
+
+class TestReleaseOperation : public QObject
+{
+    Q_OBJECT
+
+private:
+    /** Everything one release needs, fresh for each test. */
+    struct Stage {
+        QTemporaryDir home;
+        ManualClock clock;
+        ReleaseScript script;
+        FakeReleaseSystem system{script};
+        WriteGate gate{clock};
+        AuditLog audit{home.filePath(QStringLiteral("audit")), clock};
+        ReleaseOrder order = fakeOrder(lock);
+        QStringList atCommit; ///< the log's phases as they are on the disk during the command
+
+        Stage()
+        {
+            script.preview = held();
+            script.duringCommit = [this] { atCommit = phases(); };
+        }
+
+        QStringList phases() const
+        {
+            QStringList all;
+            const auto lines = readAudit(audit.directory(), 100);
+            for (const AuditLine &line : lines.value_or(std::vector<AuditLine>()))
+                all.append(line.isIntent ? line.intent.action : line.outcome.outcome);
+            return all;
+        }
+        AuditLine last() const { return readAudit(audit.directory(), 1).value().back(); }
+
+        SteadyTime deadline() const { return clock.now() + 5s; }
+        std::unique_ptr<ReleaseOperation> opened()
+        {
+            auto operation =
+                std::make_unique<ReleaseOperation>(order, fakeTools(system, gate, audit, clock));
+            const auto preview = operation->open(deadline());
+            return preview ? std::move(operation) : nullptr;
+        }
+        tl::expected<ReleaseReport, NotDone> release(const QString &reason = {},
+                                                     Compare compare = Compare::InstanceAndLease)
+        {
+            return opened()->commit(compare, reason, deadline());
+        }
+        bool sentNothing() const
+        {
+            return script.steps().filter(QStringLiteral("commit")).isEmpty();
+        }
+    };
+
+private slots:
+    void everythingComesInItsOrder()
+    {
+        Stage stage;
+        stage.script.now = fakeLock("daily-close", "web-4", 2000);
+        const auto report = stage.release(QStringLiteral(" stuck since noon "));
+        QVERIFY(report);
+        QCOMPARE(stage.script.steps(),
+                 (QStringList{QStringLiteral("open daily-close"),
+                              QStringLiteral("commit billing: release by lease"),
+                              QStringLiteral("observe"), QStringLiteral("close")}));
+        // The intent was on the disk when the command went, the outcome was not.
+        QCOMPARE(stage.atCommit, QStringList{QStringLiteral("expire")});
+        QCOMPARE(stage.phases(),
+                 (QStringList{QStringLiteral("expire"), QStringLiteral("released")}));
+        QCOMPARE(report->outcome.result, ReleaseResult::Released);
+        QCOMPARE(report->command, QStringLiteral("release by lease"));
+        QCOMPARE(report->now->holders.front().raw, QByteArray("web-4"));
+        QVERIFY(!report->notAudited);
+
+        const AuditLine intent = readAudit(stage.audit.directory(), 2).value().front();
+        QCOMPARE(intent.id, report->auditId);
+        QCOMPARE(intent.intent.backend, QStringLiteral("billing"));
+        QVERIFY(intent.intent.lock == lock.id);
+        QCOMPARE(intent.intent.owner, QStringLiteral("web-3"));
+        QCOMPARE(intent.intent.reason, QStringLiteral("stuck since noon"));
+        QCOMPARE(intent.intent.command, QStringLiteral("release by lease"));
+        QCOMPARE(intent.intent.witness, encodeWitness(witnessOf(lock)));
+        QCOMPARE(intent.intent.program, QStringLiteral("test"));
+        QVERIFY(!intent.intent.evenIfRenewed);
+        const AuditLine outcome = stage.last();
+        QCOMPARE(outcome.id, report->auditId);
+        QCOMPARE(outcome.outcome.heldBy, QStringLiteral("web-4"));
+        QVERIFY(outcome.outcome.heldByKnown);
+    }
+
+    void theStrongerConfirmationIsToldAndAudited()
+    {
+        Stage stage;
+        const auto report = stage.release({}, Compare::InstanceOnly);
+        QCOMPARE(report->command, QStringLiteral("release by instance"));
+        QVERIFY(
+            stage.script.steps().contains(QStringLiteral("commit billing: release by instance")));
+        QVERIFY(readAudit(stage.audit.directory(), 2)->front().intent.evenIfRenewed);
+    }
+
+    void readOnlyIsRefusedBeforeAnythingIsSentOrWritten()
+    {
+        Stage stage;
+        stage.order.backend.readOnly = true;
+        const auto operation = stage.opened();
+        auto report = operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QVERIFY(!report);
+        QCOMPARE(report.error().why, NotDone::Why::ReadOnly);
+        QVERIFY(stage.sentNothing());
+        QCOMPARE(stage.phases(), QStringList());
+
+        // Once that is lifted the same ticket is good.
+        stage.gate.lift(QStringLiteral("billing"), 1min);
+        report = operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QVERIFY(report);
+        QCOMPARE(stage.phases().size(), 2);
+    }
+
+    void allowedWritesReachAReadOnlyBackend()
+    {
+        Stage stage;
+        stage.order.backend.readOnly = true;
+        stage.gate.allowAll();
+        QVERIFY(stage.release());
+    }
+
+    void aProductionBackendWantsAReason_data()
+    {
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<bool>("enough");
+        QTest::newRow("none") << QString() << false;
+        QTest::newRow("blanks") << QStringLiteral(" \t\n ") << false;
+        QTest::newRow("one") << QStringLiteral("x") << true;
+    }
+    void aProductionBackendWantsAReason()
+    {
+        QFETCH(QString, reason);
+        QFETCH(bool, enough);
+        Stage stage;
+        stage.order.backend.environment = Environment::Production;
+        const auto report = stage.release(reason);
+        QCOMPARE(report.has_value(), enough);
+        QCOMPARE(stage.sentNothing(), !enough);
+        if (enough) {
+            QCOMPARE(readAudit(stage.audit.directory(), 2)->front().intent.environment,
+                     QStringLiteral("production"));
+            return;
+        }
+        QCOMPARE(report.error().why, NotDone::Why::ReasonMissing);
+        QCOMPARE(stage.phases(), QStringList());
+    }
+
+    void withoutAnAuditLogNothingIsSent()
+    {
+        Stage stage;
+        const AuditLog nowhere(QStringLiteral("/dev/null/audit"));
+        ReleaseOperation operation(stage.order,
+                                   fakeTools(stage.system, stage.gate, nowhere, stage.clock));
+        QVERIFY(operation.open(stage.deadline()));
+        const auto report = operation.commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QVERIFY(!report);
+        QCOMPARE(report.error().why, NotDone::Why::NotAudited);
+        QVERIFY(report.error().error.message.contains(QStringLiteral("/dev/null/audit")));
+        QVERIFY(stage.sentNothing());
+    }
+
+    void anOutcomeThatCannotBeAuditedIsStillReported()
+    {
+        Stage stage;
+        stage.script.duringCommit = [&stage] {
+            QVERIFY(QDir(stage.audit.directory()).removeRecursively());
+            QFile file(stage.audit.directory());
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        };
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Released);
+        QVERIFY(report->notAudited);
+    }
+
+    void aKnownRefusalIsAuditedAndNotSent()
+    {
+        Stage stage;
+        const ReleaseOutcome gone{
+            ReleaseResult::Changed, ChangeDetail::Gone, false, QStringLiteral("It is gone."), {}};
+        stage.script.preview = refused(gone);
+        const auto report = stage.release();
+        QVERIFY(report);
+        QVERIFY(report->outcome == gone);
+        QVERIFY(stage.sentNothing());
+        QCOMPARE(stage.phases(),
+                 (QStringList{QStringLiteral("expire"), QStringLiteral("changed")}));
+        QCOMPARE(stage.last().outcome.detail, QStringLiteral("gone"));
+        QVERIFY(readAudit(stage.audit.directory(), 2)->front().intent.command.isEmpty());
+    }
+
+    void aRefusalIsReadOnlyFirst()
+    {
+        Stage stage;
+        stage.order.backend.readOnly = true;
+        stage.script.preview = refused(ReleaseOutcome());
+        const auto report = stage.release();
+        QCOMPARE(report.error().why, NotDone::Why::ReadOnly);
+    }
+
+    void anErrorBeforeAnythingWasComparedIsNotReachedAndAudited()
+    {
+        Stage stage;
+        stage.script.outcome = failure(ErrorKind::Network, QStringLiteral("Connection refused."));
+        const auto report = stage.release();
+        QVERIFY(!report);
+        QCOMPARE(report.error().why, NotDone::Why::NotReached);
+        QCOMPARE(report.error().error.kind, ErrorKind::Network);
+        QCOMPARE(stage.phases(), (QStringList{QStringLiteral("expire"), QStringLiteral("failed")}));
+        QCOMPARE(stage.last().outcome.message, QStringLiteral("Connection refused."));
+        QVERIFY(!stage.last().outcome.heldByKnown);
+    }
+
+    void whatCannotBeOpenedIsToldByKind_data()
+    {
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::addColumn<NotDone::Why>("why");
+        QTest::newRow("network") << ErrorKind::Network << NotDone::Why::NotReached;
+        QTest::newRow("timeout") << ErrorKind::Timeout << NotDone::Why::NotReached;
+        QTest::newRow("denied") << ErrorKind::Denied << NotDone::Why::NotReached;
+        QTest::newRow("config") << ErrorKind::Config << NotDone::Why::NotPossible;
+        QTest::newRow("unsupported") << ErrorKind::Unsupported << NotDone::Why::NotPossible;
+    }
+    void whatCannotBeOpenedIsToldByKind()
+    {
+        QFETCH(ErrorKind, kind);
+        QFETCH(NotDone::Why, why);
+        Stage stage;
+        stage.script.preview = failure(kind, QStringLiteral("No."));
+        ReleaseOperation operation(stage.order,
+                                   fakeTools(stage.system, stage.gate, stage.audit, stage.clock));
+        const auto preview = operation.open(stage.deadline());
+        QVERIFY(!preview);
+        QCOMPARE(preview.error().why, why);
+    }
+
+    void anUnknownSystemIsNotPossible()
+    {
+        Stage stage;
+        stage.order.request.witness.source.system = QStringLiteral("other");
+        ReleaseOperation operation(stage.order,
+                                   fakeTools(stage.system, stage.gate, stage.audit, stage.clock));
+        QCOMPARE(operation.open(stage.deadline()).error().why, NotDone::Why::NotPossible);
+    }
+
+    void anUnknownOutcomeStaysOneAndTellsWhatIsSeen_data()
+    {
+        QTest::addColumn<int>("seen");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("nobody") << 0 << QStringLiteral("Nobody holds it now");
+        QTest::newRow("as before") << 1 << QStringLiteral("as it was before");
+        QTest::newRow("renewed") << 2 << QStringLiteral("renewed lease");
+        QTest::newRow("another") << 3 << QStringLiteral("web-4 holds it now");
+        QTest::newRow("not seen") << 4 << QStringLiteral("could not be looked at");
+        QTest::newRow("expired") << 5 << QStringLiteral("Nobody holds it now");
+    }
+    void anUnknownOutcomeStaysOneAndTellsWhatIsSeen()
+    {
+        QFETCH(int, seen);
+        QFETCH(QString, words);
+        Stage stage;
+        stage.script.outcome = ReleaseOutcome{ReleaseResult::Unknown,
+                                              ChangeDetail::None,
+                                              true,
+                                              QStringLiteral("No answer came."),
+                                              {}};
+        LockRecord expired = lock;
+        expired.state = LockState::Expired;
+        const std::vector<Result<std::optional<LockRecord>>> all = {
+            std::optional<LockRecord>(),
+            std::optional(lock),
+            std::optional(fakeLock("daily-close", "web-3", 2000)),
+            std::optional(fakeLock("daily-close", "web-4", 2000)),
+            failure(ErrorKind::Network, QStringLiteral("Gone.")),
+            std::optional(expired)};
+        stage.script.now = all[size_t(seen)];
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Unknown);
+        QVERIFY2(report->outcome.message.contains(words), qPrintable(report->outcome.message));
+        QCOMPARE(report->notObserved.has_value(), seen == 4);
+        QCOMPARE(stage.last().outcome.outcome, QStringLiteral("unknown"));
+        QCOMPARE(stage.last().outcome.message, report->outcome.message);
+        QCOMPARE(stage.last().outcome.heldByKnown, seen != 4);
+    }
+
+    void aTicketIsGoodForTenMinutes_data()
+    {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<bool>("good");
+        QTest::newRow("just before") << 599 << true;
+        QTest::newRow("then") << 600 << false;
+    }
+    void aTicketIsGoodForTenMinutes()
+    {
+        QFETCH(int, seconds);
+        QFETCH(bool, good);
+        Stage stage;
+        const auto operation = stage.opened();
+        stage.clock.advance(std::chrono::seconds(seconds));
+        const auto report = operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QCOMPARE(report.has_value(), good);
+        if (!good)
+            QCOMPARE(report.error().why, NotDone::Why::Expired);
+        QCOMPARE(stage.sentNothing(), !good);
+    }
+
+    void aDoubleClickCommitsOnce()
+    {
+        Stage stage;
+        const auto operation = stage.opened();
+        QVERIFY(operation->commit(Compare::InstanceAndLease, {}, stage.deadline()));
+        const auto again = operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QCOMPARE(again.error().why, NotDone::Why::Expired);
+        QCOMPARE(stage.script.steps().filter(QStringLiteral("commit")).size(), 1);
+        QCOMPARE(stage.phases().size(), 2);
+    }
+
+    void killedWhileTheCommandIsOnItsWayLeavesTheIntent()
+    {
+        const QTemporaryDir home;
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(),
+                    {QString::fromLatin1(hangWord), home.filePath(QStringLiteral("audit"))});
+        QVERIFY(other.waitForReadyRead(60'000));
+        QCOMPARE(other.readAllStandardOutput(), QByteArray("sending\n"));
+        other.kill();
+        QVERIFY(other.waitForFinished(60'000));
+        const auto found = verifyAudit(home.filePath(QStringLiteral("audit")));
+        QVERIFY(found);
+        QCOMPARE(found->faults, QStringList());
+        QCOMPARE(found->open.size(), size_t(1));
+        QCOMPARE(found->open.front().intent.command, QStringLiteral("release by lease"));
+    }
+};
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication app(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == QLatin1StringView(hangWord))
+        return commitAndHang(arguments.value(2));
+    TestReleaseOperation test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_releaseoperation.moc"
