@@ -26,7 +26,10 @@ const char *const footer =
     "LOCKMASTER_PASSWORD or the keychain.\n"
     "\n"
     "Exit codes: 0 done; 1 output could not be written; 2 the command line, a URL or the profile\n"
-    "is wrong; 3 a backend or a source that was named did not answer, or something is missing.\n"
+    "is wrong; 3 a backend or a source that was named did not answer, or something is missing;\n"
+    "4 the backend is read-only; 12 denied; 13 no answer, it may have happened; 15 the audit log\n"
+    "cannot be written; 20 held by another; 21 lost while held. 'run' ends with the command's "
+    "own.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
@@ -34,6 +37,18 @@ QString text(const std::string &bytes)
 {
     return QString::fromStdString(bytes);
 }
+
+struct RawHold {
+    std::string system;
+    std::string name;
+    std::string source;
+    std::string owner;
+    std::string variant;
+    std::string ttl;
+    std::string wait;
+    std::string hold;
+    std::string reason;
+};
 
 /** CLI11 writes into std types; this is where they are. */
 struct Raw {
@@ -45,6 +60,7 @@ struct Raw {
     bool json = false;
     std::string filter;
     bool traffic = false;
+    RawHold hold;
 };
 
 void addGlobalOptions(CLI::App &app, Raw &raw)
@@ -70,6 +86,33 @@ void addGlobalOptions(CLI::App &app, Raw &raw)
     app.set_help_flag("-h,--help", "Print this help and exit");
 }
 
+/** Which lock to take and how; what is missing or does not fit is told once the backend is known.
+ */
+void addHoldOptions(CLI::App &app, RawHold &raw)
+{
+    app.add_option("--system", raw.system,
+                   "The lock system: dist_lock, leader, user_lock, redis_string, redisson")
+        ->type_name("S");
+    app.add_option("--name", raw.name, "The lock's name")->type_name("N");
+    app.add_option("--source", raw.source,
+                   "Where it is, as in 'list': schema.table, 'db 0'; may be left out where there\n"
+                   "is one only")
+        ->type_name("T");
+    app.add_option("--owner", raw.owner,
+                   "The owner's name to write down; default: lockmaster:USER@HOST:PID")
+        ->type_name("O");
+    app.add_option("--variant", raw.variant,
+                   "The shape within the system, such as plain, fair, token, empty")
+        ->type_name("V");
+    app.add_option("--ttl", raw.ttl,
+                   "How long it lasts without a renewal, as 5s; it is renewed at a third of that.\n"
+                   "Means nothing to user-level locks")
+        ->type_name("TIME");
+    app.add_option("--wait", raw.wait, "Wait so long for it; default: try once")->type_name("TIME");
+    app.add_option("--reason", raw.reason, "For the audit log; required in production")
+        ->type_name("TEXT");
+}
+
 struct Subcommand {
     CLI::App *app;
     Command command;
@@ -85,9 +128,13 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     CLI::App *sandbox = app.add_subcommand(
         "sandbox",
         "Start a private MariaDB and Redis, print how to reach them, stay until a signal");
+    CLI::App *acquire = app.add_subcommand(
+        "acquire", "Take a lock as its own clients do, keep it until a signal, let go");
+    CLI::App *run = app.add_subcommand(
+        "run", "Run a command while holding a lock: run [OPTIONS] -- COMMAND [ARGUMENTS]");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command : {list, watch, doctor, sandbox})
+    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run})
         command->add_flag("--json", raw.json, "Print JSON (docs/guide/json.md)");
     for (CLI::App *command : {list, watch}) {
         command
@@ -96,10 +143,14 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
             ->type_name("EXPR");
     }
     sandbox->add_flag("--traffic", raw.traffic, "Run processes that take and lose locks");
-    return {{list, Command::List},
-            {watch, Command::Watch},
-            {doctor, Command::Doctor},
-            {sandbox, Command::Sandbox},
+    for (CLI::App *command : {acquire, run})
+        addHoldOptions(*command, raw.hold);
+    acquire
+        ->add_option("--hold", raw.hold.hold,
+                     "Let go after so long instead of waiting for a signal")
+        ->type_name("TIME");
+    return {{list, Command::List},        {watch, Command::Watch},     {doctor, Command::Doctor},
+            {sandbox, Command::Sandbox},  {acquire, Command::Acquire}, {run, Command::Run},
             {backends, Command::Backends}};
 }
 
@@ -110,14 +161,27 @@ QStringList texts(const std::vector<std::string> &all)
     return out;
 }
 
+HoldOptions holdOptionsOf(const RawHold &raw)
+{
+    return {text(raw.system), text(raw.name), text(raw.source), text(raw.owner),  text(raw.variant),
+            text(raw.ttl),    text(raw.wait), text(raw.hold),   text(raw.reason), {}};
+}
+
 Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
 {
     const auto chosen =
         std::find_if(subcommands.begin(), subcommands.end(),
                      [](const Subcommand &candidate) { return candidate.app->parsed(); });
-    return {chosen->command, text(raw.config),       texts(raw.backends),
-            texts(raw.urls), text(raw.passwordFile), raw.allowWrites,
-            raw.json,        text(raw.filter),       raw.traffic};
+    return {chosen->command,
+            text(raw.config),
+            texts(raw.backends),
+            texts(raw.urls),
+            text(raw.passwordFile),
+            raw.allowWrites,
+            raw.json,
+            text(raw.filter),
+            raw.traffic,
+            holdOptionsOf(raw.hold)};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -127,7 +191,7 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (dynamic_cast<const CLI::RequiredError *>(&error)) {
         message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
-        message += QStringLiteral(" there are list, watch, doctor and sandbox");
+        message += QStringLiteral(" there are list, watch, doctor, acquire, run and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();
@@ -141,10 +205,34 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     return message + QStringLiteral(" Try 'lockctl --help'.");
 }
 
+/** The command to run: there is one exactly where one is wanted. */
+std::optional<Usage> takeCommand(Options &options, const QStringList &behind)
+{
+    const bool wanted = options.command == Command::Run;
+    if (wanted && behind.value(0).isEmpty()) {
+        return Usage{QStringLiteral("The command to run is missing: lockctl run ... -- COMMAND. "
+                                    "Try 'lockctl run --help'."),
+                     true};
+    }
+    if (!wanted && !behind.isEmpty())
+        return Usage{QStringLiteral("'%1' is not expected here. Only 'lockctl run' takes a command "
+                                    "after '--'.")
+                         .arg(behind.first()),
+                     true};
+    for (const QString &word : behind)
+        options.hold.command.append(word.toLocal8Bit());
+    return std::nullopt;
+}
+
 } // namespace
 
-std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
+std::variant<Options, Usage> parseCommandLine(const QStringList &all)
 {
+    // What stands behind is another program's, options included.
+    const qsizetype end = all.indexOf(QStringLiteral("--"));
+    const QStringList arguments = end < 0 ? all : all.first(end);
+    const QStringList behind = end < 0 ? QStringList() : all.sliced(end + 1);
+
     CLI::App app(description, "lockctl");
     Raw raw;
     addGlobalOptions(app, raw);
@@ -168,7 +256,10 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &arguments)
         app.exit(error, out, out);
         return Usage{text(out.str()), false};
     }
-    return optionsOf(raw, subcommands);
+    Options options = optionsOf(raw, subcommands);
+    if (const std::optional<Usage> wrong = takeCommand(options, behind))
+        return *wrong;
+    return options;
 }
 
 } // namespace lockmaster

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/holdoptions.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -8,7 +10,7 @@
 
 namespace lockmaster {
 
-enum class Command { List, Watch, Doctor, Sandbox, Backends };
+enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run };
 
 /** What the command line asks for. */
 struct Options {
@@ -21,6 +23,7 @@ struct Options {
     bool json = false;
     QString filter;
     bool traffic = false;
+    HoldOptions hold; ///< for `Acquire` and `Run`
 };
 
 /** What to print instead of doing anything, and where it belongs. */

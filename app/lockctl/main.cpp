@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/acquirecommand.h"
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/doctorcommand.h"
 #include "app/lockctl/listcommand.h"
 #include "app/lockctl/output.h"
+#include "app/lockctl/runcommand.h"
 #include "app/lockctl/sandboxcommand.h"
 #include "app/lockctl/urlsecrets.h"
 #include "app/lockctl/watchcommand.h"
+#include "core/actions/holdthread.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/readingthread.h"
 
@@ -33,6 +36,8 @@ ExitCode run(const Options &options)
     case Command::Watch: return runWatch(options);
     case Command::Doctor: return runDoctor(options);
     case Command::Sandbox: return runSandbox(options);
+    case Command::Acquire: return runAcquire(options);
+    case Command::Run: return runRun(options);
     case Command::Backends: return printBackends(options);
     }
     Q_UNREACHABLE();
@@ -55,16 +60,20 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
 
-    const auto parsed = parseCommandLine(guarded.arguments);
+    auto parsed = parseCommandLine(guarded.arguments);
     if (const auto *usage = std::get_if<Usage>(&parsed))
         return int(answer(*usage));
     if (guarded.foundPassword) {
         say(QStringLiteral("A password in a URL may be seen by other users and stays in your "
                            "shell's history. Use a password file or LOCKMASTER_PASSWORD."));
     }
-    const ExitCode code = run(std::get<Options>(parsed));
+    auto &options = std::get<Options>(parsed);
+    // The command's words are bytes, and may be no text.
+    options.hold.command = guarded.words.last(options.hold.command.size());
+    const ExitCode code = run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0)
+    if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0
+        || HoldThread::leftBehindCount() > 0)
         std::_Exit(int(code));
     return int(code);
 }

@@ -29,6 +29,7 @@ GuardedArguments guardArguments(int argc, char **argv)
     GuardedArguments guarded;
     for (int i = 1; i < argc; ++i) {
         guarded.arguments.append(QString::fromLocal8Bit(argv[i]));
+        guarded.words.append(argv[i]);
         const UrlPasswordPlace place = findUrlPassword(argv[i]);
         if (place.length > 0) {
             overwrite(argv[i], place);

@@ -10,7 +10,8 @@ namespace lockmaster {
  * the process's own argument list, where every user of the machine can read them.
  */
 struct GuardedArguments {
-    QStringList arguments; ///< without the program's name; passwords included
+    QStringList arguments;   ///< without the program's name; passwords included
+    QList<QByteArray> words; ///< the same, byte for byte
     bool foundPassword = false;
 };
 GuardedArguments guardArguments(int argc, char **argv);

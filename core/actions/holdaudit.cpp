@@ -69,7 +69,7 @@ void HoldAudit::acquired(const OwnLock &own)
     m_owner = own.owner;
     m_lock = own.id;
     AuditOutcome outcome = outcomeOf(QStringLiteral("acquired"), std::nullopt);
-    outcome.heldBy = literalText(own.owner);
+    outcome.heldBy = own.owner.isEmpty() ? m_tools.program : literalText(own.owner);
     outcome.heldByKnown = true;
     finish(m_acquireId, outcome);
 }

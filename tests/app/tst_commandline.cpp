@@ -23,6 +23,8 @@ class TestCommandLine : public QObject
 private slots:
     void optionsStandBeforeOrAfterTheCommand();
     void repeatedOptionsAreCollected();
+    void holdOptionsAreCollected();
+    void whatStandsBehindTwoDashesIsTheCommand();
     void helpAndVersionAreData_data();
     void helpAndVersionAreData();
     void mistakesAreOneLine_data();
@@ -65,6 +67,36 @@ void TestCommandLine::repeatedOptionsAreCollected()
     QCOMPARE(std::get<Options>(parseCommandLine(words("doctor"))).command, Command::Doctor);
 }
 
+void TestCommandLine::holdOptionsAreCollected()
+{
+    const auto parsed = parseCommandLine(
+        words("acquire --backend b --system redisson --name n --source s --owner o --variant fair "
+              "--ttl 5s --wait 3s --hold 10s --reason r --json --allow-writes"));
+    const auto *options = std::get_if<Options>(&parsed);
+    QVERIFY(options);
+    QCOMPARE(options->command, Command::Acquire);
+    QCOMPARE(options->backends, words("b"));
+    QVERIFY(options->json && options->allowWrites);
+    const HoldOptions &hold = options->hold;
+    QCOMPARE(QStringList({hold.system, hold.name, hold.source, hold.owner, hold.variant, hold.ttl,
+                          hold.wait, hold.hold, hold.reason}),
+             words("redisson n s o fair 5s 3s 10s r"));
+    QVERIFY(hold.command.isEmpty());
+}
+
+void TestCommandLine::whatStandsBehindTwoDashesIsTheCommand()
+{
+    const auto parsed = parseCommandLine(
+        words("run --name n --system user_lock -- backup --json --name other -- --help"));
+    const auto *options = std::get_if<Options>(&parsed);
+    QVERIFY(options);
+    QCOMPARE(options->command, Command::Run);
+    QCOMPARE(options->hold.name, QStringLiteral("n"));
+    QVERIFY(!options->json);
+    QCOMPARE(options->hold.command,
+             QList<QByteArray>({"backup", "--json", "--name", "other", "--", "--help"}));
+}
+
 void TestCommandLine::helpAndVersionAreData_data()
 {
     QTest::addColumn<QString>("line");
@@ -74,6 +106,8 @@ void TestCommandLine::helpAndVersionAreData_data()
     QTest::newRow("list --help") << QStringLiteral("list --help") << QStringLiteral("--filter");
     QTest::newRow("sandbox --help")
         << QStringLiteral("sandbox --help") << QStringLiteral("--traffic");
+    QTest::newRow("acquire --help") << QStringLiteral("acquire --help") << QStringLiteral("--hold");
+    QTest::newRow("run --help") << QStringLiteral("run --help") << QStringLiteral("-- COMMAND");
     QTest::newRow("--version") << QStringLiteral("--version") << QStringLiteral("lockctl 0.");
 }
 
@@ -105,6 +139,13 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("list --config a --config b", "--config");
     row("list --traffic", "--traffic");
     row("doctor --filter x", "--filter");
+    row("list --ttl 5s", "--ttl");
+    row("run --hold 5s -- true", "--hold");
+    row("run --name n", "-- COMMAND");
+    row("run --name n --", "-- COMMAND");
+    row("run --name n true", "true");
+    row("acquire --name n -- true", "true");
+    row("acquire --ttl 5s --ttl 6s", "--ttl");
 }
 
 void TestCommandLine::mistakesAreOneLine()
