@@ -1980,10 +1980,6 @@
         <translation>보유자의 계정에 SYSTEM_USER가 있으면 그 권한도 필요합니다.</translation>
     </message>
     <message>
-        <source>%1 does not let the account %2 end connection %3: it lacks %4.</source>
-        <translation>%1이(가) 계정 %2의 커넥션 %3 종료를 허용하지 않습니다. %4 권한이 없습니다.</translation>
-    </message>
-    <message>
         <source>Other connections hold locks that look alike: only connection #%1 is ended.</source>
         <translation>다른 커넥션이 똑같아 보이는 락을 점유하고 있습니다. 커넥션 #%1만 종료합니다.</translation>
     </message>
@@ -2240,10 +2236,6 @@
         <translation>%1의 락 소유자 값이 너무 길어 비교할 수 없습니다.</translation>
     </message>
     <message>
-        <source>Release</source>
-        <translation>해제</translation>
-    </message>
-    <message>
         <source>The heartbeat is set back: another may lead from its next try on. The row still names the old leader: while it lives it may retake it at its next tick, and its work is not stopped.</source>
         <translation>하트비트를 과거로 되돌립니다. 다른 컨테이너가 다음 시도부터 리더가 될 수 있습니다. 행에는 이전 리더의 이름이 남으므로, 살아 있는 리더는 다음 주기에 다시 차지할 수 있습니다. 리더의 작업은 멈추지 않습니다.</translation>
     </message>
@@ -2294,10 +2286,6 @@
     <message>
         <source>%1 of %2 is held by another now, %3; nothing was changed.</source>
         <translation>%2의 %1은(는) 이제 다른 보유자 %3이(가) 점유하고 있습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Look at it again.</source>
-        <translation>다시 확인하십시오.</translation>
     </message>
     <message>
         <source>The permission to write is for %1 and not for %2.</source>
@@ -2402,6 +2390,50 @@
     <message>
         <source>It is held now as it was before.</source>
         <translation>지금도 전과 같이 점유 중입니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not let the account %2 end connection %3 or its statement: it lacks %4.</source>
+        <translation>%1이(가) 계정 %2의 커넥션 %3 또는 그 SQL 문 종료를 허용하지 않습니다. %4 권한이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1: the wait of connection %2 for &apos;%3&apos; was cancelled. The lock stays with its holder.</source>
+        <translation>%1: 커넥션 %2의 &apos;%3&apos; 대기를 취소했습니다. 락은 보유자에게 그대로 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 does not wait for &apos;%3&apos; any more. Nothing was cancelled.</source>
+        <translation>%1: 커넥션 %2은(는) 더 이상 &apos;%3&apos;을(를) 기다리지 않습니다. 아무것도 취소하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer: the wait of connection %2 may have been cancelled, or may be yet.</source>
+        <translation>%1이(가) 응답하지 않았습니다. 커넥션 %2의 대기는 취소되었거나 곧 취소될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look again at who waits for it now.</source>
+        <translation>지금 누가 기다리는지 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 has marked the statement of connection %2 as killed, but it still waits for &apos;%3&apos;.</source>
+        <translation>%1이(가) 커넥션 %2의 SQL 문에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 기다리고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Where KILL is denied, mysql.%1 is called. It compares nothing, so comparing and ending are two steps then: a holder or waiter that is done in between is hit all the same.</source>
+        <translation>KILL이 거부되면 mysql.%1을(를) 호출합니다. 이 프로시저는 아무것도 비교하지 않으므로 비교와 종료가 두 단계가 됩니다. 그 사이에 끝난 보유자나 대기자도 종료됩니다.</translation>
+    </message>
+    <message>
+        <source>Cancel the wait of %1</source>
+        <translation>%1의 대기 취소</translation>
+    </message>
+    <message>
+        <source>The statement that waits fails, and its program decides what to do. The lock itself stays with its holder.</source>
+        <translation>기다리는 SQL 문이 실패하며, 이후는 해당 프로그램이 결정합니다. 락은 보유자에게 그대로 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a connection&apos;s id.</source>
+        <translation>&apos;%1&apos;은(는) 커넥션 번호가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The server cannot compare and cancel in one instant: should the waiter be given the lock within those microseconds, its next statement is cancelled instead.</source>
+        <translation>서버는 비교와 취소를 한순간에 할 수 없습니다. 그 몇 마이크로초 사이에 대기자가 락을 얻으면 대신 그다음 SQL 문이 취소됩니다.</translation>
     </message>
 </context>
 <context>

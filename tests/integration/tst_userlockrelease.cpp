@@ -48,7 +48,7 @@ QString refusalOf(const ReleaseTicket &ticket)
 }
 
 #define COMPARE_OUTCOME(outcome, wantedResult, wantedDetail, wantedSent)                           \
-    QVERIFY(outcome.has_value());                                                                  \
+    QVERIFY2(outcome.has_value(), qPrintable(someone.error().message));                            \
     QVERIFY2(outcome->result == wantedResult, qPrintable(outcome->message));                       \
     QVERIFY2(outcome->detail == wantedDetail, qPrintable(outcome->message));                       \
     QCOMPARE(outcome->sent, wantedSent);                                                           \
@@ -84,6 +84,12 @@ private slots:
     void lookalikesAreKilledOnlyWhereProved();
     void twoOperatorsOneRelease();
     void aSecondCommitSendsNothing();
+    void managedServersEndItByProcedure();
+    void aWaitIsCancelledAndTheHolderStays();
+    void aWaitThatIsOverIsNotCancelled();
+    void aNewWaitIsNotTheOneThatWasLookedAt();
+    void onlyWaitersAreCancelled();
+    void managedServersCancelByProcedure();
 
 private:
     SqlServers m_servers;
@@ -568,6 +574,188 @@ void TestUserLockRelease::aSecondCommitSendsNothing()
     const auto again = someone.commit(*ticket);
     COMPARE_OUTCOME(again, ReleaseResult::Changed, ChangeDetail::None, false);
     QVERIFY(isAlive(next));
+}
+
+/** Two accounts and the procedures of a managed server. */
+class ManagedServer
+{
+public:
+    explicit ManagedServer(const LiveSqlServer &server)
+        : m_scratch(server), m_program(server), m_admin(server.endpoint())
+    {
+        const QString user = m_scratch.user();
+        m_scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(user));
+        m_scratch.run(QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'").arg(user));
+        for (const auto &[name, command] :
+             {std::pair{"rds_kill", "KILL"}, std::pair{"rds_kill_query", "KILL QUERY"}}) {
+            const QString procedure = QStringLiteral("mysql.") + QLatin1StringView(name);
+            m_scratch.run(QStringLiteral("CREATE PROCEDURE %1(IN t BIGINT) %2 t")
+                              .arg(procedure, QLatin1StringView(command)));
+            m_scratch.run(
+                QStringLiteral("GRANT EXECUTE ON PROCEDURE %1 TO '%2'@'%'").arg(procedure, user));
+        }
+    }
+    ~ManagedServer()
+    {
+        m_admin.run(QStringLiteral("DROP PROCEDURE mysql.rds_kill"));
+        m_admin.run(QStringLiteral("DROP PROCEDURE mysql.rds_kill_query"));
+    }
+    QString user() const { return m_scratch.user(); }
+    /** A program's account: MySQL lets nobody end an administrator's session by procedure. */
+    Endpoint program() const { return m_program.reader(); }
+
+private:
+    SqlScratch m_scratch;
+    SqlScratch m_program;
+    SqlSession m_admin;
+};
+
+void TestUserLockRelease::managedServersEndItByProcedure()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const ManagedServer managed(*server);
+    LockOperator someone(system_, specOf(*server, managed.user()), SqlScratch::password());
+    SqlSession holder(managed.program());
+    SqlSession next(server->endpoint());
+    QVERIFY(take(holder, "rds:1"));
+    const auto seen = someone.look("rds:1");
+    const auto late = someone.begin(*seen, QStringLiteral("kill"));
+    const auto ticket = someone.begin(*seen, QStringLiteral("kill"));
+    QVERIFY(late && ticket && !ticket->preview().refusal);
+    const QString warnings = textOf(ticket->preview().warnings);
+    QVERIFY2(warnings.contains(QLatin1String("two steps")), qPrintable(warnings));
+    const QString command = ticket->command(Compare::InstanceAndLease);
+    QVERIFY2(command.contains(QStringLiteral("CALL mysql.rds_kill(%1)").arg(holder.id())),
+             qPrintable(command));
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Released, ChangeDetail::None, true);
+    QVERIFY(!isAlive(holder));
+    QVERIFY(take(next, "rds:1"));
+    const auto refused = someone.commit(*late);
+    QVERIFY(refused);
+    QCOMPARE(refused->result, ReleaseResult::Changed);
+    QVERIFY(isAlive(next));
+}
+
+void TestUserLockRelease::aWaitIsCancelledAndTheHolderStays()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockOperator someone(system_, specOf(*server));
+    SqlSession onlooker(server->endpoint());
+    SqlSession holder(server->endpoint());
+    SqlSession waiter(server->endpoint());
+    SqlSession other(server->endpoint());
+    QVERIFY(take(holder, "waiter:1"));
+    waiter.begin(QStringLiteral("SELECT GET_LOCK('waiter:1', 60)"));
+    other.begin(QStringLiteral("SELECT GET_LOCK(?, ?)"), {QStringLiteral("waiter:1"), 60});
+    QTRY_VERIFY_WITH_TIMEOUT(someone.look("waiter:1")->waiters.list.size() == 2, patienceMs);
+    const auto seen = someone.look("waiter:1");
+    QByteArrayList targets;
+    for (const LockAction &action : system_.actions(*seen)) {
+        if (action.id == u"kill-waiter")
+            targets.append(action.target);
+    }
+    std::sort(targets.begin(), targets.end());
+    QByteArrayList wanted{QByteArray::number(waiter.id()), QByteArray::number(other.id())};
+    std::sort(wanted.begin(), wanted.end());
+    QCOMPARE(targets, wanted);
+
+    const auto ticket =
+        someone.begin(*seen, QStringLiteral("kill-waiter"), QByteArray::number(waiter.id()));
+    QVERIFY2(ticket, qPrintable(someone.error().message));
+    QVERIFY2(!ticket->preview().refusal, qPrintable(refusalOf(*ticket)));
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Released, ChangeDetail::None, true);
+    const auto now = ticket->observe(soon());
+    QVERIFY(now && *now);
+    QVERIFY(sameInstance(**now, *seen));
+    QCOMPARE((*now)->waiters.list.size(), size_t(1));
+    QCOMPARE((*now)->waiters.list.front().connectionId, std::optional(other.id()));
+    QVERIFY(isAlive(holder) && isAlive(waiter));
+    QCOMPARE(holderOf(onlooker, "waiter:1"), holder.id());
+}
+
+void TestUserLockRelease::aWaitThatIsOverIsNotCancelled()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockOperator someone(system_, specOf(*server));
+    SqlSession onlooker(server->endpoint());
+    SqlSession holder(server->endpoint());
+    SqlSession waiter(server->endpoint());
+    QVERIFY(take(holder, "waiter:2"));
+    waiter.begin(QStringLiteral("SELECT GET_LOCK('waiter:2', 60)"));
+    QTRY_VERIFY_WITH_TIMEOUT(someone.look("waiter:2")->waiters.list.size() == 1, patienceMs);
+    const auto ticket = someone.begin(*someone.look("waiter:2"), QStringLiteral("kill-waiter"),
+                                      QByteArray::number(waiter.id()));
+    QVERIFY(ticket && !ticket->preview().refusal);
+    QVERIFY(holder.run(QStringLiteral("DO RELEASE_LOCK('waiter:2')")));
+    waiter.begin(QStringLiteral("SELECT SLEEP(3)")); // what a stray KILL QUERY would hit
+    QTRY_COMPARE_WITH_TIMEOUT(holderOf(onlooker, "waiter:2"), waiter.id(), patienceMs);
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, false);
+    QVERIFY(isAlive(waiter));
+    QCOMPARE(holderOf(onlooker, "waiter:2"), waiter.id());
+}
+
+void TestUserLockRelease::aNewWaitIsNotTheOneThatWasLookedAt()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockOperator someone(system_, specOf(*server));
+    SqlSession onlooker(server->endpoint());
+    SqlSession holder(server->endpoint());
+    SqlSession waiter(server->endpoint());
+    QVERIFY(take(holder, "waiter:3"));
+    const QString wait = QStringLiteral("SELECT GET_LOCK('waiter:3', 60)");
+    waiter.begin(wait);
+    QTRY_VERIFY_WITH_TIMEOUT(someone.look("waiter:3")->waiters.list.size() == 1, patienceMs);
+    const auto ticket = someone.begin(*someone.look("waiter:3"), QStringLiteral("kill-waiter"),
+                                      QByteArray::number(waiter.id()));
+    QVERIFY(ticket && !ticket->preview().refusal);
+    QVERIFY(onlooker.run(QStringLiteral("KILL QUERY %1").arg(waiter.id())));
+    waiter.value(QStringLiteral("SELECT 1")); // the first wait is over
+    waiter.begin(wait);
+    QTRY_VERIFY_WITH_TIMEOUT(someone.look("waiter:3")->waiters.list.size() == 1, patienceMs);
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, false);
+    QCOMPARE(someone.look("waiter:3")->waiters.list.size(), size_t(1));
+}
+
+void TestUserLockRelease::onlyWaitersAreCancelled()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockOperator someone(system_, specOf(*server));
+    SqlSession holder(server->endpoint());
+    SqlSession bystander(server->endpoint());
+    QVERIFY(take(holder, "waiter:4"));
+    const auto seen = someone.look("waiter:4");
+    QVERIFY(!someone.begin(*seen, QStringLiteral("kill-waiter"), "1 OR 1"));
+    QCOMPARE(someone.error().kind, ErrorKind::Config);
+    for (const qint64 id : {holder.id(), bystander.id()}) {
+        const auto ticket =
+            someone.begin(*seen, QStringLiteral("kill-waiter"), QByteArray::number(id));
+        QVERIFY(ticket && ticket->preview().refusal);
+        const auto outcome = someone.commit(*ticket);
+        COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, false);
+    }
+}
+
+void TestUserLockRelease::managedServersCancelByProcedure()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const ManagedServer managed(*server);
+    LockOperator someone(system_, specOf(*server, managed.user()), SqlScratch::password());
+    SqlSession holder(managed.program());
+    SqlSession waiter(managed.program());
+    QVERIFY(take(holder, "rds:2"));
+    waiter.begin(QStringLiteral("SELECT GET_LOCK('rds:2', 60)"));
+    QTRY_VERIFY_WITH_TIMEOUT(someone.look("rds:2")->waiters.list.size() == 1, patienceMs);
+    const auto ticket = someone.begin(*someone.look("rds:2"), QStringLiteral("kill-waiter"),
+                                      QByteArray::number(waiter.id()));
+    QVERIFY2(ticket, qPrintable(someone.error().message));
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Released, ChangeDetail::None, true);
+    QVERIFY(isAlive(holder) && isAlive(waiter));
+    QVERIFY(someone.look("rds:2")->waiters.list.empty());
 }
 
 QTEST_GUILESS_MAIN(TestUserLockRelease)

@@ -168,9 +168,52 @@ ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const
                       "lockmaster", "A holder whose account has SYSTEM_USER wants that one too.");
     return {ReleaseResult::Denied, ChangeDetail::None, true,
             QCoreApplication::translate(
-                "lockmaster", "%1 does not let the account %2 end connection %3: it lacks %4.")
+                "lockmaster",
+                "%1 does not let the account %2 end connection %3 or its statement: it lacks"
+                " %4.")
                 .arg(m_backend, server.account, m_session, privilege),
             remedy};
+}
+
+ReleaseOutcome KillTexts::waitEnded() const
+{
+    return {ReleaseResult::Released,
+            ChangeDetail::None,
+            true,
+            QCoreApplication::translate(
+                "lockmaster", "%1: the wait of connection %2 for '%3' was cancelled. The lock stays"
+                              " with its holder.")
+                .arg(m_backend, m_session, m_lock),
+            {}};
+}
+
+ReleaseOutcome KillTexts::waitsNoMore(bool sent) const
+{
+    return changed(QCoreApplication::translate(
+                       "lockmaster",
+                       "%1: connection %2 does not wait for '%3' any more. Nothing was cancelled.")
+                       .arg(m_backend, m_session, m_lock),
+                   sent, ChangeDetail::Gone);
+}
+
+ReleaseOutcome KillTexts::waitUnanswered() const
+{
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            QCoreApplication::translate("lockmaster",
+                                        "%1 did not answer: the wait of connection %2 may have been"
+                                        " cancelled, or may be yet.")
+                .arg(m_backend, m_session),
+            QCoreApplication::translate("lockmaster", "Look again at who waits for it now.")};
+}
+
+ReleaseOutcome KillTexts::waitGoesOn() const
+{
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            QCoreApplication::translate(
+                "lockmaster", "%1 has marked the statement of connection %2 as killed, but it still"
+                              " waits for '%3'.")
+                .arg(m_backend, m_session, m_lock),
+            QCoreApplication::translate("lockmaster", "Look again at who waits for it now.")};
 }
 
 QString killPrivilege(const SqlServer &server)

@@ -11,7 +11,7 @@ namespace lockmaster {
 struct ConnectAttributes;
 struct SqlServer;
 
-/** What became of ending a session that holds a lock, in words. */
+/** What became of ending a session that holds a lock, or its wait for one, in words. */
 class KillTexts
 {
 public:
@@ -32,6 +32,12 @@ public:
     ReleaseOutcome behindProxy() const;
     /** `maySoFar`: it has the right to end connections as such, so a stronger one is missing. */
     ReleaseOutcome denied(const SqlServer &server, bool maySoFar) const;
+
+    // The same for ending a statement that waits for the lock.
+    ReleaseOutcome waitEnded() const;
+    ReleaseOutcome waitsNoMore(bool sent) const;
+    ReleaseOutcome waitUnanswered() const;
+    ReleaseOutcome waitGoesOn() const;
 
 private:
     ReleaseOutcome changed(const QString &message, bool sent = false,

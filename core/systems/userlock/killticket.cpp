@@ -2,7 +2,6 @@
 #include "core/systems/userlock/killticket.h"
 
 #include "core/domain/literaltext.h"
-#include "core/systems/userlock/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -63,10 +62,8 @@ Result<void> KillTicket::prepare(const Witness &witness, const LockSight &sight,
     if (!facts)
         return tl::make_unexpected(facts.error());
     m_facts = *std::move(facts);
-    if (const auto rights = askRights(deadline); !rights)
-        return rights;
     examine(sight);
-    return {};
+    return askRights(m_facts, QStringLiteral("rds_kill"), deadline);
 }
 
 void KillTicket::examine(const LockSight &sight)
@@ -87,29 +84,9 @@ void KillTicket::examine(const LockSight &sight)
                 "lockmaster", "The connection seems to be a proxy's (%1): whoever it serves at"
                               " that moment is cut off.")
                 .arg(literalText(proxy)));
-    const bool ownAccount =
-        m_facts.seen && m_facts.user == userOfAccount(connection().server().account);
-    if (!m_mayKill && !ownAccount)
-        m_preview.warnings.append(
-            QCoreApplication::translate("lockmaster",
-                                        "This account may lack the privilege for it (%1).")
-                .arg(killPrivilege(connection().server())));
     m_preview.warnings.append(QCoreApplication::translate(
         "lockmaster", "The server compares and ends in one statement, but not in one instant: a"
                       " holder that lets go within those microseconds is ended all the same."));
-}
-
-/** Privileges that come by a role are not listed: an answer here can only be a yes. */
-Result<void> KillTicket::askRights(SteadyTime deadline)
-{
-    const auto asked = connection().select(
-        QStringLiteral("SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = ?"
-                       " AND PRIVILEGE_TYPE IN (?, 'SUPER')"),
-        {quotedAccount(connection().server().account), killPrivilege(connection().server())},
-        deadline, [this](const SqlRow &) { m_mayKill = true; });
-    if (!asked && !connection().usable())
-        return tl::make_unexpected(asked.error());
-    return {};
 }
 
 QString KillTicket::killStatement() const
@@ -120,7 +97,9 @@ QString KillTicket::killStatement() const
 
 QString KillTicket::command(Compare) const
 {
-    return killStatement();
+    const QString call = procedureCall();
+    return call.isEmpty() ? killStatement()
+                          : killStatement() + QStringLiteral(" /* if denied: %1 */").arg(call);
 }
 
 Result<ReleaseOutcome> KillTicket::carryOut(Compare compare, SteadyTime deadline)
@@ -141,13 +120,34 @@ Result<ReleaseOutcome> KillTicket::carryOut(Compare compare, SteadyTime deadline
 
 Result<ReleaseOutcome> KillTicket::refusedByServer(const Error &error, SteadyTime deadline)
 {
-    if (auto unknown = unlessAnswered(error))
-        return *std::move(unknown);
+    if (isUnanswered())
+        return texts().noAnswer();
     if (error.nativeCode == noSuchThread)
         return holdsNoMore(true, deadline);
-    if (error.nativeCode == mayNotKill)
-        return texts().denied(connection().server(), m_mayKill);
-    return tl::make_unexpected(error);
+    if (error.nativeCode != mayNotKill)
+        return tl::make_unexpected(error);
+    return procedureCall().isEmpty() ? texts().denied(connection().server(), mayKill())
+                                     : callProcedure(deadline);
+}
+
+/** The way of managed servers that keep the privilege to themselves. */
+Result<ReleaseOutcome> KillTicket::callProcedure(SteadyTime deadline)
+{
+    const auto holder = holderOfLock(connection(), lockName(), deadline);
+    if (!holder)
+        return tl::make_unexpected(holder.error());
+    if (*holder != session())
+        return holdsNoMore(true, deadline);
+    const auto called = connection().execute(procedureCall(), {}, deadline);
+    if (called)
+        return untilReleased(deadline);
+    if (isUnanswered())
+        return texts().noAnswer();
+    if (called.error().nativeCode == noSuchThread)
+        return holdsNoMore(true, deadline);
+    if (called.error().kind == ErrorKind::Denied)
+        return texts().denied(connection().server(), mayKill());
+    return tl::make_unexpected(called.error());
 }
 
 /** It is refused in any case; who has the lock now only decides the words. */

@@ -26,15 +26,14 @@ private:
 
     Result<void> prepare(const Witness &witness, const LockSight &sight, SteadyTime deadline);
     void examine(const LockSight &sight);
-    Result<void> askRights(SteadyTime deadline);
     Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) override;
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
+    Result<ReleaseOutcome> callProcedure(SteadyTime deadline);
     Result<ReleaseOutcome> holdsNoMore(bool sent, SteadyTime deadline);
     Result<ReleaseOutcome> untilReleased(SteadyTime deadline);
     QString killStatement() const;
 
     SessionFacts m_facts;
-    bool m_mayKill = false; ///< has the right to end sessions of other accounts
 };
 
 } // namespace lockmaster

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/sessionticket.h"
 
+#include "core/systems/userlock/accounttext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
+
+#include <QCoreApplication>
 
 #include <thread>
 
@@ -88,13 +91,50 @@ QString SessionTicket::claimName() const
     return QStringLiteral("lockmaster.end.%1").arg(m_session);
 }
 
-std::optional<ReleaseOutcome> SessionTicket::unlessAnswered(const Error &error)
+/** Privileges that come by a role are not listed: an answer here can only be a yes. */
+Result<void> SessionTicket::askRights(const SessionFacts &facts, const QString &procedure,
+                                      SteadyTime deadline)
 {
-    Q_UNUSED(error)
-    if (m_connection->usable())
-        return std::nullopt;
-    m_mayStillRun = true;
-    return m_texts.noAnswer();
+    const SqlServer &server = m_connection->server();
+    auto asked = m_connection->select(
+        QStringLiteral("SELECT 1 FROM information_schema.USER_PRIVILEGES WHERE GRANTEE = ?"
+                       " AND PRIVILEGE_TYPE IN (?, 'SUPER')"),
+        {quotedAccount(server.account), killPrivilege(server)}, deadline,
+        [this](const SqlRow &) { m_mayKill = true; });
+    const bool itsOwn = facts.seen && facts.user == userOfAccount(server.account);
+    if (asked && !m_mayKill && !itsOwn)
+        asked = m_connection->select(
+            QStringLiteral("SELECT 1 FROM information_schema.ROUTINES"
+                           " WHERE ROUTINE_SCHEMA = 'mysql' AND ROUTINE_NAME = ?"),
+            {procedure}, deadline, [&](const SqlRow &) { m_procedure = procedure; });
+    if (!asked && !m_connection->usable())
+        return tl::make_unexpected(asked.error());
+    if (!m_procedure.isEmpty())
+        m_preview.warnings.append(
+            QCoreApplication::translate(
+                "lockmaster", "Where KILL is denied, mysql.%1 is called. It compares nothing, so"
+                              " comparing and ending are two steps then: a holder or waiter that is"
+                              " done in between is hit all the same.")
+                .arg(m_procedure));
+    else if (!m_mayKill && !itsOwn)
+        m_preview.warnings.append(
+            QCoreApplication::translate("lockmaster",
+                                        "This account may lack the privilege for it (%1).")
+                .arg(killPrivilege(server)));
+    return {};
+}
+
+QString SessionTicket::procedureCall() const
+{
+    return m_procedure.isEmpty()
+               ? QString()
+               : QStringLiteral("CALL mysql.%1(%2)").arg(m_procedure).arg(m_session);
+}
+
+bool SessionTicket::isUnanswered()
+{
+    m_mayStillRun = !m_connection->usable();
+    return m_mayStillRun;
 }
 
 Result<bool> SessionTicket::await(const std::function<Result<bool>()> &isOver, SteadyTime deadline)

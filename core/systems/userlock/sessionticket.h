@@ -28,8 +28,18 @@ protected:
     /** Compares once more and sends; called once, on the server of the look. */
     virtual Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) = 0;
 
-    /** After an error of a command that changes something: none where the server refused it. */
-    std::optional<ReleaseOutcome> unlessAnswered(const Error &error);
+    /**
+     * Finds out whether the account may end other accounts' sessions, by KILL or by a procedure of
+     * a managed server's, and adds to the preview's warnings what stands against it.
+     */
+    Result<void> askRights(const SessionFacts &facts, const QString &procedure,
+                           SteadyTime deadline);
+    bool mayKill() const { return m_mayKill; }
+    /** `CALL mysql.rds_kill(812)`; empty where there is no such procedure, or no need of it. */
+    QString procedureCall() const;
+
+    /** After an error of a command that changes something: false where the server refused it. */
+    bool isUnanswered();
 
     /** Runs `isOver` every few milliseconds until it says so, or the deadline comes. */
     Result<bool> await(const std::function<Result<bool>()> &isOver, SteadyTime deadline);
@@ -54,6 +64,8 @@ private:
     const qint64 m_ownConnection; ///< ours, which may still be at work after an `Unknown`
     const qint64 m_session;
     const KillTexts m_texts;
+    bool m_mayKill = false;
+    QString m_procedure;
     bool m_committed = false;
     bool m_mayStillRun = false;
 };

@@ -4,6 +4,7 @@
 #include "core/systems/userlock/killticket.h"
 #include "core/systems/userlock/userlockclient.h"
 #include "core/systems/userlock/userlockobserver.h"
+#include "core/systems/userlock/waiterticket.h"
 
 #include <QCoreApplication>
 
@@ -23,6 +24,16 @@ LockAction killAction()
                 "lockmaster",
                 "The holder's connection ends with everything on it: its open transaction is rolled"
                 " back, its other locks are freed. Its program finds out at its next statement."),
+            false};
+}
+
+LockAction killWaiterAction(const Waiter &waiter)
+{
+    return {QStringLiteral("kill-waiter"), QByteArray::number(*waiter.connectionId),
+            QCoreApplication::translate("lockmaster", "Cancel the wait of %1").arg(waiter.label),
+            QCoreApplication::translate(
+                "lockmaster", "The statement that waits fails, and its program decides what to do."
+                              " The lock itself stays with its holder."),
             false};
 }
 
@@ -46,6 +57,12 @@ std::vector<LockAction> UserLockSystem::actions(const LockRecord &record) const
     if (!record.holders.empty() && record.holders.front().detail
         && record.holders.front().detail->connectionId)
         all.push_back(killAction());
+    if (record.holders.empty())
+        return all;
+    for (const Waiter &waiter : record.waiters.list) {
+        if (waiter.connectionId)
+            all.push_back(killWaiterAction(waiter));
+    }
     return all;
 }
 
@@ -55,6 +72,8 @@ Result<std::unique_ptr<ReleaseTicket>> UserLockSystem::beginRelease(const Releas
 {
     if (request.action == u"kill")
         return KillTicket::open(request, context, deadline);
+    if (request.action == u"kill-waiter")
+        return WaiterTicket::open(request, context, deadline);
     return failure(ErrorKind::Config, QCoreApplication::translate(
                                           "lockmaster", "A user-level lock has no action '%1'.")
                                           .arg(request.action));

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/userlock/waiterticket.h"
+
+#include "core/domain/literaltext.h"
+#include "core/transport/sqlconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int noSuchThread = 1094;
+constexpr int mayNotKill = 1095;
+constexpr int noSuchQuery = 1957;
+constexpr int mayNotKillQuery = 1979;
+constexpr qsizetype shownStatement = 512;
+
+} // namespace
+
+Result<std::unique_ptr<ReleaseTicket>>
+WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
+{
+    bool isNumber = false;
+    const qint64 session = request.target.toLongLong(&isNumber);
+    if (!isNumber || session <= 0)
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate("lockmaster", "'%1' is not a connection's id.")
+                           .arg(literalText(request.target)));
+    auto connection = openSqlWriter(context, deadline);
+    if (!connection)
+        return tl::make_unexpected(connection.error());
+    auto sight = sightLock(**connection, context.backend, request.name, deadline);
+    if (!sight)
+        return tl::make_unexpected(sight.error());
+    std::unique_ptr<WaiterTicket> ticket(
+        new WaiterTicket(request, context, *std::move(connection), sight->lock, session));
+    if (const auto done = ticket->prepare(request.witness, *sight, deadline); !done)
+        return tl::make_unexpected(done.error());
+    return ticket;
+}
+
+Result<void> WaiterTicket::prepare(const Witness &witness, const LockSight &sight,
+                                   SteadyTime deadline)
+{
+    if (m_preview.refusal)
+        return {};
+    if (!sight.lock) {
+        m_preview.refusal = texts().waitsNoMore(false);
+        return {};
+    }
+    // Who waits behind another holder, or on a server that was restarted, was not looked at.
+    const Witness seen = witnessOf(*sight.lock);
+    if (seen.source != witness.source || seen.instance != witness.instance) {
+        m_preview.refusal = texts().anotherHolds(sight.holder(), false);
+        return {};
+    }
+    auto facts =
+        readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
+    if (!facts)
+        return tl::make_unexpected(facts.error());
+    m_facts = *std::move(facts);
+    const bool waits =
+        std::find(sight.waiters.begin(), sight.waiters.end(), session()) != sight.waiters.end();
+    const bool nothingToTellItBy = !m_facts.seen && m_facts.lockEvent == 0;
+    if (!waits || nothingToTellItBy) {
+        m_preview.refusal = texts().waitsNoMore(false);
+        return {};
+    }
+    if (!m_facts.statement.isEmpty())
+        m_preview.losses.append(
+            QCoreApplication::translate("lockmaster", "The statement it runs is ended: %1")
+                .arg(literalText(m_facts.statement.left(shownStatement))));
+    if (m_facts.query == 0)
+        m_preview.warnings.append(QCoreApplication::translate(
+            "lockmaster",
+            "The server cannot compare and cancel in one instant: should the waiter be"
+            " given the lock within those microseconds, its next statement is"
+            " cancelled instead."));
+    return askRights(m_facts, QStringLiteral("rds_kill_query"), deadline);
+}
+
+QString WaiterTicket::killStatement() const
+{
+    return m_facts.query != 0 ? QStringLiteral("KILL QUERY ID %1").arg(m_facts.query)
+                              : QStringLiteral("KILL QUERY %1").arg(session());
+}
+
+QString WaiterTicket::command(Compare) const
+{
+    const QString call = procedureCall();
+    return call.isEmpty() ? killStatement()
+                          : killStatement() + QStringLiteral(" /* if denied: %1 */").arg(call);
+}
+
+/** It is the very wait that was looked at. */
+Result<bool> WaiterTicket::waitsStill(SteadyTime deadline)
+{
+    const auto now =
+        readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
+    if (!now)
+        return tl::make_unexpected(now.error());
+    if (!sameSession(m_facts, *now) || m_facts.lockEvent != now->lockEvent)
+        return false;
+    return !m_facts.seen
+           || (now->state == u"User lock" && now->query == m_facts.query
+               && now->statement == m_facts.statement);
+}
+
+Result<ReleaseOutcome> WaiterTicket::carryOut(Compare, SteadyTime deadline)
+{
+    const auto waits = waitsStill(deadline);
+    if (!waits)
+        return tl::make_unexpected(waits.error());
+    if (!*waits)
+        return texts().waitsNoMore(false);
+    if (const auto sent = connection().execute(killStatement(), {}, deadline); !sent)
+        return refusedByServer(sent.error(), deadline);
+    return untilEnded(deadline);
+}
+
+Result<ReleaseOutcome> WaiterTicket::refusedByServer(const Error &error, SteadyTime deadline)
+{
+    if (isUnanswered())
+        return texts().waitUnanswered();
+    if (error.nativeCode == noSuchThread || error.nativeCode == noSuchQuery)
+        return texts().waitsNoMore(true);
+    if (error.nativeCode != mayNotKill && error.nativeCode != mayNotKillQuery)
+        return tl::make_unexpected(error);
+    if (procedureCall().isEmpty())
+        return texts().denied(connection().server(), mayKill());
+    const auto waits = waitsStill(deadline);
+    if (!waits)
+        return tl::make_unexpected(waits.error());
+    if (!*waits)
+        return texts().waitsNoMore(true);
+    const auto called = connection().execute(procedureCall(), {}, deadline);
+    if (called)
+        return untilEnded(deadline);
+    if (isUnanswered())
+        return texts().waitUnanswered();
+    if (called.error().kind == ErrorKind::Denied)
+        return texts().denied(connection().server(), mayKill());
+    return tl::make_unexpected(called.error());
+}
+
+Result<ReleaseOutcome> WaiterTicket::untilEnded(SteadyTime deadline)
+{
+    const auto ended = await(
+        [&]() -> Result<bool> {
+            return waitsStill(deadline).map([](bool waits) { return !waits; });
+        },
+        deadline);
+    return ended && *ended ? texts().waitEnded() : texts().waitGoesOn();
+}
+
+} // namespace lockmaster
