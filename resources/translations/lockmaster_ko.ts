@@ -2435,6 +2435,162 @@
         <source>The server cannot compare and cancel in one instant: should the waiter be given the lock within those microseconds, its next statement is cancelled instead.</source>
         <translation>서버는 비교와 취소를 한순간에 할 수 없습니다. 그 몇 마이크로초 사이에 대기자가 락을 얻으면 대신 그다음 SQL 문이 취소됩니다.</translation>
     </message>
+    <message>
+        <source>The witness is of another lock.</source>
+        <translation>이 증거는 다른 락의 것입니다.</translation>
+    </message>
+    <message>
+        <source>This lock has no action &apos;%1&apos;.</source>
+        <translation>이 락에는 &apos;%1&apos; 작업이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Only %1 of its %2 fields were looked at: those who were not seen are not evicted.</source>
+        <translation>필드 %2개 중 %1개만 확인했습니다. 확인하지 못한 보유자는 내보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Release the readers one by one.</source>
+        <translation>읽기 보유자를 하나씩 해제하십시오.</translation>
+    </message>
+    <message>
+        <source>That reader entered %1 times: more than can be undone in one step.</source>
+        <translation>이 읽기 보유자는 %1번 획득했습니다. 한 번에 되돌릴 수 있는 횟수를 넘습니다.</translation>
+    </message>
+    <message>
+        <source>Reader %1</source>
+        <translation>읽기 보유자 %1</translation>
+    </message>
+    <message>
+        <source>%1 further readers</source>
+        <translation>그 밖의 읽기 보유자 %1명</translation>
+    </message>
+    <message>
+        <source>A hold count of %1</source>
+        <translation>보유 횟수 %1</translation>
+    </message>
+    <message>
+        <source>The queue of a fair lock is closed to this account: should there be one, who is next in it is not woken and sleeps on until its turn.</source>
+        <translation>이 계정은 공정 락의 대기열을 볼 수 없습니다. 대기열이 있다면 다음 대기자는 깨어나지 않고 자기 차례까지 기다립니다.</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which Redisson itself always sets: those who wait sleep until they are woken.</source>
+        <translation>Redisson이 항상 설정하는 만료 시간이 없습니다. 대기자는 깨울 때까지 기다립니다.</translation>
+    </message>
+    <message>
+        <source>%1 is not done with the release yet.</source>
+        <translation>%1에서 해제가 아직 끝나지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is dropped as a whole, a watchdog stops at its next tick, and those who wait are woken. Clients of version 3.11 or 3.12 may lose their next lock too.</source>
+        <translation>보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생합니다. 보유 횟수는 모두 사라지고 워치독은 다음 주기에 멈추며 대기자가 깨어납니다. 3.11과 3.12 클라이언트는 다음 락도 잃을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>That reader is not told: its work goes on, and its next unlock() may throw. Its watchdog stops; the other readers keep the lock.</source>
+        <translation>이 읽기 보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생할 수 있습니다. 워치독은 멈추고 다른 읽기 보유자는 락을 유지합니다.</translation>
+    </message>
+    <message>
+        <source>None of the readers is told: their work goes on, and their next unlock() may throw. Their watchdogs stop, and those who wait are woken.</source>
+        <translation>읽기 보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생할 수 있습니다. 워치독은 멈추고 대기자가 깨어납니다.</translation>
+    </message>
+    <message>
+        <source>The fencing token stays as it is.</source>
+        <translation>펜싱 토큰은 그대로 남습니다.</translation>
+    </message>
+    <message>
+        <source>Release reader %1</source>
+        <translation>읽기 보유자 %1 해제</translation>
+    </message>
+    <message>
+        <source>Evict all %1 readers</source>
+        <translation>읽기 보유자 %1명 모두 내보내기</translation>
+    </message>
+    <message>
+        <source>The reader of %1 on %2 was released.</source>
+        <translation>%2에서 %1의 읽기 보유자를 해제했습니다.</translation>
+    </message>
+    <message>
+        <source>All readers of %1 on %2 were evicted; those who wait were woken.</source>
+        <translation>%2에서 %1의 읽기 보유자를 모두 내보내고 대기자를 깨웠습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 was released; those who wait were woken.</source>
+        <translation>%2에서 %1을(를) 해제하고 대기자를 깨웠습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 was renewed since the look: its holder is alive. Nothing was changed.</source>
+        <translation>%2의 %1이(가) 확인한 뒤에 갱신되었습니다. 보유자가 살아 있습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Leave it to its holder, or confirm to release it even if it is renewed.</source>
+        <translation>보유자에게 맡기거나, 갱신되었더라도 해제하도록 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Nobody holds %1 on %2 any more. Nothing was changed.</source>
+        <translation>%2의 %1을(를) 더 이상 아무도 보유하지 않습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A Redisson multi-lock of one group is not released: one hash serves all its holders, each by its own clock.</source>
+        <translation>한 그룹의 Redisson 멀티 락은 해제하지 않습니다. 해시 하나를 여러 보유자가 각자의 시계로 함께 사용합니다.</translation>
+    </message>
+    <message>
+        <source>The writer also reads under this lock: releasing one would leave the other, so neither is done.</source>
+        <translation>쓰기 보유자가 이 락으로 읽기도 합니다. 하나를 해제하면 다른 하나가 남으므로 둘 다 해제하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The holder of %1 on %2 entered or left it since the look: it is alive. Nothing was changed.</source>
+        <translation>%2의 %1 보유자가 확인한 뒤에 다시 획득하거나 해제했습니다. 보유자가 살아 있습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 is not held by whom it was at the look. Nothing was changed.</source>
+        <translation>%2의 %1 보유자가 확인할 때와 다릅니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this account publish on %2: those who wait could not be woken. Nothing was changed.</source>
+        <translation>%1에서 이 계정은 %2에 발행할 수 없어 대기자를 깨울 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Allow the channel: ACL SETUSER %1 &amp;%2</source>
+        <translation>채널을 허용하십시오: ACL SETUSER %1 &amp;%2</translation>
+    </message>
+    <message>
+        <source>%1 does not let this account use %2. Nothing was changed.</source>
+        <translation>%1에서 이 계정은 %2을(를) 사용할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Allow +eval +publish +del +hdel +pexpire on the lock&apos;s keys to user %1.</source>
+        <translation>사용자 %1에게 락의 키에 대한 +eval +publish +del +hdel +pexpire 권한을 허용하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 lets this account neither run scripts nor use WATCH, so nothing can be compared and released in one step. Nothing was changed.</source>
+        <translation>%1에서 이 계정은 스크립트도 WATCH도 사용할 수 없어 비교와 해제를 한 번에 할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Allow +eval, or +watch +multi +exec, to user %1.</source>
+        <translation>사용자 %1에게 +eval 또는 +watch +multi +exec 권한을 허용하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 does not serve now: %2. Nothing was changed.</source>
+        <translation>%1이(가) 지금 응답할 수 없습니다: %2. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 refused the release: %2. Nothing was changed.</source>
+        <translation>%1이(가) 해제를 거부했습니다: %2. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%2 did not answer: %1 may or may not have been released.</source>
+        <translation>%2이(가) 응답하지 않았습니다. %1이(가) 해제되었는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>See who holds it now before doing anything else.</source>
+        <translation>다른 작업을 하기 전에 지금 누가 보유하는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The connection to %2 was lost, and with it what %1 was compared with. Nothing was sent.</source>
+        <translation>%2 커넥션이 끊겨 %1을(를) 비교할 근거도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>This release of %1 on %2 is over. Nothing was sent again.</source>
+        <translation>%2의 %1 해제는 이미 끝났습니다. 다시 보내지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

@@ -41,9 +41,10 @@ QByteArray valuesDigest(const RedissonShape &shape)
 /** Fair and fenced locks are plain ones with something beside them. */
 QString variantOf(const RememberedLock &known)
 {
-    if (known.fair)
+    const bool single = known.kind == RedissonShape::Kind::Single;
+    if (single && known.fair)
         return QStringLiteral("fair");
-    if (known.fenced.value_or(false))
+    if (single && known.fenced.value_or(false))
         return QStringLiteral("fenced");
     return redissonVariant(known.kind);
 }

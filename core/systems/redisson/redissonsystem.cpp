@@ -2,6 +2,7 @@
 #include "core/systems/redisson/redissonsystem.h"
 
 #include "core/systems/redisson/redissonformat.h"
+#include "core/systems/redisson/redissonticket.h"
 
 #include <QCoreApplication>
 
@@ -16,6 +17,18 @@ SystemInfo RedissonSystem::info() const
 void RedissonSystem::contribute(const BackendSpec &, SourceSet &sources) const
 {
     sources.redisFormats.push_back(std::make_unique<RedissonFormat>());
+}
+
+std::vector<LockAction> RedissonSystem::actions(const LockRecord &record) const
+{
+    return redisson::actionsOf(record);
+}
+
+Result<std::unique_ptr<ReleaseTicket>> RedissonSystem::beginRelease(const ReleaseRequest &request,
+                                                                    const ActionContext &context,
+                                                                    SteadyTime deadline) const
+{
+    return RedissonTicket::open(request, context, deadline);
 }
 
 } // namespace lockmaster

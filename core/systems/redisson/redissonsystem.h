@@ -11,6 +11,10 @@ class RedissonSystem : public LockSystem
 public:
     SystemInfo info() const override;
     void contribute(const BackendSpec &backend, SourceSet &sources) const override;
+    std::vector<LockAction> actions(const LockRecord &record) const override;
+    Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
+                                                        const ActionContext &context,
+                                                        SteadyTime deadline) const override;
 };
 
 } // namespace lockmaster

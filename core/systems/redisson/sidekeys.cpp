@@ -46,7 +46,12 @@ QByteArray fenceToken(const QByteArray &name)
 
 QByteArray readerTimeout(const QByteArray &name, const QByteArray &owner, qint64 index)
 {
-    return braced(name) + ':' + owner + ":rwlock_timeout:" + QByteArray::number(index);
+    return readerTimeoutPrefix(name) + owner + ":rwlock_timeout:" + QByteArray::number(index);
+}
+
+QByteArray readerTimeoutPrefix(const QByteArray &name)
+{
+    return braced(name) + ':';
 }
 
 bool isSideKey(const QByteArray &key)

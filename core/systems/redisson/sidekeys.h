@@ -20,6 +20,8 @@ QByteArray fairTimeouts(const QByteArray &name);
 QByteArray fenceToken(const QByteArray &name);
 /** One for each time a reader entered, counted from 1; it lives as long as that reader's lease. */
 QByteArray readerTimeout(const QByteArray &name, const QByteArray &owner, qint64 index);
+/** What `readerTimeout` begins with, whoever the reader is. */
+QByteArray readerTimeoutPrefix(const QByteArray &name);
 
 /** Any of the above, or the latch that makes a repeated unlock harmless. */
 bool isSideKey(const QByteArray &key);

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/redissonticket.h"
+
+#include "core/systems/rediscommandtext.h"
+#include "core/systems/redisson/redissontext.h"
+#include "core/transport/redisconnection.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+using redisson::ReleaseAim;
+using redisson::ScriptAnswer;
+
+/** Between two looks at whether the server is done with a command. */
+constexpr Millis pause(20);
+constexpr size_t lossesNamed = 16;
+
+ReleaseOutcome sent(ReleaseOutcome outcome)
+{
+    outcome.sent = true;
+    return outcome;
+}
+
+tl::unexpected<Error> otherWitness()
+{
+    return failure(ErrorKind::Config,
+                   QCoreApplication::translate("lockmaster", "The witness is of another lock."));
+}
+
+tl::unexpected<Error> noSuchAction(const QString &action)
+{
+    return failure(
+        ErrorKind::Config,
+        QCoreApplication::translate("lockmaster", "This lock has no action '%1'.").arg(action));
+}
+
+Error tooManyToProve(qint64 fields, size_t read)
+{
+    return {ErrorKind::Unsupported, 0,
+            QCoreApplication::translate(
+                "lockmaster", "Only %1 of its %2 fields were looked at: those who were not seen "
+                              "are not evicted.")
+                .arg(read)
+                .arg(fields),
+            QCoreApplication::translate("lockmaster", "Release the readers one by one.")};
+}
+
+Error tooManyEntries(qint64 entries)
+{
+    return {ErrorKind::Unsupported,
+            0,
+            QCoreApplication::translate("lockmaster",
+                                        "That reader entered %1 times: more than can be undone in "
+                                        "one step.")
+                .arg(entries),
+            {}};
+}
+
+ReleaseAim::Kind kindOf(const QString &action, const LockRecord &lock)
+{
+    if (action == QLatin1StringView("read-one"))
+        return ReleaseAim::Kind::OneReader;
+    if (action == QLatin1StringView("read-all"))
+        return ReleaseAim::Kind::AllReaders;
+    return lock.variant == QLatin1StringView("write") ? ReleaseAim::Kind::Writer
+                                                      : ReleaseAim::Kind::Single;
+}
+
+/** `age=12` in a line of CLIENT LIST, in seconds. */
+qint64 ageOf(const QByteArray &line)
+{
+    const qsizetype at = line.indexOf(" age=");
+    return at < 0 ? 0 : line.mid(at + 5, line.indexOf(' ', at + 1) - at - 5).toLongLong();
+}
+
+} // namespace
+
+RedissonTicket::RedissonTicket(const ReleaseRequest &request, const ActionContext &context)
+    : m_request(request), m_context(context),
+      m_named(redisson::Named::of(request.name, context.backend))
+{
+    m_aim.name = request.name;
+}
+
+RedissonTicket::~RedissonTicket() = default;
+
+Result<std::unique_ptr<ReleaseTicket>> RedissonTicket::open(const ReleaseRequest &request,
+                                                            const ActionContext &context,
+                                                            SteadyTime deadline)
+{
+    std::unique_ptr<RedissonTicket> ticket(new RedissonTicket(request, context));
+    if (const auto looked = ticket->look(deadline); !looked)
+        return tl::make_unexpected(looked.error());
+    return std::unique_ptr<ReleaseTicket>(std::move(ticket));
+}
+
+Result<void> RedissonTicket::connect(SteadyTime deadline)
+{
+    m_looker.reset();
+    m_connection.reset();
+    m_watching = false;
+    auto opened = openRedisWriter(m_context, deadline);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    m_connection = std::move(*opened);
+    m_connectedAt = m_context.clock->now();
+    m_looker.emplace(m_context.backend, *m_connection, *m_context.clock);
+    return {};
+}
+
+/** Scripts or WATCH, which then has to come before the look. Changes nothing. */
+Result<void> RedissonTicket::learnWays(SteadyTime deadline)
+{
+    const auto replies = m_connection->pipeline(
+        {{"EVAL", "return 1", "0"}, {"PEXPIRETIME", m_request.name}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    m_scripts = !(*replies)[0].isError();
+    m_exactExpiry = !(*replies)[1].isError();
+    if (m_scripts && m_exactExpiry)
+        return {};
+    const auto watched = m_connection->command({"WATCH", m_request.name}, deadline);
+    if (!watched)
+        return tl::make_unexpected(watched.error());
+    m_watching = !watched->isError();
+    m_noWatch = !m_watching;
+    if (!m_scripts && m_noWatch)
+        m_preview.refusal = redisson::noWayOutcome(m_named);
+    return {};
+}
+
+Result<void> RedissonTicket::look(SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline); !connected)
+        return connected;
+    if (const auto learnt = learnWays(deadline); !learnt)
+        return learnt;
+    const auto seen = m_looker->look(m_request.name, storedExpiryOf(m_request.witness), deadline);
+    if (!seen)
+        return tl::make_unexpected(seen.error());
+    m_exactExpiry = m_exactExpiry && seen->exactExpiry;
+    m_preview.lock = seen->lock;
+    if (!seen->lock) {
+        m_preview.refusal = outcome(seen->there ? ScriptAnswer::Changed : ScriptAnswer::Gone);
+        return {};
+    }
+    if (const auto compared = compareWithWitness(*seen); !compared)
+        return compared;
+    if (m_seen.instance != m_request.witness.instance)
+        return {};
+    if (const auto aimed = chooseAim(*seen, deadline); !aimed)
+        return aimed;
+    warn(*seen);
+    return predict(deadline);
+}
+
+Result<void> RedissonTicket::compareWithWitness(const RedissonLook &seen)
+{
+    const Witness &witness = m_request.witness;
+    m_seen = witnessOf(*seen.lock);
+    if (witness.source != m_seen.source || witness.name != m_seen.name
+        || witness.nameHashed != m_seen.nameHashed)
+        return otherWitness();
+    if (witness.instance != m_seen.instance)
+        m_preview.refusal = outcome(ScriptAnswer::Changed);
+    else
+        m_preview.renewed = witness.lease != m_seen.lease;
+    return {};
+}
+
+Result<void> RedissonTicket::chooseAim(const RedissonLook &seen, SteadyTime deadline)
+{
+    if (const auto reason = redisson::whyNoAction(*seen.lock))
+        return tl::make_unexpected(*reason);
+    const std::vector<LockAction> actions = redisson::actionsOf(*seen.lock);
+    const bool there = std::any_of(actions.begin(), actions.end(), [this](const LockAction &one) {
+        return one.id == m_request.action && one.target == m_request.target;
+    });
+    if (!there)
+        return noSuchAction(m_request.action);
+    m_aim.kind = kindOf(m_request.action, *seen.lock);
+    m_aim.expiryMs = seen.lock->lease.stored;
+    if (m_aim.kind == ReleaseAim::Kind::OneReader)
+        return aimAtReader(seen, deadline);
+    if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
+        if (seen.cut)
+            return tl::make_unexpected(
+                tooManyToProve(seen.reading.length, seen.reading.fields.size()));
+        m_aim.fields = seen.reading.fields;
+        return {};
+    }
+    const Holder &holder = seen.lock->holders.front();
+    m_aim.fields = {{holder.raw, QByteArray::number(holder.holdCount)}};
+    return lookAround(seen, deadline);
+}
+
+Result<void> RedissonTicket::aimAtReader(const RedissonLook &seen, SteadyTime deadline)
+{
+    const auto &holders = seen.lock->holders;
+    const auto reader = std::find_if(holders.begin(), holders.end(), [this](const Holder &one) {
+        return one.raw == m_request.target;
+    });
+    if (reader->holdCount > redisson::mostEntries)
+        return tl::make_unexpected(tooManyEntries(reader->holdCount));
+    m_aim.fields = {{reader->raw, QByteArray::number(reader->holdCount)}};
+    if (m_scripts && m_exactExpiry) {
+        auto expiries =
+            m_looker->entryExpiries(m_request.name, reader->raw, reader->holdCount, deadline);
+        if (!expiries)
+            return tl::make_unexpected(expiries.error());
+        // The lock's own expiry comes last: it tells whether these are of the same look.
+        if (expiries->back() != m_aim.expiryMs)
+            m_preview.renewed = true;
+        expiries->pop_back();
+        m_aim.entryExpiriesMs = std::move(*expiries);
+    }
+    return lookAround(seen, deadline);
+}
+
+/** What a script sees by itself: for a fair lock's waiters, and for the other readers' lease. */
+Result<void> RedissonTicket::lookAround(const RedissonLook &seen, SteadyTime deadline)
+{
+    m_around = {};
+    m_around.fieldCount = seen.reading.length;
+    if (m_aim.kind == ReleaseAim::Kind::Single) {
+        auto heads = m_looker->queueHeads(m_request.name, deadline);
+        if (!heads)
+            return tl::make_unexpected(heads.error());
+        m_aim.queueOpen = heads->has_value();
+        m_around.queueHeads = std::move(*heads).value_or(std::vector<QByteArray>());
+    } else if (m_aim.kind == ReleaseAim::Kind::OneReader) {
+        const auto lease = m_looker->othersLease(seen, m_aim.owner(), deadline);
+        if (!lease)
+            return tl::make_unexpected(lease.error());
+        m_around.othersLeaseMs = *lease;
+    }
+    return {};
+}
+
+void RedissonTicket::warn(const RedissonLook &seen)
+{
+    const LockRecord &lock = *seen.lock;
+    if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
+        const size_t named = std::min(lock.holders.size(), lossesNamed);
+        for (size_t i = 0; i < named; ++i)
+            m_preview.losses.append(
+                QCoreApplication::translate("lockmaster", "Reader %1").arg(lock.holders[i].label));
+        if (named < lock.holders.size())
+            m_preview.losses.append(QCoreApplication::translate("lockmaster", "%1 further readers")
+                                        .arg(lock.holders.size() - named));
+    } else if (m_aim.holdCount() != "1") {
+        m_preview.losses.append(QCoreApplication::translate("lockmaster", "A hold count of %1")
+                                    .arg(QString::fromLatin1(m_aim.holdCount())));
+    }
+    if (m_aim.kind == ReleaseAim::Kind::Single && !m_aim.queueOpen)
+        m_preview.warnings.append(QCoreApplication::translate(
+            "lockmaster", "The queue of a fair lock is closed to this account: should there be "
+                          "one, who is next in it is not woken and sleeps on until its turn."));
+    if (!lock.lease.hasExpiry)
+        m_preview.warnings.append(QCoreApplication::translate(
+            "lockmaster", "It has no expiry, which Redisson itself always sets: those who wait "
+                          "sleep until they are woken."));
+}
+
+/** Where the server tells beforehand what it would deny (Redis 7), so do we. */
+Result<void> RedissonTicket::predict(SteadyTime deadline)
+{
+    const QByteArray user = m_named.user.toUtf8();
+    const bool reader = m_aim.kind == ReleaseAim::Kind::OneReader;
+    QByteArray channel = m_aim.channel();
+    if (!m_around.queueHeads.empty())
+        channel += ':' + m_around.queueHeads.front();
+    RedisCommand remove = {"ACL", "DRYRUN", user, reader ? "HDEL" : "DEL", m_request.name};
+    if (reader)
+        remove.push_back(m_aim.owner());
+    const auto replies =
+        m_connection->pipeline({{"ACL", "DRYRUN", user, "PUBLISH", channel, "0"},
+                                {"ACL", "DRYRUN", user, "PUBLISH", m_aim.channel(), "0"},
+                                remove},
+                               deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    const auto denied = [](const RedisReply &reply) {
+        return reply.type == RedisReply::Type::Bulk && reply.text.contains("no permissions");
+    };
+    if (m_preview.refusal)
+        return {};
+    if (denied((*replies)[0]) || denied((*replies)[1]))
+        m_preview.refusal = redisson::channelDenied(channels(), m_named);
+    else if (denied((*replies)[2]))
+        m_preview.refusal = redisson::commandDenied(QString::fromLatin1(remove[3]), m_named);
+    return {};
+}
+
+/** As the account has to be allowed them. */
+QByteArray RedissonTicket::channels() const
+{
+    return m_around.queueHeads.empty() ? m_aim.channel() : m_aim.channel() + '*';
+}
+
+bool RedissonTicket::needsWatch(Compare compare) const
+{
+    return !m_scripts || (compare == Compare::InstanceAndLease && !m_exactExpiry);
+}
+
+QString RedissonTicket::command(Compare compare) const
+{
+    if (m_aim.fields.empty())
+        return {};
+    if (!needsWatch(compare))
+        return redisson::scriptText(
+            redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease));
+    std::vector<RedisCommand> commands = {{"WATCH", m_request.name}};
+    const auto transaction = redisson::releaseTransaction(m_aim, m_around);
+    commands.insert(commands.end(), transaction.commands.begin(), transaction.commands.end());
+    return redisCommandText(commands);
+}
+
+Result<ReleaseOutcome> RedissonTicket::commit(const WritePermit &, Compare compare,
+                                              SteadyTime deadline)
+{
+    if (std::exchange(m_committed, true))
+        return redisson::usedUpOutcome(m_named);
+    if (m_preview.refusal)
+        return *m_preview.refusal;
+    if (m_preview.renewed && compare == Compare::InstanceAndLease)
+        return outcome(ScriptAnswer::Renewed);
+    if (!needsWatch(compare))
+        return commitScript(compare, deadline);
+    if (m_noWatch)
+        return redisson::noWayOutcome(m_named);
+    return commitUnderWatch(compare, deadline);
+}
+
+/** The script compares by itself, so a connection that ended while it idled can be replaced. */
+Result<ReleaseOutcome> RedissonTicket::commitScript(Compare compare, SteadyTime deadline)
+{
+    const auto alive = m_connection->command({"PING"}, deadline);
+    if (!alive && alive.error().kind != ErrorKind::Network)
+        return tl::make_unexpected(alive.error());
+    if (!alive) {
+        if (const auto connected = connect(deadline); !connected)
+            return tl::make_unexpected(connected.error());
+    }
+    const auto reply = m_connection->command(
+        redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease), deadline);
+    if (!reply)
+        return noAnswer();
+    if (reply->isError())
+        return sent(redisson::refusedOutcome(*reply, channels(), m_named));
+    const auto answer = redisson::scriptAnswer(*reply);
+    return sent(answer ? outcome(*answer) : redisson::unknownOutcome(m_named));
+}
+
+ReleaseOutcome RedissonTicket::commitUnderWatch(Compare compare, SteadyTime deadline)
+{
+    if (compare == Compare::InstanceOnly) {
+        if (const auto refusal = watchAnew(deadline))
+            return *refusal;
+    } else if (!m_watching) {
+        return redisson::watchLostOutcome(m_named);
+    } else {
+        RedissonLook unchanged; // or EXEC refuses
+        unchanged.lock = m_preview.lock;
+        unchanged.reading.length = m_around.fieldCount;
+        if (m_aim.kind != ReleaseAim::Kind::AllReaders && !lookAround(unchanged, deadline))
+            return redisson::watchLostOutcome(m_named);
+    }
+    const auto transaction = redisson::releaseTransaction(m_aim, m_around);
+    if (!m_connection->command({"PING"}, deadline))
+        return redisson::watchLostOutcome(m_named);
+    const auto replies = m_connection->pipeline(transaction.commands, deadline);
+    if (!replies)
+        return noAnswer();
+    return sent(outcomeOfExec(*replies, transaction.decisive, deadline));
+}
+
+/** A renewal since the look does not count: the WATCH begins now, and the instance is compared. */
+std::optional<ReleaseOutcome> RedissonTicket::watchAnew(SteadyTime deadline)
+{
+    const auto watched = m_connection->pipeline({{"UNWATCH"}, {"WATCH", m_request.name}}, deadline);
+    if (!watched)
+        return redisson::watchLostOutcome(m_named);
+    if (watched->back().isError())
+        return redisson::refusedOutcome(watched->back(), channels(), m_named);
+    const auto seen = m_looker->look(m_request.name, m_aim.expiryMs, deadline);
+    if (!seen)
+        return redisson::watchLostOutcome(m_named);
+    if (!seen->lock)
+        return outcome(seen->there ? ScriptAnswer::Changed : ScriptAnswer::Gone);
+    if (witnessOf(*seen->lock).instance != m_seen.instance)
+        return outcome(ScriptAnswer::Changed);
+    if (m_aim.kind != ReleaseAim::Kind::AllReaders && !lookAround(*seen, deadline))
+        return redisson::watchLostOutcome(m_named);
+    return std::nullopt;
+}
+
+ReleaseOutcome RedissonTicket::outcomeOfExec(const std::vector<RedisReply> &replies,
+                                             size_t decisive, SteadyTime deadline)
+{
+    // What was not even queued says why; EXEC then only says that it was not.
+    const auto error = std::find_if(replies.begin(), replies.end(),
+                                    [](const RedisReply &reply) { return reply.isError(); });
+    if (error != replies.end())
+        return redisson::refusedOutcome(*error, channels(), m_named);
+    const RedisReply &exec = replies.back();
+    if (exec.isNil())
+        return outcome(whatChanged(deadline));
+    if (!exec.isArray() || exec.elements.size() <= decisive)
+        return redisson::unknownOutcome(m_named);
+    const RedisReply &removed = exec.elements[decisive];
+    if (removed.isError())
+        return redisson::refusedOutcome(removed, channels(), m_named);
+    return outcome(removed.integer > 0 ? ScriptAnswer::Released : ScriptAnswer::Gone);
+}
+
+/** EXEC only says that something did. */
+ScriptAnswer RedissonTicket::whatChanged(SteadyTime deadline)
+{
+    const auto seen = m_looker->look(m_request.name, m_aim.expiryMs, deadline);
+    if (!seen)
+        return ScriptAnswer::Changed;
+    if (!seen->there)
+        return ScriptAnswer::Gone;
+    const bool same = seen->lock && witnessOf(*seen->lock).instance == m_seen.instance;
+    return same ? ScriptAnswer::Renewed : ScriptAnswer::Changed;
+}
+
+ReleaseOutcome RedissonTicket::outcome(ScriptAnswer answer) const
+{
+    return redisson::outcomeOf(answer, m_aim.kind, m_named);
+}
+
+ReleaseOutcome RedissonTicket::noAnswer()
+{
+    m_unansweredOn = m_connection->server().connectionId;
+    m_looker.reset();
+    m_connection.reset();
+    return sent(redisson::unknownOutcome(m_named));
+}
+
+/** A command that arrived may still run: until the server is done with that connection. */
+Result<void> RedissonTicket::awaitTheServer(SteadyTime deadline)
+{
+    const QByteArray id = QByteArray::number(*m_unansweredOn);
+    const SteadyTime connectedAt = m_connectedAt;
+    if (const auto connected = connect(deadline); !connected)
+        return connected;
+    while (m_connection->server().connectionId != *m_unansweredOn) {
+        const auto clients = m_connection->command({"CLIENT", "LIST", "ID", id}, deadline);
+        if (!clients)
+            return tl::make_unexpected(clients.error());
+        const auto age =
+            std::chrono::floor<std::chrono::seconds>(m_context.clock->now() - connectedAt);
+        // A younger one got the number after a restart; and some servers do not tell.
+        if (clients->isError() || !clients->text.contains("id=" + id + ' ')
+            || ageOf(clients->text) + 1 < age.count())
+            break;
+        if (m_context.clock->now() + pause >= deadline)
+            return failure(
+                ErrorKind::Timeout,
+                QCoreApplication::translate("lockmaster", "%1 is not done with the release yet.")
+                    .arg(m_context.backend.name));
+        std::this_thread::sleep_for(pause);
+    }
+    m_unansweredOn.reset();
+    return {};
+}
+
+Result<std::optional<LockRecord>> RedissonTicket::observe(SteadyTime deadline)
+{
+    if (m_unansweredOn) {
+        if (const auto done = awaitTheServer(deadline); !done)
+            return tl::make_unexpected(done.error());
+    }
+    if (!m_connection || !m_connection->usable()) {
+        if (const auto connected = connect(deadline); !connected)
+            return tl::make_unexpected(connected.error());
+    }
+    auto seen = m_looker->look(m_request.name, storedExpiryOf(m_request.witness), deadline);
+    if (!seen)
+        return tl::make_unexpected(seen.error());
+    return std::move(seen->lock);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/redisreply.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+/// How a Redisson lock is taken from its holder: compared, its waiters woken, removed, in one step
+/// on the server. Waiters are woken first: a server that denies that stops there, and nothing has
+/// changed.
+namespace lockmaster::redisson {
+
+/** What a release takes away, and what it compares before. */
+struct ReleaseAim {
+    enum class Kind : quint8 {
+        Single,    ///< plain, fenced, spin and fair locks: one holder
+        OneReader, ///< of a read lock
+        AllReaders,
+        Writer,
+    };
+    using Field = std::pair<QByteArray, QByteArray>;
+
+    Kind kind = Kind::Single;
+    QByteArray name;
+    /** As seen: the holder and its hold count; for `AllReaders` everything in the hash. */
+    std::vector<Field> fields;
+    qint64 expiryMs = -1; ///< PEXPIRETIME as seen; -1: none
+    /** `OneReader`: PEXPIRETIME of its timeout keys, the first entry's first; -2: not there. */
+    std::vector<qint64> entryExpiriesMs;
+    bool queueOpen = false; ///< the account may look at the queue of a fair lock
+
+    const QByteArray &owner() const { return fields.front().first; }
+    const QByteArray &holdCount() const { return fields.front().second; }
+    /** Where those who wait listen. For a fair lock each has one of its own besides. */
+    QByteArray channel() const;
+};
+
+/** A fair lock's waiter further back is not woken, and a reader's entries beyond are not counted.
+ */
+inline constexpr int placesLookedAt = 64;
+inline constexpr qint64 mostEntries = 1'000;
+/** Holders' clocks may be behind the server's: a place in the queue is over so long after that. */
+inline constexpr qint64 queueGraceMs = 5'000;
+
+/** One EVAL; it answers a word of `ScriptAnswer`. Without the lease only the instance counts. */
+RedisCommand releaseScript(const ReleaseAim &aim, bool withLease);
+
+/** What the script found. */
+enum class ScriptAnswer : quint8 {
+    Released,
+    Changed, ///< other holders, or something else stands there
+    Count,   ///< the same holder with another hold count
+    Renewed,
+    Gone,
+};
+/** None for anything the script does not say. */
+std::optional<ScriptAnswer> scriptAnswer(const RedisReply &reply);
+
+/** What stands around the lock, where no script can look by itself. */
+struct Surroundings {
+    std::vector<QByteArray> queueHeads; ///< who is next in a fair lock's queue, and may be gone
+    qint64 fieldCount = 0;              ///< `OneReader`: in the hash
+    qint64 othersLeaseMs = 0;           ///< `OneReader`: the longest of the others; 0: not known
+};
+
+/** MULTI to EXEC, to be sent under a WATCH of the lock. */
+struct Transaction {
+    std::vector<RedisCommand> commands;
+    size_t decisive = 0; ///< whose answer in EXEC's says whether something was removed
+};
+Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);
+
+/** For reading: the script line by line, and what it is given. */
+QString scriptText(const RedisCommand &command);
+
+} // namespace lockmaster::redisson

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/releasewords.h"
+
+#include "core/domain/literaltext.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster::redisson {
+
+namespace {
+
+using Kind = ReleaseAim::Kind;
+
+constexpr qsizetype longestQuote = 200;
+
+QString holderConsequence()
+{
+    return QCoreApplication::translate(
+        "lockmaster",
+        "Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is "
+        "dropped as a whole, a watchdog stops at its next tick, and those who wait are woken. "
+        "Clients of version 3.11 or 3.12 may lose their next lock too.");
+}
+
+QString readerConsequence()
+{
+    return QCoreApplication::translate(
+        "lockmaster", "That reader is not told: its work goes on, and its next unlock() may throw. "
+                      "Its watchdog stops; the other readers keep the lock.");
+}
+
+QString allReadersConsequence()
+{
+    return QCoreApplication::translate(
+        "lockmaster",
+        "None of the readers is told: their work goes on, and their next unlock() may "
+        "throw. Their watchdogs stop, and those who wait are woken.");
+}
+
+QString fencingConsequence()
+{
+    return QLatin1Char(' ')
+           + QCoreApplication::translate("lockmaster", "The fencing token stays as it is.");
+}
+
+LockAction releaseAction(QString consequence)
+{
+    LockAction action;
+    action.id = QStringLiteral("release");
+    action.label = QCoreApplication::translate("lockmaster", "Release");
+    action.consequence = std::move(consequence);
+    return action;
+}
+
+std::vector<LockAction> readerActions(const LockRecord &lock)
+{
+    std::vector<LockAction> actions;
+    for (const Holder &reader : lock.holders) {
+        LockAction one;
+        one.id = QStringLiteral("read-one");
+        one.target = reader.raw;
+        one.label =
+            QCoreApplication::translate("lockmaster", "Release reader %1").arg(reader.label);
+        one.consequence = readerConsequence();
+        actions.push_back(std::move(one));
+    }
+    if (lock.holders.size() == 1)
+        return actions;
+    LockAction all;
+    all.id = QStringLiteral("read-all");
+    all.label =
+        QCoreApplication::translate("lockmaster", "Evict all %1 readers").arg(lock.holders.size());
+    all.consequence = allReadersConsequence();
+    actions.push_back(std::move(all));
+    return actions;
+}
+
+bool isMulti(const LockRecord &lock)
+{
+    return lock.variant == QLatin1StringView("multi");
+}
+
+bool isReadByItsWriter(const LockRecord &lock)
+{
+    return lock.variant == QLatin1StringView("write") && lock.holders.size() > 1;
+}
+
+ReleaseOutcome outcome(ReleaseResult result, QString message, QString remedy)
+{
+    ReleaseOutcome made;
+    made.result = result;
+    made.message = std::move(message);
+    made.remedy = std::move(remedy);
+    return made;
+}
+
+QString lookAgain()
+{
+    return QCoreApplication::translate("lockmaster", "Look at it again.");
+}
+
+ReleaseOutcome releasedOutcome(Kind kind, const Named &named)
+{
+    QString message;
+    switch (kind) {
+    case Kind::OneReader:
+        message = QCoreApplication::translate("lockmaster", "The reader of %1 on %2 was released.");
+        break;
+    case Kind::AllReaders:
+        message = QCoreApplication::translate(
+            "lockmaster", "All readers of %1 on %2 were evicted; those who wait were woken.");
+        break;
+    case Kind::Single:
+    case Kind::Writer:
+        message = QCoreApplication::translate("lockmaster",
+                                              "%1 on %2 was released; those who wait were woken.");
+        break;
+    }
+    return outcome(ReleaseResult::Released, message.arg(named.lock, named.backend), {});
+}
+
+ReleaseOutcome renewedOutcome(const Named &named)
+{
+    ReleaseOutcome made = outcome(
+        ReleaseResult::Changed,
+        QCoreApplication::translate("lockmaster", "%1 on %2 was renewed since the look: its holder "
+                                                  "is alive. Nothing was changed.")
+            .arg(named.lock, named.backend),
+        QCoreApplication::translate("lockmaster", "Leave it to its holder, or confirm to release "
+                                                  "it even if it is renewed."));
+    made.detail = ChangeDetail::Renewed;
+    return made;
+}
+
+ReleaseOutcome goneOutcome(const Named &named)
+{
+    ReleaseOutcome made = outcome(
+        ReleaseResult::Changed,
+        QCoreApplication::translate("lockmaster", "Nobody holds %1 on %2 any more. Nothing was "
+                                                  "changed.")
+            .arg(named.lock, named.backend),
+        {});
+    made.detail = ChangeDetail::Gone;
+    return made;
+}
+
+} // namespace
+
+std::vector<LockAction> actionsOf(const LockRecord &lock)
+{
+    if (lock.holders.empty() || isMulti(lock) || isReadByItsWriter(lock))
+        return {};
+    if (lock.variant == QLatin1StringView("read"))
+        return readerActions(lock);
+    QString consequence = holderConsequence();
+    if (lock.variant == QLatin1StringView("fenced"))
+        consequence += fencingConsequence();
+    return {releaseAction(std::move(consequence))};
+}
+
+std::optional<Error> whyNoAction(const LockRecord &lock)
+{
+    if (isMulti(lock))
+        return Error{ErrorKind::Unsupported,
+                     0,
+                     QCoreApplication::translate(
+                         "lockmaster", "A Redisson multi-lock of one group is not released: one "
+                                       "hash serves all its holders, each by its own clock."),
+                     {}};
+    if (isReadByItsWriter(lock))
+        return Error{ErrorKind::Unsupported,
+                     0,
+                     QCoreApplication::translate(
+                         "lockmaster", "The writer also reads under this lock: releasing one would "
+                                       "leave the other, so neither is done."),
+                     {}};
+    return std::nullopt;
+}
+
+Named Named::of(const QByteArray &name, const BackendSpec &backend)
+{
+    return {literalText(name), backend.name,
+            backend.user.isEmpty() ? QStringLiteral("default") : backend.user};
+}
+
+ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named)
+{
+    switch (answer) {
+    case ScriptAnswer::Released: return releasedOutcome(kind, named);
+    case ScriptAnswer::Renewed: return renewedOutcome(named);
+    case ScriptAnswer::Gone: return goneOutcome(named);
+    case ScriptAnswer::Changed: break;
+    case ScriptAnswer::Count:
+        return outcome(ReleaseResult::Changed,
+                       QCoreApplication::translate(
+                           "lockmaster", "The holder of %1 on %2 entered or left it since the "
+                                         "look: it is alive. Nothing was changed.")
+                           .arg(named.lock, named.backend),
+                       lookAgain());
+    }
+    return outcome(ReleaseResult::Changed,
+                   QCoreApplication::translate("lockmaster",
+                                               "%1 on %2 is not held by whom it was at the look. "
+                                               "Nothing was changed.")
+                       .arg(named.lock, named.backend),
+                   lookAgain());
+}
+
+ReleaseOutcome channelDenied(const QByteArray &channel, const Named &named)
+{
+    const QString shown = literalText(channel);
+    return outcome(
+        ReleaseResult::Denied,
+        QCoreApplication::translate("lockmaster",
+                                    "%1 does not let this account publish on %2: those who wait "
+                                    "could not be woken. Nothing was changed.")
+            .arg(named.backend, shown),
+        QCoreApplication::translate("lockmaster", "Allow the channel: ACL SETUSER %1 &%2")
+            .arg(named.user, shown));
+}
+
+ReleaseOutcome commandDenied(const QString &command, const Named &named)
+{
+    return outcome(
+        ReleaseResult::Denied,
+        QCoreApplication::translate("lockmaster",
+                                    "%1 does not let this account use %2. Nothing was changed.")
+            .arg(named.backend, command),
+        QCoreApplication::translate("lockmaster", "Allow +eval +publish +del +hdel +pexpire on the "
+                                                  "lock's keys to user %1.")
+            .arg(named.user));
+}
+
+ReleaseOutcome noWayOutcome(const Named &named)
+{
+    return outcome(ReleaseResult::Denied,
+                   QCoreApplication::translate("lockmaster",
+                                               "%1 lets this account neither run scripts nor use "
+                                               "WATCH, so nothing can be compared and released in "
+                                               "one step. Nothing was changed.")
+                       .arg(named.backend),
+                   QCoreApplication::translate("lockmaster",
+                                               "Allow +eval, or +watch +multi +exec, to user %1.")
+                       .arg(named.user));
+}
+
+ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel,
+                              const Named &named)
+{
+    const QByteArray &said = error.text;
+    const bool denied = said.startsWith("NOPERM") || said.contains("executing the script can't");
+    if (denied && said.contains("channel"))
+        return channelDenied(channel, named);
+    const QString quote = literalText(said.left(longestQuote));
+    if (denied || said.startsWith("EXECABORT"))
+        return commandDenied(quote, named);
+    if (said.startsWith("BUSY") || said.startsWith("LOADING") || said.startsWith("TRYAGAIN"))
+        return outcome(
+            ReleaseResult::Busy,
+            QCoreApplication::translate("lockmaster",
+                                        "%1 does not serve now: %2. Nothing was changed.")
+                .arg(named.backend, quote),
+            QCoreApplication::translate("lockmaster", "Wait for the server; this ends by itself."));
+    const bool elsewhere = said.startsWith("READONLY") || said.startsWith("MOVED")
+                           || said.startsWith("ASK") || said.startsWith("CLUSTERDOWN");
+    return outcome(ReleaseResult::Denied,
+                   QCoreApplication::translate("lockmaster",
+                                               "%1 refused the release: %2. Nothing was changed.")
+                       .arg(named.backend, quote),
+                   elsewhere ? QCoreApplication::translate(
+                       "lockmaster", "Act on the server that the locks are taken on.")
+                             : QString());
+}
+
+ReleaseOutcome unknownOutcome(const Named &named)
+{
+    return outcome(ReleaseResult::Unknown,
+                   QCoreApplication::translate(
+                       "lockmaster", "%2 did not answer: %1 may or may not have been released.")
+                       .arg(named.lock, named.backend),
+                   QCoreApplication::translate("lockmaster",
+                                               "See who holds it now before doing anything else."));
+}
+
+ReleaseOutcome watchLostOutcome(const Named &named)
+{
+    return outcome(ReleaseResult::Changed,
+                   QCoreApplication::translate(
+                       "lockmaster", "The connection to %2 was lost, and with it what %1 was "
+                                     "compared with. Nothing was sent.")
+                       .arg(named.lock, named.backend),
+                   lookAgain());
+}
+
+ReleaseOutcome usedUpOutcome(const Named &named)
+{
+    return outcome(ReleaseResult::Changed,
+                   QCoreApplication::translate("lockmaster",
+                                               "This release of %1 on %2 is over. Nothing was "
+                                               "sent again.")
+                       .arg(named.lock, named.backend),
+                   lookAgain());
+}
+
+} // namespace lockmaster::redisson
