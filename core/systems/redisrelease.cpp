@@ -137,6 +137,11 @@ bool isDeniedReply(const RedisReply &reply)
 
 Error writeRefused(const RedisReply &reply, const QString &command)
 {
+    if (isDeniedReply(reply)) {
+        RedisReply denied = reply;
+        denied.text = "NOPERM " + reply.text; // within a script the reply begins otherwise
+        return errorOfReply(reply.text.startsWith("NOPERM") ? reply : denied, command);
+    }
     const bool readOnly = reply.text.contains("READONLY");
     const bool elsewhere = reply.text.startsWith("MOVED") || reply.text.startsWith("ASK");
     if (!readOnly && !elsewhere)

@@ -169,6 +169,25 @@ Decoded dotNetLock(Reading key, Context)
     return owner;
 }
 
+Decoded ourOwn(Reading key, Context)
+{
+    constexpr QByteArrayView prefix("lockmaster:");
+    const QByteArrayView value(key.value);
+    const qsizetype at = value.indexOf('@');
+    if (!value.startsWith(prefix) || at < 0)
+        return std::nullopt;
+    const QList<QByteArray> parts = value.sliced(at + 1).toByteArray().split(':');
+    const auto pid = parts.size() == 3 ? plainInteger(parts[1]) : std::nullopt;
+    if (!pid || !isLowerHex(parts[2], 16))
+        return std::nullopt;
+    DecodedOwner owner;
+    owner.detail.user = literalText(value.sliced(prefix.size(), at - prefix.size()).toByteArray());
+    owner.detail.host = literalText(parts[0]);
+    owner.detail.pid = *pid;
+    owner.label = QStringLiteral("lockmaster %1@%2").arg(owner.detail.user, owner.detail.host);
+    return owner;
+}
+
 // --- values that are a token --------------------------------------------------------------------
 
 Decoded nodeRedlock(Reading key, Context)
@@ -298,6 +317,8 @@ Decoded handMade(Reading key, Context)
  * need a name or a short lease that fits a lock.
  */
 constexpr std::array decoders = {
+    // This program: lockmaster:<user>@<host>:<pid>:<16 hexadecimal digits>.
+    OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn},
     // ShedLock up to 7.9, its Redis providers: ADDED:<UTC>@<host>, from 6.1 on with :<uuid>.
     OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock},
     // madelson/DistributedLock 2.8, .Redis: <machine>_<pid>_<guid>, writers that wait are marked.

@@ -2,6 +2,7 @@
 #include "core/systems/redisstring/redisstringsystem.h"
 
 #include "core/systems/redisstring/redisstringformat.h"
+#include "core/systems/redisstring/stringclient.h"
 #include "core/systems/redisstring/stringrelease.h"
 #include "core/systems/redisstring/stringticket.h"
 
@@ -30,6 +31,17 @@ RedisStringSystem::beginRelease(const ReleaseRequest &request, const ActionConte
                                 SteadyTime deadline) const
 {
     return StringTicket::open(request, context, deadline);
+}
+
+std::optional<AcquireForm> RedisStringSystem::acquireForm(const BackendSpec &backend) const
+{
+    return stringAcquireForm(backend);
+}
+
+Result<std::unique_ptr<LockClient>> RedisStringSystem::client(const AcquireRequest &request,
+                                                              const ActionContext &context) const
+{
+    return StringClient::make(request, context);
 }
 
 } // namespace lockmaster

@@ -101,6 +101,8 @@ private slots:
             "node-redlock 462d5a55..");
         row("redis-semaphore", "mutex:orders", uuid, 10000, "redis-semaphore",
             "redis-semaphore 6ef928bd..");
+        row("Lockmaster", "anything", "lockmaster:kim@ops-1:4711:00ff00ff00ff00ff", 30000,
+            "Lockmaster", "lockmaster kim@ops-1");
         row("ShedLock", "job-lock:default:close",
             QByteArray("ADDED:2026-11-20T23:59:58.250Z@batch-1.local:") + uuid, 60000, "ShedLock",
             "batch-1.local");
@@ -188,6 +190,7 @@ private slots:
         row("22 letters", "order:7", "R7uK0Yx3-Z8Qe5p9Tn2_Lg", 5000);
         row("16 letters in no cache", "order:7", "aB3dE5fG7hI9jK1l", 5000);
         row("cached PHP string", "shop_cache_name", "s:16:\"aB3dE5fG7hI9jK1l\";", 5000);
+        row("Lockmaster without a token", "job", "lockmaster:kim@ops-1:4711", 5000);
         row("ShedLock without a host", "job", "ADDED:2026-11-20T23:59:58.250Z@", 5000);
         row("ShedLock with a broken time", "job", "ADDED:2026-13-20T23:59:58.250Z@h", 5000);
         row("no pid", "stock", QByteArray("WEB__") + hex32, 5000);

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisstring/stringclient.h"
+
+#include "core/domain/literaltext.h"
+#include "core/sources/redisonekey.h"
+#include "core/systems/redisrelease.h"
+#include "core/systems/redisstring/redisstringformat.h"
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis defaultTtl = 30s;
+constexpr Millis longestTtl = std::chrono::hours(24 * 365);
+constexpr qsizetype mostNameBytes = 16 << 10;
+constexpr qsizetype mostOwnerBytes = 1024; // more are not shown, and never compared by a monitor
+constexpr int mostTries = 5;
+
+const QString tokenVariant = QStringLiteral("token");
+const QString emptyVariant = QStringLiteral("empty");
+
+QString sourceOf(const BackendSpec &backend)
+{
+    return QStringLiteral("db %1").arg(backend.redisDatabase);
+}
+
+/** Unique for each acquisition: what a default names is a process, which may come again. */
+QByteArray newOwner()
+{
+    return defaultOwner() + ':'
+           + QByteArray::number(QRandomGenerator::system()->generate64(), 16)
+                 .rightJustified(16, '0');
+}
+
+tl::unexpected<Error> refused(const QString &message, const QString &remedy = {})
+{
+    return failure(ErrorKind::Config, message, remedy);
+}
+
+Result<void> check(const AcquireRequest &request, const BackendSpec &backend)
+{
+    if (!request.source.isEmpty() && request.source != sourceOf(backend)) {
+        return refused(QCoreApplication::translate("lockmaster", "%1 has no source %2.")
+                           .arg(backend.name, request.source));
+    }
+    if (request.name.isEmpty() || request.name.size() > mostNameBytes) {
+        return refused(
+            QCoreApplication::translate("lockmaster", "The name of a Redis lock has 1 to %1 bytes.")
+                .arg(mostNameBytes));
+    }
+    if (!request.variant.isEmpty() && request.variant != tokenVariant
+        && request.variant != emptyVariant) {
+        return refused(QCoreApplication::translate("lockmaster", "There is no variant %1.")
+                           .arg(request.variant));
+    }
+    if (request.variant == emptyVariant && !request.owner.isEmpty()) {
+        return refused(
+            QCoreApplication::translate("lockmaster", "An empty value has no place for an owner."),
+            QCoreApplication::translate("lockmaster", "Leave it out, or take the lock "
+                                                      "with a token."));
+    }
+    if (request.owner.size() > mostOwnerBytes) {
+        return refused(QCoreApplication::translate("lockmaster",
+                                                   "The owner of a Redis lock has at most %1 "
+                                                   "bytes.")
+                           .arg(mostOwnerBytes));
+    }
+    const Millis ttl = request.ttl.value_or(defaultTtl);
+    if (ttl < 1ms || ttl > longestTtl) {
+        return refused(QCoreApplication::translate(
+            "lockmaster", "The TTL of a Redis lock is between 1 ms and 365 days."));
+    }
+    return {};
+}
+
+/** Ends early when asked to stop. */
+void pause(Millis time, std::stop_token stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any condition;
+    std::unique_lock lock(mutex);
+    condition.wait_for(lock, std::move(stop), time, [] { return false; });
+}
+
+Result<void> accepted(const RedisReply &reply, const QString &command)
+{
+    if (reply.isError())
+        return tl::make_unexpected(writeRefused(reply, command));
+    return {};
+}
+
+} // namespace
+
+AcquireForm stringAcquireForm(const BackendSpec &backend)
+{
+    AcquireForm form;
+    form.sources = {sourceOf(backend)};
+    form.variants = {
+        {tokenVariant, QCoreApplication::translate("lockmaster", "With a token (SET NX PX)")},
+        {emptyVariant, QCoreApplication::translate("lockmaster", "With an empty value, unsigned")}};
+    form.defaultTtl = defaultTtl;
+    form.mostNameBytes = mostNameBytes;
+    return form;
+}
+
+Result<std::unique_ptr<LockClient>> StringClient::make(const AcquireRequest &request,
+                                                       const ActionContext &context)
+{
+    if (const auto checked = check(request, context.backend); !checked)
+        return tl::make_unexpected(checked.error());
+    return std::unique_ptr<LockClient>(new StringClient(request, context));
+}
+
+StringClient::StringClient(const AcquireRequest &request, const ActionContext &context)
+    : m_context(context), m_name(request.name),
+      m_owner(request.variant == emptyVariant
+                  ? QByteArray()
+                  : (request.owner.isEmpty() ? newOwner() : request.owner)),
+      m_ttl(request.ttl.value_or(defaultTtl))
+{
+}
+
+SteadyTime StringClient::commandDeadline() const
+{
+    return m_context.clock->now() + m_context.backend.timeout;
+}
+
+Result<void> StringClient::connect(SteadyTime deadline)
+{
+    if (m_connection && m_connection->usable())
+        return {};
+    m_connection.reset();
+    auto opened = openRedisWriter(m_context, deadline);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    m_connection = std::move(*opened);
+    const auto script = m_connection->command({"EVAL", "return 1", "0"}, deadline);
+    if (!script)
+        return tl::make_unexpected(script.error());
+    m_scripts = !script->isError();
+    return m_owner.isEmpty() ? readClock(deadline) : Result<void>();
+}
+
+/** What an empty value needs: the server's clock, to write an exact end, and to read it. */
+Result<void> StringClient::readClock(SteadyTime deadline)
+{
+    const SteadyTime asked = m_context.clock->now();
+    const auto replies = m_connection->pipeline({{"TIME"}, {"PEXPIRETIME", m_name}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    for (size_t i = 0; i < replies->size(); ++i) {
+        if (!(*replies)[i].isError())
+            continue;
+        Error error = errorOfReply((*replies)[i],
+                                   i == 0 ? QStringLiteral("TIME") : QStringLiteral("PEXPIRETIME"));
+        error.remedy = QCoreApplication::translate(
+            "lockmaster", "A lock with an empty value is told from the next one by its exact end "
+                          "(Redis 7, TIME and PEXPIRETIME): take the lock with a token.");
+        return tl::make_unexpected(error);
+    }
+    if (const auto clock = clockOf(replies->front(), asked, m_context.clock->now()))
+        m_clock = *clock;
+    else
+        return tl::make_unexpected(errorOfReply(replies->front(), QStringLiteral("TIME")));
+    return {};
+}
+
+qint64 StringClient::expiryFromNow() const
+{
+    const ServerTime end = m_clock.serverAt(m_context.clock->now()) + m_ttl;
+    return std::chrono::ceil<Millis>(end.time_since_epoch()).count();
+}
+
+Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTime until,
+                                            std::stop_token stop)
+{
+    if (permit.backend() != m_context.backend.name) {
+        return refused(QCoreApplication::translate("lockmaster", "The permit to write is for %1.")
+                           .arg(permit.backend()));
+    }
+    if (const auto connected = connect(commandDeadline()); !connected)
+        return tl::make_unexpected(connected.error());
+    while (!stop.stop_requested()) {
+        const auto taken = tryOnce();
+        if (!taken)
+            return tl::make_unexpected(taken.error());
+        if (*taken && !stop.stop_requested())
+            return AcquireResult{true, {}, {}};
+        if (*taken) {
+            if (const auto released = release(commandDeadline()); !released)
+                return tl::make_unexpected(released.error());
+            break;
+        }
+        const auto left = std::chrono::floor<Millis>(until - m_context.clock->now());
+        if (left <= 0ms)
+            return whoHasIt();
+        pause(std::min<Millis>(left, Millis(QRandomGenerator::global()->bounded(50, 101))), stop);
+    }
+    return AcquireResult{};
+}
+
+/** The server's clock comes along each time: it may be set while we wait. */
+Result<bool> StringClient::tryOnce()
+{
+    const SteadyTime asked = m_context.clock->now();
+    RedisCommand set{"SET", m_name, m_owner, "NX"};
+    qint64 expiry = -1;
+    if (m_owner.isEmpty()) {
+        expiry = expiryFromNow();
+        set.insert(set.end(), {"PXAT", QByteArray::number(expiry)});
+    } else {
+        set.insert(set.end(), {"PX", QByteArray::number(qint64(m_ttl.count()))});
+    }
+    const auto replies =
+        m_connection->pipeline({set, {"TYPE", m_name}, {"TIME"}}, commandDeadline());
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    if (const auto clock = clockOf((*replies)[2], asked, m_context.clock->now()))
+        m_clock = *clock;
+    const RedisReply &taken = replies->front();
+    if (const auto done = accepted(taken, QStringLiteral("SET")); !done)
+        return tl::make_unexpected(done.error());
+    const RedisReply &type = (*replies)[1];
+    if (taken.isNil() && !type.isError() && type.text != "string" && type.text != "none") {
+        return refused(QCoreApplication::translate(
+                           "lockmaster", "%1 is a Redis %2: it cannot be a lock of this kind.")
+                           .arg(literalText(m_name.left(256)), literalText(type.text)),
+                       QCoreApplication::translate("lockmaster", "Choose another name."));
+    }
+    if (!taken.isNil() && m_owner.isEmpty())
+        m_expiries = {expiry};
+    return !taken.isNil();
+}
+
+/** By the format's own eyes, as if a pattern had named the key. */
+Result<AcquireResult> StringClient::whoHasIt()
+{
+    RedisOneKey reader(m_context.backend, *m_connection, *m_context.clock);
+    auto look = reader.read(m_name, -1, commandDeadline());
+    if (!look && !m_connection->usable())
+        return tl::make_unexpected(look.error());
+    AcquireResult result;
+    if (!look || !look->reading)
+        return result;
+    if (look->reading->pattern.isEmpty())
+        look->reading->pattern = m_name;
+    RedisStringFormat format;
+    const auto lock = format.decode(*look->reading, look->context);
+    if (lock && !lock->holders.empty())
+        result.heldBy = lock->holders.front();
+    if (lock)
+        result.theirTtl = lock->ttlAt(m_context.clock->now());
+    return result;
+}
+
+OwnLock StringClient::own() const
+{
+    OwnLock lock;
+    lock.id = {std::make_shared<const SourceId>(SourceId{m_context.backend.name,
+                                                         QStringLiteral("redis_string"),
+                                                         sourceOf(m_context.backend)}),
+               m_name};
+    lock.owner = m_owner;
+    lock.ttl = m_ttl;
+    return lock;
+}
+
+Result<bool> StringClient::renew(SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline); !connected)
+        return tl::make_unexpected(connected.error());
+    if (!m_owner.isEmpty())
+        return ifOurs({"PEXPIRE", m_name, QByteArray::number(qint64(m_ttl.count()))}, deadline);
+    if (const auto read = readClock(deadline); !read)
+        return tl::make_unexpected(read.error());
+    // Written down first: where the answer is lost, either may be what stands.
+    const qint64 expiry = expiryFromNow();
+    m_expiries.push_back(expiry);
+    const auto renewed = ifOurs({"PEXPIREAT", m_name, QByteArray::number(expiry)}, deadline);
+    if (renewed && *renewed)
+        m_expiries = {expiry};
+    return renewed;
+}
+
+Result<bool> StringClient::release(SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline); !connected)
+        return tl::make_unexpected(connected.error());
+    return ifOurs({"DEL", m_name}, deadline);
+}
+
+Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadline)
+{
+    if (m_scripts && !m_owner.isEmpty())
+        return byScript(command, deadline);
+    for (int tries = 0; tries < mostTries; ++tries) {
+        const auto done = byWatch(command, deadline);
+        if (!done)
+            return tl::make_unexpected(done.error());
+        if (*done)
+            return **done;
+    }
+    return failure(
+        ErrorKind::Timeout,
+        QCoreApplication::translate("lockmaster", "%1 changes faster than it can be compared.")
+            .arg(literalText(m_name.left(256))));
+}
+
+Result<bool> StringClient::byScript(const RedisCommand &command, SteadyTime deadline)
+{
+    const QByteArray call = command.size() > 2 ? "',KEYS[1],ARGV[2])" : "',KEYS[1])";
+    RedisCommand script{"EVAL",
+                        "if redis.call('TYPE',KEYS[1]).ok=='string' and "
+                        "redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('"
+                            + command[0] + call + " end return 0",
+                        "1", m_name, m_owner};
+    script.insert(script.end(), command.begin() + 2, command.end());
+    const auto reply = m_connection->command(script, deadline);
+    if (!reply)
+        return tl::make_unexpected(reply.error());
+    if (const auto done = accepted(*reply, QString::fromLatin1(command[0])); !done)
+        return tl::make_unexpected(done.error());
+    return reply->integer == 1;
+}
+
+bool StringClient::isOurs(const RedisReply &value, const RedisReply &expiry) const
+{
+    if (value.isError() || value.text != m_owner)
+        return false;
+    return !m_owner.isEmpty()
+           || std::find(m_expiries.begin(), m_expiries.end(), expiry.integer) != m_expiries.end();
+}
+
+Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command, SteadyTime deadline)
+{
+    const auto replies = m_connection->pipeline(
+        {{"WATCH", m_name},
+         {"GETRANGE", m_name, "0", QByteArray::number(mostOwnerBytes)},
+         m_owner.isEmpty() ? RedisCommand{"PEXPIRETIME", m_name} : RedisCommand{"PING"}},
+        deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    if (const auto watched = accepted(replies->front(), QStringLiteral("WATCH")); !watched)
+        return tl::make_unexpected(watched.error());
+    if (!isOurs((*replies)[1], (*replies)[2]))
+        return std::optional<bool>(false);
+    // On its own: what follows would be carried out unguarded if this were refused.
+    const auto multi = m_connection->command({"MULTI"}, deadline);
+    if (!multi)
+        return tl::make_unexpected(multi.error());
+    if (const auto begun = accepted(*multi, QStringLiteral("MULTI")); !begun)
+        return tl::make_unexpected(begun.error());
+    const auto done = m_connection->pipeline({command, {"EXEC"}}, deadline);
+    if (!done)
+        return tl::make_unexpected(done.error());
+    if (const auto queued = accepted(done->front(), QString::fromLatin1(command[0])); !queued)
+        return tl::make_unexpected(queued.error());
+    const RedisReply &executed = done->back();
+    if (executed.isNil())
+        return std::optional<bool>();
+    if (executed.elements.size() != 1 || executed.elements[0].isError())
+        return tl::make_unexpected(writeRefused(executed, QStringLiteral("EXEC")));
+    return std::optional<bool>(executed.elements[0].integer == 1);
+}
+
+} // namespace lockmaster
