@@ -356,6 +356,7 @@ private:
                  {"redbeat::lock", "05aed660e54b11f1855902fc00000001"},
                  {"a", hex32},
                  {"mutex:a", token},
+                 {"a", "lockmaster:kim@ops-1:4711:00ff00ff00ff00ff"},
                  {"a", "ADDED:2026-11-20T23:59:58.250Z@h"},
                  {"my-locks:a", token},
                  {"bull:q:1:lock", token},
