@@ -2591,6 +2591,54 @@
         <source>This release of %1 on %2 is over. Nothing was sent again.</source>
         <translation>%2의 %1 해제는 이미 끝났습니다. 다시 보내지 않았습니다.</translation>
     </message>
+    <message>
+        <source>%1 has no source %2.</source>
+        <translation>%1에는 소스 %2이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The name of a Redis lock has 1 to %1 bytes.</source>
+        <translation>Redis 락 이름은 1~%1바이트입니다.</translation>
+    </message>
+    <message>
+        <source>There is no variant %1.</source>
+        <translation>%1 방식은 없습니다.</translation>
+    </message>
+    <message>
+        <source>An empty value has no place for an owner.</source>
+        <translation>빈 값에는 락 소유자를 적을 자리가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or take the lock with a token.</source>
+        <translation>생략하거나 토큰으로 락을 획득하십시오.</translation>
+    </message>
+    <message>
+        <source>The owner of a Redis lock has at most %1 bytes.</source>
+        <translation>Redis 락 소유자는 최대 %1바이트입니다.</translation>
+    </message>
+    <message>
+        <source>The TTL of a Redis lock is between 1 ms and 365 days.</source>
+        <translation>Redis 락의 TTL은 1 ms에서 365일 사이입니다.</translation>
+    </message>
+    <message>
+        <source>With a token (SET NX PX)</source>
+        <translation>토큰으로(SET NX PX)</translation>
+    </message>
+    <message>
+        <source>With an empty value, unsigned</source>
+        <translation>빈 값으로, 서명 없음</translation>
+    </message>
+    <message>
+        <source>A lock with an empty value is told from the next one by its exact end (Redis 7, TIME and PEXPIRETIME): take the lock with a token.</source>
+        <translation>빈 값의 락은 정확한 만료 시간(Redis 7, TIME과 PEXPIRETIME)으로만 다음 락과 구별됩니다. 토큰으로 락을 획득하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is a Redis %2: it cannot be a lock of this kind.</source>
+        <translation>%1은(는) Redis %2이므로 이 종류의 락이 될 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 changes faster than it can be compared.</source>
+        <translation>%1이(가) 비교할 수 있는 것보다 빨리 바뀝니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>
