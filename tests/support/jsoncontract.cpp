@@ -118,6 +118,26 @@ const std::map<QString, Shape> &shapes()
           {q("lock"), {"oz", "lock"}},
           {q("previous_owner"), {"oz", "holder"}},
           {q("detail"), {"sz"}}}},
+        {q("hold"),
+         {{q("schema"), {"i"}},
+          {q("event"),
+           {"s", R"(\A(acquired|renewed|renewal_failed|released|not_acquired|lost|failed|)"
+                 R"(release_failed)\z)"}},
+          {q("at"), {"s", moment}},
+          {q("backend"), {"s", "."}},
+          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("source"), {"s", "."}},
+          {q("name"), {"s", "."}},
+          {q("name_base64"), {"?s", "."}},
+          {q("owner"), {"sz", "."}},
+          {q("owner_base64"), {"?s", "."}},
+          {q("ttl_ms"), {"iz"}},
+          {q("fencing_token"), {"iz"}},
+          {q("held_by"), {"oz", "holder"}},
+          {q("held_by_ttl_ms"), {"iz"}},
+          {q("error"), {"oz", "error"}}}},
+        {q("error"),
+         {{q("kind"), {"s", kinds}}, {q("message"), {"s", "."}}, {q("remedy"), {"sz"}}}},
         {q("doctor"),
          {{q("schema"), {"i"}},
           {q("taken_at"), {"s", moment}},
@@ -271,6 +291,18 @@ QStringList eventViolations(const QByteArray &line)
 QStringList doctorViolations(const QByteArray &json)
 {
     return violationsOf(json, "doctor");
+}
+
+QStringList holdViolations(const QByteArray &line)
+{
+    QStringList violations = violationsOf(line, "hold");
+    const QJsonObject event = jsonObject(line);
+    const QString word = event.value(q("event")).toString();
+    const bool wantsError = word == u"renewal_failed" || word == u"lost" || word == u"failed"
+                            || word == u"release_failed";
+    if (wantsError == event.value(q("error")).isNull())
+        violations.append(word + QStringLiteral(": an error where there is none, or none"));
+    return violations;
 }
 
 QStringList sandboxViolations(const QByteArray &json)

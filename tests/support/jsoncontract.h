@@ -13,6 +13,8 @@ namespace lockmaster::test {
 QStringList listViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 QStringList doctorViolations(const QByteArray &json);
+/** A line of `acquire` and `run`. */
+QStringList holdViolations(const QByteArray &line);
 QStringList sandboxViolations(const QByteArray &json);
 
 /** The root object of what was checked; empty where it does not parse. */
