@@ -42,15 +42,14 @@ public:
     /** What the monitor shows of the key now. */
     std::optional<LockRecord> look(const QByteArray &key)
     {
-        const BackendReading reading = m_reader->read(BackendReader::Depth::Full, inSeconds(60));
+        const BackendReading reading = read();
         if (reading.observations.empty() || !reading.observations.front().complete)
             qFatal("the look was not complete");
-        for (const LockRecord &record : reading.observations.front().records) {
-            if (record.id.name == key && record.id.source->system == u"redis_string")
-                return record;
-        }
-        return std::nullopt;
+        return lockIn(reading, key);
     }
+
+    /** The same of a key that may change faster than it can be read. */
+    std::optional<LockRecord> glance(const QByteArray &key) { return lockIn(read(), key); }
 
     Result<std::unique_ptr<ReleaseTicket>> begin(const LockRecord &seen) const
     {
@@ -77,6 +76,19 @@ public:
     }
 
 private:
+    BackendReading read() { return m_reader->read(BackendReader::Depth::Full, inSeconds(60)); }
+
+    static std::optional<LockRecord> lockIn(const BackendReading &reading, const QByteArray &key)
+    {
+        for (const Observation &observation : reading.observations) {
+            for (const LockRecord &record : observation.records) {
+                if (record.id.name == key && record.id.source->system == u"redis_string")
+                    return record;
+            }
+        }
+        return std::nullopt;
+    }
+
     BackendSpec m_spec;
     const Clock &m_clock;
     WriteGate m_gate;
