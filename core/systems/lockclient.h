@@ -22,7 +22,7 @@ struct AcquireForm {
     QStringList sources;              ///< `schema.table`, `db 0`; the first is the default
     std::vector<Variant> variants;    ///< empty: there is one way only; the first is the default
     bool hasOwner = true;             ///< false: the format has no place for an owner's text
-    bool hasTtl = true;               ///< false: it lasts as long as the session
+    bool hasTtl = true;               ///< false: not to be chosen; session or format decide
     std::optional<Millis> defaultTtl; ///< none: a TTL must be given
     qint64 mostNameBytes = 0;         ///< 0: no limit
 };

@@ -21,7 +21,6 @@ struct SidebarModel::Item {
     Tone noteTone = Tone::Muted;
     BackendState health = BackendState::Connecting;
     Environment environment = Environment::Unset;
-    bool readOnly = false;
     ViewScope scope = {};
     QString toolTip = {};
     std::vector<Item> children = {};
@@ -30,7 +29,7 @@ struct SidebarModel::Item {
     {
         return label == other.label && note == other.note && noteTone == other.noteTone
                && health == other.health && environment == other.environment
-               && readOnly == other.readOnly && toolTip == other.toolTip;
+               && toolTip == other.toolTip;
     }
 };
 
@@ -147,17 +146,10 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case NoteToneRole: return QVariant::fromValue(item.noteTone);
     case HealthRole: return QVariant::fromValue(item.health);
     case EnvironmentRole: return QVariant::fromValue(item.environment);
-    case ReadOnlyRole: return item.readOnly;
     case ScopeRole:
         return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.scope);
     default: return {};
     }
-}
-
-void SidebarModel::setLifted(const QStringList &backends)
-{
-    m_lifted = backends;
-    rebuild();
 }
 
 Qt::ItemFlags SidebarModel::flags(const QModelIndex &index) const
@@ -228,7 +220,6 @@ SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) con
               .label = status.name,
               .health = status.state,
               .environment = status.environment,
-              .readOnly = status.readOnly && !m_lifted.contains(status.name),
               .scope = backendScope(status.name),
               .toolTip = backendToolTip(status)};
     setStaleNote(item, status);
@@ -268,8 +259,7 @@ QString SidebarModel::backendToolTip(const BackendStatus &status) const
         lines << QStringLiteral("%1 %2").arg(status.server.product,
                                              literalText(status.server.version));
     if (status.readOnly)
-        lines << (m_lifted.contains(status.name) ? tr("Read-only, lifted for the moment")
-                                                 : tr("Read-only"));
+        lines << tr("Read-only");
     for (const Problem &problem : status.problems)
         lines << literalText(problem.error.message) << literalText(problem.error.remedy);
     lines.removeAll(QString());

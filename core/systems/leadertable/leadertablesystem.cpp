@@ -3,6 +3,7 @@
 
 #include "core/sources/sqltablesource.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
+#include "core/systems/tableclient.h"
 #include "core/systems/tablerelease.h"
 
 #include <QCoreApplication>
@@ -77,6 +78,31 @@ LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionConte
     plan.warnings << QCoreApplication::translate(
         "lockmaster", "A leader that lives may take it again at its next tick.");
     return openTableRelease(request, context, std::move(plan), deadline);
+}
+
+std::optional<AcquireForm> LeaderTableSystem::acquireForm(const BackendSpec &backend) const
+{
+    auto form = tableForm(backend, info().id);
+    if (form)
+        form->hasTtl = false; // how long a heartbeat holds is agreed among the programs
+    return form;
+}
+
+/** A candidate like the others: a TTL asked for means nothing to them and is not used. */
+Result<std::unique_ptr<LockClient>> LeaderTableSystem::client(const AcquireRequest &request,
+                                                              const ActionContext &context) const
+{
+    auto table = tableOfRequest(context.backend, info().id, request);
+    if (!table)
+        return tl::make_unexpected(table.error());
+    TableTaking taking;
+    taking.decoder = std::make_unique<LeaderTableDecoder>(context.backend, *table);
+    taking.table = std::move(*table);
+    taking.lease.length = taking.table.lease.value_or(*leaderTable().lease);
+    taking.lease.heldAfter = taking.lease.length;
+    taking.lease.nullIsFree = true;
+    taking.lease.releaseClearsOwner = true;
+    return makeTableClient(request, context, std::move(taking));
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/sources/sqltablesource.h"
 #include "core/systems/locktable/locktabledecoder.h"
+#include "core/systems/tableclient.h"
 #include "core/systems/tablerelease.h"
 
 #include <QCoreApplication>
@@ -10,6 +11,10 @@
 namespace lockmaster {
 
 namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis usualTtl = 30s;
 
 QString expireAction()
 {
@@ -68,6 +73,27 @@ Result<std::unique_ptr<ReleaseTicket>> LockTableSystem::beginRelease(const Relea
     plan.decoder = std::make_unique<LockTableDecoder>(context.backend, *table);
     plan.table = std::move(*table);
     return openTableRelease(request, context, std::move(plan), deadline);
+}
+
+std::optional<AcquireForm> LockTableSystem::acquireForm(const BackendSpec &backend) const
+{
+    auto form = tableForm(backend, info().id);
+    if (form)
+        form->defaultTtl = usualTtl;
+    return form;
+}
+
+Result<std::unique_ptr<LockClient>> LockTableSystem::client(const AcquireRequest &request,
+                                                            const ActionContext &context) const
+{
+    auto table = tableOfRequest(context.backend, info().id, request);
+    if (!table)
+        return tl::make_unexpected(table.error());
+    TableTaking taking;
+    taking.decoder = std::make_unique<LockTableDecoder>(context.backend, *table);
+    taking.table = std::move(*table);
+    taking.lease.length = request.ttl.value_or(usualTtl);
+    return makeTableClient(request, context, std::move(taking));
 }
 
 } // namespace lockmaster
