@@ -423,6 +423,36 @@ private slots:
         QVERIFY(!isThere());
     }
 
+    /** As python-redis-lock waits: for a list, for ever unless the lock has an end. */
+    void whoWaitsForAPythonRedisLockIsWoken()
+    {
+        StringLockDesk desk(m_server->spec());
+        AcquireRequest wish = request(token);
+        wish.name = "lock:report";
+        const Client client = clientFor(desk, wish);
+        QVERIFY(tryOnce(desk, *client)->acquired);
+        Result<RedisReply> woken = failure(ErrorKind::Cancelled, {});
+        SteadyTime wokenAt{};
+        std::thread waiter([&] {
+            const auto connection =
+                RedisConnection::open(endpointOf(m_server->spec(), Secret()), inSeconds(30));
+            if (connection)
+                woken =
+                    (*connection)->command({"BLPOP", "lock-signal:report", "25"}, inSeconds(30));
+            wokenAt = systemClock().now();
+        });
+        while (!m_server->run({"INFO", "clients"}).text.contains("blocked_clients:1"))
+            std::this_thread::sleep_for(1ms);
+        const SteadyTime before = systemClock().now();
+        const auto released = client->release(inSeconds(10));
+        waiter.join();
+        QCOMPARE(released, Result<bool>(true));
+        QVERIFY(woken && woken->isArray());
+        qInfo("a python-redis-lock waiter woke %lld us after we began to let go",
+              static_cast<long long>(std::chrono::duration_cast<Micros>(wokenAt - before).count()));
+        QCOMPARE(m_server->run({"EXISTS", "lock:report"}).integer, qint64(0));
+    }
+
     void redisPyHonoursIt()
     {
         NEEDS_REDIS_PY();

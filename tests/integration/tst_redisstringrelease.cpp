@@ -289,20 +289,26 @@ private slots:
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<QByteArray>("rules");
         QTest::addColumn<QString>("named");
+        QTest::addColumn<bool>("foretold");
+        const QByteArray none("");
         const QString del = QStringLiteral("+del");
-        QTest::newRow("script") << token << QByteArray("-del") << del;
-        QTest::newRow("transaction") << token << QByteArray("-del -@scripting") << del;
-        QTest::newRow("unsigned") << QByteArray("") << QByteArray("-del") << del;
-        QTest::newRow("no MULTI") << QByteArray("") << QByteArray("-multi")
-                                  << QStringLiteral("+multi");
-        QTest::newRow("no EXEC") << QByteArray("") << QByteArray("-exec")
-                                 << QStringLiteral("+exec");
-        QTest::newRow("no WATCH") << QByteArray("") << QByteArray("-watch")
-                                  << QStringLiteral("+watch");
-        QTest::newRow("keys may only be read")
-            << token << QByteArray("resetkeys %R~*") << QStringLiteral("~pattern");
-        QTest::newRow("keys may only be read, unsigned")
-            << QByteArray("") << QByteArray("resetkeys %R~*") << QStringLiteral("~pattern");
+        const QString keys = QStringLiteral("~pattern");
+        const QByteArray readOnly = "resetkeys %R~*";
+        QTest::newRow("script") << token << QByteArray("-del") << del << true;
+        QTest::newRow("unsigned") << none << QByteArray("-del") << del << true;
+        QTest::newRow("keys") << token << readOnly << keys << true;
+        QTest::newRow("no WATCH") << none << QByteArray("-watch") << QStringLiteral("+watch")
+                                  << true;
+        // An account that may not ask beforehand learns of it from the answer.
+        QTest::newRow("script, told") << token << QByteArray("-del -acl") << del << false;
+        QTest::newRow("transaction, told")
+            << token << QByteArray("-del -acl -@scripting") << del << false;
+        QTest::newRow("unsigned, told") << none << QByteArray("-del -acl") << del << false;
+        QTest::newRow("keys, told") << token << readOnly + " -acl" << keys << false;
+        QTest::newRow("keys, unsigned, told") << none << readOnly + " -acl" << keys << false;
+        QTest::newRow("no MULTI") << none << QByteArray("-multi") << QStringLiteral("+multi")
+                                  << false;
+        QTest::newRow("no EXEC") << none << QByteArray("-exec") << QStringLiteral("+exec") << false;
     }
 
     void whatIsDeniedNamesTheRule()
@@ -310,13 +316,16 @@ private slots:
         QFETCH(QByteArray, value);
         QFETCH(QByteArray, rules);
         QFETCH(QString, named);
+        QFETCH(bool, foretold);
         StringLockDesk desk(specOf(rules));
         set(value);
         const auto ticket = desk.lookAndBegin("job");
+        QCOMPARE(ticket->preview().refusal.has_value(), foretold);
         const auto outcome = desk.commit(*ticket);
         QVERIFY(outcome);
         QCOMPARE(releaseResultName(outcome->result), QStringLiteral("denied"));
         QVERIFY2(outcome->remedy.contains(named), qPrintable(outcome->remedy));
+        QCOMPARE(outcome->sent, !foretold && named != u"+multi");
         QVERIFY(isThere());
     }
 

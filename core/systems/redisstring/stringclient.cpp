@@ -297,7 +297,16 @@ Result<bool> StringClient::release(SteadyTime deadline)
 {
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
-    return ifOurs({"DEL", m_name}, deadline);
+    auto released = ifOurs({"DEL", m_name}, deadline);
+    constexpr QByteArrayView prefix("lock:");
+    if (released && *released && m_name.startsWith(prefix)) {
+        // A python-redis-lock program that waits for this key sleeps until it is told, maybe for
+        // ever. The lock is gone by now, whatever comes of it.
+        const QByteArray signal = "lock-signal:" + m_name.sliced(prefix.size());
+        (void)m_connection->pipeline(
+            {{"DEL", signal}, {"LPUSH", signal, "1"}, {"PEXPIRE", signal, "1000"}}, deadline);
+    }
+    return released;
 }
 
 Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadline)

@@ -56,12 +56,17 @@ Result<void> StringTicket::connect(SteadyTime deadline)
 /** The WATCH comes first, so that everything read after it is guarded if it has to be. */
 Result<void> StringTicket::look(SteadyTime deadline)
 {
-    const auto replies =
-        m_connection->pipeline({{"WATCH", m_request.name}, {"EVAL", "return 1", "0"}}, deadline);
+    const QString user = m_context.backend.user;
+    const QByteArray account = user.isEmpty() ? QByteArrayLiteral("default") : user.toUtf8();
+    const auto replies = m_connection->pipeline({{"WATCH", m_request.name},
+                                                 {"EVAL", "return 1", "0"},
+                                                 {"ACL", "DRYRUN", account, "DEL", m_request.name}},
+                                                deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     const RedisReply &watch = replies->front();
-    m_scripts = !replies->back().isError();
+    const RedisReply &dryRun = replies->back();
+    m_scripts = !(*replies)[1].isError();
     m_openedAt = m_context.clock->now();
 
     auto found = find(deadline);
@@ -72,6 +77,11 @@ Result<void> StringTicket::look(SteadyTime deadline)
     if (m_preview.refusal)
         return {};
     prepare(*m_preview.lock);
+    // Few accounts may ask this, and Redis knows it since 7: elsewhere the commit will tell.
+    if (!dryRun.isError() && dryRun.text != "OK") {
+        m_preview.refusal = m_words.denied(dryRun, rights(), false);
+        return {};
+    }
     if (m_guard != Guard::Script && watch.isError()) {
         const auto refusal = refused(watch, QStringLiteral("WATCH"), false);
         if (!refusal)
