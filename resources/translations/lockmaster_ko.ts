@@ -2691,6 +2691,50 @@
         <source>its character set %1 cannot hold it.</source>
         <translation>문자 집합 %1(으)로 저장할 수 없습니다.</translation>
     </message>
+    <message>
+        <source>The owner of a Redisson lock is a UUID, a colon and an integer.</source>
+        <translation>Redisson 락의 소유자는 UUID, 콜론, 정수로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>Leave it empty: one is made.</source>
+        <translation>비워 두면 자동으로 만듭니다.</translation>
+    </message>
+    <message>
+        <source>A Redisson lock needs a name that is none of its helper keys.</source>
+        <translation>Redisson 락에는 보조 키가 아닌 이름이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>The lease of a Redisson lock is at least a millisecond.</source>
+        <translation>Redisson 락의 점유 시간은 1밀리초 이상이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>There is no &apos;%1&apos; to choose here.</source>
+        <translation>여기에서 &apos;%1&apos;은(는) 선택할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Plain lock</source>
+        <translation>일반 락</translation>
+    </message>
+    <message>
+        <source>Fair lock</source>
+        <translation>공정 락</translation>
+    </message>
+    <message>
+        <source>Read lock</source>
+        <translation>읽기 락</translation>
+    </message>
+    <message>
+        <source>Write lock</source>
+        <translation>쓰기 락</translation>
+    </message>
+    <message>
+        <source>This account may not publish on %1: those who wait for the lock could not be woken.</source>
+        <translation>이 계정은 %1에 발행할 수 없어 락의 대기자를 깨울 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The key %1 holds something that is no lock.</source>
+        <translation>%1 키에 락이 아닌 값이 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

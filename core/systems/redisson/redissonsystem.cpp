@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonsystem.h"
 
+#include "core/systems/redisson/redissonclient.h"
 #include "core/systems/redisson/redissonformat.h"
 #include "core/systems/redisson/redissonticket.h"
 
@@ -29,6 +30,17 @@ Result<std::unique_ptr<ReleaseTicket>> RedissonSystem::beginRelease(const Releas
                                                                     SteadyTime deadline) const
 {
     return RedissonTicket::open(request, context, deadline);
+}
+
+std::optional<AcquireForm> RedissonSystem::acquireForm(const BackendSpec &backend) const
+{
+    return RedissonClient::form(backend);
+}
+
+Result<std::unique_ptr<LockClient>> RedissonSystem::client(const AcquireRequest &request,
+                                                           const ActionContext &context) const
+{
+    return RedissonClient::make(request, context);
 }
 
 } // namespace lockmaster

@@ -15,6 +15,9 @@ public:
     Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
                                                         const ActionContext &context,
                                                         SteadyTime deadline) const override;
+    std::optional<AcquireForm> acquireForm(const BackendSpec &backend) const override;
+    Result<std::unique_ptr<LockClient>> client(const AcquireRequest &request,
+                                               const ActionContext &context) const override;
 };
 
 } // namespace lockmaster

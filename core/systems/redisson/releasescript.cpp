@@ -244,6 +244,11 @@ Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around
     return transaction;
 }
 
+QByteArray wakeQueueScript()
+{
+    return QByteArray(wakeQueue).replace("redis.call('publish'", "redis.pcall('publish'");
+}
+
 QString scriptText(const RedisCommand &command)
 {
     const RedisCommand given(command.begin() + 2, command.end());

@@ -75,6 +75,12 @@ struct Transaction {
 };
 Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);
 
+/**
+ * A part for scripts of fair locks: wakes who is next, as far as the channels are open to us. Wants
+ * the queue in KEYS 2 and 3, the channel in ARGV 3, `placesLookedAt` and `queueGraceMs` in 5 and 6.
+ */
+QByteArray wakeQueueScript();
+
 /** For reading: the script line by line, and what it is given. */
 QString scriptText(const RedisCommand &command);
 

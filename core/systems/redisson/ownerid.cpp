@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/ownerid.h"
+
+#include "core/systems/textshapes.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <atomic>
+
+namespace lockmaster::redisson {
+
+namespace {
+
+constexpr qsizetype uuidLength = 36;
+
+/** `value` in so many digits. */
+QByteArray digits(quint64 value, int base, qsizetype count)
+{
+    return QByteArray::number(value, base).rightJustified(count, '0').right(count);
+}
+
+QByteArray makeClient()
+{
+    const quint64 random = QRandomGenerator::system()->generate64();
+    return "10c4a57e-4c4d-4" + digits(random & 0xfff, 16, 3) + "-8"
+           + digits(random >> 12 & 0xfff, 16, 3) + '-' + digits(random >> 24 & 0xfffff, 16, 5)
+           + digits(quint64(QCoreApplication::applicationPid()), 10, 7);
+}
+
+} // namespace
+
+QByteArray ownClient()
+{
+    static const QByteArray client = makeClient();
+    return client;
+}
+
+QByteArray nextOwner()
+{
+    static std::atomic<quint64> last{0};
+    return ownClient() + ':' + QByteArray::number(++last);
+}
+
+Result<QByteArray> checkedOwner(const QByteArray &owner)
+{
+    const QByteArrayView text(owner);
+    if (text.size() > uuidLength + 1 && text[uuidLength] == ':' && isUuid(text.first(uuidLength))
+        && isThreadId(text.sliced(uuidLength + 1)))
+        return owner;
+    return failure(ErrorKind::Config,
+                   QCoreApplication::translate("lockmaster", "The owner of a Redisson lock is a "
+                                                             "UUID, a colon and an integer."),
+                   QCoreApplication::translate("lockmaster", "Leave it empty: one is made."));
+}
+
+} // namespace lockmaster::redisson

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisson/redissonclient.h"
+
+#include "core/domain/literaltext.h"
+#include "core/systems/redisson/ownerid.h"
+#include "core/systems/redisson/releaselook.h"
+#include "core/systems/redisson/sidekeys.h"
+#include "core/transport/redisconnection.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+using redisson::Taker;
+using redisson::Variant;
+
+/** A watchdog's lease where the library is told none. */
+constexpr Millis defaultLease = 30s;
+/** The longest that a place in the queue of a fair lock is good for, if its owner sleeps. */
+constexpr Millis longestQueueWait = 300s;
+/** How long a stop may go unnoticed. */
+constexpr Millis slice = 50ms;
+/** Between two attempts where the server tells no time: free, but it is another's turn. */
+constexpr Millis shortestSleep = 50ms;
+/** A lock without expiry tells none either, and its end may come without a message. */
+constexpr Millis longestSilence = 10s;
+constexpr Millis longestLease = std::chrono::days(36'500);
+
+QString sourceOf(const BackendSpec &backend)
+{
+    return QStringLiteral("db %1").arg(backend.redisDatabase);
+}
+
+tl::unexpected<Error> badName()
+{
+    return failure(ErrorKind::Config,
+                   QCoreApplication::translate("lockmaster",
+                                               "A Redisson lock needs a name that is none of its "
+                                               "helper keys."));
+}
+
+tl::unexpected<Error> badLease()
+{
+    return failure(ErrorKind::Config,
+                   QCoreApplication::translate("lockmaster", "The lease of a Redisson lock is at "
+                                                             "least a millisecond."));
+}
+
+tl::unexpected<Error> notOffered(const QString &word)
+{
+    return failure(
+        ErrorKind::Config,
+        QCoreApplication::translate("lockmaster", "There is no '%1' to choose here.").arg(word));
+}
+
+} // namespace
+
+AcquireForm RedissonClient::form(const BackendSpec &backend)
+{
+    AcquireForm form;
+    form.sources = {sourceOf(backend)};
+    form.variants = {
+        {QStringLiteral("plain"), QCoreApplication::translate("lockmaster", "Plain lock")},
+        {QStringLiteral("fair"), QCoreApplication::translate("lockmaster", "Fair lock")},
+        {QStringLiteral("read"), QCoreApplication::translate("lockmaster", "Read lock")},
+        {QStringLiteral("write"), QCoreApplication::translate("lockmaster", "Write lock")}};
+    form.defaultTtl = defaultLease;
+    return form;
+}
+
+Result<std::unique_ptr<LockClient>> RedissonClient::make(const AcquireRequest &request,
+                                                         const ActionContext &context)
+{
+    if (!request.source.isEmpty() && request.source != sourceOf(context.backend))
+        return notOffered(request.source);
+    const auto variant =
+        request.variant.isEmpty() ? Variant::Plain : redisson::variantOf(request.variant);
+    if (!variant)
+        return notOffered(request.variant);
+    if (request.name.isEmpty() || redisson::isSideKey(request.name))
+        return badName();
+    Taker taker;
+    taker.variant = *variant;
+    taker.name = request.name;
+    taker.lease = request.ttl.value_or(defaultLease);
+    if (taker.lease < 1ms || taker.lease > longestLease)
+        return badLease();
+    const auto owner =
+        request.owner.isEmpty() ? redisson::nextOwner() : redisson::checkedOwner(request.owner);
+    if (!owner)
+        return tl::make_unexpected(owner.error());
+    taker.owner = *owner;
+    return std::unique_ptr<LockClient>(new RedissonClient(std::move(taker), context));
+}
+
+RedissonClient::RedissonClient(Taker taker, const ActionContext &context)
+    : m_taker(std::move(taker)), m_context(context)
+{
+}
+
+RedissonClient::~RedissonClient() = default;
+
+SteadyTime RedissonClient::soon() const
+{
+    return m_context.clock->now() + m_context.backend.timeout;
+}
+
+Result<void> RedissonClient::connect(SteadyTime deadline)
+{
+    if (m_connection && m_connection->usable())
+        return {};
+    m_connection.reset();
+    auto opened = openRedisWriter(m_context, deadline);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    m_connection = std::move(*opened);
+    return {};
+}
+
+/** A lock whose waiters could not be woken is not taken, where the server tells so (Redis 7). */
+Result<void> RedissonClient::checkRights()
+{
+    const QString user =
+        m_context.backend.user.isEmpty() ? QStringLiteral("default") : m_context.backend.user;
+    const auto reply =
+        run({"ACL", "DRYRUN", user.toUtf8(), "PUBLISH", m_taker.channel(), "0"}, soon());
+    if (!reply && reply.error().kind != ErrorKind::Denied
+        && reply.error().kind != ErrorKind::Unsupported
+        && reply.error().kind != ErrorKind::Protocol)
+        return tl::make_unexpected(reply.error());
+    if (reply && reply->type == RedisReply::Type::Bulk && reply->text.contains("no permissions"))
+        return failure(
+            ErrorKind::Denied,
+            QCoreApplication::translate("lockmaster",
+                                        "This account may not publish on %1: those who wait for "
+                                        "the lock could not be woken.")
+                .arg(literalText(m_taker.channel())),
+            QCoreApplication::translate("lockmaster", "Allow the channel: ACL SETUSER %1 &%2")
+                .arg(user, literalText(m_taker.channel())));
+    return {};
+}
+
+/** An error reply is an error here. */
+Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline); !connected)
+        return tl::make_unexpected(connected.error());
+    auto reply = m_connection->command(command, deadline);
+    if (!reply || !reply->isError())
+        return reply;
+    Error error = errorOfReply(*reply, QString::fromLatin1(command.front()));
+    if (reply->text.contains("executing the script can't"))
+        error.kind = ErrorKind::Denied;
+    return tl::make_unexpected(std::move(error));
+}
+
+Result<RedissonClient::Attempt> RedissonClient::attempt()
+{
+    const auto reply = run(redisson::tryCommand(m_taker, m_queuedWait), soon());
+    if (!reply)
+        return tl::make_unexpected(reply.error());
+    if (reply->text == "ours") {
+        m_queued = false;
+        return Attempt{true, Millis(0)};
+    }
+    if (reply->type != RedisReply::Type::Integer)
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "The key %1 holds something that is no lock.")
+                .arg(literalText(m_taker.name)),
+            QCoreApplication::translate("lockmaster", "Choose another name."));
+    m_queued = m_taker.variant == Variant::Fair && m_queuedWait > Millis(0);
+    if (reply->integer == -1)
+        return Attempt{false, longestSilence};
+    return Attempt{false, std::max<Millis>(shortestSleep, Millis(reply->integer))};
+}
+
+Result<AcquireResult> RedissonClient::acquire(const WritePermit &, SteadyTime until,
+                                              std::stop_token stop)
+{
+    if (stop.stop_requested())
+        return AcquireResult();
+    if (const auto connected = connect(soon()); !connected)
+        return tl::make_unexpected(connected.error());
+    if (const auto allowed = checkRights(); !allowed)
+        return tl::make_unexpected(allowed.error());
+    m_queuedWait = Millis(0);
+    if (until > m_context.clock->now())
+        m_queuedWait =
+            std::min(longestQueueWait, std::chrono::ceil<Millis>(until - m_context.clock->now()));
+    auto waited = waitForIt(until, stop);
+    m_subscription.reset();
+    if (!waited || !waited->acquired)
+        leaveQueue();
+    return waited;
+}
+
+Result<AcquireResult> RedissonClient::waitForIt(SteadyTime until, const std::stop_token &stop)
+{
+    for (;;) {
+        const auto tried = attempt();
+        if (!tried)
+            return tl::make_unexpected(tried.error());
+        if (tried->ours)
+            return taken(stop);
+        const SteadyTime now = m_context.clock->now();
+        if (now >= until || stop.stop_requested())
+            return notTaken();
+        if (!m_subscription) {
+            // And once more then: it may have become free before anyone could tell us.
+            if (const auto done = subscribe(); !done)
+                return tl::make_unexpected(done.error());
+            continue;
+        }
+        if (const auto heard = listen(std::min(until, now + tried->sleep), stop); !heard)
+            return tl::make_unexpected(heard.error());
+    }
+}
+
+Result<void> RedissonClient::subscribe()
+{
+    // Its interrupt is its own: the context's is attached to the connection for commands.
+    const SteadyTime deadline = soon();
+    auto password = m_context.password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    auto opened =
+        RedisConnection::open(endpointOf(m_context.backend, std::move(*password)), deadline);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    if (auto done = (*opened)->subscribe({m_taker.channel()}, deadline); !done)
+        return done;
+    m_subscription = std::move(*opened);
+    return {};
+}
+
+/** Until a message, the moment given or a stop. A subscription that ends is made anew. */
+Result<void> RedissonClient::listen(SteadyTime until, const std::stop_token &stop)
+{
+    while (!stop.stop_requested() && m_context.clock->now() < until) {
+        if (m_context.interrupt->interrupted())
+            return failure(ErrorKind::Network,
+                           QCoreApplication::translate("lockmaster", "Gave up waiting for %1.")
+                               .arg(m_context.backend.address()));
+        const auto message =
+            m_subscription->receive(std::min(until, m_context.clock->now() + slice));
+        if (!message) {
+            m_subscription.reset();
+            return {};
+        }
+        if (*message)
+            return {};
+    }
+    return {};
+}
+
+/** What was taken although nobody wants it any more is let go of. */
+Result<AcquireResult> RedissonClient::taken(const std::stop_token &stop)
+{
+    if (!stop.stop_requested())
+        return AcquireResult{true, {}, {}};
+    if (const auto released = release(soon()); !released)
+        return tl::make_unexpected(released.error());
+    return AcquireResult();
+}
+
+/** Who has it instead is a courtesy: it may have changed again. */
+AcquireResult RedissonClient::notTaken()
+{
+    AcquireResult result;
+    RedissonLooker looker(m_context.backend, *m_connection, *m_context.clock);
+    const auto seen = looker.look(m_taker.name, -1, soon());
+    if (!seen || !seen->lock || seen->lock->holders.empty())
+        return result;
+    result.heldBy = seen->lock->holders.front();
+    result.theirTtl = seen->lock->ttlAt(m_context.clock->now());
+    return result;
+}
+
+void RedissonClient::leaveQueue()
+{
+    if (!std::exchange(m_queued, false))
+        return;
+    // Should this not arrive, the place ends by its own time.
+    (void)run(redisson::leaveCommand(m_taker, m_queuedWait), soon());
+}
+
+OwnLock RedissonClient::own() const
+{
+    OwnLock own;
+    own.id.source = std::make_shared<const SourceId>(
+        SourceId{m_context.backend.name, QStringLiteral("redisson"), sourceOf(m_context.backend)});
+    own.id.name = m_taker.name;
+    own.owner = m_taker.field();
+    own.ttl = m_taker.lease;
+    return own;
+}
+
+Result<bool> RedissonClient::renew(SteadyTime deadline)
+{
+    const auto reply = run(redisson::renewCommand(m_taker), deadline);
+    if (!reply)
+        return tl::make_unexpected(reply.error());
+    return reply->integer == 1;
+}
+
+Result<bool> RedissonClient::release(SteadyTime deadline)
+{
+    const auto reply = run(redisson::unlockCommand(m_taker), deadline);
+    if (!reply)
+        return tl::make_unexpected(reply.error());
+    return reply->integer == 1;
+}
+
+} // namespace lockmaster
