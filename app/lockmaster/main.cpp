@@ -3,6 +3,7 @@
 #include "app/lockctl/urlsecrets.h"
 #include "app/lockmaster/session.h"
 #include "core/actions/holddesk.h"
+#include "core/actions/releasesession.h"
 #include "core/config/backendurl.h"
 #include "ui/theme/icons.h"
 
@@ -144,7 +145,8 @@ int main(int argc, char **argv)
         code = QApplication::exec();
     }
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0)
+    if (Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
+        || ReleaseSession::threadsLeftBehind() > 0)
         std::_Exit(code);
     return code;
 }

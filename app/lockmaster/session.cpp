@@ -3,8 +3,11 @@
 
 #include "core/config/secrets.h"
 #include "core/systems/registry.h"
+#include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
+#include "ui/views/liftstrip.h"
+#include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/locktable.h"
 #include "ui/views/welcomeview.h"
@@ -25,10 +28,11 @@ std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
         backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
 }
 
-ActionTools actionTools(const WriteGate &gate)
+ActionTools actionTools(const WriteGate &gate, const AuditLog &audit)
 {
     ActionTools tools;
     tools.gate = &gate;
+    tools.audit = &audit;
     tools.passwords = [](const BackendSpec &backend) -> PasswordSource {
         return [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); };
     };
@@ -57,8 +61,11 @@ Session::Session(SessionOptions options)
                  QStringLiteral("window")),
       m_monitor(openReader),
       m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
-      m_tools(actionTools(m_gate)),
+      m_audit(defaultAuditDirectory()), m_tools(actionTools(m_gate, m_audit)),
+      m_lifts(m_gate, m_audit, m_tools.program),
       m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
+      m_releases(
+          new ReleaseController(m_tools, m_monitor.store(), m_lifts, knownSystems(), &m_window)),
       m_settingsDialog(
           new SettingsDialog(m_profile, usesProfile(), openReader, m_theme, m_settings, &m_window)),
       m_welcome(new WelcomeView)
@@ -69,9 +76,13 @@ Session::Session(SessionOptions options)
     m_window.setFirstStartPage(m_welcome);
     connectWindow();
     connectSandbox();
+    connectReleases();
 }
 
-Session::~Session() = default;
+Session::~Session()
+{
+    m_releases->finish();
+}
 
 void Session::start()
 {
@@ -143,6 +154,20 @@ void Session::connectSandbox()
             });
 }
 
+void Session::connectReleases()
+{
+    m_window.addStrip(new LiftStrip(m_lifts));
+    m_window.lockActions().setActionsOf(
+        [this](const LockRecord &lock) { return m_releases->actionsOf(lock); });
+    connect(&m_window.lockActions(), &LockActions::releaseRequested, m_releases,
+            &ReleaseController::release);
+    connect(&m_window, &MainWindow::allowWritesRequested, m_releases,
+            &ReleaseController::allowWrites);
+    connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);
+    connect(&m_lifts, &WriteLifts::changed, this, [this] { m_window.setLifted(m_lifts.names()); });
+    connect(m_releases, &ReleaseController::acted, &m_monitor, &Monitor::refresh);
+}
+
 void Session::watch()
 {
     m_watched.clear();
@@ -163,6 +188,8 @@ void Session::watch()
     add(m_sandboxBackends);
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigin(commandOrigin());
+    m_releases->setCommandOrigin(commandOrigin());
+    m_releases->setBackends(m_watched);
     m_monitor.setBackends(m_watched);
     showProfileProblems();
 }

@@ -5,6 +5,7 @@
 #include "core/actions/actiontools.h"
 #include "core/monitor/monitor.h"
 #include "ui/dialogs/profileeditor.h"
+#include "ui/models/writelifts.h"
 #include "ui/theme/theme.h"
 #include "ui/views/mainwindow.h"
 
@@ -12,6 +13,7 @@
 
 namespace lockmaster {
 
+class ReleaseController;
 class SettingsDialog;
 class WelcomeView;
 
@@ -45,6 +47,7 @@ private:
     bool usesProfile() const { return m_options.backends.empty() && !m_options.sandbox; }
     void connectWindow();
     void connectSandbox();
+    void connectReleases();
     void watch();
     QStringList commandOrigin() const;
     void showProfileProblems();
@@ -60,8 +63,11 @@ private:
     std::vector<BackendSpec> m_sandboxBackends;
     std::vector<BackendSpec> m_watched;
     WriteGate m_gate;
+    AuditLog m_audit;
     ActionTools m_tools; ///< for everything the window does to locks
+    WriteLifts m_lifts;
     MainWindow m_window;
+    ReleaseController *m_releases;
     SettingsDialog *m_settingsDialog;
     WelcomeView *m_welcome;
 };

@@ -304,6 +304,15 @@ bool isOption(const QString &word)
                           [](QChar c) { return c == u'-' || (c >= u'a' && c <= u'z'); });
 }
 
+/** `lockctl COMMAND` with the options that find the backends. */
+QString lockctl(const char *command, const QStringList &origin)
+{
+    QString text = QStringLiteral("lockctl ") + QLatin1StringView(command);
+    for (const QString &word : origin)
+        text += u' ' + (isOption(word) ? word : shellQuoted(word));
+    return text;
+}
+
 } // namespace
 
 QString listCommand(const LockRecord &lock, const QStringList &origin)
@@ -320,11 +329,20 @@ QString listCommand(const LockRecord &lock, const QStringList &origin)
     if (literalText(source.name) == source.name)
         add("source", source.name);
     add("name", literalText(lock.id.name));
-    QString command = QStringLiteral("lockctl list");
-    for (const QString &word : origin)
-        command += u' ' + (isOption(word) ? word : shellQuoted(word));
-    return command + QLatin1StringView(" --backend ") + shellQuoted(literalText(source.backend))
-           + QLatin1StringView(" --filter ") + shellQuoted(filter);
+    return lockctl("list", origin) + QLatin1StringView(" --backend ")
+           + shellQuoted(literalText(source.backend)) + QLatin1StringView(" --filter ")
+           + shellQuoted(filter);
+}
+
+QString releaseCommand(const LockRecord &lock, const LockAction &action, bool evenIfRenewed,
+                       const QStringList &origin)
+{
+    QString command = lockctl("release", origin) + QLatin1StringView(" --witness ")
+                      + encodeWitness(witnessOf(lock)) + QLatin1StringView(" --action ")
+                      + action.id;
+    if (!action.target.isEmpty())
+        command += QLatin1StringView(" --target ") + shellQuoted(literalText(action.target));
+    return evenIfRenewed ? command + QLatin1StringView(" --even-if-renewed") : command;
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/domain/event.h"
 #include "core/domain/jsonwriter.h"
+#include "core/domain/release.h"
 #include "core/domain/utctext.h"
 #include "core/monitor/backendsnapshot.h"
 
@@ -38,6 +39,13 @@ QByteArray lockToJson(const LockRecord &lock, SteadyTime at);
  * were found, such as `--config` and a path.
  */
 QString listCommand(const LockRecord &lock, const QStringList &origin = {});
+
+/**
+ * The command line that does `action` to this lock as it was seen: `lockctl release --witness W
+ * --action A`, for a POSIX shell. A reason, where one is wanted, is the operator's to add.
+ */
+QString releaseCommand(const LockRecord &lock, const LockAction &action, bool evenIfRenewed,
+                       const QStringList &origin = {});
 
 /** One word for a POSIX shell. */
 QString shellQuoted(const QString &text);

@@ -2820,6 +2820,33 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::AllowWritesDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Allow &amp;writes</source>
+        <translation>쓰기 허용(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Allow writes</source>
+        <translation>쓰기 허용</translation>
+    </message>
+    <message>
+        <source>Allow writes to %1 for 10 minutes?</source>
+        <translation>%1에 10분 동안 쓰기를 허용하시겠습니까?</translation>
+    </message>
+    <message>
+        <source>Type %1 to confirm</source>
+        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
+    </message>
+    <message>
+        <source>It is read-only. Until the time is up, locks on it can be released and taken from this window. This is kept in the audit log.</source>
+        <translation>이 서버는 읽기 전용입니다. 시간이 끝날 때까지 이 창에서 락을 해제하고 획득할 수 있습니다. 이 사실은 감사 기록에 남습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::AuditDialog</name>
     <message>
         <source>&amp;Verify</source>
@@ -3392,6 +3419,188 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::BulkReleaseDialog</name>
+    <message>
+        <source>Release locks</source>
+        <translation>락 해제</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>다시 조회(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Release &amp;even those that are renewed</source>
+        <translation>갱신된 락도 해제(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Locks to release</source>
+        <translation>해제할 락</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
+        <translation>보고서 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Allow &amp;writes for 10 minutes…</source>
+        <translation>10분 동안 쓰기 허용(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl)</source>
+        <translation>JSON 줄 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>텍스트 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>보고서 저장</translation>
+    </message>
+    <message>
+        <source>The report is in %1</source>
+        <translation>보고서를 %1에 저장했습니다</translation>
+    </message>
+    <message>
+        <source>The report could not be written</source>
+        <translation>보고서를 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Type %1 to confirm</source>
+        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
+    </message>
+    <message>
+        <source>Too many servers to confirm at once.</source>
+        <translation>한 번에 확인하기에는 서버가 너무 많습니다.</translation>
+    </message>
+    <message>
+        <source>Release %1 locks?</source>
+        <translation>락 %1개를 해제하시겠습니까?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %n</source>
+        <translation>
+            <numerusform>%n개 해제</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중지</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>You looked at these more than ten minutes ago</source>
+        <translation>조회한 지 10분이 지났습니다</translation>
+    </message>
+    <message>
+        <source>Look again before you release them.</source>
+        <translation>해제하기 전에 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 looked at</source>
+        <translation>%2개 중 %1개 조회함</translation>
+    </message>
+    <message>
+        <source>Each is compared with what you looked at, one after another.</source>
+        <translation>하나씩 차례로, 조회한 내용과 비교한 뒤 해제합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each is compared with what you looked at, one after another. %n cannot be released.</source>
+        <translation>
+            <numerusform>하나씩 차례로, 조회한 내용과 비교한 뒤 해제합니다. %n개는 해제할 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 released, %2 not, %3 left</source>
+        <translation>해제 %1개, 해제 안 됨 %2개, 남음 %3개</translation>
+    </message>
+    <message>
+        <source>The locks are being looked at …</source>
+        <translation>락을 조회하는 중입니다 …</translation>
+    </message>
+    <message>
+        <source>None of them can be released.</source>
+        <translation>해제할 수 있는 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation>%1은(는) 읽기 전용입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::BulkReleaseModel</name>
+    <message>
+        <source>nothing can be done to it</source>
+        <translation>할 수 있는 작업이 없음</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>유효 기간(TTL)</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>비교 대상</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>owner and lease</source>
+        <translation>소유자와 점유 시간</translation>
+    </message>
+    <message>
+        <source>being looked at …</source>
+        <translation>조회하는 중 …</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>준비됨</translation>
+    </message>
+    <message>
+        <source>waiting for its turn</source>
+        <translation>차례를 기다리는 중</translation>
+    </message>
+    <message>
+        <source>left alone: stopped</source>
+        <translation>중지되어 그대로 둠</translation>
+    </message>
+    <message>
+        <source>ready: %1</source>
+        <translation>준비됨: %1</translation>
+    </message>
+    <message>
+        <source>renewed: its holder is alive</source>
+        <translation>갱신됨: 보유자가 살아 있음</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ColumnsMenu</name>
     <message>
         <source>Sort by</source>
@@ -3400,6 +3609,36 @@
     <message>
         <source>Reset columns</source>
         <translation>열 초기화</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CommandBox</name>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>복사: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::Confirmation</name>
+    <message>
+        <source>Reason (kept in the audit log)</source>
+        <translation>사유 (감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>Reason (optional; kept in the audit log)</source>
+        <translation>사유 (선택, 감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>For example: pooled connection leaked the lock, OPS-311</source>
+        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
+    </message>
+    <message>
+        <source>Give a reason.</source>
+        <translation>사유를 입력하십시오.</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +4125,17 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::LiftStrip</name>
+    <message>
+        <source>Make read-only now</source>
+        <translation>지금 읽기 전용으로 되돌리기</translation>
+    </message>
+    <message>
+        <source>Writes to %1 allowed for %2</source>
+        <translation>%1 쓰기 허용 중, 남은 시간 %2</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LockActions</name>
     <message>
         <source>Copy as text</source>
@@ -3902,6 +4152,38 @@
     <message>
         <source>Copy as lockctl command</source>
         <translation>lockctl 명령으로 복사</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>해제…</translation>
+    </message>
+    <message>
+        <source>Copy as lockctl release command</source>
+        <translation>lockctl 해제 명령으로 복사</translation>
+    </message>
+    <message>
+        <source>Release the selected locks (Del)</source>
+        <translation>선택한 락 해제 (Del)</translation>
+    </message>
+    <message>
+        <source>Select the lock to release.</source>
+        <translation>해제할 락을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>None of the selected locks can be released.</source>
+        <translation>선택한 락 중 해제할 수 있는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>How this lock stands is not known.</source>
+        <translation>이 락의 상태를 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody holds this lock.</source>
+        <translation>이 락을 점유한 쪽이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Locks of this system cannot be released from here.</source>
+        <translation>이 종류의 락은 여기서 해제할 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -4209,6 +4491,14 @@
         <source>%1 locks</source>
         <translation>락 %1개</translation>
     </message>
+    <message>
+        <source>Make read-only now</source>
+        <translation>지금 읽기 전용으로 되돌리기</translation>
+    </message>
+    <message>
+        <source>Allow writes…</source>
+        <translation>쓰기 허용…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::RefreshControl</name>
@@ -4243,6 +4533,301 @@
     <message>
         <source>Live</source>
         <translation>실시간</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReleaseController</name>
+    <message>
+        <source>Allow writes</source>
+        <translation>쓰기 허용</translation>
+    </message>
+    <message>
+        <source>%1 stays read-only: the audit log cannot be written</source>
+        <translation>%1은(는) 읽기 전용으로 유지됩니다: 감사 기록을 쓸 수 없습니다</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReleaseDialog</name>
+    <message>
+        <source>Release a lock</source>
+        <translation>락 해제</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>다시 조회(&amp;L)</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>보내는 명령</translation>
+    </message>
+    <message>
+        <source>The same from a shell</source>
+        <translation>셸에서 같은 작업</translation>
+    </message>
+    <message>
+        <source>Release &amp;even though it is renewed</source>
+        <translation>갱신되었어도 해제(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Not here: only the lease tells one holder from the next, so it is always compared.</source>
+        <translation>여기서는 쓸 수 없습니다. 만료 시간으로만 보유자를 구별할 수 있어 항상 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Type the lock&apos;s name to confirm</source>
+        <translation>확인을 위해 락 이름을 입력하십시오</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is empty and cannot be typed: use lockctl.</source>
+        <translation>락 이름이 비어 있어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is too long to be typed: use lockctl.</source>
+        <translation>락 이름이 너무 길어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Allow &amp;writes for 10 minutes…</source>
+        <translation>10분 동안 쓰기 허용(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>being looked at …</source>
+        <translation>조회하는 중 …</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>%1 ago, unchanged since</source>
+        <translation>%1 전, 이후 그대로임</translation>
+    </message>
+    <message>
+        <source>%1 ago, renewed since</source>
+        <translation>%1 전, 이후 갱신됨</translation>
+    </message>
+    <message>
+        <source>%1 ago, not known since</source>
+        <translation>%1 전, 이후는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>%1 ago, changed since</source>
+        <translation>%1 전, 이후 바뀜</translation>
+    </message>
+    <message>
+        <source>You looked at this more than ten minutes ago</source>
+        <translation>조회한 지 10분이 지났습니다</translation>
+    </message>
+    <message>
+        <source>Look again before you release it.</source>
+        <translation>해제하기 전에 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>Releasing …</source>
+        <translation>해제하는 중 …</translation>
+    </message>
+    <message>
+        <source>This goes on and is kept in the audit log if you close the dialog.</source>
+        <translation>대화 상자를 닫아도 계속되고 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>The lock is being looked at …</source>
+        <translation>락을 조회하는 중입니다 …</translation>
+    </message>
+    <message>
+        <source>It is not what you looked at any more.</source>
+        <translation>더 이상 조회한 그 락이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The server is read-only.</source>
+        <translation>서버가 읽기 전용입니다.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReleaseWords</name>
+    <message>
+        <source>production</source>
+        <translation>운영</translation>
+    </message>
+    <message>
+        <source>staging</source>
+        <translation>스테이징</translation>
+    </message>
+    <message>
+        <source>development</source>
+        <translation>개발</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>해제됨</translation>
+    </message>
+    <message>
+        <source>Busy: nothing was changed</source>
+        <translation>사용 중: 바뀐 것 없음</translation>
+    </message>
+    <message>
+        <source>Denied: nothing was changed</source>
+        <translation>거부됨: 바뀐 것 없음</translation>
+    </message>
+    <message>
+        <source>Unknown: it may or may not have happened</source>
+        <translation>알 수 없음: 해제되었을 수도, 아닐 수도 있음</translation>
+    </message>
+    <message>
+        <source>Refused: renewed, its holder is alive</source>
+        <translation>해제 안 함: 갱신됨, 보유자가 살아 있음</translation>
+    </message>
+    <message>
+        <source>Refused: nobody holds it any more</source>
+        <translation>해제 안 함: 더 이상 점유한 쪽이 없음</translation>
+    </message>
+    <message>
+        <source>Refused: it is not what you looked at</source>
+        <translation>해제 안 함: 조회한 그 락이 아님</translation>
+    </message>
+    <message>
+        <source>Who holds it now could not be read: %1</source>
+        <translation>지금 보유자를 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Now held by %1.</source>
+        <translation>지금 보유자: %1</translation>
+    </message>
+    <message>
+        <source>Nobody holds it now.</source>
+        <translation>지금은 점유한 쪽이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Audit log: %1</source>
+        <translation>감사 기록: %1</translation>
+    </message>
+    <message>
+        <source>The outcome could not be written to the audit log: %1</source>
+        <translation>결과를 감사 기록에 쓸 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: the server is read-only now</source>
+        <translation>보내지 않음: 서버가 지금 읽기 전용입니다</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: a reason is missing</source>
+        <translation>보내지 않음: 사유가 없습니다</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: the audit log cannot be written</source>
+        <translation>보내지 않음: 감사 기록을 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: the lock could not be looked at</source>
+        <translation>보내지 않음: 락을 조회할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>This cannot be done to the lock</source>
+        <translation>이 락에 할 수 없는 작업입니다</translation>
+    </message>
+    <message>
+        <source>The look is too old to act on</source>
+        <translation>조회한 지 너무 오래되었습니다</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>방금</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>Renewed %1 by the same owner</source>
+        <translation>%1 같은 소유자가 갱신했습니다</translation>
+    </message>
+    <message>
+        <source>Its holder is alive and loses the lock all the same.</source>
+        <translation>보유자가 살아 있으며, 그래도 락을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>Its holder is alive: a release would be refused. Look again, or release it even though it is renewed.</source>
+        <translation>보유자가 살아 있어 해제가 거부됩니다. 다시 조회하거나, 갱신되었어도 해제를 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>It changed hands %1</source>
+        <translation>%1 보유자가 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>Now held by %1. What you looked at is over; nothing is released.</source>
+        <translation>지금 보유자: %1. 조회한 점유는 끝났으므로 해제하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Gone %1</source>
+        <translation>%1 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>Nobody holds it any more.</source>
+        <translation>더 이상 점유한 쪽이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server does not answer</source>
+        <translation>서버가 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>How the lock stands now is not known. A release still compares first.</source>
+        <translation>지금 락의 상태를 알 수 없습니다. 해제하기 전에 항상 비교합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>외 %n명</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Release %1?</source>
+        <translation>%1 해제</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>보유자</translation>
+    </message>
+    <message>
+        <source>As stored</source>
+        <translation>저장된 값</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>유효 기간(TTL)</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>조회</translation>
+    </message>
+    <message>
+        <source>Also lost</source>
+        <translation>함께 사라짐</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>해제하면</translation>
+    </message>
+    <message>
+        <source>Beware</source>
+        <translation>주의</translation>
     </message>
 </context>
 <context>
@@ -4377,6 +4962,10 @@
         <source>Keyboard shortcuts</source>
         <translation>단축키</translation>
     </message>
+    <message>
+        <source>Release the selected locks</source>
+        <translation>선택한 락 해제</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -4438,6 +5027,10 @@
     <message>
         <source>%1 problems</source>
         <translation>문제 %1개</translation>
+    </message>
+    <message>
+        <source>Read-only, lifted for the moment</source>
+        <translation>읽기 전용, 잠시 해제됨</translation>
     </message>
 </context>
 <context>

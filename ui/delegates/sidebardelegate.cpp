@@ -3,6 +3,7 @@
 
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/sidebarmodel.h"
+#include "ui/theme/icons.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -80,6 +81,16 @@ int paintBadge(QPainter &painter, const QRect &rect, Environment environment, QF
     return width;
 }
 
+/** The sign of what may not be written to. */
+void paintLock(QPainter &painter, const QRect &rect, const Colors &colors)
+{
+    constexpr int size = 12;
+    if (rect.width() < size)
+        return;
+    const QRect box(rect.left(), rect.center().y() - size / 2, size, size);
+    symbolicIcon(QStringLiteral("lock"), colors.muted).paint(&painter, box);
+}
+
 } // namespace
 
 void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -148,8 +159,13 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
         metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, rest.width());
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
     rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + 6);
-    paintBadge(painter, rest, index.data(SidebarModel::EnvironmentRole).value<Environment>(),
-               option.font, colors);
+    const int badge =
+        paintBadge(painter, rest, index.data(SidebarModel::EnvironmentRole).value<Environment>(),
+                   option.font, colors);
+    if (index.data(SidebarModel::ReadOnlyRole).toBool()) {
+        rest.setLeft(rest.left() + (badge > 0 ? badge + 6 : 0));
+        paintLock(painter, rest, colors);
+    }
 }
 
 QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const

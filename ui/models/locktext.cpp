@@ -236,6 +236,19 @@ QString latencyText(Micros latency)
         .arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
 }
 
+QString briefText(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    qsizetype head = most * 2 / 3;
+    if (text[head - 1].isHighSurrogate())
+        --head;
+    qsizetype tail = most - head - 1;
+    if (text[text.size() - tail].isLowSurrogate())
+        --tail;
+    return text.left(head) + QChar(0x2026) + text.right(tail);
+}
+
 QString plainToolTip(const QString &text)
 {
     return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);

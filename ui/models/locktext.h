@@ -55,6 +55,9 @@ QString ageText(Micros age);
 /** A latency: a tenth of a millisecond below ten. */
 QString latencyText(Micros latency);
 
+/** `text`, or its start and end with a `…` between where it is longer than `most` characters. */
+QString briefText(const QString &text, qsizetype most);
+
 /** `text` for a tooltip: plain, whatever markup is in it. */
 QString plainToolTip(const QString &text);
 

@@ -21,6 +21,7 @@ struct SidebarModel::Item {
     Tone noteTone = Tone::Muted;
     BackendState health = BackendState::Connecting;
     Environment environment = Environment::Unset;
+    bool readOnly = false;
     ViewScope scope = {};
     QString toolTip = {};
     std::vector<Item> children = {};
@@ -29,7 +30,7 @@ struct SidebarModel::Item {
     {
         return label == other.label && note == other.note && noteTone == other.noteTone
                && health == other.health && environment == other.environment
-               && toolTip == other.toolTip;
+               && readOnly == other.readOnly && toolTip == other.toolTip;
     }
 };
 
@@ -146,10 +147,17 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case NoteToneRole: return QVariant::fromValue(item.noteTone);
     case HealthRole: return QVariant::fromValue(item.health);
     case EnvironmentRole: return QVariant::fromValue(item.environment);
+    case ReadOnlyRole: return item.readOnly;
     case ScopeRole:
         return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.scope);
     default: return {};
     }
+}
+
+void SidebarModel::setLifted(const QStringList &backends)
+{
+    m_lifted = backends;
+    rebuild();
 }
 
 Qt::ItemFlags SidebarModel::flags(const QModelIndex &index) const
@@ -220,6 +228,7 @@ SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) con
               .label = status.name,
               .health = status.state,
               .environment = status.environment,
+              .readOnly = status.readOnly && !m_lifted.contains(status.name),
               .scope = backendScope(status.name),
               .toolTip = backendToolTip(status)};
     setStaleNote(item, status);
@@ -259,7 +268,8 @@ QString SidebarModel::backendToolTip(const BackendStatus &status) const
         lines << QStringLiteral("%1 %2").arg(status.server.product,
                                              literalText(status.server.version));
     if (status.readOnly)
-        lines << tr("Read-only");
+        lines << (m_lifted.contains(status.name) ? tr("Read-only, lifted for the moment")
+                                                 : tr("Read-only"));
     for (const Problem &problem : status.problems)
         lines << literalText(problem.error.message) << literalText(problem.error.remedy);
     lines.removeAll(QString());

@@ -28,6 +28,7 @@ public:
         NoteToneRole,                  ///< `Tone` of the note
         HealthRole,                    ///< `BackendState` of a backend
         EnvironmentRole,               ///< `Environment` of a backend
+        ReadOnlyRole,                  ///< bool: a backend that may not be written to now
         ScopeRole,                     ///< `ViewScope`; invalid for headings
     };
 
@@ -44,6 +45,9 @@ public:
 
     /** The entry for `scope`; invalid where there is none. */
     QModelIndex indexOf(const ViewScope &scope) const;
+
+    /** The read-only backends that may be written to for the moment. */
+    void setLifted(const QStringList &backends);
 
     /** Lets the ages of stale data grow; called about once a second. */
     void tick();
@@ -66,6 +70,7 @@ private:
     LockStore &m_store;
     SystemNames m_names;
     const Clock &m_clock;
+    QStringList m_lifted;
     std::unique_ptr<Node> m_root;
 };
 

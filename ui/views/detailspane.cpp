@@ -9,6 +9,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace lockmaster {
 
 namespace {
@@ -72,6 +74,16 @@ DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBro
         if (at < m_links.size())
             emit lockChosen(LockId(m_links[at]));
     });
+}
+
+void DetailsPane::setMargin(int margin)
+{
+    m_text->document()->setDocumentMargin(margin);
+}
+
+int DetailsPane::contentHeight() const
+{
+    return static_cast<int>(std::ceil(m_text->document()->size().height()));
 }
 
 QString DetailsPane::plainText() const

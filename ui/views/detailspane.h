@@ -26,6 +26,10 @@ public:
 
     void show(const Details &details);
     void showNothing();
+    /** Around everything, in pixels. */
+    void setMargin(int margin);
+    /** How high everything shown is at the width of now. */
+    int contentHeight() const;
     /** What is shown, as plain text. */
     QString plainText() const;
     /** The links that can be followed, in their order. */

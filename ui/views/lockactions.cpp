@@ -2,24 +2,48 @@
 #include "ui/views/lockactions.h"
 
 #include "core/monitor/lockjson.h"
+#include "ui/models/locktext.h"
 #include "ui/theme/icons.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace lockmaster {
+
+namespace {
+
+/** Of a larger selection only so many are asked for what can be done; the dialog asks them all. */
+constexpr size_t mostAsked = 500;
+
+} // namespace
 
 LockActions::LockActions(LockTable &table, const Clock &clock)
     : QObject(&table), m_table(table), m_clock(clock),
+      m_release(add(tr("Release…"), QKeySequence::Delete)),
       m_text(add(tr("Copy as text"), QKeySequence::Copy)),
       m_json(add(tr("Copy as JSON"), QKeySequence(tr("Ctrl+Shift+C")))),
-      m_command(add(tr("Copy as lockctl command"), {}))
+      m_command(add(tr("Copy as lockctl command"), {})),
+      m_releaseCommand(add(tr("Copy as lockctl release command"), {}))
 {
+    m_release->setIcon(symbolicIcon(QStringLiteral("release")));
     m_text->setIcon(symbolicIcon(QStringLiteral("copy")));
     connect(m_text, &QAction::triggered, this, [this] { copy(m_table.selectedText()); });
     connect(m_json, &QAction::triggered, this, [this] { copy(selectedJson()); });
     connect(m_command, &QAction::triggered, this, [this] { copy(selectedCommands()); });
+    connect(m_releaseCommand, &QAction::triggered, this,
+            [this] { copy(selectedReleaseCommands()); });
+    connect(m_release, &QAction::triggered, this, [this] {
+        if (const auto locks = m_table.selectedLocks(); !locks.empty())
+            emit releaseRequested(locks);
+    });
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &LockActions::updateRelease);
+    connect(table.model(), &QAbstractItemModel::dataChanged, this, &LockActions::updateRelease);
+    connect(table.model(), &QAbstractItemModel::layoutChanged, this, &LockActions::updateRelease);
+    updateRelease();
     connect(&table, &QWidget::customContextMenuRequested, this, &LockActions::showMenu);
 }
 
@@ -57,6 +81,52 @@ QString LockActions::selectedCommands() const
     return lines.join(u'\n');
 }
 
+QString LockActions::selectedReleaseCommands() const
+{
+    QStringList lines;
+    const auto locks = m_table.selectedLocks();
+    for (const LockPointer &lock : locks) {
+        const auto actions = m_actionsOf ? m_actionsOf(*lock) : std::vector<LockAction>();
+        if (!actions.empty())
+            lines << releaseCommand(*lock, actions.front(), false, m_origin);
+    }
+    return lines.join(u'\n');
+}
+
+void LockActions::setActionsOf(ActionsOf actionsOf)
+{
+    m_actionsOf = std::move(actionsOf);
+    updateRelease();
+}
+
+void LockActions::updateRelease()
+{
+    const QString why = whyNotReleased(m_table.selectedLocks());
+    m_release->setEnabled(why.isEmpty());
+    m_releaseCommand->setEnabled(why.isEmpty());
+    m_release->setToolTip(
+        plainToolTip(why.isEmpty() ? tr("Release the selected locks (Del)") : why));
+}
+
+QString LockActions::whyNotReleased(const std::vector<LockPointer> &locks) const
+{
+    if (locks.empty())
+        return tr("Select the lock to release.");
+    const auto asked = locks.begin() + std::ptrdiff_t(std::min(locks.size(), mostAsked));
+    const bool any = std::any_of(locks.begin(), asked, [this](const LockPointer &lock) {
+        return m_actionsOf && !m_actionsOf(*lock).empty();
+    });
+    if (any || locks.size() > mostAsked)
+        return {};
+    if (locks.size() > 1)
+        return tr("None of the selected locks can be released.");
+    switch (locks.front()->state) {
+    case LockState::Unknown: return tr("How this lock stands is not known.");
+    case LockState::Free: return tr("Nobody holds this lock.");
+    default: return tr("Locks of this system cannot be released from here.");
+    }
+}
+
 void LockActions::showMenu(const QPoint &at)
 {
     if (m_table.selectedLocks().empty())
@@ -64,7 +134,10 @@ void LockActions::showMenu(const QPoint &at)
     // Gone once it is closed; nothing waits for it.
     auto *menu = new QMenu(&m_table);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions({m_text, m_json, m_command});
+    menu->setToolTipsVisible(true);
+    menu->addAction(m_release);
+    menu->addSeparator();
+    menu->addActions({m_text, m_json, m_command, m_releaseCommand});
     menu->popup(m_table.viewport()->mapToGlobal(at));
 }
 

@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/release.h"
 #include "ui/views/locktable.h"
 
 #include <QAction>
 #include <QStringList>
+
+#include <functional>
 
 class QMenu;
 
 namespace lockmaster {
 
 /**
- * What can be done with the selected locks: copy them as text, as JSON, as the command that shows
- * the same in a shell. As shortcuts in the table and as its context menu. GUI thread.
+ * What can be done with the selected locks: release them, copy them as text, as JSON, as the
+ * commands that show or release them in a shell. As shortcuts in the table and as its context menu.
+ * GUI thread.
  */
 class LockActions final : public QObject
 {
     Q_OBJECT
 
 public:
+    using ActionsOf = std::function<std::vector<LockAction>(const LockRecord &)>;
+
     /** Belongs to the table. */
     LockActions(LockTable &table, const Clock &clock);
+
+    /** What a lock's system offers for it; without this nothing can be released. */
+    void setActionsOf(ActionsOf actionsOf);
 
     /** Options for `lockctl` that stand for how this program found its backends. */
     void setCommandOrigin(const QStringList &options) { m_origin = options; }
@@ -28,20 +37,33 @@ public:
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
     QAction &copyCommand() { return *m_command; }
+    QAction &copyReleaseCommand() { return *m_releaseCommand; }
+    /** Enabled while something can be done to one of the selected locks; its tip says why not. */
+    QAction &release() { return *m_release; }
+
+signals:
+    /** The selected locks, from top to bottom; never none. */
+    void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
 
 private:
     QAction *add(const QString &text, const QKeySequence &keys);
     void copy(const QString &text);
     QString selectedJson() const;
     QString selectedCommands() const;
+    QString selectedReleaseCommands() const;
+    void updateRelease();
+    QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
 
     LockTable &m_table;
     const Clock &m_clock;
     QStringList m_origin;
+    ActionsOf m_actionsOf;
+    QAction *m_release;
     QAction *m_text;
     QAction *m_json;
     QAction *m_command;
+    QAction *m_releaseCommand;
 };
 
 } // namespace lockmaster

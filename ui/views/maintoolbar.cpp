@@ -27,7 +27,7 @@ QLabel *mutedLabel(QWidget *parent)
 
 MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *parent)
     : QToolBar(parent), m_refresh(new RefreshControl(this)), m_age(mutedLabel(this)),
-      m_filter(new FilterEdit(settings, this)), m_count(mutedLabel(this))
+      m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("tools"));
@@ -45,7 +45,7 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s")) + 8);
     m_age->setToolTip(tr("How old the oldest data shown are"));
     addWidget(m_age);
-    addWidget(m_filter);
+    m_filterAction = addWidget(m_filter);
     addWidget(m_count);
 }
 
@@ -62,6 +62,15 @@ void MainToolBar::setCount(const QString &count)
 QString MainToolBar::count() const
 {
     return m_count->text();
+}
+
+void MainToolBar::addLockAction(QAction *action)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    insertWidget(m_filterAction, button);
 }
 
 void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu)

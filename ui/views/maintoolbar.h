@@ -26,6 +26,8 @@ public:
     void setAge(const QString &age);
     void setCount(const QString &count);
     QString count() const;
+    /** A button for what can be done with locks, before the filter. */
+    void addLockAction(QAction *action);
     /** A button that opens `menu`, at the right end. */
     void addMenu(const QString &icon, const QString &text, QMenu *menu);
 
@@ -33,6 +35,7 @@ private:
     RefreshControl *m_refresh;
     QLabel *m_age;
     FilterEdit *m_filter;
+    QAction *m_filterAction;
     QLabel *m_count;
 };
 

@@ -67,6 +67,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     m_lockActions = new LockActions(m_locks->table(), clock);
     buildShortcuts();
     m_tools = new MainToolBar(settings, m_refreshNow, this);
+    m_tools->addLockAction(&m_lockActions->release());
     m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()));
     m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu());
     addToolBar(m_tools);
@@ -129,12 +130,12 @@ void MainWindow::buildCentre()
     m_rows->setSizes({540, 116});
 
     auto *centre = new QWidget(this);
-    auto *layout = new QVBoxLayout(centre);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_stripe);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_columns, 1);
+    m_centre = new QVBoxLayout(centre);
+    m_centre->setContentsMargins({});
+    m_centre->setSpacing(0);
+    m_centre->addWidget(m_stripe);
+    m_centre->addWidget(m_notice);
+    m_centre->addWidget(m_columns, 1);
     setCentralWidget(centre);
     setMinimumSize(800, 480);
 }
@@ -369,6 +370,18 @@ void MainWindow::setFirstStartPage(QWidget *page)
     m_locks->setFirstStartPage(page);
 }
 
+void MainWindow::addStrip(QWidget *strip)
+{
+    m_centre->insertWidget(m_centre->indexOf(m_columns), strip);
+}
+
+void MainWindow::setLifted(const QStringList &backends)
+{
+    m_lifted = backends;
+    m_status->setLifted(backends);
+    m_sidebarModel->setLifted(backends);
+}
+
 void MainWindow::setProgramNotice(const QString &text, const QString &details)
 {
     QPalette noticePalette = palette();
@@ -442,6 +455,12 @@ void MainWindow::showBackendMenu(const QPoint &at)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Test connection"), this, [this, name] { emit testBackendRequested(name); });
+    if (m_lifted.contains(name))
+        menu->addAction(tr("Make read-only now"), this,
+                        [this, name] { emit readOnlyRequested(name); });
+    else if (const BackendStatus *status = statusOf(name); status && status->readOnly)
+        menu->addAction(tr("Allow writes…"), this,
+                        [this, name] { emit allowWritesRequested(name); });
     if (m_editable.contains(name)) {
         menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
                         [this, name] { emit editBackendRequested(name); });

@@ -15,6 +15,7 @@ class QMenu;
 class QSettings;
 class QSplitter;
 class QTimer;
+class QVBoxLayout;
 
 namespace lockmaster {
 
@@ -63,6 +64,10 @@ public:
     void setCommandOrigin(const QStringList &options);
     /** Stands in the middle while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
+    /** A line of the program's own above the locks; ownership passes. */
+    void addStrip(QWidget *strip);
+    /** The read-only backends that may be written to for the moment. */
+    void setLifted(const QStringList &backends);
     /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
     void setProgramNotice(const QString &text, const QString &details);
 
@@ -86,6 +91,9 @@ signals:
     void testBackendRequested(const QString &name);
     void removeBackendRequested(const QString &name);
     void settingsRequested();
+    /** Let a read-only backend be written to for a while, or make it read-only again. */
+    void allowWritesRequested(const QString &backend);
+    void readOnlyRequested(const QString &backend);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -123,6 +131,7 @@ private:
     QSettings &m_settings;
     Offers m_offers;
     QStringList m_editable;
+    QStringList m_lifted;
     ViewQuery m_query;
     bool m_paused = false;
 
@@ -138,6 +147,7 @@ private:
     LockActions *m_lockActions = nullptr;
     QWidget *m_stripe = nullptr;
     QLabel *m_notice = nullptr;
+    QVBoxLayout *m_centre = nullptr;
     QSplitter *m_columns = nullptr;
     QSplitter *m_rows = nullptr;
     QTimer *m_second = nullptr;

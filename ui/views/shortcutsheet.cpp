@@ -28,6 +28,7 @@ constexpr std::array shortcuts = {
                                            "In the filter: earlier filters, what can be typed")},
     Shortcut{"Home, End", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "First, last lock")},
     Shortcut{"Ctrl+A", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Select all locks")},
+    Shortcut{"Del", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Release the selected locks")},
     Shortcut{"Ctrl+C",
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as text")},
     Shortcut{"Ctrl+Shift+C",

@@ -4,6 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
+#include "ui/theme/icons.h"
 #include "ui/views/elidedlabel.h"
 
 #include <QHBoxLayout>
@@ -25,13 +26,20 @@ struct StatusText {
 
 StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
     : QWidget(parent), m_store(store), m_clock(clock), m_layout(new QHBoxLayout(this)),
-      m_summary(new ElidedLabel(this)), m_tick(new QTimer(this))
+      m_summary(new ElidedLabel(this)), m_lock(new QLabel(this)), m_readOnly(new ElidedLabel(this)),
+      m_tick(new QTimer(this))
 {
     m_layout->setContentsMargins(12, 2, 12, 2);
     m_layout->setSpacing(20);
     m_layout->addStretch(1);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(m_summary);
+    m_readOnly->setForegroundRole(QPalette::PlaceholderText);
+    auto *readOnly = new QHBoxLayout;
+    readOnly->setSpacing(4);
+    readOnly->addWidget(m_lock);
+    readOnly->addWidget(m_readOnly);
+    m_layout->addLayout(readOnly);
     setAccessibleName(tr("Status"));
     connect(&store, &LockStore::updated, this, &StatusStrip::refresh);
     connect(m_tick, &QTimer::timeout, this, &StatusStrip::refresh);
@@ -53,7 +61,7 @@ QStringList StatusStrip::texts() const
     QStringList all;
     for (const QLabel *label : m_backends)
         all << label->text();
-    return all << m_summary->text();
+    return all << m_summary->text() << m_readOnly->text();
 }
 
 void StatusStrip::refresh()
@@ -72,6 +80,12 @@ void StatusStrip::refresh()
         showBackend(*m_backends[i], backends[i]->status);
     if (const QString text = summary(); text != m_summary->text())
         m_summary->setText(text);
+    const QString readOnly = readOnlyText();
+    m_readOnly->setText(readOnly);
+    m_readOnly->setVisible(!readOnly.isEmpty());
+    m_lock->setVisible(!readOnly.isEmpty());
+    const QColor muted = colorsFor(palette()).muted;
+    m_lock->setPixmap(symbolicIcon(QStringLiteral("lock"), muted).pixmap(12, 12));
 }
 
 void StatusStrip::showBackend(QLabel &label, const BackendStatus &status)
@@ -121,17 +135,27 @@ QString StatusStrip::summary() const
     const ViewSnapshot &view = *m_store.view();
     const auto kinds = std::count_if(view.findingCounts.begin(), view.findingCounts.end(),
                                      [](qint64 count) { return count > 0; });
-    QStringList readOnly;
-    for (const auto &backend : view.backends) {
-        if (backend->status.readOnly)
-            readOnly << backend->status.name;
+    if (kinds == 0)
+        return {};
+    return kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds);
+}
+
+QString StatusStrip::readOnlyText() const
+{
+    QStringList names;
+    for (const auto &backend : m_store.view()->backends) {
+        if (backend->status.readOnly && !m_lifted.contains(backend->status.name))
+            names << literalText(backend->status.name);
     }
-    QStringList parts;
-    if (kinds > 0)
-        parts << (kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds));
-    if (!readOnly.isEmpty())
-        parts << tr("read-only: %1").arg(readOnly.join(QStringLiteral(", ")));
-    return parts.join(QStringLiteral(" · "));
+    if (names.isEmpty())
+        return {};
+    return tr("read-only: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+void StatusStrip::setLifted(const QStringList &backends)
+{
+    m_lifted = backends;
+    refresh();
 }
 
 } // namespace lockmaster

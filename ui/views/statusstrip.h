@@ -25,6 +25,8 @@ public:
     StatusStrip(LockStore &store, const Clock &clock, QWidget *parent = nullptr);
 
     void setLive(bool live);
+    /** The read-only backends that may be written to for the moment. */
+    void setLifted(const QStringList &backends);
     /** What it says, left to right, for a screen reader and tests. */
     QStringList texts() const;
 
@@ -32,12 +34,16 @@ private:
     void refresh();
     void showBackend(QLabel &label, const BackendStatus &status);
     QString summary() const;
+    QString readOnlyText() const;
 
     LockStore &m_store;
     const Clock &m_clock;
     QHBoxLayout *m_layout;
     std::vector<QLabel *> m_backends;
+    QStringList m_lifted;
     QLabel *m_summary;
+    QLabel *m_lock;
+    QLabel *m_readOnly;
     QTimer *m_tick;
 };
 

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
-// [WxH]`. For looking at states that are hard to reach with servers. Not a test, not installed.
+// [WxH] [PICTURE]`. With PICTURE, writes what is shown there and ends. For looking at states that
+// are hard to reach with servers. Not a test, not installed.
 #include "tests/support/viewfixtures.h"
+#include "ui/dialogs/allowwritesdialog.h"
+#include "ui/dialogs/bulkreleasedialog.h"
+#include "ui/dialogs/confirmation.h"
+#include "ui/dialogs/releasedialog.h"
+#include "ui/models/writelifts.h"
 #include "ui/theme/theme.h"
+#include "ui/views/liftstrip.h"
 #include "ui/views/filteredit.h"
+#include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/mainwindow.h"
 #include "ui/views/sidebar.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QTranslator>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -105,11 +117,141 @@ void fill(ViewFeed &feed, const QString &state, const Clock &clock)
     }
 }
 
+std::vector<LockAction> previewActions(const LockRecord &)
+{
+    return {{QStringLiteral("kill"),
+             {},
+             QStringLiteral("Release this holder"),
+             QStringLiteral("#840 takes it next. The old holder is not told; its next statement "
+                            "fails."),
+             false},
+            {QStringLiteral("kill-waiter"), "840", QStringLiteral("End the statement of a waiter"),
+             QStringLiteral("Its GET_LOCK fails."), false}};
+}
+
+ReleasePreview previewOf(const QString &state)
+{
+    ReleasePreview preview;
+    preview.losses = {QStringLiteral("user:43:card, which the same connection holds")};
+    preview.warnings = {QStringLiteral("Its open transaction is rolled back.")};
+    if (state.endsWith(u"-denied"))
+        preview.refusal = ReleaseOutcome{
+            ReleaseResult::Denied, ChangeDetail::None, false,
+            QStringLiteral("billing-db does not let the account monitor end connections."),
+            QStringLiteral("Grant it CONNECTION ADMIN.")};
+    return preview;
+}
+
+void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QString &state)
+{
+    const LockPointer lock = store.view()->rows[3].lock;
+    auto *dialog = new ReleaseDialog({lock,
+                                      Environment::Production,
+                                      QStringLiteral("MySQL user-level lock"),
+                                      previewActions,
+                                      {}},
+                                     store, systemClock(), &window);
+    const QString command =
+        QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(_utf8mb4 X'757365723A34323A63617264') = "
+                       "812, 812, 0) /* user:42:card */");
+    dialog->open();
+    dialog->setWritable(!state.endsWith(u"-read-only"));
+    dialog->setPreview(previewOf(state), command, command);
+    auto *asks = dialog->findChild<Confirmation *>();
+    asks->reasonEdit().setText(QStringLiteral("pooled connection leaked the lock, OPS-311"));
+    asks->wordEdit().setText(QStringLiteral("user:42:"));
+    if (state.endsWith(u"-renewed")) {
+        feed.locks[3].ttl = 30s;
+        feed.publish();
+    }
+    if (state.endsWith(u"-changed")) {
+        feed.locks[3].owner = "840";
+        feed.locks[3].label = QStringLiteral("#840 app@10.0.0.9");
+        feed.publish();
+    }
+    if (state.endsWith(u"-done")) {
+        asks->wordEdit().setText(QStringLiteral("user:42:card"));
+        dialog->findChildren<QPushButton *>().back()->click();
+        ReleaseReport report;
+        report.outcome = {ReleaseResult::Released,
+                          ChangeDetail::None,
+                          true,
+                          QStringLiteral("Connection 812 of billing-db was ended."),
+                          {}};
+        report.auditId = QStringLiteral("2026-11/7");
+        report.now =
+            *makeLock({.name = "user:42:card", .owner = "#840 app@10.0.0.9"}, systemClock());
+        dialog->setReport(report);
+    }
+}
+
+void showBulk(MainWindow &window, LockStore &store, const QString &state)
+{
+    std::vector<BulkTarget> targets;
+    for (const ViewRow &row : store.view()->rows) {
+        BulkTarget target{row.lock, Environment::Production, std::nullopt};
+        if (row.lock->state == LockState::Held)
+            target.action = previewActions(*row.lock).front();
+        targets.push_back(std::move(target));
+    }
+    auto *dialog = new BulkReleaseDialog(std::move(targets), systemClock(), &window);
+    dialog->open();
+    for (const int row : dialog->model().rowsIn(BulkReleaseModel::State::Looking))
+        dialog->setPreview(row, row == 3 ? previewOf(state) : ReleasePreview());
+    if (!state.endsWith(u"-done"))
+        return;
+    auto *asks = dialog->findChild<Confirmation *>();
+    asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+    asks->wordEdit().setText(dialog->wantedWord());
+    dialog->findChildren<QPushButton *>().back()->click();
+    for (const int row : dialog->model().rowsIn(BulkReleaseModel::State::Waiting)) {
+        ReleaseReport report;
+        report.outcome.result = row % 3 == 0 ? ReleaseResult::Changed : ReleaseResult::Released;
+        report.outcome.detail = row % 3 == 0 ? ChangeDetail::Renewed : ChangeDetail::None;
+        if (row < 7)
+            dialog->setReport(row, report);
+    }
+}
+
+/** The dialogs of releases, over the window. */
+void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QString &state)
+{
+    if (state.startsWith(u"release"))
+        showRelease(window, store, feed, state);
+    else if (state.startsWith(u"bulk"))
+        showBulk(window, store, state);
+    if (state == u"allow-writes") {
+        BackendSpec backend;
+        backend.name = QStringLiteral("billing-db");
+        backend.environment = Environment::Production;
+        (new AllowWritesDialog(backend, &window))->open();
+    }
+}
+
+/** What is on the screen: dialogs are windows of their own. */
+QPixmap pictureOf(QWidget &window)
+{
+    QPixmap picture = window.grab();
+    QPainter painter(&picture);
+    for (const QWidget *dialog : QApplication::topLevelWidgets()) {
+        if (dialog == &window || !dialog->isVisible())
+            continue;
+        const QPixmap grabbed = const_cast<QWidget *>(dialog)->grab();
+        const QPoint at = window.rect().center() - grabbed.rect().center();
+        painter.fillRect(picture.rect(), QColor(0, 0, 0, 90));
+        painter.drawPixmap(at, grabbed);
+    }
+    return picture;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
+    QTranslator translator;
+    if (translator.load(qEnvironmentVariable("LOCKMASTER_PREVIEW_QM")))
+        QCoreApplication::installTranslator(&translator);
     const QStringList arguments = QApplication::arguments();
     const QString state = arguments.value(1, QStringLiteral("showcase"));
     Theme theme;
@@ -127,7 +269,21 @@ int main(int argc, char **argv)
                                                             : QStringLiteral("state:held ttl<1m"));
         feed.query = window.query();
     }
+    if (state == u"lifted" || state.contains(u"read-only") || state == u"allow-writes")
+        feed.backends.front().readOnly = true;
     feed.publish();
+    WriteGate gate;
+    WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("preview"));
+    window.addStrip(new LiftStrip(lifts));
+    QObject::connect(&lifts, &WriteLifts::changed, &window,
+                     [&] { window.setLifted(lifts.names()); });
+    window.lockActions().setActionsOf(previewActions);
+    if (state == u"lifted") {
+        BackendSpec backend;
+        backend.name = feed.backends.front().name;
+        backend.readOnly = true;
+        lifts.allow(backend, {});
+    }
     const QStringList size = arguments.value(3, QStringLiteral("1280x720")).split(u'x');
     window.resize(size.value(0).toInt(), size.value(1).toInt());
     window.show();
@@ -149,6 +305,12 @@ int main(int argc, char **argv)
         }
         feed.publishRows(store.view()->rows);
     });
+    showDialog(window, store, feed, state);
+    if (const QString picture = arguments.value(4); !picture.isEmpty()) {
+        QTimer::singleShot(1500ms, &window, [&window, picture] {
+            QApplication::exit(pictureOf(window).save(picture) ? 0 : 1);
+        });
+    }
     if (state != u"still")
         poll.start(1s);
     QObject::connect(&window, &MainWindow::queryChanged, &window,

@@ -135,6 +135,65 @@ private slots:
         QVERIFY(!m_window->isProductionStripeShown());
     }
 
+    void releaseIsOfferedWhereSomethingCanBeDone()
+    {
+        QAction &release = m_window->lockActions().release();
+        QSignalSpy asked(&m_window->lockActions(), &LockActions::releaseRequested);
+        m_window->lockActions().setActionsOf([](const LockRecord &lock) {
+            return lock.id.name == "daily-close"
+                       ? std::vector<LockAction>{{QStringLiteral("expire"), {}, {}, {}, false}}
+                       : std::vector<LockAction>();
+        });
+        table().clearSelection();
+        QVERIFY(!release.isEnabled());
+        QVERIFY(release.toolTip().contains(QStringLiteral("Select the lock")));
+        QVERIFY(table().selectLock(idOf(3)));
+        QVERIFY(!release.isEnabled());
+        QVERIFY(release.toolTip().contains(QStringLiteral("cannot be released")));
+        QTest::keyClick(&table(), Qt::Key_Delete);
+        QCOMPARE(asked.size(), 0);
+        QVERIFY(table().selectLock(idOf(0)));
+        QVERIFY(release.isEnabled());
+        QTest::keyClick(&table(), Qt::Key_Delete);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front()[0].value<std::vector<LockPointer>>().front()->id, idOf(0));
+        table().selectAll();
+        QVERIFY(release.isEnabled());
+    }
+
+    void aReleaseCommandNamesTheWitness()
+    {
+        m_window->lockActions().setActionsOf([](const LockRecord &) {
+            return std::vector<LockAction>{{QStringLiteral("expire"), "a'b", {}, {}, false}};
+        });
+        QVERIFY(table().selectLock(idOf(0)));
+        m_window->lockActions().copyReleaseCommand().trigger();
+        const QString command = QGuiApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(QStringLiteral("lockctl release --witness lm1.")),
+                 qPrintable(command));
+        QVERIFY(command.endsWith(QStringLiteral("--action expire --target 'a'\\''b'")));
+    }
+
+    void readOnlyIsShownUntilItIsLifted()
+    {
+        m_feed->backends[0].readOnly = true;
+        m_feed->publish();
+        const auto shown = [this] {
+            return m_window->status().texts().contains(QStringLiteral("read-only: billing-db"));
+        };
+        auto *model = qobject_cast<SidebarModel *>(m_window->sidebar().model());
+        ViewScope scope;
+        scope.backend = QStringLiteral("billing-db");
+        const auto marked = [&] {
+            return model->indexOf(scope).data(SidebarModel::ReadOnlyRole).toBool();
+        };
+        QVERIFY(shown() && marked());
+        m_window->setLifted({QStringLiteral("billing-db")});
+        QVERIFY(!shown() && !marked());
+        m_window->setLifted({});
+        QVERIFY(shown() && marked());
+    }
+
     void productionIsMarked()
     {
         QVERIFY(m_window->isProductionStripeShown());

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/dialogs/bulkreleasedialog.h"
+#include "ui/dialogs/confirmation.h"
+#include "ui/models/bulkreport.h"
+
+#include <QAbstractItemModelTester>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+using Column = BulkReleaseModel::Column;
+using State = BulkReleaseModel::State;
+
+ReleaseReport reportOf(ReleaseResult result)
+{
+    ReleaseReport report;
+    report.outcome.result = result;
+    report.outcome.sent = true;
+    report.outcome.message = QStringLiteral("What happened.");
+    report.auditId = QStringLiteral("2026-11/7");
+    return report;
+}
+
+} // namespace
+
+class TestBulkRelease : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<BulkReleaseDialog> m_dialog;
+
+    /** `count` locks, the last of which nothing can be done to. */
+    void open(int count, Environment environment = Environment::Unset, bool tested = true)
+    {
+        std::vector<BulkTarget> targets;
+        for (int i = 0; i < count; ++i) {
+            BulkTarget target;
+            target.lock = makeLock({.name = "job-" + QByteArray::number(i)}, m_clock);
+            target.environment = environment;
+            if (i + 1 < count)
+                target.action =
+                    LockAction{QStringLiteral("expire"), {}, QStringLiteral("Release"), {}, false};
+            targets.push_back(std::move(target));
+        }
+        m_dialog = std::make_unique<BulkReleaseDialog>(std::move(targets), m_clock);
+        if (tested)
+            new QAbstractItemModelTester(&m_dialog->model(),
+                                         QAbstractItemModelTester::FailureReportingMode::Fatal,
+                                         m_dialog.get());
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+    }
+    void answerAll()
+    {
+        for (const int row : m_dialog->model().rowsIn(State::Looking))
+            m_dialog->setPreview(row, {});
+    }
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *each : m_dialog->findChildren<QPushButton *>()) {
+            if (each->text() == text && !each->isHidden())
+                return each;
+        }
+        return nullptr;
+    }
+    QString cell(int row, Column column)
+    {
+        return m_dialog->model().index(row, int(column)).data().toString();
+    }
+
+private slots:
+    void cleanup() { m_dialog.reset(); }
+
+    void targetsAreListedWithWhyNot()
+    {
+        open(3);
+        QCOMPARE(m_dialog->model().rowCount(), 3);
+        QCOMPARE(cell(0, Column::Lock), QStringLiteral("job-0"));
+        QCOMPARE(cell(0, Column::Compared), QStringLiteral("owner and lease"));
+        QCOMPARE(cell(2, Column::Outcome), QStringLiteral("nothing can be done to it"));
+        QVERIFY(!button(QStringLiteral("Release 0"))->isEnabled());
+        ReleasePreview refused;
+        refused.refusal = ReleaseOutcome{ReleaseResult::Changed, ChangeDetail::Gone, false, {}, {}};
+        m_dialog->setPreview(0, refused);
+        m_dialog->setPreview(1, {});
+        QCOMPARE(cell(0, Column::Outcome), QStringLiteral("Refused: nobody holds it any more"));
+        QPushButton *release = button(QStringLiteral("Release 1"));
+        QVERIFY(release && release->isEnabled());
+        const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::commitRequested);
+        release->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front()[0].value<std::vector<int>>(), std::vector<int>{1});
+        QCOMPARE(asked.front()[1].value<Compare>(), Compare::InstanceAndLease);
+    }
+
+    void eachOutcomeStandsInItsRow()
+    {
+        open(4);
+        answerAll();
+        button(QStringLiteral("Release 3"))->click();
+        m_dialog->setReport(0, reportOf(ReleaseResult::Released));
+        m_dialog->setReport(1, reportOf(ReleaseResult::Busy));
+        m_dialog->setNotDone(2, {NotDone::Why::NotAudited, {}});
+        m_dialog->setFinished();
+        QCOMPARE(cell(0, Column::Outcome), QStringLiteral("Released"));
+        QCOMPARE(cell(1, Column::Outcome), QStringLiteral("Busy: nothing was changed"));
+        QVERIFY(cell(2, Column::Outcome).contains(QStringLiteral("audit log")));
+        QVERIFY(button(QStringLiteral("Close")));
+        QVERIFY(button(QStringLiteral("&Save report…")));
+        QVERIFY(!button(QStringLiteral("Release 0")));
+    }
+
+    void stopLeavesTheRestAlone()
+    {
+        open(4);
+        answerAll();
+        button(QStringLiteral("Release 3"))->click();
+        m_dialog->setReport(0, reportOf(ReleaseResult::Released));
+        const QSignalSpy stopped(m_dialog.get(), &BulkReleaseDialog::stopRequested);
+        button(QStringLiteral("Stop"))->click();
+        QCOMPARE(stopped.size(), 1);
+        m_dialog->setFinished();
+        QCOMPARE(m_dialog->model().count(State::Skipped), 2);
+        QCOMPARE(cell(2, Column::Outcome), QStringLiteral("left alone: stopped"));
+    }
+
+    void productionWantsTheCountAndTheServerTyped()
+    {
+        open(3, Environment::Production);
+        answerAll();
+        QPushButton *release = button(QStringLiteral("Release 2"));
+        auto *asks = m_dialog->findChild<Confirmation *>();
+        asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+        QVERIFY(!release->isEnabled());
+        asks->wordEdit().setText(QStringLiteral("3 billing-db"));
+        QVERIFY(!release->isEnabled());
+        QCOMPARE(m_dialog->wantedWord(), QStringLiteral("2 billing-db"));
+        asks->wordEdit().setText(QStringLiteral("2 billing-db"));
+        QVERIFY(release->isEnabled());
+    }
+
+    void readOnlyServersOfferToAllowWrites()
+    {
+        open(3);
+        answerAll();
+        m_dialog->setReadOnly({QStringLiteral("billing-db")});
+        const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::allowWritesRequested);
+        QVERIFY(!button(QStringLiteral("Release 2")));
+        button(QStringLiteral("Allow &writes for 10 minutes…"))->click();
+        QCOMPARE(asked.front()[0].toString(), QStringLiteral("billing-db"));
+        m_dialog->setReadOnly({});
+        QVERIFY(button(QStringLiteral("Release 2"))->isEnabled());
+    }
+
+    void anOldLookIsLookedAtAgain()
+    {
+        open(3);
+        answerAll();
+        m_dialog->setExpired();
+        QVERIFY(!button(QStringLiteral("Release 2")));
+        const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::lookRequested);
+        button(QStringLiteral("&Look again"))->click();
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!button(QStringLiteral("Release 0"))->isEnabled());
+        answerAll();
+        QVERIFY(button(QStringLiteral("Release 2"))->isEnabled());
+    }
+
+    void theReportTellsOfEachLock()
+    {
+        open(3);
+        answerAll();
+        button(QStringLiteral("Release 2"))->click();
+        ReleaseReport released = reportOf(ReleaseResult::Released);
+        released.now = *makeLock({.name = "job-0", .owner = "web-9\n"}, m_clock);
+        m_dialog->setReport(0, released);
+        m_dialog->setFinished();
+        const auto lines = bulkReportJson(m_dialog->model()).trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        const QJsonObject first = QJsonDocument::fromJson(lines[0]).object();
+        QCOMPARE(first.value(QStringLiteral("outcome")).toString(), QStringLiteral("released"));
+        QCOMPARE(first.value(QStringLiteral("now_held_by")).toString(), QStringLiteral("web-9\\n"));
+        QCOMPARE(first.value(QStringLiteral("audit_id")).toString(), QStringLiteral("2026-11/7"));
+        const QJsonObject last = QJsonDocument::fromJson(lines[2]).object();
+        QVERIFY(last.value(QStringLiteral("outcome")).isNull());
+        QCOMPARE(last.value(QStringLiteral("sent")).toBool(true), false);
+        QCOMPARE(bulkReportText(m_dialog->model()).trimmed().count(u'\n'), 2);
+    }
+
+    void aThousandAreCounted()
+    {
+        open(1001, Environment::Unset, false);
+        answerAll();
+        button(QStringLiteral("Release 1000"))->click();
+        for (int row = 0; row < 1000; ++row)
+            m_dialog->setReport(row, reportOf(ReleaseResult::Released));
+        m_dialog->setFinished();
+        QCOMPARE(m_dialog->model().count(State::Done), 1000);
+    }
+};
+
+QTEST_MAIN(TestBulkRelease)
+#include "tst_bulkrelease.moc"

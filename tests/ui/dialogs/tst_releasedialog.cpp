@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literaltext.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/dialogs/allowwritesdialog.h"
+#include "ui/dialogs/commandbox.h"
+#include "ui/dialogs/confirmation.h"
+#include "ui/dialogs/releasedialog.h"
+#include "ui/views/banner.h"
+#include "ui/views/detailspane.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::vector<LockAction> twoActions(const LockRecord &lock)
+{
+    if (lock.holders.empty())
+        return {};
+    return {{QStringLiteral("expire"),
+             {},
+             QStringLiteral("Release"),
+             QStringLiteral("The holder is not told."),
+             false},
+            {QStringLiteral("step-down"),
+             {},
+             QStringLiteral("Step down"),
+             QStringLiteral("The leader may retake it."),
+             true}};
+}
+
+ReleaseOutcome outcome(ReleaseResult result, ChangeDetail detail = ChangeDetail::None)
+{
+    return {result, detail, true, QStringLiteral("What happened."), QStringLiteral("What to do.")};
+}
+
+} // namespace
+
+class TestReleaseDialog : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<ReleaseDialog> m_dialog;
+
+    template<typename Widget>
+    Widget *only()
+    {
+        const auto found = m_dialog->findChildren<Widget *>();
+        return found.size() == 1 ? found.front() : nullptr;
+    }
+    QPushButton *button(const QString &text)
+    {
+        for (QPushButton *each : m_dialog->findChildren<QPushButton *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
+    QPushButton *releaseButton() { return button(QStringLiteral("Release")); }
+    Banner *banner() { return only<Banner>(); }
+    QCheckBox *evenIfRenewed() { return only<QCheckBox>(); }
+    QLineEdit &reason() { return only<Confirmation>()->reasonEdit(); }
+    QLineEdit &word() { return only<Confirmation>()->wordEdit(); }
+
+    void open(Environment environment = Environment::Unset, const LockSpec &spec = {.name = "jobs"})
+    {
+        m_feed->locks = {spec};
+        m_feed->publish();
+        m_dialog =
+            std::make_unique<ReleaseDialog>(ReleaseSubject{m_store->view()->rows.front().lock,
+                                                           environment,
+                                                           QStringLiteral("Lock table"),
+                                                           twoActions,
+                                                           {}},
+                                            *m_store, m_clock);
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+    }
+    void answer(const ReleasePreview &preview = {})
+    {
+        m_dialog->setPreview(preview, QStringLiteral("UPDATE with lease"),
+                             QStringLiteral("UPDATE instance only"));
+    }
+    void renew()
+    {
+        m_clock.advance(1s);
+        m_feed->publish(); // by the wall clock, which went on: another expiry
+    }
+
+private slots:
+    void init()
+    {
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_clock);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+    }
+    void cleanup() { m_dialog.reset(); }
+
+    void cancelHasTheFocusAndIsTheDefault()
+    {
+        open();
+        answer();
+        QPushButton *cancel = button(QStringLiteral("Cancel"));
+        QVERIFY(cancel->isDefault());
+        QCOMPARE(m_dialog->focusWidget(), cancel);
+        QVERIFY(!releaseButton()->isDefault() && !releaseButton()->autoDefault());
+    }
+
+    void enterNeverReleases()
+    {
+        open();
+        answer();
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        reason().setFocus();
+        for (int i = 0; i < 12 && m_dialog->isVisible(); ++i)
+            QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Return);
+        releaseButton()->setFocus();
+        m_dialog->show();
+        QTest::keyClick(releaseButton(), Qt::Key_Return);
+        QCOMPARE(asked.size(), 0);
+        QTest::keyClick(releaseButton(), Qt::Key_Space);
+        QCOMPARE(asked.size(), 1);
+    }
+
+    void escapeCloses()
+    {
+        open();
+        QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
+        QVERIFY(!m_dialog->isVisible());
+    }
+
+    void nothingIsReleasedBeforeItWasLookedAt()
+    {
+        open();
+        QVERIFY(!releaseButton()->isEnabled());
+        answer();
+        QVERIFY(releaseButton()->isEnabled());
+    }
+
+    void productionWantsAReasonAndTheName()
+    {
+        open(Environment::Production);
+        answer();
+        QVERIFY(!releaseButton()->isEnabled());
+        word().setText(QStringLiteral("jobs"));
+        QVERIFY(!releaseButton()->isEnabled());
+        reason().setText(QStringLiteral("   "));
+        QVERIFY(!releaseButton()->isEnabled());
+        reason().setText(QStringLiteral("OPS-311"));
+        QVERIFY(releaseButton()->isEnabled());
+        for (const char *wrong : {"", "job", "Jobs", "jobs ", "jobs1"}) {
+            word().setText(QString::fromLatin1(wrong));
+            QVERIFY2(!releaseButton()->isEnabled(), wrong);
+        }
+        word().setText(QStringLiteral("jobs"));
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        releaseButton()->click();
+        releaseButton()->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front()[0].value<Compare>(), Compare::InstanceAndLease);
+        QCOMPARE(asked.front()[1].toString(), QStringLiteral("OPS-311"));
+    }
+
+    void anEmptyNameMatchesNothing()
+    {
+        open(Environment::Production, {.name = ""});
+        answer();
+        reason().setText(QStringLiteral("OPS-311"));
+        QVERIFY(!releaseButton()->isEnabled());
+        QVERIFY(only<Confirmation>()->missing().contains(QStringLiteral("lockctl")));
+        word().setText(QStringLiteral("(empty name)"));
+        word().clear();
+        QVERIFY(!releaseButton()->isEnabled());
+    }
+
+    void aRenewalIsToldAndOffersTheStrongerConfirmation()
+    {
+        open();
+        answer();
+        QVERIFY(banner()->text().isEmpty());
+        renew();
+        m_clock.advance(2s);
+        m_feed->publishRows(m_store->view()->rows);
+        QVERIFY2(banner()->text().startsWith(QStringLiteral("Renewed 2 s ago by the same owner")),
+                 qPrintable(banner()->text()));
+        QVERIFY(banner()->text().contains(QStringLiteral("would be refused")));
+        QVERIFY(!evenIfRenewed()->isChecked());
+        QCOMPARE(m_dialog->findChildren<CommandBox *>().front()->command(),
+                 QStringLiteral("UPDATE with lease"));
+        evenIfRenewed()->click();
+        QVERIFY(!banner()->text().contains(QStringLiteral("would be refused")));
+        QCOMPARE(m_dialog->findChildren<CommandBox *>().front()->command(),
+                 QStringLiteral("UPDATE instance only"));
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        releaseButton()->click();
+        QCOMPARE(asked.front()[0].value<Compare>(), Compare::InstanceOnly);
+    }
+
+    void theStrongerConfirmationIsSetByHandEachTime()
+    {
+        open(Environment::Production);
+        answer();
+        evenIfRenewed()->click();
+        word().setText(QStringLiteral("jobs"));
+        renew();
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        button(QStringLiteral("&Look again"))->click();
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!evenIfRenewed()->isChecked());
+        QVERIFY(word().text().isEmpty());
+        QVERIFY(!releaseButton()->isEnabled());
+        QCOMPARE(m_dialog->lock(), m_store->view()->rows.front().lock);
+        answer();
+        QVERIFY(banner()->text().isEmpty());
+    }
+
+    void anActionThatLetsRenewalsPassSaysSo()
+    {
+        open();
+        answer();
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        auto *actions = only<QComboBox>();
+        actions->setCurrentIndex(1);
+        emit actions->activated(1);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(m_dialog->action().id, QStringLiteral("step-down"));
+        QVERIFY(evenIfRenewed()->isChecked());
+        QVERIFY(!button(QStringLiteral("Step down"))->isEnabled());
+        QVERIFY(only<DetailsPane>()->plainText().contains(QStringLiteral("may retake it")));
+    }
+
+    void whereOnlyTheLeaseTellsHoldersApartItIsCompared()
+    {
+        open();
+        ReleasePreview preview;
+        preview.canCompareInstanceOnly = false;
+        evenIfRenewed()->setChecked(true);
+        answer(preview);
+        QVERIFY(!evenIfRenewed()->isChecked());
+        QVERIFY(!evenIfRenewed()->isEnabled());
+    }
+
+    void changedHandsAndGoneAreToldAndReleaseNothing()
+    {
+        open();
+        answer();
+        m_feed->locks[0].owner = "web-9";
+        m_feed->publish();
+        QVERIFY(banner()->text().contains(QStringLiteral("changed hands")));
+        QVERIFY(banner()->text().contains(QStringLiteral("web-9")));
+        QCOMPARE(banner()->tone(), Tone::Danger);
+        QVERIFY(!releaseButton()->isEnabled());
+        m_feed->locks.clear();
+        m_feed->publish();
+        QVERIFY(banner()->text().startsWith(QStringLiteral("Gone")));
+        QVERIFY(!releaseButton()->isEnabled());
+        QVERIFY(button(QStringLiteral("&Look again"))->isHidden());
+    }
+
+    void aRefusalIsToldAtOnce()
+    {
+        open();
+        ReleasePreview preview;
+        preview.refusal = outcome(ReleaseResult::Denied);
+        answer(preview);
+        QVERIFY(banner()->text().startsWith(QStringLiteral("Denied")));
+        QVERIFY(!releaseButton()->isEnabled());
+    }
+
+    void lossesAndWarningsAreShown()
+    {
+        open();
+        ReleasePreview preview;
+        preview.losses = {QStringLiteral("user:43:card")};
+        preview.warnings = {QStringLiteral("An open transaction is rolled back.")};
+        answer(preview);
+        const QString text = only<DetailsPane>()->plainText();
+        QVERIFY(text.contains(QStringLiteral("user:43:card")));
+        QVERIFY(text.contains(QStringLiteral("rolled back")));
+        QVERIFY(text.contains(QStringLiteral("The holder is not told.")));
+    }
+
+    void everyOutcomeHasItsWords_data()
+    {
+        QTest::addColumn<ReleaseResult>("result");
+        QTest::addColumn<ChangeDetail>("detail");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<Tone>("tone");
+        const auto row = [](const char *name, ReleaseResult result, ChangeDetail detail,
+                            const char *words, Tone tone) {
+            QTest::newRow(name) << result << detail << QString::fromLatin1(words) << tone;
+        };
+        row("released", ReleaseResult::Released, ChangeDetail::None, "Released", Tone::Good);
+        row("changed", ReleaseResult::Changed, ChangeDetail::None, "Refused: it is not",
+            Tone::Expiring);
+        row("renewed", ReleaseResult::Changed, ChangeDetail::Renewed, "Refused: renewed",
+            Tone::Expiring);
+        row("gone", ReleaseResult::Changed, ChangeDetail::Gone, "Refused: nobody", Tone::Muted);
+        row("busy", ReleaseResult::Busy, ChangeDetail::None, "Busy", Tone::Expiring);
+        row("denied", ReleaseResult::Denied, ChangeDetail::None, "Denied", Tone::Danger);
+        row("unknown", ReleaseResult::Unknown, ChangeDetail::None, "Unknown", Tone::Danger);
+    }
+    void everyOutcomeHasItsWords()
+    {
+        QFETCH(const ReleaseResult, result);
+        QFETCH(const ChangeDetail, detail);
+        QFETCH(const QString, words);
+        QFETCH(const Tone, tone);
+        open();
+        answer();
+        releaseButton()->click();
+        ReleaseReport report;
+        report.outcome = outcome(result, detail);
+        report.auditId = QStringLiteral("2026-11/7");
+        report.now = *makeLock({.name = "jobs", .owner = "web-9"}, m_clock);
+        m_dialog->setReport(report);
+        const QString text = banner()->text();
+        QVERIFY2(text.startsWith(words), qPrintable(text));
+        QVERIFY(text.contains(QStringLiteral("What happened.")));
+        QVERIFY(text.contains(QStringLiteral("What to do.")));
+        QVERIFY(text.contains(QStringLiteral("Now held by web-9")));
+        QVERIFY(text.contains(QStringLiteral("2026-11/7")));
+        QCOMPARE(banner()->tone(), tone);
+        QVERIFY(m_dialog->isVisible());
+        QVERIFY(button(QStringLiteral("Close")));
+        QVERIFY(releaseButton()->isHidden());
+    }
+
+    void whatCouldNotBeReadOrWrittenIsSaid()
+    {
+        open();
+        answer();
+        releaseButton()->click();
+        ReleaseReport report;
+        report.outcome = outcome(ReleaseResult::Unknown);
+        report.notObserved = Error{ErrorKind::Network, 0, QStringLiteral("no route"), {}};
+        report.notAudited = Error{ErrorKind::Config, 0, QStringLiteral("disk full"), {}};
+        m_dialog->setReport(report);
+        QVERIFY(banner()->text().contains(QStringLiteral("no route")));
+        QVERIFY(banner()->text().contains(QStringLiteral("disk full")));
+        QVERIFY(!banner()->text().contains(QStringLiteral("Nobody holds it")));
+    }
+
+    void anOldLookIsLookedAtAgain()
+    {
+        open();
+        answer();
+        m_dialog->setExpired();
+        QVERIFY(!releaseButton()->isEnabled());
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        button(QStringLiteral("&Look again"))->click();
+        QCOMPARE(asked.size(), 1);
+        answer();
+        QVERIFY(releaseButton()->isEnabled());
+    }
+
+    void aReadOnlyServerOffersToAllowWritesInstead()
+    {
+        open();
+        m_dialog->setWritable(false);
+        answer();
+        QPushButton *allow = button(QStringLiteral("Allow &writes for 10 minutes…"));
+        QVERIFY(releaseButton()->isHidden());
+        QVERIFY(allow->isVisible());
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::allowWritesRequested);
+        allow->click();
+        QCOMPARE(asked.size(), 1);
+        m_dialog->setWritable(true);
+        QVERIFY(allow->isHidden());
+        QVERIFY(releaseButton()->isEnabled());
+    }
+
+    void allowingWritesInProductionWantsTheWord()
+    {
+        BackendSpec backend;
+        backend.name = QStringLiteral("billing-db");
+        backend.environment = Environment::Production;
+        AllowWritesDialog dialog(backend);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const auto buttons = dialog.findChildren<QPushButton *>();
+        QPushButton *cancel = buttons[0];
+        QPushButton *allow = buttons[1];
+        QCOMPARE(dialog.focusWidget(), cancel);
+        auto *asks = dialog.findChild<Confirmation *>();
+        asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+        QVERIFY(!allow->isEnabled());
+        asks->wordEdit().setText(QStringLiteral("production"));
+        QVERIFY(allow->isEnabled());
+        allow->setFocus();
+        QTest::keyClick(allow, Qt::Key_Return);
+        QVERIFY(dialog.isVisible());
+        allow->click();
+        QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    void hostileNamesAreShownAsTheyStand_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("markup") << QByteArray("<b>bold</b><img src='file:///etc/passwd'>");
+        QTest::newRow("bidi") << QByteArray("right \u202e to left");
+        QTest::newRow("newline") << QByteArray("two\nlines\0nul", 13);
+        QTest::newRow("mnemonic") << QByteArray("a&b [*] %1");
+        QTest::newRow("a megabyte") << QByteArray(1 << 20, 'x');
+    }
+    void hostileNamesAreShownAsTheyStand()
+    {
+        QFETCH(const QByteArray, name);
+        QElapsedTimer timer;
+        timer.start();
+        open(Environment::Production, {.name = name, .owner = name});
+        answer();
+        const QString literal = literalText(name);
+        const QString text = only<DetailsPane>()->plainText();
+        QVERIFY(text.contains(literal.left(40)));
+        QVERIFY(text.size() < 10'000);
+        QVERIFY(!text.contains(QChar(0x202e)));
+        for (const QLabel *label : m_dialog->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        reason().setText(QStringLiteral("OPS-311"));
+        word().setText(literal);
+        QCOMPARE(releaseButton()->isEnabled(), name.size() < 1000);
+        QVERIFY(m_dialog->width() < 800);
+    }
+
+    void theCommandIsCopiedWhole()
+    {
+        open();
+        const QString command = QStringLiteral("DEL ") + QString(1 << 20, u'x');
+        m_dialog->setPreview({}, command, command);
+        auto *box = m_dialog->findChildren<CommandBox *>().front();
+        box->findChild<QToolButton *>()->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), command);
+        auto *shell = m_dialog->findChildren<CommandBox *>().back();
+        QVERIFY(shell->command().startsWith(QStringLiteral("lockctl release --witness lm1.")));
+        QVERIFY(shell->command().endsWith(QStringLiteral("--action expire")));
+        evenIfRenewed()->click();
+        QVERIFY(shell->command().endsWith(QStringLiteral("--even-if-renewed")));
+    }
+};
+
+QTEST_MAIN(TestReleaseDialog)
+#include "tst_releasedialog.moc"

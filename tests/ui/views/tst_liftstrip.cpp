@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/manualclock.h"
+#include "ui/models/writelifts.h"
+#include "ui/views/liftstrip.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+class TestLiftStrip : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    QTemporaryDir m_directory;
+    BackendSpec m_backend;
+
+private slots:
+    void initTestCase()
+    {
+        m_backend.name = QStringLiteral("billing-db");
+        m_backend.readOnly = true;
+    }
+
+    void theTimeLeftIsShownUntilItIsOver()
+    {
+        WriteGate gate(m_clock);
+        WriteLifts lifts(gate, AuditLog(m_directory.path()), QStringLiteral("lockmaster"));
+        LiftStrip strip(lifts);
+        QVERIFY(strip.isHidden());
+        QVERIFY(!lifts.isWritable(m_backend));
+        lifts.allow(m_backend, QStringLiteral("OPS-311"));
+        QTRY_VERIFY(lifts.isWritable(m_backend));
+        QVERIFY(!strip.isHidden());
+        QCOMPARE(strip.texts(),
+                 QStringList(QStringLiteral("Writes to billing-db allowed for 10:00")));
+        m_clock.advance(19s);
+        emit lifts.ticked();
+        QCOMPARE(strip.texts(),
+                 QStringList(QStringLiteral("Writes to billing-db allowed for 9:41")));
+        m_clock.advance(10min);
+        QVERIFY(!lifts.isWritable(m_backend));
+        QTRY_VERIFY(strip.isHidden());
+        QVERIFY(lifts.names().isEmpty());
+    }
+
+    void itEndsEarlyByHand()
+    {
+        WriteGate gate(m_clock);
+        WriteLifts lifts(gate, AuditLog(m_directory.path()), QStringLiteral("lockmaster"));
+        LiftStrip strip(lifts);
+        lifts.allow(m_backend, {});
+        QTRY_VERIFY(!strip.isHidden());
+        strip.findChild<QPushButton *>()->click();
+        QVERIFY(!lifts.isWritable(m_backend));
+        QVERIFY(strip.isHidden());
+    }
+
+    void aLiftIsInTheAuditLogFirst()
+    {
+        const QTemporaryDir directory;
+        WriteGate gate(m_clock);
+        WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("lockmaster"));
+        const QSignalSpy changed(&lifts, &WriteLifts::changed);
+        lifts.allow(m_backend, QStringLiteral("OPS-311"));
+        QVERIFY(!lifts.isWritable(m_backend)); // the log is written elsewhere, and before
+        QTRY_COMPARE(changed.size(), 1);
+        const auto lines = readAudit(directory.path(), 10);
+        QVERIFY(lines);
+        QCOMPARE(lines->front().intent.action, QStringLiteral("allow-writes"));
+        QCOMPARE(lines->front().intent.reason, QStringLiteral("OPS-311"));
+        QCOMPARE(lines->back().outcome.outcome, QStringLiteral("allowed"));
+    }
+};
+
+QTEST_MAIN(TestLiftStrip)
+#include "tst_liftstrip.moc"

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/releasecontroller.h"
+
+#include "core/actions/releasesession.h"
+#include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
+#include "ui/dialogs/allowwritesdialog.h"
+#include "ui/dialogs/bulkreleasedialog.h"
+#include "ui/dialogs/releasedialog.h"
+#include "ui/models/writelifts.h"
+
+#include <QApplication>
+#include <QMessageBox>
+
+namespace lockmaster {
+
+namespace {
+
+ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock, const LockAction &action)
+{
+    return {backend, {witnessOf(lock), lock.id.name, action.id, action.target}};
+}
+
+/** A dialog's session: replaced with every look, so that no late answer reaches the dialog. */
+class Link : public QObject
+{
+public:
+    using QObject::QObject;
+
+    std::unique_ptr<ReleaseSession> session;
+};
+
+} // namespace
+
+ReleaseController::ReleaseController(ActionTools tools, LockStore &store, WriteLifts &lifts,
+                                     SystemNames names, QWidget *window)
+    : QObject(window), m_tools(std::move(tools)), m_store(store), m_lifts(lifts),
+      m_names(std::move(names)), m_window(window)
+{
+    connect(&lifts, &WriteLifts::failed, this, &ReleaseController::tellNotLifted);
+}
+
+std::vector<LockAction> ReleaseController::actionsOf(const LockRecord &lock) const
+{
+    const LockSystem *system = m_tools.systems(lock.id.source->system);
+    return system ? system->actions(lock) : std::vector<LockAction>();
+}
+
+const BackendSpec *ReleaseController::backendOf(const QString &name) const
+{
+    for (const BackendSpec &backend : m_backends) {
+        if (backend.name == name)
+            return &backend;
+    }
+    return nullptr;
+}
+
+void ReleaseController::release(const std::vector<LockPointer> &locks)
+{
+    if (locks.size() == 1)
+        releaseOne(locks.front());
+    else if (!locks.empty())
+        releaseMany(locks);
+}
+
+void ReleaseController::releaseOne(const LockPointer &lock)
+{
+    const BackendSpec *found = backendOf(lock->id.source->backend);
+    if (!found || actionsOf(*lock).empty())
+        return;
+    const BackendSpec backend = *found;
+    auto *dialog = new ReleaseDialog(
+        {lock, backend.environment, m_names.description(lock->id.source->system),
+         [this](const LockRecord &record) { return actionsOf(record); }, m_origin},
+        m_store, *m_tools.clock, m_window);
+    auto *link = new Link(dialog);
+    const auto look = [this, dialog, link, backend] {
+        link->session = std::make_unique<ReleaseSession>(
+            std::vector{orderFor(backend, *dialog->lock(), dialog->action())}, m_tools);
+        ReleaseSession *session = link->session.get();
+        connect(session, &ReleaseSession::opened, dialog,
+                [dialog](int, const ReleasePreview &preview, const QString &withLease,
+                         const QString &instanceOnly) {
+                    dialog->setPreview(preview, withLease, instanceOnly);
+                });
+        connect(session, &ReleaseSession::reported, dialog,
+                [this, dialog](int, const ReleaseReport &report) {
+                    dialog->setReport(report);
+                    emit acted();
+                });
+        connect(session, &ReleaseSession::notDone, dialog,
+                [dialog](int, const NotDone &why) { dialog->setNotDone(why); });
+        connect(session, &ReleaseSession::expired, dialog, &ReleaseDialog::setExpired);
+        session->open();
+    };
+    const auto followGate = [this, dialog, backend] {
+        dialog->setWritable(m_lifts.isWritable(backend));
+    };
+    connect(dialog, &ReleaseDialog::lookRequested, this, look);
+    connect(dialog, &ReleaseDialog::commitRequested, this,
+            [link](Compare compare, const QString &reason) {
+                link->session->commit({0}, compare, reason);
+            });
+    connect(dialog, &ReleaseDialog::allowWritesRequested, this,
+            [this, dialog, backend] { askAllowWrites(backend, dialog); });
+    connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    followGate();
+    look();
+    show(dialog);
+}
+
+void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
+{
+    std::vector<BulkTarget> targets;
+    for (const LockPointer &lock : locks) {
+        BulkTarget target;
+        target.lock = lock;
+        const BackendSpec *backend = backendOf(lock->id.source->backend);
+        if (!backend)
+            continue;
+        target.environment = backend->environment;
+        const auto actions = actionsOf(*lock);
+        if (!actions.empty())
+            target.action = actions.front();
+        targets.push_back(std::move(target));
+    }
+    auto *dialog = new BulkReleaseDialog(std::move(targets), *m_tools.clock, m_window);
+    auto *link = new Link(dialog);
+    // Only those with something to be done have a place in the session: by it, their row.
+    std::vector<int> rows;
+    std::vector<ReleaseOrder> orders;
+    QStringList backends;
+    for (int row = 0; row < dialog->model().rowCount(); ++row) {
+        const BulkTarget &target = dialog->model().target(row);
+        if (!target.action)
+            continue;
+        const BackendSpec &backend = *backendOf(target.lock->id.source->backend);
+        rows.push_back(row);
+        orders.push_back(orderFor(backend, *target.lock, *target.action));
+        backends << backend.name;
+    }
+    backends.removeDuplicates();
+    link->session = std::make_unique<ReleaseSession>(std::move(orders), m_tools);
+    ReleaseSession *session = link->session.get();
+    connect(session, &ReleaseSession::opened, dialog,
+            [dialog, rows](int index, const ReleasePreview &preview) {
+                dialog->setPreview(rows[size_t(index)], preview);
+            });
+    connect(session, &ReleaseSession::reported, dialog,
+            [dialog, rows](int index, const ReleaseReport &report) {
+                dialog->setReport(rows[size_t(index)], report);
+            });
+    connect(session, &ReleaseSession::notDone, dialog,
+            [dialog, rows](int index, const NotDone &why) {
+                dialog->setNotDone(rows[size_t(index)], why);
+            });
+    connect(session, &ReleaseSession::expired, dialog, &BulkReleaseDialog::setExpired);
+    connect(session, &ReleaseSession::finished, dialog, [this, dialog] {
+        dialog->setFinished();
+        emit acted();
+    });
+    connect(dialog, &BulkReleaseDialog::lookRequested, session, &ReleaseSession::open);
+    connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
+    connect(
+        dialog, &BulkReleaseDialog::commitRequested, session,
+        [session, rows](const std::vector<int> &chosen, Compare compare, const QString &reason) {
+            std::vector<int> indexes;
+            for (const int row : chosen) {
+                const auto at = std::lower_bound(rows.begin(), rows.end(), row);
+                indexes.push_back(int(at - rows.begin()));
+            }
+            session->commit(indexes, compare, reason);
+        });
+    const auto followGate = [this, dialog, backends] {
+        QStringList readOnly;
+        for (const QString &name : backends) {
+            if (const BackendSpec *backend = backendOf(name);
+                backend && !m_lifts.isWritable(*backend))
+                readOnly << name;
+        }
+        dialog->setReadOnly(readOnly);
+    };
+    connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,
+            [this, dialog](const QString &name) {
+                if (const BackendSpec *backend = backendOf(name))
+                    askAllowWrites(*backend, dialog);
+            });
+    connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    followGate();
+    session->open();
+    show(dialog);
+}
+
+void ReleaseController::show(QDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    std::erase_if(m_dialogs, [](const QPointer<QDialog> &each) { return each.isNull(); });
+    m_dialogs.emplace_back(dialog);
+    dialog->open();
+}
+
+void ReleaseController::finish()
+{
+    for (const QPointer<QDialog> &dialog : m_dialogs)
+        delete dialog.data();
+    m_dialogs.clear();
+    // Those that take longer have their intent in the log, and the program does not hang on them.
+    constexpr std::chrono::seconds patience(3);
+    ReleaseSession::waitUnderWay(patience);
+}
+
+void ReleaseController::allowWrites(const QString &backend)
+{
+    if (const BackendSpec *found = backendOf(backend))
+        askAllowWrites(*found, m_window);
+}
+
+void ReleaseController::tellNotLifted(const QString &backend, const Error &error)
+{
+    QWidget *parent = QApplication::activeModalWidget();
+    auto *box = new QMessageBox(
+        QMessageBox::Warning, tr("Allow writes"),
+        tr("%1 stays read-only: the audit log cannot be written").arg(literalText(backend)),
+        QMessageBox::Close, parent ? parent : m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(literalText(error.message) + u'\n' + literalText(error.remedy));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void ReleaseController::askAllowWrites(const BackendSpec &backend, QWidget *parent)
+{
+    auto *dialog = new AllowWritesDialog(backend, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, backend] { m_lifts.allow(backend, dialog->reason()); });
+    dialog->open();
+}
+
+} // namespace lockmaster

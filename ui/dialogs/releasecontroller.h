@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/actiontools.h"
+#include "core/monitor/lockstore.h"
+#include "ui/models/lockroles.h"
+#include "ui/models/systemnames.h"
+
+#include <QDialog>
+#include <QPointer>
+
+namespace lockmaster {
+
+class WriteLifts;
+
+/**
+ * Opens the dialogs that release locks and connects each with a session that does the work, and
+ * the dialog that lets a read-only backend be written to. GUI thread; everything given outlives it.
+ */
+class ReleaseController : public QObject
+{
+    Q_OBJECT
+
+public:
+    ReleaseController(ActionTools tools, LockStore &store, WriteLifts &lifts, SystemNames names,
+                      QWidget *window);
+
+    void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
+    void setCommandOrigin(const QStringList &options) { m_origin = options; }
+
+    /** What a lock's system offers for it. */
+    std::vector<LockAction> actionsOf(const LockRecord &lock) const;
+
+    /** One lock in a dialog of its own, several in a list. */
+    void release(const std::vector<LockPointer> &locks);
+    void allowWrites(const QString &backend);
+    /** For the program's end: closes the dialogs and waits for the commands under way. */
+    void finish();
+
+signals:
+    /** Something was done to a lock: it is worth a look. */
+    void acted();
+
+private:
+    void releaseOne(const LockPointer &lock);
+    void releaseMany(const std::vector<LockPointer> &locks);
+    void show(QDialog *dialog);
+    void askAllowWrites(const BackendSpec &backend, QWidget *parent);
+    void tellNotLifted(const QString &backend, const Error &error);
+    const BackendSpec *backendOf(const QString &name) const;
+
+    ActionTools m_tools;
+    LockStore &m_store;
+    WriteLifts &m_lifts;
+    SystemNames m_names;
+    QWidget *m_window;
+    std::vector<BackendSpec> m_backends;
+    QStringList m_origin;
+    std::vector<QPointer<QDialog>> m_dialogs;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/lookchange.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+const BackendSnapshot *snapshotOf(const QString &backend, const ViewSnapshot &view)
+{
+    for (const auto &snapshot : view.backends) {
+        if (snapshot->status.name == backend)
+            return snapshot.get();
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const LockRecord> recordOf(const LockId &id, const BackendSnapshot &snapshot)
+{
+    const auto at = std::lower_bound(snapshot.locks.begin(), snapshot.locks.end(), id,
+                                     [](const std::shared_ptr<const LockRecord> &lock,
+                                        const LockId &wanted) { return lock->id < wanted; });
+    return at != snapshot.locks.end() && (*at)->id == id ? *at : nullptr;
+}
+
+} // namespace
+
+LookComparison compareLook(const LockRecord &looked, const ViewSnapshot &view)
+{
+    const BackendSnapshot *snapshot = snapshotOf(looked.id.source->backend, view);
+    if (!snapshot)
+        return {};
+    auto now = recordOf(looked.id, *snapshot);
+    const bool answers = snapshot->status.state == BackendState::Online;
+    if (!now)
+        return {answers ? LookChange::Gone : LookChange::NotKnown, nullptr};
+    if (now->state == LockState::Unknown)
+        return {LookChange::NotKnown, std::move(now)};
+    if (now->state == LockState::Free || now->holders.empty())
+        return {LookChange::Gone, std::move(now)};
+    if (!sameInstance(looked, *now))
+        return {LookChange::ChangedHands, std::move(now)};
+    const LookChange change = sameLease(looked, *now) ? LookChange::Same : LookChange::Renewed;
+    return {change, std::move(now)};
+}
+
+} // namespace lockmaster

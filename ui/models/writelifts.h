@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/writegate.h"
+#include "core/audit/auditlog.h"
+
+#include <QObject>
+
+#include <set>
+#include <vector>
+
+class QTimer;
+
+namespace lockmaster {
+
+/**
+ * Which read-only backends may be written to for the moment. A lift is written to the audit log
+ * before it takes effect; one that cannot be written does not.
+ *
+ * Lives on the GUI thread, which never waits for the log. The gate outlives it.
+ */
+class WriteLifts : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Lift {
+        QString backend;
+        Millis left{0};
+    };
+
+    WriteLifts(WriteGate &gate, AuditLog audit, QString program, QObject *parent = nullptr);
+
+    bool isWritable(const BackendSpec &backend) const { return m_gate.permit(backend).has_value(); }
+    /** Those that are lifted now, by name. */
+    std::vector<Lift> lifts() const;
+    QStringList names() const;
+
+    /** Lets `backend` be written to for `WriteGate::longestLift`, once that is in the log. */
+    void allow(const BackendSpec &backend, const QString &reason);
+    /** Read-only again at once. */
+    void restore(const QString &backend);
+
+signals:
+    /** Something was lifted, restored or ran out. */
+    void changed();
+    /** Once a second while something is lifted. */
+    void ticked();
+    /** `backend` stays read-only: that could not be written to the audit log. */
+    void failed(const QString &backend, const lockmaster::Error &error);
+
+private:
+    void lift(const QString &backend);
+    void tick();
+
+    WriteGate &m_gate;
+    AuditLog m_audit;
+    QString m_program;
+    std::set<QString> m_lifted;
+    QTimer *m_tick;
+};
+
+} // namespace lockmaster
