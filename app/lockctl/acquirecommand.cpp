@@ -37,6 +37,7 @@ ExitCode runAcquire(const Options &options)
                      [&](const OwnLock &own) { goOn(report.renewed(own)); });
     QObject::connect(&hold, &HoldWatch::renewalFailed, &hold,
                      [&](const Error &error) { goOn(report.renewalFailed(error)); });
+    QObject::connect(&hold, &HoldWatch::lost, &hold, [&](const Error &why) { report.lost(why); });
     QObject::connect(&hold, &HoldWatch::ended, &hold, [&](const HoldOver &over) {
         report.ended(over.end);
         code = holdExitCode(over.end);

@@ -185,6 +185,8 @@ void ChildCommand::send(int number, bool fromTerminal) const
 
 void ChildCommand::end()
 {
+    if (!isRunning())
+        return;
     m_ending = true;
     send(SIGTERM, false);
     // Stopped, it would not see that it is to end.

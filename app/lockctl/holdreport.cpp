@@ -134,6 +134,14 @@ bool HoldReport::renewalFailed(const Error &error)
     return m_form != Form::Json || event("renewal_failed", state);
 }
 
+bool HoldReport::lost(const Error &why)
+{
+    say(QStringLiteral("LOST %1: %2").arg(lockText(), errorText(why)));
+    HoldEnd state;
+    state.error = why;
+    return m_form != Form::Json || event("lost", state);
+}
+
 bool HoldReport::ended(const tl::expected<HoldEnd, NotDone> &end)
 {
     HoldEnd how;
@@ -144,6 +152,8 @@ bool HoldReport::ended(const tl::expected<HoldEnd, NotDone> &end)
         how.error = end.error().error;
         say(errorText(*how.error) + optionFor(end.error().why));
     }
+    if (how.kind == HoldEnd::Kind::Lost)
+        return true;
     if (m_form == Form::Json)
         return event(eventName(how.kind), how);
     return how.kind != HoldEnd::Kind::LetGo || text(QStringLiteral("released %1").arg(lockText()));
@@ -163,7 +173,7 @@ void HoldReport::words(const HoldEnd &end) const
         say(line + u'.');
         break;
     }
-    case HoldEnd::Kind::Lost: say(QStringLiteral("LOST %1: %2").arg(lockText(), why)); break;
+    case HoldEnd::Kind::Lost: break;
     case HoldEnd::Kind::Failed: say(why); break;
     case HoldEnd::Kind::Unsure:
         say(QStringLiteral("%1 may be held until its lease or session ends: %2")

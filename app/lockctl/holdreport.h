@@ -23,6 +23,8 @@ public:
     bool acquired(const OwnLock &own);
     bool renewed(const OwnLock &own);
     bool renewalFailed(const Error &error);
+    bool lost(const Error &why);
+    /** The end, unless it is a loss: that was told before. */
     bool ended(const tl::expected<HoldEnd, NotDone> &end);
 
 private:

@@ -24,7 +24,7 @@ void HoldWatch::start(const HoldOrder &order)
         post(&HoldWatch::renewed, own);
     };
     watcher.renewalFailed = [this](const Error &error) { post(&HoldWatch::renewalFailed, error); };
-    connect(this, &HoldWatch::ended, this, [this] { m_over = true; });
+    watcher.lost = [this](const Error &why) { post(&HoldWatch::lost, why); };
     m_thread = std::make_unique<HoldThread>(order, m_tools, HoldSeams(), std::move(watcher),
                                             [this](const tl::expected<HoldEnd, NotDone> &end) {
                                                 post(&HoldWatch::ended, HoldOver{end});

@@ -28,12 +28,13 @@ public:
     void start(const HoldOrder &order);
     /** Gives the wait up, or lets go; may be called before `start` and after the end. */
     void stop();
-    bool isOver() const { return m_over; }
 
 signals:
     void acquired(const lockmaster::OwnLock &own);
     void renewed(const lockmaster::OwnLock &own);
     void renewalFailed(const lockmaster::Error &error);
+    /** At once; `ended` follows. */
+    void lost(const lockmaster::Error &why);
     void ended(const lockmaster::HoldOver &over);
 
 private:
@@ -49,7 +50,6 @@ private:
     AuditLog m_audit;
     ActionTools m_tools;
     bool m_stopped = false;
-    bool m_over = false;
     std::unique_ptr<HoldThread> m_thread;
 };
 

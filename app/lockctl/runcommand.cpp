@@ -29,6 +29,10 @@ public:
                          [this](const OwnLock &own) { m_report.renewed(own); });
         QObject::connect(&m_hold, &HoldWatch::renewalFailed, &m_hold,
                          [this](const Error &error) { m_report.renewalFailed(error); });
+        QObject::connect(&m_hold, &HoldWatch::lost, &m_hold, [this](const Error &why) {
+            m_child.end();
+            m_report.lost(why);
+        });
         QObject::connect(&m_hold, &HoldWatch::ended, &m_hold,
                          [this](const HoldOver &over) { holdEnded(over.end); });
         QObject::connect(&m_child, &ChildCommand::ended, &m_hold,
@@ -63,7 +67,7 @@ private:
     void commandEnded(int code)
     {
         m_commandCode = code;
-        if (m_hold.isOver())
+        if (m_over)
             finish();
         else
             m_hold.stop();
@@ -73,9 +77,8 @@ private:
     {
         m_end = end;
         m_report.ended(end);
-        if (m_child.isRunning())
-            m_child.end();
-        else
+        m_over = true;
+        if (!m_child.isRunning())
             finish();
     }
 
@@ -108,6 +111,7 @@ private:
     SignalRelay m_signals;
     HoldWatch m_hold;
     bool m_interrupted = false; ///< before the command began
+    bool m_over = false;        ///< the hold
     std::optional<int> m_commandCode;
     tl::expected<HoldEnd, NotDone> m_end;
     ExitCode m_code = ExitCode::Ok;

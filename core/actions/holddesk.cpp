@@ -92,6 +92,7 @@ struct HoldDesk::Private {
     void begin(int id, const HoldOrder &order);
     void enter(int id, HeldLock::State state);
     void hold(int id, const OwnLock &own, std::optional<SteadyTime> leaseEnds, bool renewal);
+    void lose(int id, const Error &why);
     void end(int id, const tl::expected<HoldEnd, NotDone> &how);
     /** Runs `change` on the desk's thread, if the desk is still there. */
     template<class Change>
@@ -124,6 +125,7 @@ HoldWatcher HoldDesk::Private::watcher(int id)
             }
         });
     };
+    watcher.lost = [this, id](const Error &why) { post([this, id, why] { lose(id, why); }); };
     watcher.lettingGo = [this, id] { post([this, id] { enter(id, HeldLock::State::LettingGo); }); };
     return watcher;
 }
@@ -163,6 +165,17 @@ void HoldDesk::Private::hold(int id, const OwnLock &own, std::optional<SteadyTim
     }
 }
 
+void HoldDesk::Private::lose(int id, const Error &why)
+{
+    HeldLock *lock = find(id);
+    if (!lock)
+        return;
+    lock->leaseEnds.reset();
+    lock->message = errorMessage(why);
+    enter(id, HeldLock::State::Lost);
+    emit q->lost(id);
+}
+
 void HoldDesk::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
 {
     HeldLock *lock = find(id);
@@ -175,9 +188,11 @@ void HoldDesk::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
     lock->leaseEnds.reset();
     lock->message = how ? endMessage(*how, entry.givenUp) : errorMessage(how.error().error);
     const HeldLock::State state = how ? stateOf(how->kind) : HeldLock::State::Failed;
-    enter(id, state);
-    if (state == HeldLock::State::Lost)
-        emit q->lost(id);
+    // A loss was told as such already, and began then.
+    if (state == lock->state)
+        emit q->changed(id);
+    else
+        enter(id, state);
 }
 
 HoldDesk::HoldDesk(ActionTools tools, QObject *parent, HoldSeams seams)

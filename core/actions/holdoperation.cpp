@@ -100,7 +100,7 @@ struct HoldOperation::Private {
     HoldEnd keep(const HoldWatcher &watcher);
     bool rest(SteadyTime until);
     std::optional<Error> renew(const HoldWatcher &watcher);
-    HoldEnd lost(Error why);
+    HoldEnd lost(Error why, const HoldWatcher &watcher);
     HoldEnd letGo(const HoldWatcher &watcher);
     SteadyTime now() const { return tools.clock->now(); }
 
@@ -198,13 +198,13 @@ HoldEnd HoldOperation::Private::keep(const HoldWatcher &watcher)
         const bool asked = rest(until);
         // The lease comes first: after a long sleep of ours nothing else is true any more.
         if (rhythm->isOver(now()))
-            return lost(ranOut(order, lastFailure));
+            return lost(ranOut(order, lastFailure), watcher);
         if (stopping.stop_requested() || (holdEnds && now() >= *holdEnds))
             return letGo(watcher);
         if (!asked && now() < rhythm->next())
             continue;
         if (std::optional<Error> why = renew(watcher))
-            return lost(std::move(*why));
+            return lost(std::move(*why), watcher);
     }
 }
 
@@ -237,8 +237,10 @@ std::optional<Error> HoldOperation::Private::renew(const HoldWatcher &watcher)
     return std::nullopt;
 }
 
-HoldEnd HoldOperation::Private::lost(Error why)
+HoldEnd HoldOperation::Private::lost(Error why, const HoldWatcher &watcher)
 {
+    if (watcher.lost)
+        watcher.lost(why);
     audit.notOurs(QStringLiteral("lost"), why);
     HoldEnd end;
     end.kind = HoldEnd::Kind::Lost;
@@ -263,6 +265,8 @@ HoldEnd HoldOperation::Private::letGo(const HoldWatcher &watcher)
         outcome = QStringLiteral("lost");
         end.kind = HoldEnd::Kind::Lost;
         end.error = takenAway(order);
+        if (watcher.lost)
+            watcher.lost(*end.error);
     }
     audit.letGo(outcome, end.error);
     return end;

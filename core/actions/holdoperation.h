@@ -49,6 +49,8 @@ struct HoldWatcher {
     std::function<void(const Error &error)> renewalFailed;
     /** The renewals are over: it is being let go of. */
     std::function<void()> lettingGo;
+    /** It is not ours any more. Told before anything else is done about it. */
+    std::function<void(const Error &why)> lost;
 };
 
 /** Where a hold gets its client from and how it waits. Empty ones are the real ones. */

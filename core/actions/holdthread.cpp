@@ -124,6 +124,7 @@ void HoldThread::run(const std::shared_ptr<Shared> &shared)
     };
     told.renewalFailed = [&s](const Error &error) { s.tell(s.watcher.renewalFailed, error); };
     told.lettingGo = [&s] { s.tell(s.watcher.lettingGo); };
+    told.lost = [&s](const Error &why) { s.tell(s.watcher.lost, why); };
     s.tell(s.endedListener, s.operation.run(told));
     const std::lock_guard lock(s.mutex);
     s.ended = true;

@@ -55,6 +55,10 @@ struct World {
         watcher.renewalFailed = [this](const Error &error) {
             told.append(QStringLiteral("failed: ") + error.message);
         };
+        watcher.lost = [this](const Error &) {
+            told.append(QStringLiteral("lost"));
+            logWhenLost = log();
+        };
         watcher.lettingGo = [this] { told.append(QStringLiteral("letting go")); };
         running = &operation;
         return operation.run(watcher);
@@ -77,6 +81,7 @@ struct World {
     HoldOrder order;
     HoldOperation *running = nullptr; ///< valid while it runs
     QStringList told;
+    QStringList logWhenLost;
     std::optional<SteadyTime> leaseEnds;
 };
 
@@ -182,6 +187,9 @@ void TestHoldOperation::lossIsNoticedAtTheNextRenewal()
     QVERIFY(end->error && end->error->message.contains(QStringLiteral("cache")));
     QCOMPARE(world.lock.calls.last(), QStringLiteral("renew@2000"));
     QCOMPARE(world.log(), words("acquire acquired lost"));
+    // Whoever works under the lock hears of it before anything is written.
+    QCOMPARE(world.told.last(), QStringLiteral("lost"));
+    QCOMPARE(world.logWhenLost, words("acquire acquired"));
     const auto verified = verifyAudit(world.audit.directory());
     QVERIFY(verified && verified->faults.isEmpty() && verified->open.empty());
 }
@@ -372,6 +380,7 @@ void TestHoldOperation::releaseThatFindsAnotherIsALoss()
     QCOMPARE(int(end->kind), int(Kind::Lost));
     QVERIFY(end->error);
     QCOMPARE(world.log(), words("acquire acquired let-go lost"));
+    QCOMPARE(world.told.last(), QStringLiteral("lost"));
 }
 
 void TestHoldOperation::releaseWithoutAnAnswerIsUnsure()
