@@ -13,6 +13,7 @@ namespace {
 
 /** Above the sum of the waits that the server is allowed. */
 constexpr std::chrono::seconds shortestWriteTimeout(5);
+constexpr int idleSeconds = 3600;
 
 Error notWritable(const BackendSpec &backend, bool replica)
 {
@@ -39,8 +40,15 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
     Endpoint endpoint = endpointOf(context.backend, std::move(*password));
     endpoint.timeout = std::max<Millis>(endpoint.timeout, shortestWriteTimeout);
     auto opened = SqlConnection::open(endpoint, deadline, context.interrupt);
-    if (opened && (*opened)->server().replica)
+    if (!opened)
+        return opened;
+    if ((*opened)->server().replica)
         return tl::make_unexpected(notWritable(context.backend, true));
+    // It waits for an operator to decide, whatever the server grants those that idle.
+    const auto set = (*opened)->execute(
+        QStringLiteral("SET SESSION wait_timeout=%1").arg(idleSeconds), {}, deadline);
+    if (!set)
+        return tl::make_unexpected(set.error());
     return opened;
 }
 

@@ -25,7 +25,8 @@ struct ActionContext {
 
 /**
  * A session that may write: autocommit, at most a second for row locks and for metadata locks, and
- * a read timeout well above both, so that the server's answer is seen. Blocks.
+ * a read timeout well above both, so that the server's answer is seen; it may idle for an hour.
+ * Blocks.
  */
 Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
                                                      SteadyTime deadline);

@@ -22,10 +22,13 @@ constexpr int sessionsPerLane = 4;
 constexpr int usualKills = 500;
 constexpr auto linger = 20ms; ///< so long a session that let go stays to see whether it is ended
 
+constexpr int noAnswer = -1;
+
 const UserLockSystem system_;
 
 /** How a session that held a lock once came to its end, as it saw that itself. */
 enum class End : quint8 {
+    WhileTaking,    ///< the server gave it the lock, and it was ended before it was told
     LetGo,          ///< let go, and was alive after that
     WhileHolding,   ///< it was ended before it told the server to let go
     WhileLettingGo, ///< the server never answered that it had let go: it cannot be told
@@ -60,18 +63,22 @@ void liveOneSession(const Endpoint &endpoint, const QByteArray &name, Millis hol
         return;
     SqlConnection &session = **opened;
     const auto answer = [&](const QString &sql) {
-        int value = -1;
+        int value = noAnswer;
         const auto asked = session.select(sql, {}, soon(),
                                           [&](const SqlRow &row) { value = int(row.integer(0)); });
-        return asked ? value : -1;
+        return asked ? value : noAnswer;
     };
     const QString ping = QStringLiteral("SELECT 1");
     const QString letGo = QStringLiteral("SELECT RELEASE_LOCK('%1')").arg(QLatin1StringView(name));
     session.prepare(ping, soon()); // so that each is one round trip
     session.prepare(letGo, soon());
-    if (answer(QStringLiteral("SELECT GET_LOCK('%1', 10)").arg(QLatin1StringView(name))) != 1)
-        return;
     const auto ended = [&](End end) { journal.write(session.server().connectionId, end); };
+    const int taken =
+        answer(QStringLiteral("SELECT GET_LOCK('%1', 10)").arg(QLatin1StringView(name)));
+    if (taken == noAnswer)
+        return ended(End::WhileTaking);
+    if (taken != 1)
+        return;
     std::this_thread::sleep_for(hold);
     if (answer(ping) != 1)
         return ended(End::WhileHolding);
@@ -91,7 +98,7 @@ public:
             m_threads.emplace_back([=, &journal](std::stop_token stop) {
                 std::mt19937 random(seed + unsigned(i));
                 std::uniform_int_distribution<int> brief(1, 4);
-                std::uniform_int_distribution<int> longer(15, 60);
+                std::uniform_int_distribution<int> longer(20, 90);
                 while (!stop.stop_requested()) {
                     const int hold = random() % 2 == 0 ? brief(random) : longer(random);
                     liveOneSession(endpoint, name, Millis(hold), journal);
@@ -125,7 +132,7 @@ public:
     Tally run(int kills)
     {
         m_eye = connectTo(m_endpoint);
-        std::uniform_int_distribution<int> thinking(0, 8'000);
+        std::uniform_int_distribution<int> thinking(0, 5'000);
         while (m_eye && int(m_tally.ended.size()) < kills && m_tally.other == 0) {
             const Observation seen = m_observer.read(*m_eye, soon());
             for (const LockRecord &record : seen.records) {

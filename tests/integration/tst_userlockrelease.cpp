@@ -84,6 +84,7 @@ private slots:
     void lookalikesAreKilledOnlyWhereProved();
     void twoOperatorsOneRelease();
     void aSecondCommitSendsNothing();
+    void anOperatorMayTakeTime();
     void managedServersEndItByProcedure();
     void aWaitIsCancelledAndTheHolderStays();
     void aWaitThatIsOverIsNotCancelled();
@@ -574,6 +575,24 @@ void TestUserLockRelease::aSecondCommitSendsNothing()
     const auto again = someone.commit(*ticket);
     COMPARE_OUTCOME(again, ReleaseResult::Changed, ChangeDetail::None, false);
     QVERIFY(isAlive(next));
+}
+
+void TestUserLockRelease::anOperatorMayTakeTime()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlSession admin(server->endpoint());
+    SqlSession holder(server->endpoint());
+    QVERIFY(take(holder, "idle:1"));
+    LockOperator someone(system_, specOf(*server));
+    const int before = admin.value(QStringLiteral("SELECT @@global.wait_timeout")).toInt();
+    QVERIFY(admin.run(QStringLiteral("SET GLOBAL wait_timeout=1")));
+    const auto seen = someone.look("idle:1");
+    const auto ticket = seen ? someone.begin(*seen, QStringLiteral("kill")) : nullptr;
+    QVERIFY(admin.run(QStringLiteral("SET GLOBAL wait_timeout=%1").arg(before)));
+    QVERIFY(ticket);
+    std::this_thread::sleep_for(2s); // the server ends sessions that idle for longer than one
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Released, ChangeDetail::None, true);
 }
 
 /** Two accounts and the procedures of a managed server. */

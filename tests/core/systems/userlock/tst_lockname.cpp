@@ -22,6 +22,7 @@ private slots:
     void knowsHowAServerShowsAName_data();
     void knowsHowAServerShowsAName();
     void doesNotDoubtAnOrdinaryName();
+    void writesNamesThatNoQuotingTouches();
 };
 
 void TestLockName::knowsWhichNamesAServerTakes_data()
@@ -91,6 +92,13 @@ void TestLockName::doesNotDoubtAnOrdinaryName()
     QVERIFY(mayStandForAnother(QByteArray(64, 'a')));
     QVERIFY(mayStandForAnother(ga.repeated(64)));
     QVERIFY(mayStandForAnother("why?"));
+}
+
+void TestLockName::writesNamesThatNoQuotingTouches()
+{
+    QCOMPARE(lockNameLiteral("a'\\"), QStringLiteral("_utf8mb4 X'61275c'"));
+    QCOMPARE(lockNameLiteral(ga), QStringLiteral("_utf8mb4 X'eab080'"));
+    QCOMPARE(lockNameLiteral("caf\xe9"), QStringLiteral("X'636166e9'"));
 }
 
 QTEST_APPLESS_MAIN(TestLockName)
