@@ -224,6 +224,7 @@ private slots:
         QCOMPARE(isThere(), !event.startsWith("DEL"));
         if (beforeTheTicket)
             QVERIFY(!outcome->sent);
+        QCOMPARE((*ticket)->command(lease).isEmpty(), (*ticket)->preview().refusal.has_value());
     }
 
     void aRenewedLockIsReleasedWhereAsked_data()

@@ -200,7 +200,7 @@ RedisCommand StringTicket::script(Compare compare) const
 
 QString StringTicket::command(Compare compare) const
 {
-    if (!m_preview.lock)
+    if (m_preview.refusal) // there is none that could be sent
         return {};
     if (m_guard == Guard::Script)
         return redisCommandText(script(compare));

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/redisrelease.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace {
+
+RedisReply error(const QByteArray &text)
+{
+    RedisReply reply;
+    reply.type = RedisReply::Type::Error;
+    reply.text = text;
+    return reply;
+}
+
+} // namespace
+
+/** What servers answer was noted down from Redis 7.0, Redis 8.0 and Valkey 9.1. */
+class TestRedisRelease : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsDeniedNamesItsRule_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("rule");
+        const auto row = [](const char *what, const char *text, const char *rule) {
+            QTest::newRow(what) << QByteArray(text) << QString::fromLatin1(rule);
+        };
+        row("command", "NOPERM this user has no permissions to run the 'eval' command", "+eval");
+        row("key",
+            "NOPERM this user has no permissions to access one of the keys used as "
+            "arguments",
+            "~pattern");
+        row("channel",
+            "NOPERM this user has no permissions to access one of the channels used as "
+            "arguments",
+            "&channel");
+        row("command in a script",
+            "ERR The user executing the script can't run this command or "
+            "subcommand script: e6c5, on @user_script:1.",
+            "+publish +del");
+        row("channel in a script",
+            "ERR The user executing the script can't publish to the channel "
+            "mentioned in the command script: e6c5, on @user_script:1.",
+            "&channel");
+        row("command in a script, 8",
+            "ERR ACL failure in script: User a has no permissions to run "
+            "the 'del' command script: e6c5, on @user_script:1.",
+            "+del");
+        row("key in a script, 8",
+            "ERR ACL failure in script: No permissions to access a key "
+            "script: on @user_script:1.",
+            "~pattern");
+        row("key, 8", "NOPERM No permissions to access a key", "~pattern");
+    }
+
+    void whatIsDeniedNamesItsRule()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, rule);
+        const RedisReply reply = error(text);
+        QVERIFY(isDeniedReply(reply));
+        const RedisReleaseWords words("job", QStringLiteral("cache"));
+        const ReleaseOutcome outcome = words.denied(reply, QStringLiteral("+publish +del"), true);
+        QCOMPARE(releaseResultName(outcome.result), QStringLiteral("denied"));
+        QVERIFY2(outcome.remedy.contains(rule), qPrintable(outcome.remedy));
+        QCOMPARE(writeRefused(reply, QStringLiteral("DEL")).kind, ErrorKind::Denied);
+    }
+
+    void otherRefusalsAreErrors_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("kind");
+        const auto row = [](const char *text, ErrorKind kind) {
+            QTest::newRow(text) << QByteArray(text) << int(kind);
+        };
+        row("READONLY You can't write against a read only replica.", ErrorKind::Unsupported);
+        row("MOVED 3999 127.0.0.1:6381", ErrorKind::Unsupported);
+        row("ASK 3999 127.0.0.1:6381", ErrorKind::Unsupported);
+        row("LOADING Redis is loading the dataset in memory", ErrorKind::Network);
+        row("BUSY Redis is busy running a script.", ErrorKind::Network);
+        row("OOM command not allowed when used memory > 'maxmemory'.", ErrorKind::Protocol);
+    }
+
+    void otherRefusalsAreErrors()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, kind);
+        QVERIFY(!isDeniedReply(error(text)));
+        QCOMPARE(int(writeRefused(error(text), QStringLiteral("DEL")).kind), kind);
+    }
+
+    void bytesOfAKeyAreShownLiterally()
+    {
+        const RedisReleaseWords words(QByteArray("a\n\xff"), QStringLiteral("cache"));
+        QVERIFY(words.released().message.contains(QStringLiteral("a\\n\\xff")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRedisRelease)
+#include "tst_redisrelease.moc"
