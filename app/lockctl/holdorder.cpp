@@ -148,7 +148,7 @@ private:
         if (!m_form.hasTtl) {
             if (!m_options.ttl.isEmpty()) {
                 say(QStringLiteral("--ttl means nothing to the system %1: its locks last as long "
-                                   "as their connection.")
+                                   "as their connection, or as its table says.")
                         .arg(m_order.system));
             }
             return true;
