@@ -81,6 +81,7 @@ private slots:
     void aRestartBetweenTicketAndCommitKillsNobody();
     void aCutNetworkIsUnknownAndThenTheTruth();
     void aHungServerIsUnknown();
+    void aProxyWithIdsOfItsOwnIsRefused();
     void lookalikesAreKilledOnlyWhereProved();
     void twoOperatorsOneRelease();
     void aSecondCommitSendsNothing();
@@ -490,6 +491,24 @@ void TestUserLockRelease::aHungServerIsUnknown()
     const auto now = ticket->observe(soon());
     QVERIFY2(now, qPrintable(now ? QString() : now.error().message));
     QCOMPARE(now->has_value(), isAlive(holder));
+}
+
+void TestUserLockRelease::aProxyWithIdsOfItsOwnIsRefused()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    FaultProxy proxy(server->endpoint().port);
+    LockOperator someone(system_, specOf(*server, {}, proxy.port()));
+    SqlSession holder(server->endpoint());
+    QVERIFY(take(holder, "proxy:1"));
+    const auto seen = someone.look("proxy:1");
+    proxy.setDisguise(true);
+    const auto ticket = someone.begin(*seen, QStringLiteral("kill"));
+    QVERIFY2(ticket, qPrintable(someone.error().message));
+    QVERIFY(ticket->preview().refusal);
+    QVERIFY2(refusalOf(*ticket).contains(QLatin1String("proxy")), qPrintable(refusalOf(*ticket)));
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::None, false);
+    QVERIFY(isAlive(holder));
 }
 
 void TestUserLockRelease::lookalikesAreKilledOnlyWhereProved()

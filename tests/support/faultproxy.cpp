@@ -11,6 +11,7 @@
 #include <array>
 #include <list>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace lockmaster::test {
@@ -46,6 +47,16 @@ bool readable(int socket)
     return ::poll(&waiting, 1, tickMs) > 0;
 }
 
+/** In MySQL's first packet, the connection's id stands behind the version, which ends in a NUL. */
+QByteArray withAnotherId(QByteArray greeting)
+{
+    constexpr qsizetype versionAt = 5;
+    const qsizetype end = greeting.indexOf('\0', versionAt);
+    if (end >= 0 && end + 1 < greeting.size())
+        greeting[end + 1] = char(greeting[end + 1] ^ 1);
+    return greeting;
+}
+
 void hangUp(int socket)
 {
     if (socket >= 0)
@@ -72,6 +83,7 @@ struct FaultProxy::Private {
     std::atomic<qint64> dripMs = 0;
     std::atomic<bool> blackHole = false;
     std::atomic<bool> refusing = false;
+    std::atomic<bool> disguise = false;
     std::atomic<qint64> bytesLeft = -1; ///< until the cut; below 0: none is planned
     std::atomic<int> accepted = 0;
     std::atomic<qint64> toClient = 0;
@@ -161,14 +173,18 @@ void FaultProxy::Private::downward(Session &session)
         return;
     }
     std::array<char, 65536> buffer;
+    bool greeted = !disguise;
     while (!ending) {
         if (!readable(session.server))
             continue;
         const ssize_t got = ::recv(session.server, buffer.data(), buffer.size(), 0);
         if (got <= 0)
             break;
+        QByteArray bytes(buffer.data(), got);
+        if (!std::exchange(greeted, true))
+            bytes = withAnotherId(std::move(bytes));
         if (waitWhileSwallowing())
-            pass(session, QByteArray(buffer.data(), got));
+            pass(session, std::move(bytes));
     }
     hangUp(session.client);
 }
@@ -294,6 +310,11 @@ void FaultProxy::dropConnections()
         hangUp(session.client);
         hangUp(session.server);
     }
+}
+
+void FaultProxy::setDisguise(bool on)
+{
+    d->disguise = on;
 }
 
 void FaultProxy::setRefusing(bool on)

@@ -40,6 +40,9 @@ public:
     void cutAfter(const QByteArray &bytes);
     /** Closes what is open; new connections are served. */
     void dropConnections();
+    /** New connections are greeted with another connection id than the MySQL server gave, as by
+     * proxies that count connections of their own. */
+    void setDisguise(bool on);
     /** New connections are closed at once. */
     void setRefusing(bool on);
 
