@@ -98,9 +98,9 @@ public:
             m_threads.emplace_back([=, &journal](std::stop_token stop) {
                 std::mt19937 random(seed + unsigned(i));
                 std::uniform_int_distribution<int> brief(1, 4);
-                std::uniform_int_distribution<int> longer(20, 90);
+                std::uniform_int_distribution<int> longer(20, 80);
                 while (!stop.stop_requested()) {
-                    const int hold = random() % 2 == 0 ? brief(random) : longer(random);
+                    const int hold = random() % 3 == 0 ? brief(random) : longer(random);
                     liveOneSession(endpoint, name, Millis(hold), journal);
                 }
             });
