@@ -27,9 +27,10 @@ const char *const footer =
     "\n"
     "Exit codes: 0 done; 1 output could not be written; 2 the command line, a URL or the profile\n"
     "is wrong; 3 a backend or a source that was named did not answer, or something is missing;\n"
-    "4 the backend is read-only; 12 denied; 13 no answer, it may have happened; 15 the audit log\n"
-    "cannot be written; 20 held by another; 21 lost while held. 'run' ends with the command's "
-    "own.\n"
+    "4 the backend is read-only; 10 another lock than was looked at, or renewed; 11 busy;\n"
+    "12 denied; 13 no answer, it may have happened; 14 gone; 15 the audit log cannot be written;\n"
+    "16 the audit log was changed; 20 held by another; 21 lost while held. 'run' ends with the\n"
+    "command's own.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
@@ -50,6 +51,16 @@ struct RawHold {
     std::string reason;
 };
 
+struct RawRelease {
+    std::string witness;
+    std::string reason;
+    std::string action;
+    std::string target;
+    bool evenIfRenewed = false;
+    std::string system;
+    std::string name;
+};
+
 /** CLI11 writes into std types; this is where they are. */
 struct Raw {
     std::string config;
@@ -61,6 +72,8 @@ struct Raw {
     std::string filter;
     bool traffic = false;
     RawHold hold;
+    RawRelease release;
+    AuditOptions audit;
 };
 
 void addGlobalOptions(CLI::App &app, Raw &raw)
@@ -113,6 +126,34 @@ void addHoldOptions(CLI::App &app, RawHold &raw)
         ->type_name("TEXT");
 }
 
+/** Which lock to let go of; whether that fits is told once the witness has been read. */
+void addReleaseOptions(CLI::App &app, RawRelease &raw)
+{
+    app.add_option("--witness", raw.witness,
+                   "The lock as 'list' showed it: its witness; -: read it from standard input")
+        ->type_name("W");
+    app.add_option("--reason", raw.reason, "For the audit log; required in production")
+        ->type_name("TEXT");
+    app.add_option("--action", raw.action,
+                   "What to do, where a lock knows more than one way, such as step-down")
+        ->type_name("A");
+    app.add_option("--target", raw.target, "Which reader or waiter, where the action is about one")
+        ->type_name("T");
+    app.add_flag("--even-if-renewed", raw.evenIfRenewed,
+                 "Also where the same holder has renewed it since; never another holder's");
+    app.add_option("--system", raw.system, "Has to agree with the witness")->type_name("S");
+    app.add_option("--name", raw.name, "Has to agree with the witness")->type_name("N");
+}
+
+void addAuditOptions(CLI::App &app, AuditOptions &raw)
+{
+    app.add_flag("--verify", raw.verify,
+                 "Check the whole log: edited, removed, inserted lines, a cut end");
+    app.add_option("--last", raw.last, "Only so many of the newest lines; default: 50")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+}
+
 struct Subcommand {
     CLI::App *app;
     Command command;
@@ -132,9 +173,13 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "acquire", "Take a lock as its own clients do, keep it until a signal, let go");
     CLI::App *run = app.add_subcommand(
         "run", "Run a command while holding a lock: run [OPTIONS] -- COMMAND [ARGUMENTS]");
+    CLI::App *release = app.add_subcommand(
+        "release", "Let go of the lock that was looked at, or say why not: --witness from 'list'");
+    CLI::App *audit =
+        app.add_subcommand("audit", "Print what was done to locks from here, or check that log");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run})
+    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run, release, audit})
         command->add_flag("--json", raw.json, "Print JSON (docs/guide/json.md)");
     for (CLI::App *command : {list, watch}) {
         command
@@ -145,13 +190,16 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     sandbox->add_flag("--traffic", raw.traffic, "Run processes that take and lose locks");
     for (CLI::App *command : {acquire, run})
         addHoldOptions(*command, raw.hold);
+    addReleaseOptions(*release, raw.release);
+    addAuditOptions(*audit, raw.audit);
     acquire
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
         ->type_name("TIME");
-    return {{list, Command::List},        {watch, Command::Watch},     {doctor, Command::Doctor},
-            {sandbox, Command::Sandbox},  {acquire, Command::Acquire}, {run, Command::Run},
-            {backends, Command::Backends}};
+    return {
+        {list, Command::List},       {watch, Command::Watch},     {doctor, Command::Doctor},
+        {sandbox, Command::Sandbox}, {acquire, Command::Acquire}, {run, Command::Run},
+        {release, Command::Release}, {audit, Command::Audit},     {backends, Command::Backends}};
 }
 
 QStringList texts(const std::vector<std::string> &all)
@@ -165,6 +213,12 @@ HoldOptions holdOptionsOf(const RawHold &raw)
 {
     return {text(raw.system), text(raw.name), text(raw.source), text(raw.owner),  text(raw.variant),
             text(raw.ttl),    text(raw.wait), text(raw.hold),   text(raw.reason), {}};
+}
+
+ReleaseOptions releaseOptionsOf(const RawRelease &raw)
+{
+    return {text(raw.witness), text(raw.reason), text(raw.action), text(raw.target),
+            raw.evenIfRenewed, text(raw.system), text(raw.name)};
 }
 
 Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
@@ -181,7 +235,9 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
             raw.json,
             text(raw.filter),
             raw.traffic,
-            holdOptionsOf(raw.hold)};
+            holdOptionsOf(raw.hold),
+            releaseOptionsOf(raw.release),
+            raw.audit};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -191,7 +247,8 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (dynamic_cast<const CLI::RequiredError *>(&error)) {
         message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
-        message += QStringLiteral(" there are list, watch, doctor, acquire, run and sandbox");
+        message += QStringLiteral(" there are list, watch, doctor, release, acquire, run, audit "
+                                  "and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lockctl/holdoptions.h"
+#include "app/lockctl/releaseoptions.h"
 
 #include <QString>
 #include <QStringList>
@@ -10,7 +11,7 @@
 
 namespace lockmaster {
 
-enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run };
+enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run, Release, Audit };
 
 /** What the command line asks for. */
 struct Options {
@@ -24,6 +25,8 @@ struct Options {
     QString filter;
     bool traffic = false;
     HoldOptions hold; ///< for `Acquire` and `Run`
+    ReleaseOptions release;
+    AuditOptions audit;
 };
 
 /** What to print instead of doing anything, and where it belongs. */

@@ -16,6 +16,7 @@ enum class ExitCode : int {
     Unknown = 13,     ///< sent, and no answer: it may or may not have happened
     Gone = 14,        ///< nobody holds it any more; nothing was changed
     NotAudited = 15,  ///< the audit log cannot be written; nothing was sent
+    Tampered = 16,    ///< the audit log is not as it was written
     NotAcquired = 20, ///< another holds it, or the wait was given up
     Lost = 21,        ///< it was ours, and is not any more
 };

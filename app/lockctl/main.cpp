@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/acquirecommand.h"
+#include "app/lockctl/auditcommand.h"
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/doctorcommand.h"
 #include "app/lockctl/listcommand.h"
 #include "app/lockctl/output.h"
+#include "app/lockctl/releasecommand.h"
 #include "app/lockctl/runcommand.h"
 #include "app/lockctl/sandboxcommand.h"
 #include "app/lockctl/urlsecrets.h"
@@ -38,6 +40,8 @@ ExitCode run(const Options &options)
     case Command::Sandbox: return runSandbox(options);
     case Command::Acquire: return runAcquire(options);
     case Command::Run: return runRun(options);
+    case Command::Release: return runRelease(options);
+    case Command::Audit: return runAudit(options);
     case Command::Backends: return printBackends(options);
     }
     Q_UNREACHABLE();

@@ -118,16 +118,8 @@ std::optional<AuditPlace> placeFrom(const QJsonObject &json, const char *name)
 
 } // namespace
 
-QByteArray auditText(const AuditEntry &entry)
+void writeAuditMembers(JsonWriter &json, const AuditLine &line)
 {
-    const AuditLine &line = entry.line;
-    QByteArray out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.member("n", qint64(line.number));
-    json.member("prev", QString::fromLatin1(entry.previous));
-    writePlaceMember(json, "after", entry.after);
-    writePlaceMember(json, "head_said", entry.headSaid);
     json.member("time", utcText(line.time));
     json.member("phase", line.isIntent ? u"intent" : u"outcome");
     json.member("id", line.id);
@@ -138,6 +130,18 @@ QByteArray auditText(const AuditEntry &entry)
         writeIntent(json, line.intent);
     else
         writeOutcome(json, line.outcome);
+}
+
+QByteArray auditText(const AuditEntry &entry)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("n", qint64(entry.line.number));
+    json.member("prev", QString::fromLatin1(entry.previous));
+    writePlaceMember(json, "after", entry.after);
+    writePlaceMember(json, "head_said", entry.headSaid);
+    writeAuditMembers(json, entry.line);
     json.endObject();
     return out;
 }

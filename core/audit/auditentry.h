@@ -16,6 +16,9 @@ struct AuditEntry {
     std::optional<AuditPlace> headSaid;
 };
 
+/** What a line says, without its place in the chain, as members of an open object. */
+void writeAuditMembers(JsonWriter &json, const AuditLine &line);
+
 /** One line of JSON, without its line break; no other control character either. */
 QByteArray auditText(const AuditEntry &entry);
 

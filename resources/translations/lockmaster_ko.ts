@@ -2735,6 +2735,14 @@
         <source>The key %1 holds something that is no lock.</source>
         <translation>%1 키에 락이 아닌 값이 있습니다.</translation>
     </message>
+    <message>
+        <source>%1 has no %2 to read as %3.</source>
+        <translation>%1에는 %3(으)로 읽을 %2이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>Look at the tables and systems that its profile or URL names.</source>
+        <translation>프로필이나 URL에 지정된 테이블과 락 시스템을 확인하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>

@@ -19,7 +19,7 @@ QProcessEnvironment cleanEnvironment(const QStringList &more)
             environment.remove(name);
     }
     environment.remove(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"));
-    for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"})
+    for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"})
         environment.insert(QString::fromLatin1(name), home.path());
     for (const QString &setting : more)
         environment.insert(setting.section(u'=', 0, 0), setting.section(u'=', 1));
@@ -57,11 +57,12 @@ LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &envir
     return outcome;
 }
 
-std::unique_ptr<QProcess> startLockctl(const QStringList &arguments, const QStringList &environment)
+std::unique_ptr<QProcess> startLockctl(const QStringList &arguments, const QStringList &environment,
+                                       const QString &input)
 {
     auto process = std::make_unique<QProcess>();
     process->setProcessEnvironment(cleanEnvironment(environment));
-    process->setStandardInputFile(QProcess::nullDevice());
+    process->setStandardInputFile(input);
     process->start(lockctlProgram(), arguments);
     process->waitForStarted();
     return process;

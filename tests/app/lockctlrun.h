@@ -25,9 +25,10 @@ QString lockctlProgram();
 /** Runs the real program with a home and an environment of its own, and waits for its end. */
 LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment = {});
 
-/** The same, left running; killed with the object. */
+/** The same, left running; killed with the object. It reads `input`, or nothing. */
 std::unique_ptr<QProcess> startLockctl(const QStringList &arguments,
-                                       const QStringList &environment = {});
+                                       const QStringList &environment = {},
+                                       const QString &input = QProcess::nullDevice());
 
 /** Waits until the program has printed a whole line more; empty where none came. */
 QByteArray nextLine(QProcess &lockctl);

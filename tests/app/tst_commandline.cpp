@@ -25,6 +25,7 @@ private slots:
     void repeatedOptionsAreCollected();
     void holdOptionsAreCollected();
     void whatStandsBehindTwoDashesIsTheCommand();
+    void releaseTakesAWitness();
     void helpAndVersionAreData_data();
     void helpAndVersionAreData();
     void mistakesAreOneLine_data();
@@ -97,6 +98,31 @@ void TestCommandLine::whatStandsBehindTwoDashesIsTheCommand()
              QList<QByteArray>({"backup", "--json", "--name", "other", "--", "--help"}));
 }
 
+void TestCommandLine::releaseTakesAWitness()
+{
+    const auto parsed =
+        parseCommandLine(words("release --witness - --reason stuck --action step-down --target r1 "
+                               "--even-if-renewed --system leader --name pay --allow-writes"));
+    const auto *options = std::get_if<Options>(&parsed);
+    QVERIFY(options);
+    QCOMPARE(options->command, Command::Release);
+    QVERIFY(options->allowWrites);
+    const ReleaseOptions &release = options->release;
+    QCOMPARE(release.witness, QStringLiteral("-"));
+    QCOMPARE(release.reason, QStringLiteral("stuck"));
+    QCOMPARE(release.action, QStringLiteral("step-down"));
+    QCOMPARE(release.target, QStringLiteral("r1"));
+    QVERIFY(release.evenIfRenewed);
+    QCOMPARE(release.system, QStringLiteral("leader"));
+    QCOMPARE(release.name, QStringLiteral("pay"));
+
+    const auto audit = std::get<Options>(parseCommandLine(words("audit --verify --last 7")));
+    QCOMPARE(audit.command, Command::Audit);
+    QVERIFY(audit.audit.verify);
+    QCOMPARE(audit.audit.last, 7);
+    QCOMPARE(std::get<Options>(parseCommandLine(words("audit"))).audit.last, 50);
+}
+
 void TestCommandLine::helpAndVersionAreData_data()
 {
     QTest::addColumn<QString>("line");
@@ -139,6 +165,8 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("list --config a --config b", "--config");
     row("list --traffic", "--traffic");
     row("doctor --filter x", "--filter");
+    row("audit --last 0", "--last");
+    row("list --witness x", "--witness");
     row("list --ttl 5s", "--ttl");
     row("run --hold 5s -- true", "--hold");
     row("run --name n", "-- COMMAND");

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/releasecommand.h"
+
+#include "app/lockctl/output.h"
+#include "app/lockctl/releaseorder.h"
+#include "app/lockctl/releasereport.h"
+#include "app/lockctl/stopsignal.h"
+#include "core/actions/releaserecord.h"
+#include "core/monitor/look.h"
+#include "core/systems/lockreader.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+using Answer = tl::expected<ReleaseReport, NotDone>;
+
+tl::unexpected<NotDone> notDone(NotDone::Why why, QString message)
+{
+    return tl::make_unexpected(
+        NotDone{why, Error{ErrorKind::Config, 0, std::move(message), QString()}});
+}
+
+tl::unexpected<NotDone> notReached(Error error)
+{
+    return tl::make_unexpected(NotDone{NotDone::Why::NotReached, std::move(error)});
+}
+
+/** Nobody holds it: there is nothing to send, and nothing that was done. */
+ReleaseReport gone(const std::optional<LockRecord> &now)
+{
+    ReleaseReport report;
+    report.outcome = {ReleaseResult::Changed, ChangeDetail::Gone, false,
+                      QStringLiteral("Nobody holds it any more: nothing was sent."), QString()};
+    report.now = now;
+    return report;
+}
+
+/** One release, from the options to the report. */
+class Releaser
+{
+public:
+    Releaser(const Options &options, const BackendChoice &choice, ReleaseOrder order)
+        : m_options(options.release), m_choice(choice), m_audit(defaultAuditDirectory()),
+          m_order(std::move(order))
+    {
+        if (options.allowWrites)
+            m_gate.allowAll();
+        m_tools.gate = &m_gate;
+        m_tools.audit = &m_audit;
+        m_tools.passwords = choice.passwords;
+        m_tools.program = QStringLiteral("lockctl");
+        QObject::connect(&m_stop, &StopSignal::requested, &m_stop, [this] { m_stopped = true; });
+    }
+
+    /** None: what is wrong with the options was said. */
+    std::optional<Answer> run()
+    {
+        if (const std::optional<NotDone> hindrance = knownBefore())
+            return tl::make_unexpected(*hindrance);
+        if (m_order.request.name.isEmpty()) {
+            if (std::optional<Answer> answer = findName())
+                return answer;
+        }
+        const auto found = readLock(lockId(), actionContext(m_order.backend, m_tools), deadline());
+        if (!found)
+            return notReached(found.error());
+        if (!*found)
+            return gone(*found);
+        const std::vector<LockAction> actions =
+            m_tools.systems(m_order.request.witness.source.system)->actions(**found);
+        if (actions.empty() && !holderNow(*found))
+            return gone(*found);
+        if (actions.empty()) {
+            return notDone(NotDone::Why::NotPossible,
+                           QStringLiteral("There is nothing that can be done to this lock from "
+                                          "here."));
+        }
+        const std::optional<LockAction> action = chosenAction(m_options, actions);
+        if (!action)
+            return std::nullopt;
+        m_order.request.action = action->id;
+        m_order.request.target = action->target;
+        if (m_options.evenIfRenewed || action->evenIfRenewed)
+            m_compare = Compare::InstanceOnly;
+        return release();
+    }
+
+    ReleaseAnswer answerOf(Answer result) const { return {m_order, m_compare, std::move(result)}; }
+
+private:
+    /** What needs no server to be known; the operation checks it again. */
+    std::optional<NotDone> knownBefore() const
+    {
+        const BackendSpec &backend = m_order.backend;
+        if (!m_gate.permit(backend)) {
+            return notDone(NotDone::Why::ReadOnly,
+                           QStringLiteral("%1 is read-only: nothing was sent.").arg(backend.name))
+                .value();
+        }
+        if (backend.environment == Environment::Production
+            && m_options.reason.trimmed().isEmpty()) {
+            return notDone(NotDone::Why::ReasonMissing,
+                           QStringLiteral("%1 is a production backend: a reason is required.")
+                               .arg(backend.name))
+                .value();
+        }
+        return std::nullopt;
+    }
+
+    LockId lockId() const
+    {
+        return {std::make_shared<const SourceId>(m_order.request.witness.source),
+                m_order.request.name};
+    }
+
+    SteadyTime deadline() const
+    {
+        return m_tools.clock->now() + ReleaseOperation::openBudget(m_order.backend);
+    }
+
+    /** The witness has only a digest of the name: it is looked for. @return an answer: not found.
+     */
+    std::optional<Answer> findName()
+    {
+        const Witness &witness = m_order.request.witness;
+        const auto snapshots = lookOnce({m_order.backend}, m_choice.readers);
+        const BackendSnapshot &snapshot = *snapshots.front();
+        for (const auto &lock : snapshot.locks) {
+            if (*lock->id.source == witness.source && isNamed(witness, lock->id.name)) {
+                m_order.request.name = lock->id.name;
+                return std::nullopt;
+            }
+        }
+        for (const SourceStatus &source : snapshot.status.sources) {
+            if (source.name == witness.source.name && source.complete)
+                return gone(std::nullopt);
+        }
+        if (!snapshot.status.problems.empty())
+            return notReached(snapshot.status.problems.front().error);
+        return notReached({ErrorKind::Truncated, 0,
+                           QStringLiteral("The lock was not found, and not everything was read."),
+                           QStringLiteral("Give its name with --name.")});
+    }
+
+    Answer release()
+    {
+        ReleaseOperation operation(m_order, m_tools);
+        const auto preview = operation.open(deadline());
+        if (!preview)
+            return tl::make_unexpected(preview.error());
+        for (const QString &warning : preview->warnings)
+            say(warning);
+        // What came until now comes to our ears here.
+        QCoreApplication::processEvents();
+        if (m_stopped) {
+            return notReached(
+                {ErrorKind::Cancelled, 0, QStringLiteral("Stopped: nothing was sent."), QString()});
+        }
+        return operation.commit(m_compare, m_options.reason,
+                                m_tools.clock->now()
+                                    + ReleaseOperation::commitBudget(m_order.backend));
+    }
+
+    const ReleaseOptions &m_options;
+    const BackendChoice &m_choice;
+    StopSignal m_stop;
+    bool m_stopped = false;
+    WriteGate m_gate;
+    AuditLog m_audit;
+    ActionTools m_tools;
+    ReleaseOrder m_order;
+    Compare m_compare = Compare::InstanceAndLease;
+};
+
+} // namespace
+
+ExitCode runRelease(const Options &options)
+{
+    const std::optional<BackendChoice> choice = chooseBackends(options);
+    if (!choice)
+        return ExitCode::Usage;
+    const std::optional<ReleaseOrder> order = releaseOrder(options, *choice);
+    if (!order)
+        return ExitCode::Usage;
+    Releaser releaser(options, *choice, *order);
+    const std::optional<Answer> result = releaser.run();
+    if (!result)
+        return ExitCode::Usage;
+    const bool written = printRelease(releaser.answerOf(*result), options.json);
+    const ExitCode code = releaseExitCode(*result);
+    return code == ExitCode::Ok && !written && outputFailed() ? ExitCode::OutputFailed : code;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/lockreader.h"
+
+#include "core/sources/redisformat.h"
+#include "core/sources/redisonekey.h"
+#include "core/sources/sqlsource.h"
+#include "core/systems/registry.h"
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using Found = Result<std::optional<LockRecord>>;
+
+tl::unexpected<Error> noSuchSource(const LockId &id)
+{
+    return failure(ErrorKind::NotFound,
+                   QCoreApplication::translate("lockmaster", "%1 has no %2 to read as %3.")
+                       .arg(id.source->backend, id.source->name, id.source->system),
+                   QCoreApplication::translate("lockmaster",
+                                               "Look at the tables and systems that its profile "
+                                               "or URL names."));
+}
+
+Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadline)
+{
+    BackendSpec narrow = context.backend;
+    narrow.systems = {id.source->system};
+    if (!narrow.userLocks.empty() || id.source->system == u"user_lock")
+        narrow.userLocks = {id.name};
+    const auto reader = makeReader(narrow, context.password, *context.clock);
+    const BackendReading reading = reader->read(BackendReader::Depth::Full, deadline);
+    if (reading.failure)
+        return tl::make_unexpected(*reading.failure);
+    for (const Observation &observation : reading.observations) {
+        if (observation.source != id.source->name)
+            continue;
+        const auto found =
+            std::find_if(observation.records.begin(), observation.records.end(),
+                         [&id](const LockRecord &record) { return record.id == id; });
+        if (found != observation.records.end())
+            return *found;
+        if (!observation.complete && !observation.problems.empty())
+            return tl::make_unexpected(observation.problems.front());
+        return std::nullopt;
+    }
+    return noSuchSource(id);
+}
+
+Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadline)
+{
+    SourceSet sources;
+    lockSystem(id.source->system)->contribute(context.backend, sources);
+    const auto connection = openRedisWriter(context, deadline);
+    if (!connection)
+        return tl::make_unexpected(connection.error());
+    RedisOneKey one(context.backend, **connection, *context.clock);
+    const auto look = one.read(id.name, -1, deadline);
+    if (!look)
+        return tl::make_unexpected(look.error());
+    if (!look->reading)
+        return std::nullopt;
+    for (const auto &format : sources.redisFormats) {
+        std::optional<LockRecord> record = format->decode(*look->reading, look->context);
+        if (!record)
+            continue;
+        if (record->id != id)
+            return noSuchSource(id);
+        const std::vector<LockRecord *> locks{&*record};
+        const std::vector<RedisCommand> questions = format->questions(locks);
+        if (!questions.empty()) {
+            const auto replies = (*connection)->pipeline(questions, deadline);
+            if (!replies)
+                return tl::make_unexpected(replies.error());
+            Observation observation;
+            format->answer(locks, *replies, look->context, observation);
+        }
+        return record;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<std::optional<LockRecord>> readLock(const LockId &id, const ActionContext &context,
+                                           SteadyTime deadline)
+{
+    const std::optional<SystemInfo> info = systemInfo(id.source->system);
+    if (!info || info->kind != context.backend.kind)
+        return noSuchSource(id);
+    return info->kind == BackendKind::Redis ? readKey(id, context, deadline)
+                                            : readRow(id, context, deadline);
+}
+
+} // namespace lockmaster
