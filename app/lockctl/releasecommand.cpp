@@ -71,7 +71,9 @@ public:
             return gone(*found);
         const std::vector<LockAction> actions =
             m_tools.systems(m_order.request.witness.source.system)->actions(**found);
-        if (actions.empty() && !holderNow(*found))
+        // What else could be done to it, such as to its waiters, has to be asked for by name.
+        const bool usual = m_options.action.isEmpty() || m_options.action == u"release";
+        if ((*found)->holders.empty() && (usual || actions.empty()))
             return gone(*found);
         if (actions.empty()) {
             return notDone(NotDone::Why::NotPossible,

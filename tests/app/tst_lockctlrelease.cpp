@@ -109,6 +109,9 @@ private slots:
     void aRedisLockIsReleasedFromStandardInput();
     void aLongNameIsFoundByItsDigest();
     void aLeaderStepsDown();
+    void aUserLevelLockEndsWithItsSession();
+    void oneOfSeveralReadersHasToBeNamed();
+    void aSignalWaitsForTheOutcome();
     void readOnlyIsRefusedUnlessAllowed();
     void productionWantsAReasonAndIsReadOnly();
     void withoutAnAuditLogTheLockStays();
@@ -308,6 +311,65 @@ void TestLockctlRelease::aLeaderStepsDown()
     QVERIFY(m_admin->value(QStringLiteral("SELECT container_id FROM app.service_leader_lock"))
                 .toString()
                 .isEmpty());
+}
+
+void TestLockctlRelease::aUserLevelLockEndsWithItsSession()
+{
+    const QString url = mysqlUrl(QStringLiteral("&user_lock=job"));
+    auto holder =
+        std::make_unique<SqlSession>(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+    QCOMPARE(holder->value(QStringLiteral("SELECT GET_LOCK('job', 0)")).toInt(), 1);
+    const QString witness = witnessOf(url, QStringLiteral("job"));
+    const LockctlOutcome outcome = lockctl(release(url, witness));
+    COMPARE_CODE(outcome, 0);
+    QCOMPARE(textOf(outcome, "action"), QStringLiteral("kill"));
+    QVERIFY(m_admin->value(QStringLiteral("SELECT IS_USED_LOCK('job')")).isNull());
+    COMPARE_CODE(lockctl(release(url, witness)), 14);
+}
+
+void TestLockctlRelease::oneOfSeveralReadersHasToBeNamed()
+{
+    const QByteArray one = "6a0b4f3e-8c1d-4e2f-9a7b-0c1d2e3f4a5b:21";
+    const QByteArray two = "6a0b4f3e-8c1d-4e2f-9a7b-0c1d2e3f4a5b:22";
+    m_redis->run({"HSET", "lock:rw", "mode", "read", one, "1", two, "1"});
+    m_redis->run({"PEXPIRE", "lock:rw", "600000"});
+    for (const QByteArray &reader : {one, two})
+        m_redis->run({"SET", "{lock:rw}:" + reader + ":rwlock_timeout:1", "1", "PX", "600000"});
+    const QString witness = witnessOf(redisUrl(), QStringLiteral("lock:rw"));
+    QVERIFY(!witness.isEmpty());
+    const QStringList readOne{QStringLiteral("--action"), QStringLiteral("read-one")};
+    const LockctlOutcome unnamed = lockctl(release(redisUrl(), witness, readOne));
+    COMPARE_CODE(unnamed, 2);
+    QVERIFY2(unnamed.err.contains(one) && unnamed.err.contains(two), unnamed.err.constData());
+
+    const LockctlOutcome named = lockctl(
+        release(redisUrl(), witness,
+                readOne + QStringList{QStringLiteral("--target"), QString::fromLatin1(one)}));
+    COMPARE_CODE(named, 0);
+    QCOMPARE(m_redis->run({"HEXISTS", "lock:rw", one}).integer, 0);
+    QCOMPARE(m_redis->run({"HEXISTS", "lock:rw", two}).integer, 1);
+    m_redis->run({"DEL", "lock:rw"});
+}
+
+/** A row that somebody has locked keeps the command on its way for a second. */
+void TestLockctlRelease::aSignalWaitsForTheOutcome()
+{
+    setLock(QStringLiteral("close"), QStringLiteral("web-3"));
+    const QString witness = witnessOf(mysqlUrl(), QStringLiteral("close"));
+    SqlSession other(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+    QVERIFY(other.run(QStringLiteral("BEGIN")));
+    QVERIFY(other.run(QStringLiteral("SELECT * FROM app.dist_lock WHERE name = 'close' FOR "
+                                     "UPDATE")));
+    const auto process = startLockctl(release(mysqlUrl(), witness), environment());
+    // The intent is on the disk: the command goes.
+    QTRY_VERIFY_WITH_TIMEOUT(
+        readAudit(auditDirectory(), 1).value_or(std::vector<AuditLine>()).size() == 1, 60'000);
+    process->terminate();
+    QVERIFY(process->waitForFinished(60'000));
+    QCOMPARE(process->exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process->exitCode(), 11);
+    QCOMPARE(heldBy(QStringLiteral("close")), QStringLiteral("web-3"));
+    QCOMPARE(readAudit(auditDirectory(), 1)->back().outcome.outcome, QStringLiteral("busy"));
 }
 
 void TestLockctlRelease::readOnlyIsRefusedUnlessAllowed()
