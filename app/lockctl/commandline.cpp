@@ -115,11 +115,11 @@ void addHoldOptions(CLI::App &app, RawHold &raw)
                    "The owner's name to write down; default: lockmaster:USER@HOST:PID")
         ->type_name("O");
     app.add_option("--variant", raw.variant,
-                   "The shape within the system, such as plain, fair, token, empty")
+                   "The shape: plain, fair, read, write (redisson), token, empty (redis_string)")
         ->type_name("V");
     app.add_option("--ttl", raw.ttl,
                    "How long it lasts without a renewal, as 5s; it is renewed at a third of that.\n"
-                   "Means nothing to user-level locks")
+                   "Default 30s; means nothing to leader tables and user-level locks")
         ->type_name("TIME");
     app.add_option("--wait", raw.wait, "Wait so long for it; default: try once")->type_name("TIME");
     app.add_option("--reason", raw.reason, "For the audit log; required in production")
