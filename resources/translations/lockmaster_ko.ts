@@ -4660,6 +4660,10 @@
         <source>Close</source>
         <translation>닫기</translation>
     </message>
+    <message>
+        <source>The lock</source>
+        <translation>락</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ReleaseWords</name>

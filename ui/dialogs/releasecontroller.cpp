@@ -12,6 +12,8 @@
 #include <QApplication>
 #include <QMessageBox>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -21,7 +23,7 @@ ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock, const 
     return {backend, {witnessOf(lock), lock.id.name, action.id, action.target}};
 }
 
-/** A dialog's session: replaced with every look, so that no late answer reaches the dialog. */
+/** The dialog's session: replaced with every look, so that no late answer reaches the dialog. */
 class Link : public QObject
 {
 public:
@@ -29,6 +31,36 @@ public:
 
     std::unique_ptr<ReleaseSession> session;
 };
+
+/** @param rows for each place in the session, its row in the dialog; ascending. */
+void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::vector<int> &rows)
+{
+    QObject::connect(session, &ReleaseSession::opened, dialog,
+                     [dialog, rows](int index, const ReleasePreview &preview) {
+                         dialog->setPreview(rows[size_t(index)], preview);
+                     });
+    QObject::connect(session, &ReleaseSession::reported, dialog,
+                     [dialog, rows](int index, const ReleaseReport &report) {
+                         dialog->setReport(rows[size_t(index)], report);
+                     });
+    QObject::connect(session, &ReleaseSession::notDone, dialog,
+                     [dialog, rows](int index, const NotDone &why) {
+                         dialog->setNotDone(rows[size_t(index)], why);
+                     });
+    QObject::connect(session, &ReleaseSession::expired, dialog, &BulkReleaseDialog::setExpired);
+    QObject::connect(session, &ReleaseSession::finished, dialog, &BulkReleaseDialog::setFinished);
+    QObject::connect(dialog, &BulkReleaseDialog::lookRequested, session, &ReleaseSession::open);
+    QObject::connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
+    QObject::connect(
+        dialog, &BulkReleaseDialog::commitRequested, session,
+        [session, rows](const std::vector<int> &chosen, Compare compare, const QString &reason) {
+            std::vector<int> indexes;
+            for (const int row : chosen)
+                indexes.push_back(
+                    int(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
+            session->commit(indexes, compare, reason);
+        });
+}
 
 } // namespace
 
@@ -109,23 +141,23 @@ void ReleaseController::releaseOne(const LockPointer &lock)
     show(dialog);
 }
 
-void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
+std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPointer> &locks) const
 {
     std::vector<BulkTarget> targets;
     for (const LockPointer &lock : locks) {
-        BulkTarget target;
-        target.lock = lock;
         const BackendSpec *backend = backendOf(lock->id.source->backend);
         if (!backend)
             continue;
-        target.environment = backend->environment;
         const auto actions = actionsOf(*lock);
-        if (!actions.empty())
-            target.action = actions.front();
-        targets.push_back(std::move(target));
+        targets.push_back({lock, backend->environment,
+                           actions.empty() ? std::nullopt : std::optional(actions.front())});
     }
-    auto *dialog = new BulkReleaseDialog(std::move(targets), *m_tools.clock, m_window);
-    auto *link = new Link(dialog);
+    return targets;
+}
+
+void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
+{
+    auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
     // Only those with something to be done have a place in the session: by it, their row.
     std::vector<int> rows;
     std::vector<ReleaseOrder> orders;
@@ -140,46 +172,10 @@ void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
         backends << backend.name;
     }
     backends.removeDuplicates();
-    link->session = std::make_unique<ReleaseSession>(std::move(orders), m_tools);
-    ReleaseSession *session = link->session.get();
-    connect(session, &ReleaseSession::opened, dialog,
-            [dialog, rows](int index, const ReleasePreview &preview) {
-                dialog->setPreview(rows[size_t(index)], preview);
-            });
-    connect(session, &ReleaseSession::reported, dialog,
-            [dialog, rows](int index, const ReleaseReport &report) {
-                dialog->setReport(rows[size_t(index)], report);
-            });
-    connect(session, &ReleaseSession::notDone, dialog,
-            [dialog, rows](int index, const NotDone &why) {
-                dialog->setNotDone(rows[size_t(index)], why);
-            });
-    connect(session, &ReleaseSession::expired, dialog, &BulkReleaseDialog::setExpired);
-    connect(session, &ReleaseSession::finished, dialog, [this, dialog] {
-        dialog->setFinished();
-        emit acted();
-    });
-    connect(dialog, &BulkReleaseDialog::lookRequested, session, &ReleaseSession::open);
-    connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
-    connect(
-        dialog, &BulkReleaseDialog::commitRequested, session,
-        [session, rows](const std::vector<int> &chosen, Compare compare, const QString &reason) {
-            std::vector<int> indexes;
-            for (const int row : chosen) {
-                const auto at = std::lower_bound(rows.begin(), rows.end(), row);
-                indexes.push_back(int(at - rows.begin()));
-            }
-            session->commit(indexes, compare, reason);
-        });
-    const auto followGate = [this, dialog, backends] {
-        QStringList readOnly;
-        for (const QString &name : backends) {
-            if (const BackendSpec *backend = backendOf(name);
-                backend && !m_lifts.isWritable(*backend))
-                readOnly << name;
-        }
-        dialog->setReadOnly(readOnly);
-    };
+    auto *session = new ReleaseSession(std::move(orders), m_tools, dialog);
+    connectBulk(dialog, session, rows);
+    connect(session, &ReleaseSession::finished, this, &ReleaseController::acted);
+    const auto followGate = [this, dialog, backends] { dialog->setReadOnly(readOnlyOf(backends)); };
     connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,
             [this, dialog](const QString &name) {
                 if (const BackendSpec *backend = backendOf(name))
@@ -189,6 +185,17 @@ void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
     followGate();
     session->open();
     show(dialog);
+}
+
+QStringList ReleaseController::readOnlyOf(const QStringList &backends) const
+{
+    QStringList readOnly;
+    for (const QString &name : backends) {
+        const BackendSpec *backend = backendOf(name);
+        if (backend && !m_lifts.isWritable(*backend))
+            readOnly << name;
+    }
+    return readOnly;
 }
 
 void ReleaseController::show(QDialog *dialog)

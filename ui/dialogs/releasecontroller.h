@@ -3,6 +3,7 @@
 
 #include "core/actions/actiontools.h"
 #include "core/monitor/lockstore.h"
+#include "ui/models/bulkreleasemodel.h"
 #include "ui/models/lockroles.h"
 #include "ui/models/systemnames.h"
 
@@ -44,6 +45,8 @@ signals:
 private:
     void releaseOne(const LockPointer &lock);
     void releaseMany(const std::vector<LockPointer> &locks);
+    std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
+    QStringList readOnlyOf(const QStringList &backends) const;
     void show(QDialog *dialog);
     void askAllowWrites(const BackendSpec &backend, QWidget *parent);
     void tellNotLifted(const QString &backend, const Error &error);

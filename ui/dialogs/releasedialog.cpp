@@ -30,7 +30,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int dialogWidth = 600;
-constexpr int mostFactsHeight = 240;
+/** What everything but the facts takes; they scroll where the screen has too little room. */
+constexpr int heightBesideFacts = 550;
+constexpr int leastFactsHeight = 140;
+constexpr int mostFactsHeight = 320;
 constexpr int commandLines = 3;
 constexpr int shellLines = 1;
 
@@ -74,6 +77,7 @@ void ReleaseDialog::build()
 {
     m_facts = new DetailsPane(this);
     m_facts->setMargin(0);
+    m_facts->setAccessibleName(tr("The lock"));
     m_banner = new Banner(this);
     m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
     m_lookAgain->setAutoDefault(false);
@@ -98,7 +102,9 @@ void ReleaseDialog::build()
     auto *body = new QVBoxLayout;
     body->setContentsMargins(20, 16, 20, 16);
     body->setSpacing(12);
-    body->addWidget(m_facts);
+    QVBoxLayout *heading = buildHeading();
+    heading->addWidget(m_facts);
+    body->addLayout(heading);
     buildActions(*body);
     body->addWidget(m_banner);
     body->addWidget(m_command);
@@ -121,6 +127,29 @@ void ReleaseDialog::build()
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
     connect(m_evenIfRenewed, &QCheckBox::toggled, this, &ReleaseDialog::refresh);
     connect(m_confirmation, &Confirmation::changed, this, &ReleaseDialog::refreshButtons);
+}
+
+QVBoxLayout *ReleaseDialog::buildHeading()
+{
+    const LockRecord &lock = *m_subject.lock;
+    auto *title = new ElidedLabel(this);
+    title->setObjectName(QStringLiteral("title"));
+    title->setText(ReleaseWords::question(lock));
+    QFont bold = title->font();
+    bold.setWeight(QFont::DemiBold);
+    bold.setPointSizeF(bold.pointSizeF() * 1.2);
+    title->setFont(bold);
+    QStringList parts{lock.id.source->backend, ReleaseWords::environment(m_subject.environment),
+                      m_subject.system, lock.id.source->name};
+    parts.removeAll(QString());
+    auto *place = new ElidedLabel(this);
+    place->setText(literalText(parts.join(QStringLiteral(" · "))));
+    place->setForegroundRole(QPalette::PlaceholderText);
+    auto *heading = new QVBoxLayout;
+    heading->setSpacing(4);
+    heading->addWidget(title);
+    heading->addWidget(place);
+    return heading;
 }
 
 void ReleaseDialog::buildActions(QVBoxLayout &body)
@@ -174,6 +203,8 @@ void ReleaseDialog::showEvent(QShowEvent *event)
     QDialog::showEvent(event);
     m_cancel->setFocus(Qt::OtherFocusReason);
     growToFit();
+    // Once everything has its width; until then the text was taller, and its top elsewhere.
+    QTimer::singleShot(0, m_facts, &DetailsPane::scrollToTop);
 }
 
 void ReleaseDialog::keyPressEvent(QKeyEvent *event)
@@ -324,18 +355,15 @@ void ReleaseDialog::refresh()
 
 void ReleaseDialog::refreshFacts()
 {
-    const SourceId &source = *m_subject.lock->id.source;
-    QStringList parts{source.backend, ReleaseWords::environment(m_subject.environment),
-                      m_subject.system, source.name};
-    parts.removeAll(QString());
     // The lease ticks by what is there now, as long as it is the same instance.
     const bool same =
         m_comparison.now
         && (m_comparison.change == LookChange::Same || m_comparison.change == LookChange::Renewed);
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
-    m_facts->show(ReleaseWords::facts(lock, literalText(parts.join(QStringLiteral(" · "))),
-                                      action(), m_preview, seenText(), m_clock.now()));
-    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), mostFactsHeight));
+    m_facts->show(ReleaseWords::facts(lock, action(), m_preview, seenText(), m_clock.now()));
+    const int room = screen()->availableGeometry().height() - heightBesideFacts;
+    const int most = std::clamp(room, leastFactsHeight, mostFactsHeight);
+    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), most));
 }
 
 QString ReleaseDialog::seenText() const

@@ -73,6 +73,7 @@ private:
     enum class Phase : quint8 { Looking, Ready, Committing, Over };
 
     void build();
+    QVBoxLayout *buildHeading();
     void buildActions(QVBoxLayout &body);
     QWidget *buildButtons();
     void fillActions();

@@ -42,7 +42,7 @@ struct DetailFinding {
     friend bool operator==(const DetailFinding &, const DetailFinding &) = default;
 };
 
-/** What the details pane shows. An empty title: nothing. */
+/** What the details pane shows. Neither title nor sections: nothing. */
 struct Details {
     QString title;
     QString subtitle;

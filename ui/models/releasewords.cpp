@@ -193,13 +193,16 @@ QString heldText(const LockRecord &lock, SteadyTime now)
 
 } // namespace
 
-Details ReleaseWords::facts(const LockRecord &lock, const QString &subtitle,
-                            const LockAction &action, const std::optional<ReleasePreview> &preview,
-                            const QString &seen, SteadyTime now)
+QString ReleaseWords::question(const LockRecord &lock)
+{
+    return tr("Release %1?").arg(name(lock));
+}
+
+Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
+                            const std::optional<ReleasePreview> &preview, const QString &seen,
+                            SteadyTime now)
 {
     Details details;
-    details.title = tr("Release %1?").arg(name(lock));
-    details.subtitle = subtitle;
     DetailSection section;
     auto &rows = section.rows;
     const QStringList holders = holderLines(lock);

@@ -39,8 +39,9 @@ public:
     static ReleaseMessage change(const LookComparison &comparison, Micros seenAgo,
                                  bool instanceOnly);
 
+    static QString question(const LockRecord &lock);
     /** Who holds it and for how long: the rows above the command. */
-    static Details facts(const LockRecord &lock, const QString &subtitle, const LockAction &action,
+    static Details facts(const LockRecord &lock, const LockAction &action,
                          const std::optional<ReleasePreview> &preview, const QString &seen,
                          SteadyTime now);
 

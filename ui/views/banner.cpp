@@ -43,7 +43,8 @@ Banner::Banner(QWidget *parent)
     m_layout->setContentsMargins(stripeWidth + 9, 8, 8, 8);
     m_layout->setSpacing(8);
     m_layout->addLayout(texts, 1);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    // As high as its width asks for: a wrapped text's own idea of a height is for a narrow column.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     hide();

@@ -81,6 +81,11 @@ void DetailsPane::setMargin(int margin)
     m_text->document()->setDocumentMargin(margin);
 }
 
+void DetailsPane::scrollToTop()
+{
+    m_text->verticalScrollBar()->setValue(0);
+}
+
 int DetailsPane::contentHeight() const
 {
     return static_cast<int>(std::ceil(m_text->document()->size().height()));
@@ -141,14 +146,15 @@ void DetailsPane::rebuild()
     m_text->clear();
     m_tables.clear();
     m_links.clear();
-    if (m_details.title.isEmpty()) {
+    if (m_details.title.isEmpty() && m_details.sections.empty()) {
         QTextCursor(m_text->document())
             .insertText(tr("Choose a lock to see its owner, its lease and what is wrong with it."),
                         charFormat(colorsFor(palette()).muted));
         return;
     }
     m_labelWidth = labelWidth();
-    addTitle();
+    if (!m_details.title.isEmpty())
+        addTitle();
     for (const DetailSection &section : m_details.sections) {
         addSection(section);
         // What is wrong with it comes right after what it is.

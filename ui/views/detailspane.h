@@ -24,10 +24,12 @@ class DetailsPane final : public QWidget
 public:
     explicit DetailsPane(QWidget *parent = nullptr);
 
+    /** Without a title only the sections are shown. */
     void show(const Details &details);
     void showNothing();
     /** Around everything, in pixels. */
     void setMargin(int margin);
+    void scrollToTop();
     /** How high everything shown is at the width of now. */
     int contentHeight() const;
     /** What is shown, as plain text. */

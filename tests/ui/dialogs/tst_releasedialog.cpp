@@ -430,6 +430,9 @@ private slots:
         const QString literal = literalText(name);
         const QString text = only<DetailsPane>()->plainText();
         QVERIFY(text.contains(literal.left(40)));
+        auto *title = m_dialog->findChild<QLabel *>(QStringLiteral("title"));
+        QVERIFY(title->text().contains(literal.left(40)));
+        QVERIFY(title->text().size() < 200);
         QVERIFY(text.size() < 10'000);
         QVERIFY(!text.contains(QChar(0x202e)));
         for (const QLabel *label : m_dialog->findChildren<QLabel *>())
