@@ -15,29 +15,44 @@ using namespace std::chrono_literals;
 
 constexpr auto askAgainAfter = 50ms;
 
-/** Whether the session is still there; an error where our own is not shown either. */
-Result<bool> isThere(SqlConnection &connection, qint64 id, SteadyTime deadline)
+struct Shown {
+    bool session = false;
+    bool own = false; ///< ours: if not even that is shown, nothing else says anything
+};
+
+Result<Shown> seeSessions(SqlConnection &connection, const QString &list, qint64 id,
+                          SteadyTime deadline)
 {
-    bool there = false;
-    bool own = false;
-    const auto asked =
-        connection.select(connection.server().mariaDb
-                              ? QStringLiteral("SELECT ID FROM information_schema.PROCESSLIST")
-                              : QStringLiteral("SELECT ID FROM performance_schema.processlist"),
-                          {}, deadline, [&](const SqlRow &row) {
-                              there = there || row.integer(0) == id;
-                              own = own || row.integer(0) == connection.server().connectionId;
-                          });
+    Shown shown;
+    const auto asked = connection.select(
+        QStringLiteral("SELECT ID FROM ") + list, {}, deadline, [&](const SqlRow &row) {
+            const qint64 seen = row.integer(0);
+            shown.session = shown.session || seen == id;
+            shown.own = shown.own || seen == connection.server().connectionId;
+        });
     if (!asked)
         return tl::make_unexpected(asked.error());
-    if (!own)
-        return failure(ErrorKind::Unsupported,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "%1 does not show its sessions: whether it still works on the "
-                           "command cannot be told.")
-                           .arg(connection.endpoint().address));
-    return there;
+    return shown;
+}
+
+/** Whether the session is still there. */
+Result<bool> isThere(SqlConnection &connection, qint64 id, SteadyTime deadline)
+{
+    // MySQL wants the first list to be used, and keeps it empty where performance_schema is off.
+    for (const char *list : {"performance_schema.processlist", "information_schema.PROCESSLIST"}) {
+        if (connection.server().mariaDb && list[0] == 'p')
+            continue;
+        const auto shown = seeSessions(connection, QString::fromLatin1(list), id, deadline);
+        if (!shown && !connection.usable())
+            return tl::make_unexpected(shown.error());
+        if (shown && shown->own)
+            return shown->session;
+    }
+    return failure(ErrorKind::Unsupported,
+                   QCoreApplication::translate(
+                       "lockmaster", "%1 does not show its sessions: whether it still works on the "
+                                     "command cannot be told.")
+                       .arg(connection.endpoint().address));
 }
 
 } // namespace
