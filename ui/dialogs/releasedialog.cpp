@@ -345,7 +345,9 @@ void ReleaseDialog::refresh()
 {
     refreshFacts();
     const bool instanceOnly = compare() == Compare::InstanceOnly;
-    m_command->setCommand(instanceOnly ? m_commandInstanceOnly : m_commandWithLease);
+    const QString &command = instanceOnly ? m_commandInstanceOnly : m_commandWithLease;
+    m_command->setCommand(command);
+    m_command->setVisible(m_phase == Phase::Looking || !command.isEmpty());
     m_shell->setCommand(
         releaseCommand(*m_subject.lock, action(), instanceOnly, m_subject.commandOrigin));
     refreshBanner();
