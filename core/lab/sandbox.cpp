@@ -28,7 +28,7 @@ struct Sandbox::Private {
     std::unique_ptr<PrivateMariaDb> mariaDb;
     std::unique_ptr<PrivateRedis> redis;
     traffic::Accounts accounts;
-    Secret monitorPassword{randomPassword()};
+    Secret operatorPassword{randomPassword()};
     std::vector<BackendSpec> backends;
     QStringList socketPaths;
     QString configPath;
@@ -52,7 +52,7 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
     };
     progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private Redis")), 10);
     auto startedRedis = PrivateRedis::start(
-        {.users = sandboxRedisUsers(monitorPassword, accounts), .keeper = keeper});
+        {.users = sandboxRedisUsers(operatorPassword, accounts), .keeper = keeper});
     if (!startedRedis)
         return tl::make_unexpected(startedRedis.error());
     redis = std::move(*startedRedis);
@@ -66,13 +66,13 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
     progress(text(QT_TRANSLATE_NOOP("lockmaster", "Creating tables and accounts")), 70);
     accounts.mariaDbSocket = mariaDb->socketPath();
     accounts.redisSocket = redis->socketPath();
-    return mariaDb->run(sandboxSql(monitorPassword, accounts));
+    return mariaDb->run(sandboxSql(operatorPassword, accounts));
 }
 
 Result<void> Sandbox::Private::writeProfile()
 {
     const auto password =
-        keeper->writeFile(QStringLiteral("monitor.password"), monitorPassword.reveal() + '\n');
+        keeper->writeFile(QStringLiteral("operator.password"), operatorPassword.reveal() + '\n');
     if (!password)
         return tl::make_unexpected(password.error());
     const QByteArray profile = sandboxProfile({.mariaDbPort = mariaDb->port(),

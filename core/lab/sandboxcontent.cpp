@@ -54,12 +54,12 @@ QString userSql(const char *user, const Secret &password)
 
 } // namespace
 
-QString sandboxSql(const Secret &monitorPassword, const traffic::Accounts &accounts)
+QString sandboxSql(const Secret &operatorPassword, const traffic::Accounts &accounts)
 {
-    return QString::fromUtf8(tablesSql) + userSql(sandboxMonitor, monitorPassword)
-           + QStringLiteral("GRANT SELECT ON sandbox.* TO monitor@'%';\n"
-                            "GRANT SELECT ON performance_schema.* TO monitor@'%';\n"
-                            "GRANT PROCESS ON *.* TO monitor@'%';\n")
+    return QString::fromUtf8(tablesSql) + userSql(sandboxOperator, operatorPassword)
+           + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.* TO operator@'%';\n"
+                            "GRANT SELECT ON performance_schema.* TO operator@'%';\n"
+                            "GRANT PROCESS, CONNECTION ADMIN ON *.* TO operator@'%';\n")
            + userSql("jobs", accounts.jobsPassword)
            + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.dist_lock TO jobs@'%';\n"
                             "GRANT SELECT, UPDATE ON sandbox.batch_lock TO jobs@'%';\n")
@@ -74,12 +74,14 @@ QString sandboxHistorySql()
     return QString::fromUtf8(historySql);
 }
 
-QByteArrayList sandboxRedisUsers(const Secret &monitorPassword, const traffic::Accounts &accounts)
+QByteArrayList sandboxRedisUsers(const Secret &operatorPassword, const traffic::Accounts &accounts)
 {
     return {
-        QByteArray(sandboxMonitor) + " on >" + monitorPassword.reveal()
-            + " resetchannels ~* +@read +time +role +info +ping +select +client|id "
-              "+client|list +pubsub|numsub +pubsub|channels",
+        QByteArray(sandboxOperator) + " on >" + operatorPassword.reveal()
+            + " ~* &* +@read +time +role +info +ping +select +client|id +client|list "
+              "+pubsub|numsub +pubsub|channels +set +del +pexpire +hset +hincrby +hdel +lpush "
+              "+rpush +lpop +lrem +zadd +zincrby +zrem +eval +watch +unwatch +multi +exec "
+              "+publish +subscribe +unsubscribe +client|kill +acl|dryrun",
         "orders on >" + accounts.ordersPassword.reveal()
             + " resetchannels ~product:* ~lock:* ~bull:* ~job-lock:* +set +del +pexpire +get",
         "coupons on >" + accounts.couponsPassword.reveal()
@@ -95,7 +97,7 @@ QByteArray sandboxProfile(const SandboxServers &servers)
 
 [[backend]]
 name = "sandbox-mariadb"
-url = "mysql://monitor@127.0.0.1:%1/sandbox"
+url = "mysql://operator@127.0.0.1:%1/sandbox"
 environment = "development"
 password_file = "%2"
 user_locks = ["user:42:card"]
@@ -117,7 +119,7 @@ preset = "leader"
 
 [[backend]]
 name = "sandbox-redis"
-url = "redis://monitor@127.0.0.1:%3/0"
+url = "redis://operator@127.0.0.1:%3/0"
 environment = "development"
 password_file = "%4"
 match = ["product:*", "lock:*", "coupon:*", "bull:*:lock", "job-lock:*"]

@@ -8,18 +8,18 @@
 
 namespace lockmaster {
 
-/** The account that only watches, on both servers. */
-inline constexpr char sandboxMonitor[] = "monitor";
+/** The account that watches and acts, on both servers; with no right that acting does not need. */
+inline constexpr char sandboxOperator[] = "operator";
 inline constexpr char sandboxDatabase[] = "sandbox";
 
 /** The reference designs' tables, and the accounts with the least that each needs. */
-QString sandboxSql(const Secret &monitorPassword, const traffic::Accounts &accounts);
+QString sandboxSql(const Secret &operatorPassword, const traffic::Accounts &accounts);
 
 /** Rows that only the past can have made: stale, vacant, written by another clock. */
 QString sandboxHistorySql();
 
 /** The Redis accounts as ACL rules. */
-QByteArrayList sandboxRedisUsers(const Secret &monitorPassword, const traffic::Accounts &accounts);
+QByteArrayList sandboxRedisUsers(const Secret &operatorPassword, const traffic::Accounts &accounts);
 
 /** What the profile is written from. */
 struct SandboxServers {
