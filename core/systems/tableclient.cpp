@@ -64,7 +64,8 @@ private:
     Result<void> connect(SteadyTime deadline);
     Result<void> prepare(SteadyTime deadline);
     Result<void> checkLease() const;
-    Result<AcquireResult> tryOnce();
+    Result<AcquireResult> tryOnce(const std::stop_token &stop);
+    Result<qint64> setCommits(bool byItself, SteadyTime deadline);
     Result<AcquireResult> takeInTransaction(SteadyTime deadline);
     Result<void> lockRow(SteadyTime deadline);
     Result<void> write(const SqlRowReading &row, SteadyTime deadline);
@@ -156,7 +157,7 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
     AcquireResult result;
     result.acquired = m_mine;
     while (!result.acquired && !stop.stop_requested()) {
-        auto tried = tryOnce();
+        auto tried = tryOnce(stop);
         if (!tried)
             return tl::make_unexpected(tried.error());
         result = std::move(*tried);
@@ -174,26 +175,34 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
     return result;
 }
 
-Result<AcquireResult> TableClient::tryOnce()
+/** Tries wait for nothing, as far as the server allows that: who stops one is not to wait either.
+ */
+Result<qint64> TableClient::setCommits(bool byItself, SteadyTime deadline)
+{
+    QString settings = QStringLiteral("SET SESSION autocommit = %1").arg(byItself ? 1 : 0);
+    if (m_connection->server().mariaDb)
+        settings += QStringLiteral(", lock_wait_timeout = %1").arg(byItself ? 1 : 0);
+    return m_connection->execute(settings, {}, deadline);
+}
+
+Result<AcquireResult> TableClient::tryOnce(const std::stop_token &stop)
 {
     const SteadyTime deadline = patience();
     if (const auto prepared = prepare(deadline); !prepared) {
         m_shape.reset();
         return tl::make_unexpected(prepared.error());
     }
-    const QString commits = QStringLiteral("SET SESSION autocommit = %1");
-    auto result = m_connection->execute(commits.arg(0), {}, deadline).and_then([&](qint64) {
-        return takeInTransaction(deadline);
-    });
+    auto result =
+        setCommits(false, deadline).and_then([&](qint64) { return takeInTransaction(deadline); });
     if (!result && isLockedOut(result.error()))
-        result = notTaken(deadline);
+        result = stop.stop_requested() ? AcquireResult() : notTaken(deadline);
     if (!result) {
         const Error error = withGrant(result.error());
         m_connection.reset(); // and what it wrote is rolled back
         return tl::make_unexpected(error);
     }
     // Whatever was written is committed by now; the row is not to stay locked either.
-    if (!m_connection->execute(commits.arg(1), {}, deadline))
+    if (!setCommits(true, deadline))
         m_connection.reset();
     return result;
 }

@@ -153,6 +153,7 @@ private slots:
     void programsOfTheDesignHonourIt();
     void saysWhoHoldsItAndWaits();
     void aStopEndsTheWaitAtOnce();
+    void aStopEndsTheWaitForALockedTable();
     void noticesThatItIsNotOursAnyMore();
     void doesNotTakeTheLockOfItsNamesake();
     void keepsToTheClockOfTheProfile_data();
@@ -270,6 +271,31 @@ void TestTableAcquire::aStopEndsTheWaitAtOnce()
     QVERIFY(*first->release(soon()));
     QVERIFY(!place.acquire(*second, 60s, stop.get_token())->acquired);
     QVERIFY(!place.operator_.look("a")); // nobody's
+}
+
+void TestTableAcquire::aStopEndsTheWaitForALockedTable()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockPlace place(*server);
+    const auto client = place.client("us");
+    QVERIFY(place.takes(*client) && *client->release(soon())); // it is connected
+    SqlSession locker(place.scratch.admin());
+    QVERIFY(locker.run(sql("LOCK TABLES dist_lock WRITE")));
+    std::stop_source stop;
+    std::optional<AcquireResult> result;
+    std::thread waiter([&] { result = place.acquire(*client, 60s, stop.get_token()).value(); });
+    std::this_thread::sleep_for(300ms);
+    QElapsedTimer timer;
+    timer.start();
+    stop.request_stop();
+    waiter.join();
+    // MySQL waits for a second, at the least, for a table that is locked.
+    QVERIFY2(timer.elapsed() < (server->isMariaDb() ? 1000 : 2500),
+             qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(result && !result->acquired);
+    QVERIFY(locker.run(sql("UNLOCK TABLES")));
+    QVERIFY(place.takes(*client));
+    QVERIFY(*client->renew(soon()));
 }
 
 void TestTableAcquire::noticesThatItIsNotOursAnyMore()
