@@ -149,7 +149,12 @@ bool PrivateRedis::launch(const Options &options)
     file.close();
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-    m_process.start(program(), {file.fileName()});
+    return startProcess();
+}
+
+bool PrivateRedis::startProcess()
+{
+    m_process.start(program(), {m_directory.filePath(QStringLiteral("redis.conf"))});
     QByteArray log;
     while (m_process.waitForReadyRead(20'000)) {
         log += m_process.readAll();
@@ -190,6 +195,13 @@ std::vector<RedisReply> PrivateRedis::runAll(const std::vector<RedisCommand> &co
 RedisReply PrivateRedis::run(const RedisCommand &command)
 {
     return runAll({command}).front();
+}
+
+bool PrivateRedis::restart()
+{
+    m_process.kill();
+    m_process.waitForFinished();
+    return startProcess();
 }
 
 void PrivateRedis::stop()

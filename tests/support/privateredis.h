@@ -62,12 +62,15 @@ public:
     RedisReply run(const RedisCommand &command);
     std::vector<RedisReply> runAll(const std::vector<RedisCommand> &commands);
 
+    /** Killed and started anew on the same port: everything in it is gone. @return it is up. */
+    bool restart();
     void stop();   ///< SIGSTOP
     void resume(); ///< SIGCONT
 
 private:
     PrivateRedis() = default;
     bool launch(const Options &options);
+    bool startProcess();
 
     QTemporaryDir m_directory;
     QProcess m_process;

@@ -2,6 +2,7 @@
 #include "core/systems/redisson/redissonclient.h"
 
 #include "core/domain/literaltext.h"
+#include "core/systems/redisrelease.h"
 #include "core/systems/redisson/ownerid.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/sidekeys.h"
@@ -154,10 +155,7 @@ Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime d
     auto reply = m_connection->command(command, deadline);
     if (!reply || !reply->isError())
         return reply;
-    Error error = errorOfReply(*reply, QString::fromLatin1(command.front()));
-    if (reply->text.contains("executing the script can't"))
-        error.kind = ErrorKind::Denied;
-    return tl::make_unexpected(std::move(error));
+    return tl::make_unexpected(writeRefused(*reply, QString::fromLatin1(command.front())));
 }
 
 Result<RedissonClient::Attempt> RedissonClient::attempt()

@@ -112,6 +112,10 @@ Result<void> RedissonTicket::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_connectedAt = m_context.clock->now();
+    auto mark = markOf(*m_connection, deadline);
+    if (!mark)
+        return tl::make_unexpected(mark.error());
+    m_mark = std::move(*mark);
     m_looker.emplace(m_context.backend, *m_connection, *m_context.clock);
     return {};
 }
@@ -441,20 +445,21 @@ ReleaseOutcome RedissonTicket::outcome(ScriptAnswer answer) const
 
 ReleaseOutcome RedissonTicket::noAnswer()
 {
-    m_unansweredOn = m_connection->server().connectionId;
+    m_unanswered = m_mark;
     m_looker.reset();
     m_connection.reset();
     return sent(redisson::unknownOutcome(m_named));
 }
 
-/** A command that arrived may still run: until the server is done with that connection. */
+/** A command that is still on its way is ended there, or waited for where that is not allowed. */
 Result<void> RedissonTicket::awaitTheServer(SteadyTime deadline)
 {
-    const QByteArray id = QByteArray::number(*m_unansweredOn);
+    const QByteArray id = QByteArray::number(m_unanswered->id);
     const SteadyTime connectedAt = m_connectedAt;
     if (const auto connected = connect(deadline); !connected)
         return connected;
-    while (m_connection->server().connectionId != *m_unansweredOn) {
+    endOnServer(*m_connection, *m_unanswered, deadline);
+    while (m_connection->server().connectionId != m_unanswered->id) {
         const auto clients = m_connection->command({"CLIENT", "LIST", "ID", id}, deadline);
         if (!clients)
             return tl::make_unexpected(clients.error());
@@ -471,13 +476,13 @@ Result<void> RedissonTicket::awaitTheServer(SteadyTime deadline)
                     .arg(m_context.backend.name));
         std::this_thread::sleep_for(pause);
     }
-    m_unansweredOn.reset();
+    m_unanswered.reset();
     return {};
 }
 
 Result<std::optional<LockRecord>> RedissonTicket::observe(SteadyTime deadline)
 {
-    if (m_unansweredOn) {
+    if (m_unanswered) {
         if (const auto done = awaitTheServer(deadline); !done)
             return tl::make_unexpected(done.error());
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/systems/actioncontext.h"
+#include "core/systems/redisrelease.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/releaseticket.h"
@@ -67,8 +68,9 @@ private:
     bool m_exactExpiry = false;
     bool m_committed = false;
     SteadyTime m_connectedAt{};
-    /** A command was sent on the connection of this id, and no answer came. */
-    std::optional<qint64> m_unansweredOn;
+    RedisConnectionMark m_mark; ///< of the connection
+    /** A command was sent on that connection, and no answer came. */
+    std::optional<RedisConnectionMark> m_unanswered;
 };
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #include "core/systems/redisson/releasewords.h"
 
 #include "core/domain/literaltext.h"
+#include "core/systems/redisrelease.h"
 
 #include <QCoreApplication>
 
@@ -248,7 +249,7 @@ ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel
                               const Named &named)
 {
     const QByteArray &said = error.text;
-    const bool denied = said.startsWith("NOPERM") || said.contains("executing the script can't");
+    const bool denied = isDeniedReply(error);
     if (denied && said.contains("channel"))
         return channelDenied(channel, named);
     const QString quote = literalText(said.left(longestQuote));

@@ -104,6 +104,10 @@ private slots:
             << QByteArray("ERR The user executing the script can't publish to the channel "
                           "mentioned in the command script: 94, on @user_script:1.")
             << denied << channel;
+        QTest::newRow("channel, in a script, since 7.2")
+            << QByteArray("ERR ACL failure in script: User quiet has no permissions to access the "
+                          "'ch' channel script: 94, on @user_script:1.")
+            << denied << channel;
         QTest::newRow("channel") << QByteArray("NOPERM this user has no permissions to access one "
                                                "of the channels used as arguments")
                                  << denied << channel;
