@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
-// [WxH] [PICTURE]`. With PICTURE, writes what is shown there and ends. For looking at states that
-// are hard to reach with servers. Not a test, not installed.
+// [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
+// For looking at states that are hard to reach with servers. Not a test, not installed.
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
@@ -229,7 +229,7 @@ void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QStr
 }
 
 /** What is on the screen: dialogs are windows of their own. */
-QPixmap pictureOf(QWidget &window)
+QPixmap pictureOf(QWidget &window, bool alone)
 {
     QPixmap picture = window.grab();
     QPainter painter(&picture);
@@ -238,6 +238,10 @@ QPixmap pictureOf(QWidget &window)
             continue;
         const QPixmap grabbed = const_cast<QWidget *>(dialog)->grab();
         const QPoint at = window.rect().center() - grabbed.rect().center();
+        if (alone) {
+            painter.end();
+            return grabbed;
+        }
         painter.fillRect(picture.rect(), QColor(0, 0, 0, 90));
         painter.drawPixmap(at, grabbed);
     }
@@ -307,8 +311,9 @@ int main(int argc, char **argv)
     });
     showDialog(window, store, feed, state);
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {
-        QTimer::singleShot(1500ms, &window, [&window, picture] {
-            QApplication::exit(pictureOf(window).save(picture) ? 0 : 1);
+        const bool alone = arguments.value(5) == u"alone";
+        QTimer::singleShot(1500ms, &window, [&window, picture, alone] {
+            QApplication::exit(pictureOf(window, alone).save(picture) ? 0 : 1);
         });
     }
     if (state != u"still")
