@@ -7,6 +7,7 @@
 #include "tests/support/sqlsession.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -123,6 +124,7 @@ private slots:
     void whatDoesNotFitIsOneLine_data();
     void whatDoesNotFitIsOneLine();
     void redisPyFailsWhileHeldAndSucceedsAfter();
+    void everythingCanBeTriedInTheSandbox();
 };
 
 QStringList TestLockctlHold::mysql(const QString &more) const
@@ -640,6 +642,47 @@ void TestLockctlHold::redisPyFailsWhileHeldAndSucceedsAfter()
     QCOMPARE(client.exitCode(), 0);
     QVERIFY(lockctl->waitForFinished(patienceMs));
     QCOMPARE(lockctl->exitCode(), 0);
+}
+
+void TestLockctlHold::everythingCanBeTriedInTheSandbox()
+{
+    const auto sandbox = startLockctl({QStringLiteral("sandbox")});
+    const QString path = jsonObject(nextLine(*sandbox)).value(QStringLiteral("config")).toString();
+    QVERIFY(!path.isEmpty());
+    const QStringList config{QStringLiteral("--config"), path};
+    for (const char *options :
+         {"user_lock --name try", "dist_lock --source sandbox.dist_lock --name try --ttl 3s",
+          "leader --name try", "redis_string --name lock:try --ttl 3s",
+          "redisson --name lock:try2 --ttl 3s"}) {
+        const auto holding =
+            startLockctl(QStringList{QStringLiteral("acquire"), QStringLiteral("--json"),
+                                     QStringLiteral("--system")}
+                         + QString::fromLatin1(options).split(u' ') + config);
+        const QJsonObject acquired = jsonObject(expectEvent(*holding, QStringLiteral("acquired")));
+        QVERIFY2(!acquired.isEmpty(), options);
+
+        // Another operator looks, and lets go of what was seen.
+        const LockctlOutcome looked =
+            runLockctl(QStringList{QStringLiteral("list"), QStringLiteral("--json")} + config);
+        QString witness;
+        for (const QJsonValue &value :
+             jsonObject(looked.out).value(QStringLiteral("locks")).toArray()) {
+            const QJsonObject lock = value.toObject();
+            if (lock.value(QStringLiteral("name")) == acquired.value(QStringLiteral("name"))
+                && lock.value(QStringLiteral("system")) == acquired.value(QStringLiteral("system")))
+                witness = lock.value(QStringLiteral("witness")).toString();
+        }
+        QVERIFY2(!witness.isEmpty(), looked.out.constData());
+        const LockctlOutcome released =
+            runLockctl(QStringList{QStringLiteral("release"), QStringLiteral("--even-if-renewed"),
+                                   QStringLiteral("--witness"), witness}
+                       + config);
+        QVERIFY2(released.code == 0, (options + released.err + released.out).constData());
+        QVERIFY(holding->waitForFinished(patienceMs));
+        QCOMPARE(holding->exitCode(), 21);
+    }
+    sandbox->terminate();
+    QVERIFY(sandbox->waitForFinished(patienceMs));
 }
 
 QTEST_GUILESS_MAIN(TestLockctlHold)
