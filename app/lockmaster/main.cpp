@@ -139,7 +139,7 @@ int main(int argc, char **argv)
     {
         Session session(std::move(options));
         const StopSignal stop;
-        QObject::connect(&stop, &StopSignal::requested, &session.window(), &QWidget::close);
+        QObject::connect(&stop, &StopSignal::requested, &session, &Session::end);
         session.window().show();
         session.start();
         code = QApplication::exec();

@@ -3,16 +3,21 @@
 
 #include "core/config/secrets.h"
 #include "core/systems/registry.h"
+#include "ui/dialogs/auditdialog.h"
+#include "ui/dialogs/holding.h"
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
+#include "ui/views/banner.h"
+#include "ui/views/heldlist.h"
 #include "ui/views/liftstrip.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/locktable.h"
+#include "ui/views/statusstrip.h"
 #include "ui/views/welcomeview.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QTimer>
 
 #include <algorithm>
@@ -50,7 +55,7 @@ SystemNames knownSystems()
 
 MainWindow::Offers offers(bool usesProfile)
 {
-    return {.addBackend = usesProfile, .settings = true};
+    return {.addBackend = usesProfile, .settings = true, .acquire = true, .audit = true};
 }
 
 } // namespace
@@ -62,10 +67,11 @@ Session::Session(SessionOptions options)
       m_monitor(openReader),
       m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
       m_audit(defaultAuditDirectory()), m_tools(actionTools(m_gate, m_audit)),
-      m_lifts(m_gate, m_audit, m_tools.program),
+      m_lifts(m_gate, m_audit, m_tools.program), m_desk(m_tools),
       m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
       m_releases(
           new ReleaseController(m_tools, m_monitor.store(), m_lifts, knownSystems(), &m_window)),
+      m_holding(Holding::of(m_desk, m_monitor.store(), knownSystems(), systemClock(), m_window)),
       m_settingsDialog(
           new SettingsDialog(m_profile, usesProfile(), openReader, m_theme, m_settings, &m_window)),
       m_welcome(new WelcomeView)
@@ -77,6 +83,7 @@ Session::Session(SessionOptions options)
     connectWindow();
     connectSandbox();
     connectReleases();
+    connectHolds();
 }
 
 Session::~Session()
@@ -166,6 +173,52 @@ void Session::connectReleases()
     connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);
     connect(&m_lifts, &WriteLifts::changed, this, [this] { m_window.setLifted(m_lifts.names()); });
     connect(m_releases, &ReleaseController::acted, &m_monitor, &Monitor::refresh);
+}
+
+void Session::connectHolds()
+{
+    m_window.setHeldList(&m_holding->list());
+    m_window.addStrip(&m_holding->lostNotice());
+    m_window.setCloseGuard([this] { return m_holding->mayClose(); });
+    connect(m_holding, &Holding::liveCountChanged, this, [this](int count) {
+        m_window.status().setHeldCount(count);
+        m_monitor.refresh();
+    });
+    connect(m_holding, &Holding::liftRequested, m_releases, &ReleaseController::askAllowWrites);
+    connect(m_holding, &Holding::quitRequested, &m_window, &QWidget::close);
+    connect(&m_window, &MainWindow::acquireRequested, this, &Session::acquire);
+    connect(&m_window, &MainWindow::auditRequested, this, &Session::showAudit);
+    // The desktop's session ends: nothing is asked, what is held is let go of.
+    connect(qApp, &QGuiApplication::commitDataRequest, m_holding, &Holding::leaveAtOnce,
+            Qt::DirectConnection);
+}
+
+void Session::acquire(const std::optional<LockId> &from)
+{
+    AcquireDialog::Setup setup;
+    setup.places = acquirePlaces(m_watched);
+    setup.writable = [this](const BackendSpec &backend) { return m_lifts.isWritable(backend); };
+    setup.defaultOwner = defaultOwner();
+    setup.commandOrigin = commandOrigin();
+    m_holding->ask(std::move(setup), from);
+}
+
+void Session::showAudit()
+{
+    const QString directory = m_audit.directory();
+    auto *dialog =
+        new AuditDialog({.directory = directory,
+                         .read = [directory](qsizetype most) { return readAudit(directory, most); },
+                         .verify = [directory] { return verifyAudit(directory); }},
+                        &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void Session::end()
+{
+    m_holding->leaveAtOnce();
+    m_window.close();
 }
 
 void Session::watch()

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lockmaster/sandboxstarter.h"
-#include "core/actions/actiontools.h"
+#include "core/actions/holddesk.h"
 #include "core/monitor/monitor.h"
 #include "ui/dialogs/profileeditor.h"
 #include "ui/models/writelifts.h"
@@ -13,6 +13,7 @@
 
 namespace lockmaster {
 
+class Holding;
 class ReleaseController;
 class SettingsDialog;
 class WelcomeView;
@@ -41,6 +42,8 @@ public:
 
     MainWindow &window() { return m_window; }
     void start();
+    /** Lets go of what is held and closes the window, without a question. */
+    void end();
 
 private:
     /** Neither URLs nor a sandbox of its own were asked for. */
@@ -48,6 +51,9 @@ private:
     void connectWindow();
     void connectSandbox();
     void connectReleases();
+    void connectHolds();
+    void acquire(const std::optional<LockId> &from);
+    void showAudit();
     void watch();
     QStringList commandOrigin() const;
     void showProfileProblems();
@@ -66,8 +72,10 @@ private:
     AuditLog m_audit;
     ActionTools m_tools; ///< for everything the window does to locks
     WriteLifts m_lifts;
+    HoldDesk m_desk;
     MainWindow m_window;
     ReleaseController *m_releases;
+    Holding *m_holding;
     SettingsDialog *m_settingsDialog;
     WelcomeView *m_welcome;
 };

@@ -2745,6 +2745,145 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::AcquireDialog</name>
+    <message>
+        <source>Acquire a lock</source>
+        <translation>락 획득</translation>
+    </message>
+    <message>
+        <source>Allow writes for 10 minutes</source>
+        <translation>10분 동안 쓰기 허용</translation>
+    </message>
+    <message>
+        <source>The same on the command line</source>
+        <translation>같은 작업의 명령줄</translation>
+    </message>
+    <message>
+        <source>&amp;Server</source>
+        <translation>서버(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;ystem</source>
+        <translation>락 시스템(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>S&amp;ource</source>
+        <translation>출처(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>종류(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>이름(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>O&amp;wner</source>
+        <translation>락 소유자(&amp;W)</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>유효 기간(TTL)</translation>
+    </message>
+    <message>
+        <source>renewed at a third of it while held</source>
+        <translation>점유하는 동안 3분의 1마다 갱신합니다</translation>
+    </message>
+    <message>
+        <source>None: it lasts as long as its session, which Lockmaster keeps.</source>
+        <translation>없음: Lockmaster가 유지하는 세션이 끝날 때까지 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>&amp;TTL</source>
+        <translation>유효 기간(TTL)(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Wait at most</source>
+        <translation>최대 대기</translation>
+    </message>
+    <message>
+        <source>W&amp;ait at most</source>
+        <translation>최대 대기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>for it to become free; 0s is one try</source>
+        <translation>락이 풀리기를 기다리는 시간. 0s는 한 번만 시도</translation>
+    </message>
+    <message>
+        <source>&amp;Hold</source>
+        <translation>점유(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>사유(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Name, to &amp;confirm</source>
+        <translation>이름 확인(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Type another</source>
+        <translation>다른 이름 입력</translation>
+    </message>
+    <message>
+        <source>until I let go</source>
+        <translation>직접 해제할 때까지</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>다음 시간 동안</translation>
+    </message>
+    <message>
+        <source>Hold it for</source>
+        <translation>점유할 시간</translation>
+    </message>
+    <message>
+        <source>Acquire</source>
+        <translation>획득</translation>
+    </message>
+    <message>
+        <source>None: this format has no place for an owner&apos;s text.</source>
+        <translation>없음: 이 형식에는 락 소유자를 적을 자리가 없습니다.</translation>
+    </message>
+    <message>
+        <source>None to choose: the session that holds it is its owner.</source>
+        <translation>선택 없음: 점유한 세션이 락 소유자입니다.</translation>
+    </message>
+    <message>
+        <source>The name holds bytes that cannot be typed. It is taken exactly as it is; here it is written out.</source>
+        <translation>입력할 수 없는 바이트가 이름에 있습니다. 이름 그대로 획득하며, 여기에는 풀어서 표시합니다.</translation>
+    </message>
+    <message>
+        <source>needed in production</source>
+        <translation>운영에서는 필수</translation>
+    </message>
+    <message>
+        <source>for the audit log; may be empty</source>
+        <translation>감사 기록에 남습니다. 비워도 됩니다</translation>
+    </message>
+    <message>
+        <source>No command line can hold this name.</source>
+        <translation>이 이름은 명령줄에 적을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only</source>
+        <translation>%1은(는) 읽기 전용입니다</translation>
+    </message>
+    <message>
+        <source>To take a lock is to write. It can be allowed for a while, which is shown as long as it lasts and stands in the audit log.</source>
+        <translation>락 획득은 쓰기입니다. 잠시 허용할 수 있으며, 허용하는 동안 표시되고 감사 기록에 남습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::AcquireDraft</name>
     <message>
         <source>Give the lock a name.</source>
@@ -2953,7 +3092,7 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::AuditText</name>
+    <name>lockmaster::AuditWords</name>
     <message>
         <source>released</source>
         <translation>해제됨</translation>
@@ -3972,6 +4111,45 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ExitQuestion</name>
+    <message>
+        <source>1 lock is held by you.</source>
+        <translation>점유한 락이 1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>1 lock is waited for.</source>
+        <translation>대기 중인 락이 1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 locks are held by you.</source>
+        <translation>점유한 락이 %1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 locks are held by you or waited for.</source>
+        <translation>점유하거나 대기 중인 락이 %1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Release and quit</source>
+        <translation>해제하고 종료(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit when released</source>
+        <translation>해제되면 종료(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>그 외 %1개</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::FilterEdit</name>
     <message>
         <source>Filter: owner:web-3 state:held ttl&lt;5s finding:no-expiry</source>
@@ -4130,6 +4308,25 @@
     <message>
         <source>Let go of by itself after %1.</source>
         <translation>%1 뒤에 자동으로 해제합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::Holding</name>
+    <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>Lost: you no longer hold %1 on %2.</source>
+        <translation>잃음: %2의 %1을(를) 더 이상 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Lost: you no longer hold %1 locks, the last %2 on %3.</source>
+        <translation>잃음: 락 %1개를 더 이상 점유하지 않습니다. 마지막은 %3의 %2입니다.</translation>
     </message>
 </context>
 <context>
@@ -4506,6 +4703,30 @@
     <message>
         <source>Allow writes…</source>
         <translation>쓰기 허용…</translation>
+    </message>
+    <message>
+        <source>Acquire…</source>
+        <translation>획득…</translation>
+    </message>
+    <message>
+        <source>Ctrl+N</source>
+        <translation>Ctrl+N</translation>
+    </message>
+    <message>
+        <source>Acquire a lock (Ctrl+N)</source>
+        <translation>락을 획득합니다 (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Acquire this name…</source>
+        <translation>이 이름으로 획득…</translation>
+    </message>
+    <message>
+        <source>Held by you</source>
+        <translation>내가 점유한 락</translation>
+    </message>
+    <message>
+        <source>Audit log…</source>
+        <translation>감사 기록…</translation>
     </message>
 </context>
 <context>
@@ -4978,6 +5199,10 @@
         <source>Release the selected locks</source>
         <translation>선택한 락 해제</translation>
     </message>
+    <message>
+        <source>Acquire a lock</source>
+        <translation>락 획득</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -5086,6 +5311,10 @@
     <message>
         <source>%1 kinds of finding</source>
         <translation>진단 %1종</translation>
+    </message>
+    <message>
+        <source>held by you: %1</source>
+        <translation>내가 점유: %1</translation>
     </message>
 </context>
 <context>

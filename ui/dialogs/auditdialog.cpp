@@ -5,10 +5,10 @@
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/detailspane.h"
+#include "ui/views/lockheader.h"
 
 #include <QDesktopServices>
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -19,6 +19,25 @@
 #include <QVBoxLayout>
 
 namespace lockmaster {
+
+namespace {
+
+/** A sentence is told by its beginning, not by its end. */
+class ProseDelegate final : public LockDelegate
+{
+public:
+    using LockDelegate::LockDelegate;
+
+protected:
+    void paintContent(const Cell &cell) const override
+    {
+        drawText(cell, cell.content, cell.index.data(Qt::DisplayRole).toString(),
+                 toneColor(cell.index.data(ToneRole).value<Tone>(), cell.colors), Qt::AlignLeft,
+                 Qt::ElideRight);
+    }
+};
+
+} // namespace
 
 AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
     : QDialog(parent), m_reader(new AuditReader(std::move(source), this)),
@@ -34,7 +53,7 @@ AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
     columns->setStretchFactor(0, 1);
     columns->setCollapsible(0, false);
     columns->setHandleWidth(1);
-    columns->setSizes({800, 300});
+    columns->setSizes({920, 300});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -51,7 +70,7 @@ AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
         followSelection();
     });
     m_filter->setFocus();
-    resize(1120, 620);
+    resize(1220, 640);
     reload();
 }
 
@@ -60,6 +79,7 @@ void AuditDialog::buildTable()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Audit log"));
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
+    m_table->setItemDelegateForColumn(AuditModel::Reason, new ProseDelegate(m_effects, this));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -67,16 +87,15 @@ void AuditDialog::buildTable()
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
-    QHeaderView *header = m_table->horizontalHeader();
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setHighlightSections(false);
-    header->setStretchLastSection(true);
-    constexpr int widths[] = {148, 64, 92, 130, 84, 140, 116};
-    for (int column = 0; column < AuditModel::HeldBy; ++column)
+    auto *header = new LockHeader(m_table);
+    m_table->setHorizontalHeader(header);
+    constexpr int widths[] = {146, 60, 92, 124, 84, 160, 138, 120};
+    for (int column = 0; column < AuditModel::columns; ++column)
         header->resizeSection(column, widths[column]);
+    header->setSectionResizeMode(AuditModel::Reason, QHeaderView::Stretch);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &AuditDialog::followSelection);
 }
@@ -137,7 +156,7 @@ void AuditDialog::reload()
 void AuditDialog::showEntries(const std::vector<AuditLine> &lines)
 {
     m_reload->setEnabled(true);
-    std::vector<AuditEntry> entries = auditEntries(lines);
+    std::vector<AuditRecord> entries = auditRecords(lines);
     if (entries.size() > capacity)
         entries.resize(capacity);
     m_model->setEntries(std::move(entries));
@@ -168,10 +187,10 @@ void AuditDialog::showVerification(const AuditVerification &found)
 {
     m_verify->setEnabled(true);
     const bool whole = found.faults.isEmpty();
-    showStatus((whole ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + AuditText::verdict(found),
+    showStatus((whole ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + AuditWords::verdict(found),
                whole ? Tone::Good : Tone::Danger);
     m_table->clearSelection();
-    m_details->show(AuditText::verification(found));
+    m_details->show(AuditWords::verification(found));
 }
 
 void AuditDialog::showFailure(const Error &error)
@@ -198,7 +217,7 @@ void AuditDialog::followSelection()
 {
     const auto rows = m_table->selectionModel()->selectedRows();
     if (!rows.isEmpty()) {
-        m_details->show(AuditText::details(m_model->entryAt(rows.front().row())));
+        m_details->show(AuditWords::details(m_model->entryAt(rows.front().row())));
         return;
     }
     Details nothing;

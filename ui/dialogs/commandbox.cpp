@@ -10,10 +10,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <cmath>
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -77,15 +78,33 @@ void CommandBox::resizeEvent(QResizeEvent *event)
     fitHeight();
 }
 
+int CommandBox::lineCount() const
+{
+    // Not the document's own count: that is one before it is shown, and told by no signal.
+    QString text = m_text->toPlainText();
+    QTextLayout layout(text.replace(u'\n', QChar::LineSeparator), m_text->font());
+    QTextOption option;
+    option.setWrapMode(m_text->wordWrapMode());
+    layout.setTextOption(option);
+    layout.beginLayout();
+    const int room = width() - 2 * (margin + m_text->frameWidth());
+    int lines = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(1, room));
+        ++lines;
+    }
+    layout.endLayout();
+    return std::max(1, lines);
+}
+
 void CommandBox::fitHeight()
 {
-    // A plain document counts its height in lines.
-    const int lines = static_cast<int>(std::ceil(m_text->document()->size().height()));
-    const int shown = std::clamp(lines, 1, m_mostLines);
-    const bool scrolls = m_mostLines > 1 && lines > m_mostLines;
-    m_text->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    const int lines = lineCount();
     const int frame = 2 * (margin + m_text->frameWidth()) + 2;
-    m_text->setFixedHeight(shown * m_text->fontMetrics().lineSpacing() + frame);
+    m_text->setVerticalScrollBarPolicy(lines > m_mostLines ? Qt::ScrollBarAsNeeded
+                                                           : Qt::ScrollBarAlwaysOff);
+    m_text->setFixedHeight(std::min(lines, m_mostLines) * m_text->fontMetrics().lineSpacing()
+                           + frame);
 }
 
 } // namespace lockmaster

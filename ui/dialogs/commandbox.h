@@ -11,8 +11,8 @@ namespace lockmaster {
 
 /**
  * A command to read and to copy: a caption, the text in a font of fixed width, a button that copies
- * it. As high as the text needs, up to a few lines, then it scrolls; with one line only, sideways. A
- * very long command is shown cut and copied whole. GUI thread.
+ * it. As high as the text needs, up to a few lines, then it scrolls. A very long command is shown
+ * cut and copied whole. GUI thread.
  */
 class CommandBox final : public QWidget
 {
@@ -28,6 +28,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    int lineCount() const;
     void fitHeight();
 
     QString m_command;

@@ -35,6 +35,8 @@ public:
     /** One lock in a dialog of its own, several in a list. */
     void release(const std::vector<LockPointer> &locks);
     void allowWrites(const QString &backend);
+    /** The same for a dialog that needs it. */
+    void askAllowWrites(const BackendSpec &backend, QWidget *parent);
     /** For the program's end: closes the dialogs and waits for the commands under way. */
     void finish();
 
@@ -48,7 +50,6 @@ private:
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
     QStringList readOnlyOf(const QStringList &backends) const;
     void show(QDialog *dialog);
-    void askAllowWrites(const BackendSpec &backend, QWidget *parent);
     void tellNotLifted(const QString &backend, const Error &error);
     const BackendSpec *backendOf(const QString &name) const;
 

@@ -4,6 +4,7 @@
 #include "core/config/duration.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
+#include "core/systems/registry.h"
 #include "ui/models/locktext.h"
 
 #include <algorithm>
@@ -29,6 +30,21 @@ bool isOption(const QString &word)
 }
 
 } // namespace
+
+std::vector<AcquirePlace> acquirePlaces(const std::vector<BackendSpec> &backends)
+{
+    std::vector<AcquirePlace> places;
+    for (const BackendSpec &backend : backends) {
+        for (const LockSystem *system : lockSystems()) {
+            const SystemInfo info = system->info();
+            if (info.kind != backend.kind || !backend.watches(info.id))
+                continue;
+            if (const auto form = system->acquireForm(backend))
+                places.push_back({backend, info, *form});
+        }
+    }
+    return places;
+}
 
 QByteArray AcquireDraft::scratchPrefix()
 {

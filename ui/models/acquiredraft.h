@@ -17,6 +17,9 @@ struct AcquirePlace {
     AcquireForm form;
 };
 
+/** Every place on `backends` where a lock can be taken, in the order in which both are shown. */
+std::vector<AcquirePlace> acquirePlaces(const std::vector<BackendSpec> &backends);
+
 /** What stands in the way of an acquisition, in words. An empty text: nothing. */
 struct AcquireProblem {
     QString text;

@@ -11,11 +11,11 @@ namespace lockmaster {
 namespace {
 
 /** All that a filter may find: the cells, and what only the details show. */
-QString searchText(const AuditEntry &entry)
+QString searchText(const AuditRecord &entry)
 {
     QStringList parts;
-    const Details details = AuditText::details(entry);
-    parts << details.title << details.subtitle << AuditText::heldBy(entry);
+    const Details details = AuditWords::details(entry);
+    parts << details.title << details.subtitle << AuditWords::heldBy(entry);
     for (const DetailSection &section : details.sections) {
         for (const DetailRow &row : section.rows)
             parts << row.value;
@@ -35,7 +35,7 @@ int AuditModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : columns;
 }
 
-const AuditEntry &AuditModel::entryAt(int row) const
+const AuditRecord &AuditModel::entryAt(int row) const
 {
     return m_entries[m_shown[static_cast<size_t>(row)]];
 }
@@ -44,17 +44,17 @@ QVariant AuditModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const AuditEntry &entry = entryAt(index.row());
+    const AuditRecord &entry = entryAt(index.row());
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole:
-        return plainToolTip(column == Time ? text(entry, Time) + u'\n' + AuditText::utcTime(entry)
+        return plainToolTip(column == Time ? text(entry, Time) + u'\n' + AuditWords::utcTime(entry)
                                            : text(entry, column));
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft));
     case ToneRole: {
         if (column == Outcome)
-            return QVariant::fromValue(AuditText::outcomeTone(entry));
+            return QVariant::fromValue(AuditWords::outcomeTone(entry));
         const bool matters = column == Lock || column == Action || column == Reason;
         return QVariant::fromValue(matters ? Tone::Plain : Tone::Muted);
     }
@@ -80,29 +80,29 @@ QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int ro
     return {};
 }
 
-QString AuditModel::text(const AuditEntry &entry, Column column)
+QString AuditModel::text(const AuditRecord &entry, Column column)
 {
     switch (column) {
-    case Time: return AuditText::localTime(entry);
-    case User: return AuditText::user(entry);
-    case Backend: return AuditText::backend(entry);
-    case Lock: return AuditText::lock(entry);
-    case Action: return AuditText::action(entry);
-    case Reason: return AuditText::reason(entry);
-    case Outcome: return AuditText::outcome(entry);
-    case HeldBy: return AuditText::heldBy(entry);
+    case Time: return AuditWords::localTime(entry);
+    case User: return AuditWords::user(entry);
+    case Backend: return AuditWords::backend(entry);
+    case Lock: return AuditWords::lock(entry);
+    case Action: return AuditWords::action(entry);
+    case Reason: return AuditWords::reason(entry);
+    case Outcome: return AuditWords::outcome(entry);
+    case HeldBy: return AuditWords::heldBy(entry);
     case columns: break;
     }
     return {};
 }
 
-void AuditModel::setEntries(std::vector<AuditEntry> entries)
+void AuditModel::setEntries(std::vector<AuditRecord> entries)
 {
     beginResetModel();
     m_entries = std::move(entries);
     m_searched.clear();
     m_searched.reserve(m_entries.size());
-    for (const AuditEntry &entry : m_entries)
+    for (const AuditRecord &entry : m_entries)
         m_searched.push_back(searchText(entry));
     refilter();
     endResetModel();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/auditentry.h"
+#include "ui/models/auditrecord.h"
 
 #include <QAbstractTableModel>
 
@@ -25,20 +25,20 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    void setEntries(std::vector<AuditEntry> entries);
+    void setEntries(std::vector<AuditRecord> entries);
     /** Every word must stand somewhere in an entry, in whatever case; empty: all. */
     void setFilter(const QString &text);
 
-    const AuditEntry &entryAt(int row) const;
+    const AuditRecord &entryAt(int row) const;
     /** Before the filter. */
     int entryCount() const { return static_cast<int>(m_entries.size()); }
 
 private:
-    static QString text(const AuditEntry &entry, Column column);
+    static QString text(const AuditRecord &entry, Column column);
     bool matches(size_t entry) const;
     void refilter();
 
-    std::vector<AuditEntry> m_entries;
+    std::vector<AuditRecord> m_entries;
     std::vector<QString> m_searched; ///< what the filter looks through, for each entry
     std::vector<size_t> m_shown;     ///< entries by row
     QStringList m_words;

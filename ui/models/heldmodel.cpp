@@ -34,7 +34,7 @@ QString stateSign(State state)
 {
     switch (state) {
     case State::Waiting:
-    case State::LettingGo: return QStringLiteral("…");
+    case State::LettingGo: return QStringLiteral("○");
     case State::Held: return QStringLiteral("●");
     case State::LetGo: return QStringLiteral("✓");
     case State::NotAcquired:
@@ -149,14 +149,10 @@ int HeldModel::rowOf(int id) const
     return found == m_locks.end() ? -1 : static_cast<int>(found - m_locks.begin());
 }
 
-bool HeldModel::isLive(const HeldLock &lock)
-{
-    return lock.state == State::Waiting || lock.isOurs();
-}
-
 int HeldModel::liveCount() const
 {
-    return static_cast<int>(std::count_if(m_locks.begin(), m_locks.end(), isLive));
+    return static_cast<int>(std::count_if(m_locks.begin(), m_locks.end(),
+                                          [](const HeldLock &lock) { return lock.isLive(); }));
 }
 
 void HeldModel::tick()
@@ -234,13 +230,16 @@ Tone HeldModel::leaseTone(const HeldLock &lock) const
 
 Tone HeldModel::tone(const HeldLock &lock, Column column) const
 {
-    if (column == Progress)
-        return stateTone(lock.state);
+    if (column == Progress) {
+        // What is said of a lock that is held is that it could not be renewed.
+        const bool trouble = lock.state == State::Held && !lock.message.isEmpty();
+        return trouble ? Tone::Expiring : stateTone(lock.state);
+    }
     if (column == Lease)
         return leaseTone(lock);
     if (lock.state == State::Lost)
         return Tone::Danger;
-    const bool matters = isLive(lock) && column != Place && column != Renewals;
+    const bool matters = lock.isLive() && column != Place && column != Renewals;
     return matters ? Tone::Plain : Tone::Muted;
 }
 

@@ -44,9 +44,6 @@ public:
     void tick();
 
     static QString nameText(const HeldLock &lock);
-    static bool isLive(const HeldLock &lock);
-    /** It is over, in a way that its taker must know of. */
-    static bool isOver(const HeldLock &lock) { return !isLive(lock); }
 
 private:
     QString text(const HeldLock &lock, Column column) const;

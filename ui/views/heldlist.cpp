@@ -38,6 +38,11 @@ HeldList::HeldList(HeldModel &model, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
+    auto *line = new QFrame(this);
+    line->setFrameShape(QFrame::HLine);
+    line->setForegroundRole(QPalette::Mid);
+    line->setFrameShadow(QFrame::Plain);
+    layout->addWidget(line);
     layout->addWidget(buildHead());
     layout->addWidget(m_table);
     layout->addWidget(m_empty);
@@ -74,7 +79,7 @@ void HeldList::buildTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->hide(); // every cell says what it is
     header->setStretchLastSection(true);
-    constexpr int widths[] = {150, 156, 150, 92, 92};
+    constexpr int widths[] = {220, 180, 210, 96, 104};
     for (int column = 0; column < HeldModel::Progress; ++column)
         header->resizeSection(column, widths[column]);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -110,10 +115,12 @@ void HeldList::buildActions()
     connect(m_renew, &QAction::triggered, this,
             forEach([](const HeldLock &lock) { return lock.state == HeldLock::State::Held; },
                     &HeldList::renewRequested));
-    connect(m_release, &QAction::triggered, this,
-            forEach(&HeldModel::isLive, &HeldList::releaseRequested));
-    connect(m_dismiss, &QAction::triggered, this,
-            forEach(&HeldModel::isOver, &HeldList::dismissRequested));
+    connect(
+        m_release, &QAction::triggered, this,
+        forEach([](const HeldLock &lock) { return lock.isLive(); }, &HeldList::releaseRequested));
+    connect(
+        m_dismiss, &QAction::triggered, this,
+        forEach([](const HeldLock &lock) { return !lock.isLive(); }, &HeldList::dismissRequested));
     connect(m_releaseAll, &QAction::triggered, this, &HeldList::releaseAllRequested);
 }
 
@@ -197,8 +204,8 @@ void HeldList::updateActions()
     bool waits = true;
     for (const HeldLock &lock : selected()) {
         held = held || lock.state == HeldLock::State::Held;
-        over = over || HeldModel::isOver(lock);
-        if (HeldModel::isLive(lock) && lock.state != HeldLock::State::LettingGo) {
+        over = over || !lock.isLive();
+        if (lock.isLive() && lock.state != HeldLock::State::LettingGo) {
             live = true;
             waits = waits && lock.state == HeldLock::State::Waiting;
         }

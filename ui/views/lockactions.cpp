@@ -136,6 +136,8 @@ void LockActions::showMenu(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
     menu->addAction(m_release);
+    if (m_acquire && m_table.selectedLocks().size() == 1)
+        menu->addAction(m_acquire);
     menu->addSeparator();
     menu->addActions({m_text, m_json, m_command, m_releaseCommand});
     menu->popup(m_table.viewport()->mapToGlobal(at));

@@ -34,6 +34,9 @@ public:
     /** Options for `lockctl` that stand for how this program found its backends. */
     void setCommandOrigin(const QStringList &options) { m_origin = options; }
 
+    /** Stands in the menu of a single lock. */
+    void setAcquire(QAction *acquire) { m_acquire = acquire; }
+
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
     QAction &copyCommand() { return *m_command; }
@@ -60,6 +63,7 @@ private:
     QStringList m_origin;
     ActionsOf m_actionsOf;
     QAction *m_release;
+    QAction *m_acquire = nullptr;
     QAction *m_text;
     QAction *m_json;
     QAction *m_command;

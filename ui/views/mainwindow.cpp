@@ -13,6 +13,7 @@
 #include "ui/views/elidedlabel.h"
 #include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
+#include "ui/views/heldlist.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/maintoolbar.h"
@@ -68,6 +69,8 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     buildShortcuts();
     m_tools = new MainToolBar(settings, m_refreshNow, this);
     m_tools->addLockAction(&m_lockActions->release());
+    if (m_offers.acquire)
+        buildAcquire();
     m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()));
     m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu());
     addToolBar(m_tools);
@@ -165,6 +168,33 @@ void MainWindow::buildShortcuts()
         addShortcut(QKeySequence(tr("Ctrl+,")), [this] { emit settingsRequested(); });
 }
 
+void MainWindow::buildAcquire()
+{
+    m_acquire = new QAction(symbolicIcon(QStringLiteral("lock")), tr("Acquire…"), this);
+    m_acquire->setShortcut(QKeySequence(tr("Ctrl+N")));
+    m_acquire->setToolTip(tr("Acquire a lock (Ctrl+N)"));
+    connect(m_acquire, &QAction::triggered, this, [this] {
+        const auto locks = m_locks->table().selectedLocks();
+        emit acquireRequested(locks.size() == 1 ? std::optional(locks.front()->id) : std::nullopt);
+    });
+    addAction(m_acquire);
+    m_tools->addLockAction(m_acquire);
+    auto *named = new QAction(tr("Acquire this name…"), this);
+    connect(named, &QAction::triggered, m_acquire, &QAction::trigger);
+    m_lockActions->setAcquire(named);
+    m_showHeld = new QAction(tr("Held by you"), this);
+    m_showHeld->setCheckable(true);
+}
+
+void MainWindow::setHeldList(HeldList *list)
+{
+    m_held = list;
+    centralWidget()->layout()->addWidget(list);
+    setTabOrder(m_events, list);
+    if (m_showHeld)
+        connect(m_showHeld, &QAction::toggled, list, &HeldList::setAlwaysShown);
+}
+
 void MainWindow::addShortcut(const QKeySequence &keys, const std::function<void()> &act)
 {
     auto *shortcut = new QShortcut(keys, this);
@@ -187,6 +217,15 @@ QMenu *MainWindow::mainMenu()
     if (m_offers.settings)
         menu->addAction(symbolicIcon(QStringLiteral("settings")), tr("Settings…"), this,
                         &MainWindow::settingsRequested);
+    if (m_acquire) {
+        menu->addSeparator();
+        menu->addAction(m_acquire);
+        menu->addAction(m_showHeld);
+    }
+    if (m_offers.audit)
+        menu->addAction(tr("Audit log…"), this, &MainWindow::auditRequested);
+    if (m_acquire || m_offers.audit)
+        menu->addSeparator();
     menu->addAction(tr("Keyboard shortcuts"), this, &MainWindow::showShortcuts);
     menu->addSeparator();
     menu->addAction(tr("Quit"), this, &QWidget::close);
@@ -491,6 +530,10 @@ void MainWindow::saveLayout()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveLayout();
+    if (m_mayClose && !m_mayClose()) {
+        event->ignore();
+        return;
+    }
     QMainWindow::closeEvent(event);
 }
 
@@ -508,6 +551,8 @@ void MainWindow::setLive(bool live)
     m_locks->table().setLive(live);
     m_sidebar->setLive(live);
     m_status->setLive(live);
+    if (m_held)
+        m_held->setLive(live);
     if (live)
         m_second->start(1s);
     else

@@ -23,6 +23,7 @@ class DetailsPane;
 class EventModel;
 class EventStrip;
 class FilterEdit;
+class HeldList;
 class LockActions;
 class LockTable;
 class LockTableModel;
@@ -48,6 +49,8 @@ public:
     struct Offers {
         bool addBackend = false;
         bool settings = false;
+        bool acquire = false;
+        bool audit = false;
     };
 
     MainWindow(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
@@ -68,6 +71,10 @@ public:
     void addStrip(QWidget *strip);
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
+    /** The locks of this program, at the foot of the window; ownership passes. */
+    void setHeldList(HeldList *list);
+    /** Asked before the window closes; false keeps it open. */
+    void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
     /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
     void setProgramNotice(const QString &text, const QString &details);
 
@@ -94,6 +101,9 @@ signals:
     /** Let a read-only backend be written to for a while, or make it read-only again. */
     void allowWritesRequested(const QString &backend);
     void readOnlyRequested(const QString &backend);
+    /** A lock is wanted: the one that is selected, or none in particular. */
+    void acquireRequested(const std::optional<lockmaster::LockId> &from);
+    void auditRequested();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -102,6 +112,7 @@ protected:
 private:
     void buildCentre();
     void buildShortcuts();
+    void buildAcquire();
     void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
     void showShortcuts();
     QMenu *mainMenu();
@@ -152,6 +163,10 @@ private:
     QSplitter *m_rows = nullptr;
     QTimer *m_second = nullptr;
     QAction *m_refreshNow = nullptr;
+    QAction *m_acquire = nullptr;
+    QAction *m_showHeld = nullptr;
+    HeldList *m_held = nullptr;
+    std::function<bool()> m_mayClose;
 };
 
 } // namespace lockmaster

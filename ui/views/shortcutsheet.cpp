@@ -29,6 +29,7 @@ constexpr std::array shortcuts = {
     Shortcut{"Home, End", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "First, last lock")},
     Shortcut{"Ctrl+A", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Select all locks")},
     Shortcut{"Del", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Release the selected locks")},
+    Shortcut{"Ctrl+N", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Acquire a lock")},
     Shortcut{"Ctrl+C",
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as text")},
     Shortcut{"Ctrl+Shift+C",

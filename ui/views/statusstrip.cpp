@@ -135,9 +135,12 @@ QString StatusStrip::summary() const
     const ViewSnapshot &view = *m_store.view();
     const auto kinds = std::count_if(view.findingCounts.begin(), view.findingCounts.end(),
                                      [](qint64 count) { return count > 0; });
-    if (kinds == 0)
-        return {};
-    return kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds);
+    QStringList parts;
+    if (m_heldCount > 0)
+        parts << tr("held by you: %1").arg(m_heldCount);
+    if (kinds > 0)
+        parts << (kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds));
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString StatusStrip::readOnlyText() const
@@ -150,6 +153,12 @@ QString StatusStrip::readOnlyText() const
     if (names.isEmpty())
         return {};
     return tr("read-only: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+void StatusStrip::setHeldCount(int count)
+{
+    m_heldCount = count;
+    refresh();
 }
 
 void StatusStrip::setLifted(const QStringList &backends)

@@ -27,6 +27,8 @@ public:
     void setLive(bool live);
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
+    /** How many locks this program holds or waits for. */
+    void setHeldCount(int count);
     /** What it says, left to right, for a screen reader and tests. */
     QStringList texts() const;
 
@@ -44,6 +46,7 @@ private:
     QLabel *m_summary;
     QLabel *m_lock;
     QLabel *m_readOnly;
+    int m_heldCount = 0;
     QTimer *m_tick;
 };
 

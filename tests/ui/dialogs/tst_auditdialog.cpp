@@ -95,7 +95,7 @@ private slots:
         open();
         QTRY_COMPARE(m_dialog->model().rowCount(), AuditDialog::capacity);
         QVERIFY(m_readOn.load() != QThread::currentThread());
-        const AuditEntry &first = m_dialog->model().entryAt(0);
+        const AuditRecord &first = m_dialog->model().entryAt(0);
         QCOMPARE(first.first().intent.lock->name, QByteArray("lock-2399"));
         QVERIFY(first.outcome);
         QVERIFY(m_dialog->details().plainText().contains(QStringLiteral("lock-2399")));

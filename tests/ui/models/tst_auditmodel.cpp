@@ -84,7 +84,7 @@ private slots:
     void intentsMeetTheirOutcomesNewestFirst()
     {
         // Two at once: their lines are woven into each other.
-        m_model->setEntries(auditEntries(
+        m_model->setEntries(auditRecords(
             {intent(1, QStringLiteral("a"), "first"), intent(2, QStringLiteral("b"), "second"),
              outcome(3, QStringLiteral("b"), QStringLiteral("busy")),
              outcome(4, QStringLiteral("a"), QStringLiteral("released"))}));
@@ -100,17 +100,17 @@ private slots:
 
     void anIntentWithoutAnOutcomeSaysSo()
     {
-        m_model->setEntries(auditEntries({intent(1, QStringLiteral("a"), "first")}));
+        m_model->setEntries(auditRecords({intent(1, QStringLiteral("a"), "first")}));
         QCOMPARE(text(0, AuditModel::Outcome), QStringLiteral("no outcome"));
         QCOMPARE(tone(0), Tone::Expiring);
         QCOMPARE(text(0, AuditModel::HeldBy), QStringLiteral("–"));
-        QVERIFY(!AuditText::details(m_model->entryAt(0)).warning.isEmpty());
+        QVERIFY(!AuditWords::details(m_model->entryAt(0)).warning.isEmpty());
     }
 
     void anOutcomeWhoseIntentIsFurtherBackIsNotPutToAnother()
     {
         m_model->setEntries(
-            auditEntries({outcome(7, QStringLiteral("old"), QStringLiteral("released")),
+            auditRecords({outcome(7, QStringLiteral("old"), QStringLiteral("released")),
                           intent(8, QStringLiteral("new"), "x")}));
         QCOMPARE(m_model->rowCount(), 2);
         QCOMPARE(text(0, AuditModel::Outcome), QStringLiteral("no outcome"));
@@ -133,7 +133,7 @@ private slots:
     {
         QFETCH(QString, word);
         QFETCH(Tone, tone);
-        m_model->setEntries(auditEntries(
+        m_model->setEntries(auditRecords(
             {intent(1, QStringLiteral("a"), "x"), outcome(2, QStringLiteral("a"), word)}));
         QCOMPARE(this->tone(0), tone);
     }
@@ -143,7 +143,7 @@ private slots:
         AuditLine other = intent(3, QStringLiteral("b"), "coupon:7");
         other.intent.reason = QStringLiteral("drill");
         m_model->setEntries(
-            auditEntries({intent(1, QStringLiteral("a"), "daily-close"),
+            auditRecords({intent(1, QStringLiteral("a"), "daily-close"),
                           outcome(2, QStringLiteral("a"), QStringLiteral("released")), other}));
         m_model->setFilter(QStringLiteral("OPS-311"));
         QCOMPARE(m_model->rowCount(), 1);
@@ -162,7 +162,7 @@ private slots:
         AuditLine hostile = intent(1, QStringLiteral("a"), QByteArray("\0<b>\n", 5));
         hostile.intent.reason = QStringLiteral("<a href='x'>\u202e");
         hostile.user = QStringLiteral("root\nadmin");
-        m_model->setEntries(auditEntries({hostile}));
+        m_model->setEntries(auditRecords({hostile}));
         QCOMPARE(text(0, AuditModel::Lock), QStringLiteral("\\x00<b>\\n"));
         QCOMPARE(text(0, AuditModel::Reason), QStringLiteral("<a href='x'>\\u202e"));
         QCOMPARE(text(0, AuditModel::User), QStringLiteral("root\\nadmin"));
@@ -180,9 +180,9 @@ private slots:
         end.outcome.heldBy = QStringLiteral("web-9");
         AuditLine begin = intent(1, QStringLiteral("a"), "daily-close");
         begin.intent.evenIfRenewed = true;
-        const auto entries = auditEntries({begin, end});
+        const auto entries = auditRecords({begin, end});
         QStringList values;
-        const Details details = AuditText::details(entries.front());
+        const Details details = AuditWords::details(entries.front());
         for (const DetailSection &section : details.sections) {
             for (const DetailRow &row : section.rows)
                 values << row.value;
@@ -214,15 +214,15 @@ private slots:
     void aVerificationIsPutInWords()
     {
         AuditVerification found;
-        QVERIFY(!AuditText::verdict(found).isEmpty());
+        QVERIFY(!AuditWords::verdict(found).isEmpty());
         found.files = 2;
         found.lines = 40;
         found.open = {intent(1, QStringLiteral("a"), "x")};
-        QVERIFY(AuditText::verdict(found).contains(QStringLiteral("whole")));
-        QVERIFY(AuditText::verdict(found).contains(QStringLiteral("40")));
+        QVERIFY(AuditWords::verdict(found).contains(QStringLiteral("whole")));
+        QVERIFY(AuditWords::verdict(found).contains(QStringLiteral("40")));
         found.faults = {QStringLiteral("audit-2026-11.jsonl, line 5: <b>edited</b>")};
-        QVERIFY(!AuditText::verdict(found).contains(QStringLiteral("whole")));
-        const Details details = AuditText::verification(found);
+        QVERIFY(!AuditWords::verdict(found).contains(QStringLiteral("whole")));
+        const Details details = AuditWords::verification(found);
         QCOMPARE(details.findings.size(), size_t(1));
         QCOMPARE(details.findings.front().evidence, found.faults.front());
         QCOMPARE(details.findings.front().tone, Tone::Danger);

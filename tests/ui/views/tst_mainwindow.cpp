@@ -275,6 +275,48 @@ private slots:
         QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("lockctl ")));
     }
 
+    void acquiringStartsFromTheSelectedLock()
+    {
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{.acquire = true});
+        m_feed->publish();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QSignalSpy asked(m_window.get(), &MainWindow::acquireRequested);
+        table().clearSelection();
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!asked.back().front().value<std::optional<LockId>>());
+        QVERIFY(table().selectLock(idOf(3)));
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(*asked.back().front().value<std::optional<LockId>>(), idOf(3));
+    }
+
+    void aWindowThatOffersNoAcquiringHasNoKeyForIt()
+    {
+        const QSignalSpy asked(m_window.get(), &MainWindow::acquireRequested);
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(asked.size(), 0);
+    }
+
+    void theGuardKeepsTheWindowOpen()
+    {
+        bool may = false;
+        m_window->setCloseGuard([&may] { return may; });
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible());
+        may = true;
+        QVERIFY(m_window->close());
+    }
+
+    void whatIsHeldIsCountedInTheStatusLine()
+    {
+        m_window->status().setHeldCount(2);
+        QVERIFY(m_window->status().texts().join(u'|').contains(QStringLiteral("held by you: 2")));
+        m_window->status().setHeldCount(0);
+        QVERIFY(!m_window->status().texts().join(u'|').contains(QStringLiteral("held by you")));
+    }
+
     void thePlaceOfThePartsIsRemembered()
     {
         m_window->resize(1000, 600);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/auditentry.h"
+#include "ui/models/auditrecord.h"
 
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
@@ -22,21 +22,21 @@ QString timeText(const QDateTime &time)
 QString outcomeWord(const QString &word)
 {
     static const QHash<QString, const char *> words{
-        {QStringLiteral("released"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "released")},
-        {QStringLiteral("changed"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "changed")},
-        {QStringLiteral("busy"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "busy")},
-        {QStringLiteral("denied"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "denied")},
-        {QStringLiteral("unknown"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "unknown")},
-        {QStringLiteral("acquired"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "acquired")},
+        {QStringLiteral("released"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "released")},
+        {QStringLiteral("changed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "changed")},
+        {QStringLiteral("busy"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "busy")},
+        {QStringLiteral("denied"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "denied")},
+        {QStringLiteral("unknown"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "unknown")},
+        {QStringLiteral("acquired"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "acquired")},
         {QStringLiteral("not_acquired"),
-         QT_TRANSLATE_NOOP("lockmaster::AuditText", "not acquired")},
-        {QStringLiteral("lost"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "lost")},
-        {QStringLiteral("failed"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "failed")},
-        {QStringLiteral("renewed"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "renewed")},
-        {QStringLiteral("gone"), QT_TRANSLATE_NOOP("lockmaster::AuditText", "gone")},
+         QT_TRANSLATE_NOOP("lockmaster::AuditWords", "not acquired")},
+        {QStringLiteral("lost"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "lost")},
+        {QStringLiteral("failed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "failed")},
+        {QStringLiteral("renewed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "renewed")},
+        {QStringLiteral("gone"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "gone")},
     };
     const char *known = words.value(word);
-    return known ? AuditText::tr(known) : literalText(word);
+    return known ? AuditWords::tr(known) : literalText(word);
 }
 
 void add(std::vector<DetailRow> &rows, const QString &label, const QString &value,
@@ -54,18 +54,18 @@ DetailSection section(const QString &title, std::vector<DetailRow> rows)
 std::vector<DetailRow> lineRows(const AuditLine &line)
 {
     std::vector<DetailRow> rows;
-    add(rows, AuditText::tr("Local time"), timeText(toDateTime(line.time).toLocalTime()));
-    add(rows, AuditText::tr("UTC"), timeText(toDateTime(line.time)));
-    add(rows, AuditText::tr("Line"),
-        AuditText::tr("%1 of %2").arg(QString::number(line.number), line.month));
+    add(rows, AuditWords::tr("Local time"), timeText(toDateTime(line.time).toLocalTime()));
+    add(rows, AuditWords::tr("UTC"), timeText(toDateTime(line.time)));
+    add(rows, AuditWords::tr("Line"),
+        AuditWords::tr("%1 of %2").arg(QString::number(line.number), line.month));
     return rows;
 }
 
 } // namespace
 
-std::vector<AuditEntry> auditEntries(const std::vector<AuditLine> &lines)
+std::vector<AuditRecord> auditRecords(const std::vector<AuditLine> &lines)
 {
-    std::vector<AuditEntry> entries;
+    std::vector<AuditRecord> entries;
     QHash<QString, size_t> open;
     for (const AuditLine &line : lines) {
         const auto begun = open.constFind(line.id);
@@ -82,29 +82,29 @@ std::vector<AuditEntry> auditEntries(const std::vector<AuditLine> &lines)
     return entries;
 }
 
-QString AuditText::localTime(const AuditEntry &entry)
+QString AuditWords::localTime(const AuditRecord &entry)
 {
     return toDateTime(entry.first().time)
         .toLocalTime()
         .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-QString AuditText::utcTime(const AuditEntry &entry)
+QString AuditWords::utcTime(const AuditRecord &entry)
 {
     return tr("%1 UTC").arg(timeText(toDateTime(entry.first().time)));
 }
 
-QString AuditText::user(const AuditEntry &entry)
+QString AuditWords::user(const AuditRecord &entry)
 {
     return literalText(entry.first().user);
 }
 
-QString AuditText::backend(const AuditEntry &entry)
+QString AuditWords::backend(const AuditRecord &entry)
 {
     return entry.intent ? literalText(entry.intent->intent.backend) : LockText::unknown();
 }
 
-QString AuditText::lock(const AuditEntry &entry)
+QString AuditWords::lock(const AuditRecord &entry)
 {
     if (!entry.intent)
         return LockText::unknown();
@@ -114,7 +114,7 @@ QString AuditText::lock(const AuditEntry &entry)
     return id->name.isEmpty() ? LockText::tr("(empty name)") : literalText(id->name);
 }
 
-QString AuditText::action(const AuditEntry &entry)
+QString AuditWords::action(const AuditRecord &entry)
 {
     if (!entry.intent)
         return LockText::unknown();
@@ -123,12 +123,12 @@ QString AuditText::action(const AuditEntry &entry)
     return intent.evenIfRenewed ? tr("%1, even if renewed").arg(action) : action;
 }
 
-QString AuditText::reason(const AuditEntry &entry)
+QString AuditWords::reason(const AuditRecord &entry)
 {
     return entry.intent ? literalText(entry.intent->intent.reason) : QString();
 }
 
-QString AuditText::outcome(const AuditEntry &entry)
+QString AuditWords::outcome(const AuditRecord &entry)
 {
     if (!entry.outcome)
         return tr("no outcome");
@@ -139,7 +139,7 @@ QString AuditText::outcome(const AuditEntry &entry)
                : QStringLiteral("%1: %2").arg(word, outcomeWord(outcome.detail));
 }
 
-Tone AuditText::outcomeTone(const AuditEntry &entry)
+Tone AuditWords::outcomeTone(const AuditRecord &entry)
 {
     if (!entry.outcome)
         return Tone::Expiring;
@@ -155,7 +155,7 @@ Tone AuditText::outcomeTone(const AuditEntry &entry)
     return Tone::Plain;
 }
 
-QString AuditText::heldBy(const AuditEntry &entry)
+QString AuditWords::heldBy(const AuditRecord &entry)
 {
     if (!entry.outcome || !entry.outcome->outcome.heldByKnown)
         return LockText::none();
@@ -163,7 +163,7 @@ QString AuditText::heldBy(const AuditEntry &entry)
     return holder.isEmpty() ? tr("nobody") : literalText(holder);
 }
 
-Details AuditText::details(const AuditEntry &entry)
+Details AuditWords::details(const AuditRecord &entry)
 {
     Details shown;
     shown.title = entry.intent && entry.intent->intent.lock ? lock(entry) : action(entry);
@@ -213,7 +213,7 @@ Details AuditText::details(const AuditEntry &entry)
     return shown;
 }
 
-QString AuditText::verdict(const AuditVerification &found)
+QString AuditWords::verdict(const AuditVerification &found)
 {
     const QLocale locale;
     if (!found.faults.isEmpty())
@@ -229,7 +229,7 @@ QString AuditText::verdict(const AuditVerification &found)
     return text;
 }
 
-Details AuditText::verification(const AuditVerification &found)
+Details AuditWords::verification(const AuditVerification &found)
 {
     Details shown;
     shown.title = tr("Verification");
