@@ -2751,10 +2751,6 @@
         <translation>락 획득</translation>
     </message>
     <message>
-        <source>Allow writes for 10 minutes</source>
-        <translation>10분 동안 쓰기 허용</translation>
-    </message>
-    <message>
         <source>The same on the command line</source>
         <translation>같은 작업의 명령줄</translation>
     </message>
@@ -2881,6 +2877,10 @@
     <message>
         <source>To take a lock is to write. It can be allowed for a while, which is shown as long as it lasts and stands in the audit log.</source>
         <translation>락 획득은 쓰기입니다. 잠시 허용할 수 있으며, 허용하는 동안 표시되고 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Allow writes for 10 minutes…</source>
+        <translation>10분 동안 쓰기 허용…</translation>
     </message>
 </context>
 <context>

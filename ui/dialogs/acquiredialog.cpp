@@ -120,7 +120,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     setWindowTitle(tr("Acquire a lock"));
     f.stripe = new EnvironmentStripe(Environment::Unset, this);
     f.readOnly = new Banner(this);
-    auto *lift = new QPushButton(tr("Allow writes for 10 minutes"), f.readOnly);
+    auto *lift = new QPushButton(tr("Allow writes for 10 minutes…"), f.readOnly);
     lift->setAutoDefault(false);
     connect(lift, &QPushButton::clicked, this,
             [this] { emit liftRequested(draft().place.backend); });
@@ -422,7 +422,6 @@ void AcquireDialog::validate()
     f.showRow(f.typedName, now.needsTypedName());
     f.reason->setPlaceholderText(now.isProduction() ? tr("needed in production")
                                                     : tr("for the audit log; may be empty"));
-    f.typedName->setPlaceholderText(now.nameToType());
     showReadOnly(now);
     showNote(now);
 
