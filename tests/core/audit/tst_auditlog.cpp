@@ -9,7 +9,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -260,6 +263,21 @@ private slots:
         QVERIFY(QDir().mkdir(file("head")));
         QVERIFY(!log().begin(intent()));
         QCOMPARE(linesOf(file("audit-2026-01.jsonl")).size(), 1);
+    }
+
+    void aWriterThatHangsIsNotWaitedForForever()
+    {
+        QVERIFY(log().begin(intent()));
+        const int other = ::open(QFile::encodeName(file("lock")).constData(), O_RDWR | O_CLOEXEC);
+        QVERIFY(::flock(other, LOCK_EX) == 0);
+        const Result<QString> id = log().begin(intent());
+        QVERIFY(!id);
+        QVERIFY2(id.error().message.contains(QStringLiteral("Another program")),
+                 qPrintable(id.error().message));
+        QVERIFY(!verifyAudit(directory()));
+        ::close(other);
+        QVERIFY(log().begin(intent()));
+        QCOMPARE(verifyAudit(directory())->lines, 2);
     }
 
     void theDirectoryFollowsTheStandard()
