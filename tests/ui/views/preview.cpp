@@ -129,9 +129,26 @@ std::vector<LockAction> previewActions(const LockRecord &)
              QStringLiteral("Its GET_LOCK fails."), false}};
 }
 
+std::vector<LockAction> leaderActions(const LockRecord &)
+{
+    return {{QStringLiteral("expire"),
+             {},
+             QStringLiteral("Expire the lease"),
+             QStringLiteral("Whoever asks next leads. A leader that lives may take it again at its "
+                            "next tick."),
+             false},
+            {QStringLiteral("step-down"),
+             {},
+             QStringLiteral("Step down"),
+             QStringLiteral("Nobody leads until somebody asks."),
+             true}};
+}
+
 ReleasePreview previewOf(const QString &state)
 {
     ReleasePreview preview;
+    if (state.endsWith(u"-renewed"))
+        return preview;
     preview.losses = {QStringLiteral("user:43:card, which the same connection holds")};
     preview.warnings = {QStringLiteral("Its open transaction is rolled back.")};
     if (state.endsWith(u"-denied"))
@@ -144,24 +161,33 @@ ReleasePreview previewOf(const QString &state)
 
 void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QString &state)
 {
-    const LockPointer lock = store.view()->rows[3].lock;
-    auto *dialog = new ReleaseDialog({lock,
-                                      Environment::Production,
-                                      QStringLiteral("MySQL user-level lock"),
-                                      previewActions,
-                                      {}},
-                                     store, systemClock(), &window);
+    // Only a lease can be renewed: a session's lock has none.
+    const bool renewed = state.endsWith(u"-renewed");
+    const size_t row = renewed ? 2 : 3;
+    const LockPointer lock = store.view()->rows[row].lock;
+    auto *dialog = new ReleaseDialog(
+        {lock,
+         Environment::Production,
+         renewed ? QStringLiteral("leader table") : QStringLiteral("MySQL user-level lock"),
+         renewed ? leaderActions : previewActions,
+         {}},
+        store, systemClock(), &window);
     const QString command =
-        QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(_utf8mb4 X'757365723A34323A63617264') = "
-                       "812, 812, 0) /* user:42:card */");
+        renewed ? QStringLiteral(
+            "UPDATE `billing`.`service_leader_lock` SET `timestamp`='1970-01-02 00:00:00' WHERE "
+            "`name`='batch-leader' AND CAST(CONVERT(`name` USING utf8mb4) AS BINARY)<=>"
+            "'batch-leader' AND CAST(CONVERT(`container_id` USING utf8mb4) AS BINARY)<=>"
+            "'pod-7f9c' AND `timestamp`='2026-11-21 03:14:07'")
+                : QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(_utf8mb4 "
+                                 "X'757365723A34323A63617264')=812,812,0)");
     dialog->open();
     dialog->setWritable(!state.endsWith(u"-read-only"));
     dialog->setPreview(previewOf(state), command, command);
     auto *asks = dialog->findChild<Confirmation *>();
     asks->reasonEdit().setText(QStringLiteral("pooled connection leaked the lock, OPS-311"));
-    asks->wordEdit().setText(QStringLiteral("user:42:"));
-    if (state.endsWith(u"-renewed")) {
-        feed.locks[3].ttl = 30s;
+    asks->wordEdit().setText(QString::fromUtf8(lock->id.name).chopped(4));
+    if (renewed) {
+        feed.locks[row].ttl = 1150ms;
         feed.publish();
     }
     if (state.endsWith(u"-changed")) {
