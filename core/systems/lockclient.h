@@ -41,6 +41,8 @@ struct AcquireResult {
     bool acquired = false;
     std::optional<Holder> heldBy;   ///< who has it instead, where that can be told
     std::optional<Micros> theirTtl; ///< what is left of their lease, where that is known
+    /** Right before the attempt that took it: no lease counts from an earlier moment. */
+    std::optional<SteadyTime> sentAt = std::nullopt;
 };
 
 /** A lock that is ours, as stored on the server. */
@@ -81,7 +83,10 @@ public:
     /** Renews the lease (or proves the session alive). @return false: it is not ours any more. */
     virtual Result<bool> renew(SteadyTime deadline) = 0;
 
-    /** Lets go, and wakes who waits. @return false: it was not ours any more. */
+    /**
+     * Lets go, and wakes who waits. After an `acquire` without an answer too, of what that may have
+     * taken. @return false: it was not ours (any more).
+     */
     virtual Result<bool> release(SteadyTime deadline) = 0;
 };
 

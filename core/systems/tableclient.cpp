@@ -83,6 +83,7 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     std::optional<SqlTableShape> m_shape;
     bool m_mine = false;
+    bool m_mayBeMine = false; ///< its COMMIT was sent and not answered
     /** What the time may read as while it is ours: several after a renewal without an answer. */
     std::vector<std::optional<QString>> m_times;
 };
@@ -209,6 +210,7 @@ Result<AcquireResult> TableClient::tryOnce(const std::stop_token &stop)
 
 Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
 {
+    const SteadyTime sentAt = SteadyClock::now();
     if (const auto locked = lockRow(deadline); !locked)
         return tl::make_unexpected(locked.error());
     const auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
@@ -236,13 +238,16 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
                                                       "the owner '%3' as it is.")
                 .arg(literalText(m_shape->table), literalText(m_name), literalText(m_owner)),
             QCoreApplication::translate("lockmaster", "Choose another text."));
+    m_times = {stored->exact->time};
+    m_mayBeMine = true;
     const auto committed = m_connection->execute(QStringLiteral("COMMIT"), {}, deadline);
     if (!committed)
         return tl::make_unexpected(committed.error());
-    m_times = {stored->exact->time};
     m_mine = true;
+    m_mayBeMine = false;
     AcquireResult result;
     result.acquired = true;
+    result.sentAt = sentAt;
     return result;
 }
 
@@ -378,7 +383,7 @@ Result<bool> TableClient::renew(SteadyTime deadline)
 
 Result<bool> TableClient::release(SteadyTime deadline)
 {
-    if (!m_mine)
+    if (!m_mine && !m_mayBeMine)
         return false;
     for (;;) {
         // Nobody else may do it for us: a row that is locked at the moment is asked for again.
@@ -390,6 +395,7 @@ Result<bool> TableClient::release(SteadyTime deadline)
         const auto done = m_connection->execute(text.sql(), text.values(), deadline);
         if (done) {
             m_mine = false;
+            m_mayBeMine = false;
             return *done > 0;
         }
         if (!isLockedOut(done.error()) || SteadyClock::now() + letGoAgainAfter >= deadline)

@@ -161,6 +161,8 @@ Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime d
 Result<RedissonClient::Attempt> RedissonClient::attempt()
 {
     const auto reply = run(redisson::tryCommand(m_taker, m_queuedWait), soon());
+    // One that was sent and not answered may have taken it.
+    m_mayBeOurs = reply ? reply->text == "ours" : m_connection && !m_connection->usable();
     if (!reply)
         return tl::make_unexpected(reply.error());
     if (reply->text == "ours") {
@@ -202,11 +204,15 @@ Result<AcquireResult> RedissonClient::acquire(const WritePermit &, SteadyTime un
 Result<AcquireResult> RedissonClient::waitForIt(SteadyTime until, const std::stop_token &stop)
 {
     for (;;) {
+        const SteadyTime sentAt = m_context.clock->now();
         const auto tried = attempt();
         if (!tried)
             return tl::make_unexpected(tried.error());
         if (tried->ours)
-            return taken(stop);
+            return taken(stop).map([sentAt](AcquireResult result) {
+                result.sentAt = sentAt;
+                return result;
+            });
         const SteadyTime now = m_context.clock->now();
         if (now >= until || stop.stop_requested())
             return notTaken();
@@ -310,6 +316,8 @@ Result<bool> RedissonClient::renew(SteadyTime deadline)
 
 Result<bool> RedissonClient::release(SteadyTime deadline)
 {
+    if (!m_mayBeOurs)
+        return false;
     const auto reply = run(redisson::unlockCommand(m_taker), deadline);
     if (!reply)
         return tl::make_unexpected(reply.error());

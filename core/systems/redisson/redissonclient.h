@@ -53,6 +53,7 @@ private:
     std::unique_ptr<RedisConnection> m_subscription; ///< while it waits
     Millis m_queuedWait{0};                          ///< fair: as told to the queue
     bool m_queued = false;
+    bool m_mayBeOurs = false; ///< taken, or the attempt was not answered
 };
 
 } // namespace lockmaster

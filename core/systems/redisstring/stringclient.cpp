@@ -192,11 +192,12 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
     if (const auto connected = connect(commandDeadline()); !connected)
         return tl::make_unexpected(connected.error());
     while (!stop.stop_requested()) {
+        const SteadyTime sentAt = m_context.clock->now();
         const auto taken = tryOnce();
         if (!taken)
             return tl::make_unexpected(taken.error());
         if (*taken && !stop.stop_requested())
-            return AcquireResult{true, {}, {}};
+            return AcquireResult{true, {}, {}, sentAt};
         if (*taken) {
             if (const auto released = release(commandDeadline()); !released)
                 return tl::make_unexpected(released.error());
@@ -215,17 +216,19 @@ Result<bool> StringClient::tryOnce()
 {
     const SteadyTime asked = m_context.clock->now();
     RedisCommand set{"SET", m_name, m_owner, "NX"};
-    qint64 expiry = -1;
     if (m_owner.isEmpty()) {
-        expiry = expiryFromNow();
+        const qint64 expiry = expiryFromNow();
+        m_expiries = {expiry};
         set.insert(set.end(), {"PXAT", QByteArray::number(expiry)});
     } else {
         set.insert(set.end(), {"PX", QByteArray::number(qint64(m_ttl.count()))});
     }
+    m_mayBeOurs = true;
     const auto replies =
         m_connection->pipeline({set, {"TYPE", m_name}, {"TIME"}}, commandDeadline());
     if (!replies)
         return tl::make_unexpected(replies.error());
+    m_mayBeOurs = !replies->front().isNil() && !replies->front().isError();
     if (const auto clock = clockOf((*replies)[2], asked, m_context.clock->now()))
         m_clock = *clock;
     const RedisReply &taken = replies->front();
@@ -238,8 +241,6 @@ Result<bool> StringClient::tryOnce()
                            .arg(literalText(m_name.left(256)), literalText(type.text)),
                        QCoreApplication::translate("lockmaster", "Choose another name."));
     }
-    if (!taken.isNil() && m_owner.isEmpty())
-        m_expiries = {expiry};
     return !taken.isNil();
 }
 
@@ -295,6 +296,8 @@ Result<bool> StringClient::renew(SteadyTime deadline)
 
 Result<bool> StringClient::release(SteadyTime deadline)
 {
+    if (!m_mayBeOurs)
+        return false;
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
     auto released = ifOurs({"DEL", m_name}, deadline);

@@ -56,6 +56,7 @@ private:
     const Millis m_ttl;
     std::unique_ptr<RedisConnection> m_connection;
     bool m_scripts = false;
+    bool m_mayBeOurs = false;       ///< taken, or its SET was not answered
     ClockReading m_clock;           ///< the server's; for `empty`
     std::vector<qint64> m_expiries; ///< that we may have written; for `empty`
 };
