@@ -90,7 +90,10 @@ public:
         return release();
     }
 
-    ReleaseAnswer answerOf(Answer result) const { return {m_order, m_compare, std::move(result)}; }
+    ReleaseAnswer answerOf(Answer result) const
+    {
+        return {m_order, m_compare, m_losses, m_warnings, std::move(result)};
+    }
 
 private:
     /** What needs no server to be known; the operation checks it again. */
@@ -153,7 +156,13 @@ private:
         const auto preview = operation.open(deadline());
         if (!preview)
             return tl::make_unexpected(preview.error());
-        for (const QString &warning : preview->warnings)
+        m_losses = preview->losses;
+        m_warnings = preview->warnings;
+        if (!preview->refusal) {
+            for (const QString &loss : m_losses)
+                say(QStringLiteral("Ends with it: %1").arg(loss));
+        }
+        for (const QString &warning : m_warnings)
             say(warning);
         // What came until now comes to our ears here.
         QCoreApplication::processEvents();
@@ -175,6 +184,8 @@ private:
     ActionTools m_tools;
     ReleaseOrder m_order;
     Compare m_compare = Compare::InstanceAndLease;
+    QStringList m_losses;
+    QStringList m_warnings;
 };
 
 } // namespace

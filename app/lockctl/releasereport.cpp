@@ -98,6 +98,15 @@ void writeNotDone(JsonWriter &json, const NotDone &notDone)
     writeError(json, notDone.error);
 }
 
+void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
+{
+    json.key(name);
+    json.beginArray();
+    for (const QString &text : texts)
+        json.text(text);
+    json.endArray();
+}
+
 QByteArray jsonOf(const ReleaseAnswer &answer)
 {
     QByteArray out;
@@ -112,6 +121,8 @@ QByteArray jsonOf(const ReleaseAnswer &answer)
         json.bytes(answer.order.request.target);
     }
     json.member("even_if_renewed", answer.compare == Compare::InstanceOnly);
+    writeTexts(json, "losses", answer.losses);
+    writeTexts(json, "warnings", answer.warnings);
     if (answer.result)
         writeResult(json, *answer.result);
     else
@@ -155,6 +166,9 @@ QByteArray lineOf(const ReleaseAnswer &answer)
     if (!answer.result)
         return {};
     const ReleaseReport &report = *answer.result;
+    // What was done says itself: it need not have been the lock, but one who waited for it.
+    if (report.outcome.result == ReleaseResult::Released)
+        return report.outcome.message.toUtf8() + '\n';
     QString line = releaseResultName(report.outcome.result);
     if (report.outcome.detail != ChangeDetail::None)
         line += QStringLiteral(" (%1)").arg(changeDetailName(report.outcome.detail));

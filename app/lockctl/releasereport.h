@@ -4,12 +4,16 @@
 #include "app/lockctl/exitcode.h"
 #include "core/actions/releaseoperation.h"
 
+#include <QStringList>
+
 namespace lockmaster {
 
 /** What became of `lockctl release`. */
 struct ReleaseAnswer {
     ReleaseOrder order;
     Compare compare = Compare::InstanceAndLease;
+    QStringList losses;   ///< what else ends with it, as found before anything was sent
+    QStringList warnings; ///< likewise
     tl::expected<ReleaseReport, NotDone> result;
 };
 

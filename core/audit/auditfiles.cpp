@@ -66,8 +66,12 @@ Result<QStringList> auditMonths(const QString &directory)
 {
     QStringList months;
     const QDir dir(directory);
-    if (dir.exists() && !dir.isReadable())
-        return notRead(directory, qt_error_string(EACCES));
+    if (::access(QFile::encodeName(directory).constData(), R_OK | X_OK) != 0) {
+        const int error = errno;
+        if (error != ENOENT) // ENOENT: nothing was done yet
+            return notRead(directory, qt_error_string(error));
+        return months;
+    }
     for (const QString &name : dir.entryList(QDir::Files | QDir::System | QDir::Hidden)) {
         if (!name.startsWith(prefix) || !name.endsWith(suffix))
             continue;

@@ -116,7 +116,7 @@ class TestSandbox : public QObject
 private slots:
     void initTestCase();
     void itsAccountsAreAllThatItNeeds();
-    void theMonitorCannotWrite();
+    void theOperatorActsOnLocksAlone();
     void filesAreForTheirOwnerAlone();
     void noPasswordStandsInACommandLine();
     void progressEndsAtAHundred();
@@ -175,18 +175,23 @@ void TestSandbox::itsAccountsAreAllThatItNeeds()
     QVERIFY(connection->command({"PUBSUB", "NUMSUB", "x"}));
 }
 
-void TestSandbox::theMonitorCannotWrite()
+void TestSandbox::theOperatorActsOnLocksAlone()
 {
     const BackendSpec &mariaDb = m_sandbox->backends().at(0);
     auto sql = AdminSql::open(m_sandbox->socketPaths().at(0), mariaDb.user,
                               Secret(contentOf(mariaDb.passwordFile).trimmed()), mariaDb.database);
     QVERIFY(sql);
-    QVERIFY(!sql->run("INSERT INTO dist_lock VALUES ('a', 'b', NOW())"));
+    QVERIFY(sql->run("INSERT INTO dist_lock VALUES ('a', 'b', '1970-01-02')"));
+    QVERIFY(!sql->run("DELETE FROM dist_lock WHERE name = 'a'"));
+    QVERIFY(!sql->run("DROP TABLE dist_lock"));
+    QVERIFY(!sql->run("CREATE USER other@'%'"));
     const BackendSpec &redis = m_sandbox->backends().at(1);
     auto connection = PlainRedis::open(m_sandbox->socketPaths().at(1), redis.user,
                                        Secret(contentOf(redis.passwordFile).trimmed()));
     QVERIFY(connection);
-    QVERIFY(!connection->command({"SET", "product:1", ""}));
+    QVERIFY(connection->command({"SET", "tried:1", "", "PX", "1"}));
+    QVERIFY(!connection->command({"FLUSHDB"}));
+    QVERIFY(!connection->command({"CONFIG", "GET", "*"}));
 }
 
 void TestSandbox::filesAreForTheirOwnerAlone()
