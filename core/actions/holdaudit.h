@@ -19,7 +19,7 @@ public:
     Result<void> beginAcquire();
     void acquired(const OwnLock &own);
     void notAcquired(const AcquireResult &result);
-    /** `failed` before it was ours, or `lost` since. */
+    /** `failed` or `unknown` before it was ours, or `lost` since. */
     void notOurs(const QString &outcome, const Error &why);
 
     void beginLetGo();

@@ -56,6 +56,14 @@ Millis patience(const BackendSpec &backend)
     return std::max<Millis>(2 * backend.timeout, 5s);
 }
 
+Error readOnly(const HoldOrder &order)
+{
+    return {ErrorKind::Denied,
+            0,
+            QCoreApplication::translate("lockmaster", "%1 is read-only.").arg(order.backend.name),
+            {}};
+}
+
 Error takenAway(const HoldOrder &order)
 {
     return {ErrorKind::NotFound,
@@ -95,8 +103,12 @@ struct HoldOperation::Private {
         }
     }
 
-    tl::expected<WritePermit, NotDone> prepare();
-    HoldEnd take(const WritePermit &permit, const HoldWatcher &watcher);
+    tl::expected<void, NotDone> prepare();
+    HoldEnd take(const HoldWatcher &watcher);
+    SteadyTime waitEnds(SteadyTime startedAt) const;
+    HoldEnd notTaken(const AcquireResult &result);
+    HoldEnd giveUp(Error why);
+    std::optional<Error> checkFresh(SteadyTime sentAt);
     HoldEnd keep(const HoldWatcher &watcher);
     bool rest(SteadyTime until);
     std::optional<Error> renew(const HoldWatcher &watcher);
@@ -113,6 +125,7 @@ struct HoldOperation::Private {
     std::optional<LeaseRhythm> rhythm; ///< since it is ours
     std::optional<SteadyTime> holdEnds;
     std::optional<Error> lastFailure;
+    bool renewedTooLate = false;
 
     std::stop_source stopping;
     std::mutex mutex;
@@ -120,7 +133,7 @@ struct HoldOperation::Private {
     bool renewAsked = false;
 };
 
-tl::expected<WritePermit, NotDone> HoldOperation::Private::prepare()
+tl::expected<void, NotDone> HoldOperation::Private::prepare()
 {
     if (order.backend.environment == Environment::Production && order.reason.trimmed().isEmpty()) {
         return notDone(NotDone::Why::ReasonMissing,
@@ -131,54 +144,91 @@ tl::expected<WritePermit, NotDone> HoldOperation::Private::prepare()
                             .arg(order.backend.name),
                         {}});
     }
-    const std::optional<WritePermit> permit = tools.gate->permit(order.backend);
-    if (!permit) {
-        return notDone(
-            NotDone::Why::ReadOnly,
-            {ErrorKind::Denied,
-             0,
-             QCoreApplication::translate("lockmaster", "%1 is read-only.").arg(order.backend.name),
-             {}});
-    }
+    if (!tools.gate->permit(order.backend))
+        return notDone(NotDone::Why::ReadOnly, readOnly(order));
     auto made = seams.client(order, context);
     if (!made)
         return notDone(NotDone::Why::NotPossible, made.error());
     client = std::move(*made);
     if (const Result<void> written = audit.beginAcquire(); !written)
         return notDone(NotDone::Why::NotAudited, written.error());
-    return *permit;
+    return {};
 }
 
-HoldEnd HoldOperation::Private::take(const WritePermit &permit, const HoldWatcher &watcher)
+/** Nothing is taken after the time that a read-only backend may be written to. */
+SteadyTime HoldOperation::Private::waitEnds(SteadyTime startedAt) const
 {
-    const SteadyTime sentAt = now();
-    const Result<AcquireResult> result =
-        client->acquire(permit, sentAt + order.wait, stopping.get_token());
-    const SteadyTime answeredAt = now();
-    HoldEnd end;
-    if (!result && !(stopping.stop_requested() && result.error().kind == ErrorKind::Cancelled)) {
-        end.kind = HoldEnd::Kind::Failed;
-        end.error = result.error();
-        audit.notOurs(QStringLiteral("failed"), result.error());
-        return end;
-    }
-    if (!result || !result->acquired) {
-        end.kind = HoldEnd::Kind::NotAcquired;
-        if (result) {
-            end.heldBy = result->heldBy;
-            end.theirTtl = result->theirTtl;
-        }
-        audit.notAcquired(result.value_or(AcquireResult()));
-        return end;
-    }
+    const SteadyTime ends = startedAt + order.wait;
+    const auto left = order.backend.readOnly ? tools.gate->remaining(order.backend.name)
+                                             : std::optional<Millis>();
+    return left ? std::min<SteadyTime>(ends, startedAt + *left) : ends;
+}
+
+HoldEnd HoldOperation::Private::take(const HoldWatcher &watcher)
+{
+    // Once more: writing the log may have taken a while.
+    const SteadyTime startedAt = now();
+    const SteadyTime until = waitEnds(startedAt);
+    const std::optional<WritePermit> permit = tools.gate->permit(order.backend);
+    if (!permit)
+        return giveUp(readOnly(order));
+    const Result<AcquireResult> result = client->acquire(*permit, until, stopping.get_token());
+    if (!result && stopping.stop_requested() && result.error().kind == ErrorKind::Cancelled)
+        return notTaken({});
+    if (!result)
+        return giveUp(result.error());
+    if (!result->acquired)
+        return notTaken(*result);
+    if (!tools.gate->permit(order.backend))
+        return giveUp(readOnly(order));
     rhythm.emplace(client->own().ttl, patience(order.backend));
-    rhythm->taken(sentAt, answeredAt);
+    if (std::optional<Error> why = checkFresh(result->sentAt.value_or(startedAt)))
+        return giveUp(std::move(*why));
     if (order.hold)
-        holdEnds = answeredAt + *order.hold;
+        holdEnds = now() + *order.hold;
     audit.acquired(client->own());
     if (watcher.acquired)
         watcher.acquired(client->own(), rhythm->leaseEnds());
     return keep(watcher);
+}
+
+HoldEnd HoldOperation::Private::notTaken(const AcquireResult &result)
+{
+    HoldEnd end;
+    end.kind = HoldEnd::Kind::NotAcquired;
+    end.heldBy = result.heldBy;
+    end.theirTtl = result.theirTtl;
+    audit.notAcquired(result);
+    return end;
+}
+
+/** An attempt without an answer may have taken it: the client knows whether one was sent. */
+HoldEnd HoldOperation::Private::giveUp(Error why)
+{
+    const Result<bool> released = client->release(now() + patience(order.backend));
+    HoldEnd end;
+    end.kind = released ? HoldEnd::Kind::Failed : HoldEnd::Kind::Unsure;
+    audit.notOurs(released ? QStringLiteral("failed") : QStringLiteral("unknown"), why);
+    end.error = std::move(why);
+    return end;
+}
+
+/** Nobody is to work under a lease that may be over before they hear of it. @return why it is. */
+std::optional<Error> HoldOperation::Private::checkFresh(SteadyTime sentAt)
+{
+    const SteadyTime answeredAt = now();
+    rhythm->renewed(client->own().ttl ? sentAt : answeredAt);
+    if (answeredAt < rhythm->next())
+        return std::nullopt;
+    const Result<bool> ours = client->renew(answeredAt + patience(order.backend));
+    if (!ours)
+        return ours.error();
+    if (!*ours)
+        return takenAway(order);
+    rhythm->renewed(answeredAt);
+    if (rhythm->isOver(now()))
+        return ranOut(order, std::nullopt);
+    return std::nullopt;
 }
 
 /** @return whether a renewal was asked for. */
@@ -216,9 +266,7 @@ std::optional<Error> HoldOperation::Private::renew(const HoldWatcher &watcher)
     if (ours && !*ours)
         return takenAway(order);
     if (rhythm->isOver(now())) {
-        // It may have been free, or another's, in between: nobody is to find it renewed.
-        if (ours)
-            client->release(now() + patience(order.backend));
+        renewedTooLate = ours.has_value();
         return ranOut(order, ours ? std::nullopt : std::optional(ours.error()));
     }
     if (!ours) {
@@ -242,6 +290,14 @@ HoldEnd HoldOperation::Private::lost(Error why, const HoldWatcher &watcher)
     if (watcher.lost)
         watcher.lost(why);
     audit.notOurs(QStringLiteral("lost"), why);
+    if (renewedTooLate) {
+        // It may have been free, or another's, in between: nobody is to find it renewed.
+        audit.beginLetGo();
+        const Result<bool> released = client->release(now() + patience(order.backend));
+        audit.letGo(!released ? QStringLiteral("unknown")
+                              : (*released ? QStringLiteral("released") : QStringLiteral("lost")),
+                    released ? std::nullopt : std::optional(released.error()));
+    }
     HoldEnd end;
     end.kind = HoldEnd::Kind::Lost;
     end.error = std::move(why);
@@ -281,10 +337,9 @@ HoldOperation::~HoldOperation() = default;
 
 tl::expected<HoldEnd, NotDone> HoldOperation::run(const HoldWatcher &watcher)
 {
-    const tl::expected<WritePermit, NotDone> permit = d->prepare();
-    if (!permit)
-        return tl::make_unexpected(permit.error());
-    HoldEnd end = d->take(*permit, watcher);
+    if (const auto prepared = d->prepare(); !prepared)
+        return tl::make_unexpected(prepared.error());
+    HoldEnd end = d->take(watcher);
     end.notAudited = d->audit.notAudited();
     // A session ends on the thread that it was made on.
     d->client.reset();

@@ -29,7 +29,7 @@ struct HoldEnd {
         NotAcquired, ///< another holds it
         Lost,        ///< it was ours, and is not any more
         Failed,      ///< an error before it was ours; nothing is held
-        Unsure,      ///< the server did not answer the release: it may be held until its TTL ends
+        Unsure, ///< no answer when it was taken or let go of: it may be held until its TTL ends
     };
     Kind kind = Kind::Failed;
     std::optional<Holder> heldBy; ///< with NotAcquired, where it can be told
@@ -66,8 +66,10 @@ struct HoldSeams {
 /**
  * Takes a lock, renews it at a third of its lease, and lets go: audited, as the system's own
  * clients do it. A lock whose lease may have run out without a renewal counts as lost, whatever the
- * server would say; a session's lock is proved alive in the same way (every 10 s), and lost with
- * its session.
+ * server would say, and one that was answered late is renewed before it is told to be ours. An
+ * attempt without an answer is followed by letting go of what it may have taken. A wait on a
+ * read-only backend ends with the time that it may be written to. A session's lock is proved alive
+ * in the same way (every 10 s), and lost with its session.
  *
  * Lives on one thread and blocks until the end; the other functions may be called from any.
  */

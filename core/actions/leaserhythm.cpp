@@ -22,16 +22,6 @@ Micros LeaseRhythm::beat() const
     return m_lease ? Micros(*m_lease) / 3 : Micros(sessionBeat);
 }
 
-void LeaseRhythm::taken(SteadyTime sentAt, SteadyTime answeredAt)
-{
-    if (!m_lease || answeredAt - sentAt < beat()) {
-        renewed(sentAt);
-        return;
-    }
-    m_next = answeredAt;
-    m_leaseEnds = answeredAt + *m_lease;
-}
-
 void LeaseRhythm::renewed(SteadyTime sentAt)
 {
     m_next = sentAt + beat();

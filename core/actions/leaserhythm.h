@@ -24,11 +24,7 @@ public:
     /** `patience`: how long the server may take for one answer, where the lease allows it. */
     LeaseRhythm(std::optional<Millis> lease, Millis patience);
 
-    /**
-     * Ours since an answer that came at `answeredAt` to a command sent at `sentAt`. Where the
-     * server may have waited in between, the moment of taking is not known: `next()` is at once.
-     */
-    void taken(SteadyTime sentAt, SteadyTime answeredAt);
+    /** Taken or renewed by a command sent at `sentAt`. */
     void renewed(SteadyTime sentAt);
     /** A renewal did not work; the next is tried soon. */
     void failed(SteadyTime at);

@@ -8,8 +8,10 @@ class FakeLockClient final : public LockClient
 public:
     explicit FakeLockClient(FakeLock &lock) : m_lock(lock) {}
 
-    Result<AcquireResult> acquire(const WritePermit &permit, SteadyTime, std::stop_token) override
+    Result<AcquireResult> acquire(const WritePermit &permit, SteadyTime until,
+                                  std::stop_token) override
     {
+        m_lock.acquireUntil = until;
         m_lock.note(("acquire on " + permit.backend().toUtf8()).constData());
         if (m_lock.inAcquire)
             m_lock.inAcquire();

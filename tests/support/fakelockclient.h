@@ -32,6 +32,7 @@ public:
     std::function<void()> inAcquire;
     std::function<void()> inRenew;
     std::function<void()> inRelease;
+    SteadyTime acquireUntil{}; ///< how long the last attempt could wait
 
     /** `acquire@0`, `renew@1000`, ...: what was asked, and when in milliseconds. */
     QStringList calls;

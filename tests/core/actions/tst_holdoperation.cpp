@@ -108,12 +108,18 @@ private slots:
     void longSleepOfOursIsALoss();
     void sessionIsProvedAliveAndLostWithItsConnection();
     void longWaitIsRenewedAtOnce();
+    void leaseCountsFromTheAttemptThatTookIt();
+    void leaseThatIsOverBeforeItIsToldIsNone();
     void renewsWhenAsked();
     void callsHaveDeadlines();
     void nothingIsSentWhereItMustNot_data();
     void nothingIsSentWhereItMustNot();
     void notAcquiredSaysWhoHasIt();
     void failureIsNoHold();
+    void attemptWithoutAnAnswerIsLetGoOf();
+    void attemptAndReleaseWithoutAnAnswerAreUnsure();
+    void waitEndsWithTheTimeToWrite();
+    void nothingIsKeptThatWasTakenAfterTheTimeToWrite();
     void letsGoThoughNothingCanBeWrittenDown();
     void releaseThatFindsAnotherIsALoss();
     void releaseWithoutAnAnswerIsUnsure();
@@ -235,6 +241,14 @@ void TestHoldOperation::renewalThatComesTooLateIsALoss()
     QCOMPARE(int(end->kind), int(Kind::Lost));
     // What was renewed all the same is not left lying about.
     QCOMPARE(world.lock.calls.last(), QStringLiteral("release@6000"));
+    QCOMPARE(world.told.last(), QStringLiteral("lost"));
+    QCOMPARE(world.log(), words("acquire acquired lost let-go released"));
+
+    World silent;
+    silent.lock.inRenew = [&] { silent.lock.clock.advance(5s); };
+    silent.lock.releaseAnswer = tl::make_unexpected(refused);
+    QVERIFY(silent.run());
+    QCOMPARE(silent.log(), words("acquire acquired lost let-go unknown"));
 }
 
 void TestHoldOperation::longSleepOfOursIsALoss()
@@ -272,6 +286,63 @@ void TestHoldOperation::longWaitIsRenewedAtOnce()
     QCOMPARE(world.lock.calls,
              QStringList({QStringLiteral("acquire on cache@0"), QStringLiteral("renew@20000"),
                           QStringLiteral("release@20500")}));
+}
+
+void TestHoldOperation::leaseCountsFromTheAttemptThatTookIt()
+{
+    // Sent at 19500 and answered at 20000: over at 22500 unless renewed.
+    World world;
+    world.order.wait = 60s;
+    world.lock.inAcquire = [&] {
+        world.lock.clock.advance(19500ms);
+        world.lock.acquireResult.sentAt = world.lock.clock.now();
+        world.lock.clock.advance(500ms);
+    };
+    world.lock.renewError = refused;
+    const auto end = world.run();
+    QVERIFY(end);
+    QCOMPARE(int(end->kind), int(Kind::Lost));
+    QCOMPARE(world.lock.calls.at(1), QStringLiteral("renew@20500"));
+    QCOMPARE(world.lock.elapsed().count(), 22500);
+}
+
+void TestHoldOperation::leaseThatIsOverBeforeItIsToldIsNone()
+{
+    World world;
+    world.lock.inAcquire = [&] {
+        world.lock.acquireResult.sentAt = world.lock.clock.now();
+        world.lock.clock.advance(4s);
+    };
+    world.lock.renewAnswer = false;
+    const auto end = world.run();
+    QVERIFY(end);
+    QCOMPARE(int(end->kind), int(Kind::Failed));
+    QCOMPARE(world.told, QStringList());
+    QCOMPARE(world.lock.calls.mid(1),
+             QStringList({QStringLiteral("renew@4000"), QStringLiteral("release@4000")}));
+    QCOMPARE(world.log(), words("acquire failed"));
+
+    // Where it still is ours, it counts from being asked.
+    World late;
+    late.lock.inAcquire = [&] {
+        late.lock.acquireResult.sentAt = late.lock.clock.now();
+        late.lock.clock.advance(4s);
+    };
+    const auto kept = late.run(4500ms);
+    QVERIFY(kept);
+    QCOMPARE(int(kept->kind), int(Kind::LetGo));
+    QCOMPARE(late.told.first(), QStringLiteral("acquired me"));
+    QCOMPARE(late.lock.calls.mid(1),
+             QStringList({QStringLiteral("renew@4000"), QStringLiteral("release@4500")}));
+
+    // And a renewal that takes as long as the lease proves nothing.
+    World slow;
+    slow.lock.inAcquire = [&] { slow.lock.clock.advance(4s); };
+    slow.lock.inRenew = [&] { slow.lock.clock.advance(4s); };
+    const auto over = slow.run();
+    QVERIFY(over);
+    QCOMPARE(int(over->kind), int(Kind::Failed));
+    QCOMPARE(slow.told, QStringList());
 }
 
 void TestHoldOperation::renewsWhenAsked()
@@ -353,7 +424,67 @@ void TestHoldOperation::failureIsNoHold()
     QCOMPARE(int(end->kind), int(Kind::Failed));
     QCOMPARE(end->error->message, refused.message);
     QCOMPARE(world.log(), words("acquire failed"));
-    QCOMPARE(world.lock.calls.count(), 1);
+    QCOMPARE(world.told, QStringList());
+}
+
+void TestHoldOperation::attemptWithoutAnAnswerIsLetGoOf()
+{
+    World world;
+    world.lock.acquireError = refused;
+    world.lock.inAcquire = [&] { world.lock.clock.advance(2s); };
+    const auto end = world.run();
+    QVERIFY(end);
+    QCOMPARE(int(end->kind), int(Kind::Failed));
+    QCOMPARE(world.lock.calls,
+             QStringList({QStringLiteral("acquire on cache@0"), QStringLiteral("release@2000")}));
+    QCOMPARE(world.lock.allowed, std::vector<Millis>({5000ms}));
+}
+
+void TestHoldOperation::attemptAndReleaseWithoutAnAnswerAreUnsure()
+{
+    World world;
+    world.lock.acquireError = refused;
+    world.lock.releaseAnswer = failure(ErrorKind::Timeout, QStringLiteral("no answer"));
+    const auto end = world.run();
+    QVERIFY(end);
+    QCOMPARE(int(end->kind), int(Kind::Unsure));
+    QCOMPARE(end->error->message, refused.message);
+    QCOMPARE(world.log(), words("acquire unknown"));
+    QCOMPARE(world.told, QStringList());
+}
+
+void TestHoldOperation::waitEndsWithTheTimeToWrite()
+{
+    World world;
+    world.order.wait = 60s;
+    const SteadyTime start = world.lock.clock.now();
+    world.gate.lift(QStringLiteral("cache"), 20s);
+    QVERIFY(world.run(500ms));
+    QVERIFY(world.lock.acquireUntil == start + 60s); // not read-only
+
+    World lifted;
+    lifted.order.backend.readOnly = true;
+    lifted.order.wait = 60s;
+    lifted.gate.lift(QStringLiteral("cache"), 20s);
+    const SteadyTime begin = lifted.lock.clock.now();
+    QVERIFY(lifted.run(500ms));
+    QVERIFY(lifted.lock.acquireUntil == begin + 20s);
+}
+
+void TestHoldOperation::nothingIsKeptThatWasTakenAfterTheTimeToWrite()
+{
+    World world;
+    world.order.backend.readOnly = true;
+    world.order.wait = 60s;
+    world.gate.lift(QStringLiteral("cache"), 20s);
+    world.lock.inAcquire = [&] { world.gate.restore(QStringLiteral("cache")); };
+    const auto end = world.run();
+    QVERIFY(end);
+    QCOMPARE(int(end->kind), int(Kind::Failed));
+    QCOMPARE(int(end->error->kind), int(ErrorKind::Denied));
+    QCOMPARE(world.lock.calls.last(), QStringLiteral("release@0"));
+    QCOMPARE(world.told, QStringList());
+    QCOMPARE(world.log(), words("acquire failed"));
 }
 
 void TestHoldOperation::letsGoThoughNothingCanBeWrittenDown()
