@@ -440,6 +440,77 @@ private slots:
         QVERIFY(exists("coupon:7"));
     }
 
+    /** Refused, MULTI may not leave what was to follow it to be carried out by itself. */
+    void aTransactionThatIsDeniedLeavesTheSuccessor_data()
+    {
+        QTest::addColumn<QByteArray>("closed");
+        QTest::addColumn<bool>("before");
+        for (const QByteArray closed : {"-multi", "-exec"}) {
+            for (const bool before : {true, false})
+                QTest::addRow("%s %s", closed.constData(), before ? "before" : "after")
+                    << closed << before;
+        }
+    }
+    void aTransactionThatIsDeniedLeavesTheSuccessor()
+    {
+        QFETCH(QByteArray, closed);
+        QFETCH(bool, before);
+        RedissonReplay holder = client(Type::Plain, "coupon:7", one);
+        RedissonReplay successor = client(Type::Plain, "coupon:7", two);
+        QVERIFY(!holder.tryLock(30s));
+        RedissonStage stage(account(*m_server, "limited", {"~*", "&*", "+@all", "-eval", "-acl"}));
+        const auto seen = stage.look("coupon:7");
+        if (before)
+            m_server->run({"ACL", "SETUSER", "limited", closed});
+        OPEN_TICKET(ticket, stage.begin(*seen));
+        QCOMPARE(ticket.preview().refusal.has_value(), before);
+        QVERIFY(holder.unlock(30s));
+        QVERIFY(!successor.tryLock(30s));
+        m_server->run({"ACL", "SETUSER", "limited", closed});
+        const auto outcome = stage.commit(ticket);
+        VERIFY_OUTCOME(outcome, ReleaseResult::Denied);
+        QVERIFY2(outcome->message.contains(QStringLiteral("Nothing was changed")),
+                 qPrintable(outcome->message));
+        QVERIFY(exists("coupon:7"));
+        const auto now = ticket.observe(inTime());
+        QVERIFY2(now, qPrintable(now ? QString() : now.error().message));
+        QVERIFY(*now && (*now)->holders.front().raw == two);
+        QVERIFY(successor.unlock(30s));
+    }
+
+    void aReaderIsTakenOutAsAWholeOrNotAtAll()
+    {
+        RedissonReplay first = client(Type::Read, "doc", one);
+        RedissonReplay second = client(Type::Read, "doc", two);
+        QVERIFY(!first.tryLock(30s));
+        QVERIFY(!second.tryLock(20s));
+        for (const QByteArray closed : {"-hgetall", "-hdel"}) {
+            RedissonStage stage(
+                account(*m_server, "limited", {"~*", "&*", "+@all", closed, "-acl"}));
+            OPEN_TICKET(ticket, stage.begin(*stage.look("doc"), QStringLiteral("read-one"), one));
+            VERIFY_OUTCOME(stage.commit(ticket), ReleaseResult::Denied);
+            QCOMPARE(m_server->run({"HGET", "doc", one}).text, QByteArray("1"));
+            QCOMPARE(m_server->run({"KEYS", "*rwlock_timeout*"}).elements.size(), size_t(2));
+        }
+        QVERIFY(first.unlock(30s));
+        QVERIFY(second.unlock(20s));
+    }
+
+    void aPermitForAnotherBackendIsRefused()
+    {
+        RedissonReplay holder = client(Type::Plain, "coupon:7", one);
+        QVERIFY(!holder.tryLock(30s));
+        RedissonStage stage(m_server->spec());
+        BackendSpec elsewhere = m_server->spec();
+        elsewhere.name += QStringLiteral("-2");
+        const RedissonStage other(elsewhere);
+        OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
+        const auto refused = ticket.commit(other.permit(), Compare::InstanceAndLease, inTime());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, ErrorKind::Config);
+        QVERIFY(holder.unlock(30s));
+    }
+
     void deletingMayBeDenied()
     {
         QVERIFY(!client(Type::Plain, "coupon:7", one).tryLock(30s));

@@ -131,14 +131,26 @@ Result<void> RedissonTicket::learnWays(SteadyTime deadline)
     m_exactExpiry = !(*replies)[1].isError();
     if (m_scripts && m_exactExpiry)
         return {};
-    const auto watched = m_connection->command({"WATCH", m_request.name}, deadline);
-    if (!watched)
-        return tl::make_unexpected(watched.error());
-    m_watching = !watched->isError();
-    m_noWatch = !m_watching;
+    if (const auto watched = watchFirst(deadline); !watched)
+        return watched;
     if (!m_scripts && m_noWatch)
         m_preview.refusal = redisson::noWayOutcome(m_named);
     return {};
+}
+
+/** An empty transaction shows beforehand whether one may be carried out at all. */
+Result<void> RedissonTicket::watchFirst(SteadyTime deadline)
+{
+    const auto replies =
+        m_connection->pipeline({{"MULTI"}, {"EXEC"}, {"WATCH", m_request.name}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    m_noWatch = std::any_of(replies->begin(), replies->end(),
+                            [](const RedisReply &reply) { return reply.isError(); });
+    m_watching = !m_noWatch;
+    // A MULTI without its EXEC would queue whatever is read next.
+    const bool stillOpen = !(*replies)[0].isError() && (*replies)[1].isError();
+    return stillOpen ? connect(deadline) : Result<void>();
 }
 
 Result<void> RedissonTicket::look(SteadyTime deadline)
@@ -322,15 +334,17 @@ QString RedissonTicket::command(Compare compare) const
     if (!needsWatch(compare))
         return redisson::scriptText(
             redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease));
-    std::vector<RedisCommand> commands = {{"WATCH", m_request.name}};
+    std::vector<RedisCommand> commands = {{"WATCH", m_request.name}, {"MULTI"}};
     const auto transaction = redisson::releaseTransaction(m_aim, m_around);
     commands.insert(commands.end(), transaction.commands.begin(), transaction.commands.end());
     return redisCommandText(commands);
 }
 
-Result<ReleaseOutcome> RedissonTicket::commit(const WritePermit &, Compare compare,
+Result<ReleaseOutcome> RedissonTicket::commit(const WritePermit &permit, Compare compare,
                                               SteadyTime deadline)
 {
+    if (const auto checked = redisson::checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     if (std::exchange(m_committed, true))
         return redisson::usedUpOutcome(m_named);
     if (m_preview.refusal)
@@ -378,13 +392,29 @@ ReleaseOutcome RedissonTicket::commitUnderWatch(Compare compare, SteadyTime dead
         if (m_aim.kind != ReleaseAim::Kind::AllReaders && !lookAround(unchanged, deadline))
             return redisson::watchLostOutcome(m_named);
     }
+    return executeTransaction(deadline);
+}
+
+ReleaseOutcome RedissonTicket::executeTransaction(SteadyTime deadline)
+{
     const auto transaction = redisson::releaseTransaction(m_aim, m_around);
-    if (!m_connection->command({"PING"}, deadline))
+    const auto multi = m_connection->command({"MULTI"}, deadline);
+    if (!multi)
         return redisson::watchLostOutcome(m_named);
+    if (multi->isError())
+        return isDeniedReply(*multi) ? redisson::noWayOutcome(m_named)
+                                     : redisson::refusedOutcome(*multi, channels(), m_named);
     const auto replies = m_connection->pipeline(transaction.commands, deadline);
     if (!replies)
         return noAnswer();
-    return sent(outcomeOfExec(*replies, transaction.decisive, deadline));
+    ReleaseOutcome made = sent(outcomeOfExec(*replies, transaction.decisive, deadline));
+    if (replies->back().isError()) {
+        // Where EXEC itself was refused, what is queued ends with the connection.
+        m_looker.reset();
+        m_connection.reset();
+        m_watching = false;
+    }
+    return made;
 }
 
 /** A renewal since the look does not count: the WATCH begins now, and the instance is compared. */

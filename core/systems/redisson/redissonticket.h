@@ -33,6 +33,7 @@ private:
     Result<void> look(SteadyTime deadline);
     Result<void> connect(SteadyTime deadline);
     Result<void> learnWays(SteadyTime deadline);
+    Result<void> watchFirst(SteadyTime deadline);
     Result<void> compareWithWitness(const RedissonLook &seen);
     Result<void> chooseAim(const RedissonLook &seen, SteadyTime deadline);
     Result<void> aimAtReader(const RedissonLook &seen, SteadyTime deadline);
@@ -43,6 +44,7 @@ private:
     QByteArray channels() const;
     Result<ReleaseOutcome> commitScript(Compare compare, SteadyTime deadline);
     ReleaseOutcome commitUnderWatch(Compare compare, SteadyTime deadline);
+    ReleaseOutcome executeTransaction(SteadyTime deadline);
     std::optional<ReleaseOutcome> watchAnew(SteadyTime deadline);
     Result<void> lookAround(const RedissonLook &seen, SteadyTime deadline);
     ReleaseOutcome outcomeOfExec(const std::vector<RedisReply> &replies, size_t decisive,
@@ -64,7 +66,7 @@ private:
     bool m_scripts = false;
     /** On this very connection: what comes after a WATCH that was lost compares nothing. */
     bool m_watching = false;
-    bool m_noWatch = false; ///< WATCH is closed to the account
+    bool m_noWatch = false; ///< WATCH, MULTI or EXEC is closed to the account
     bool m_exactExpiry = false;
     bool m_committed = false;
     SteadyTime m_connectedAt{};

@@ -89,19 +89,14 @@ redis.call('del', KEYS[1])
 )";
 
 // What is left lasts as long as the longest of the other readers, as when a reader leaves itself.
+// All is read before anything is written: a script that is denied a command has changed nothing.
 constexpr char removeReader[] = R"(local fields = redis.call('hlen', KEYS[1])
-if fields <= 2 then
-    redis.call('publish', ARGV[3], '1')
-    redis.call('del', KEYS[1])
-else
-    redis.call('hdel', KEYS[1], ARGV[1])
-end
-for entry = 2, #KEYS do redis.pcall('del', KEYS[entry]) end
 local longest, asked = 0, 0
 if fields > 2 and fields <= 1000 then
     local left = redis.call('hgetall', KEYS[1])
     for i = 1, #left, 2 do
-        for entry = tonumber(left[i + 1]) or 0, 1, -1 do
+        local entries = left[i] ~= ARGV[1] and tonumber(left[i + 1]) or 0
+        for entry = entries, 1, -1 do
             asked = asked + 1
             if asked > 5000 then break end
             local ms = redis.pcall('pttl', ARGV[5] .. left[i] .. ':rwlock_timeout:' .. entry)
@@ -109,6 +104,13 @@ if fields > 2 and fields <= 1000 then
         end
     end
 end
+if fields <= 2 then
+    redis.call('publish', ARGV[3], '1')
+    redis.call('del', KEYS[1])
+else
+    redis.call('hdel', KEYS[1], ARGV[1])
+end
+for entry = 2, #KEYS do redis.pcall('del', KEYS[entry]) end
 if longest > 0 and asked <= 5000 then redis.pcall('pexpire', KEYS[1], longest) end
 )";
 
@@ -220,14 +222,13 @@ Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around
 {
     Transaction transaction;
     std::vector<RedisCommand> &commands = transaction.commands;
-    commands.push_back({"MULTI"});
     const QByteArray message = aim.kind == Kind::Single ? "0" : "1";
     for (const QByteArray &waiter : around.queueHeads)
         commands.push_back({"PUBLISH", aim.channel() + ':' + waiter, message});
     const bool othersStay = aim.kind == Kind::OneReader && around.fieldCount > 2;
     if (!othersStay)
         commands.push_back({"PUBLISH", aim.channel(), message});
-    transaction.decisive = commands.size() - 1;
+    transaction.decisive = commands.size();
     if (othersStay)
         commands.push_back({"HDEL", aim.name, aim.owner()});
     else

@@ -68,7 +68,10 @@ struct Surroundings {
     qint64 othersLeaseMs = 0;           ///< `OneReader`: the longest of the others; 0: not known
 };
 
-/** MULTI to EXEC, to be sent under a WATCH of the lock. */
+/**
+ * What comes after MULTI, EXEC included, to be sent under a WATCH of the lock. MULTI goes first and
+ * alone: where it is refused, each of these would be carried out by itself, unguarded.
+ */
 struct Transaction {
     std::vector<RedisCommand> commands;
     size_t decisive = 0; ///< whose answer in EXEC's says whether something was removed

@@ -273,6 +273,15 @@ ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel
                              : QString());
 }
 
+Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend)
+{
+    if (permit.backend() == backend.name)
+        return {};
+    return failure(ErrorKind::Config,
+                   QCoreApplication::translate("lockmaster", "The permit to write is for %1.")
+                       .arg(permit.backend()));
+}
+
 ReleaseOutcome unknownOutcome(const Named &named)
 {
     return outcome(ReleaseResult::Unknown,

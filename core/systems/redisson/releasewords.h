@@ -5,6 +5,8 @@
 #include "core/domain/error.h"
 #include "core/domain/lockrecord.h"
 #include "core/domain/release.h"
+#include "core/domain/result.h"
+#include "core/domain/writepermit.h"
 #include "core/systems/redisson/releasescript.h"
 
 #include <optional>
@@ -33,6 +35,9 @@ ReleaseOutcome outcomeOf(ScriptAnswer answer, ReleaseAim::Kind kind, const Named
 /** Of an error reply to what was sent: nothing was changed. `channel`: what is published on. */
 ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel,
                               const Named &named);
+
+/** Config, where the permit is for another backend. */
+Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend);
 
 /** Sent, and no answer came. */
 ReleaseOutcome unknownOutcome(const Named &named);
