@@ -516,6 +516,64 @@ private slots:
         QCOMPARE(keyCount(), qint64(0));
     }
 
+    /** Whatever may not be looked at: who lets go is out, and nothing of it is left. */
+    void aReaderLetsGoAsAWhole()
+    {
+        m_server->run({"ACL", "SETUSER", "limited", "reset", "on", "nopass", "~*", "&*", "+@all"});
+        BackendSpec spec = m_server->spec();
+        spec.user = QStringLiteral("limited");
+        spec.urlPassword = Secret("x");
+        RedissonReplay reader = library(Type::Read, "doc", one);
+        QVERIFY(!reader.tryLock(60s));
+        RedissonStage stage(spec);
+        const auto client = make(stage, Type::Read, "doc", 20s);
+        QVERIFY(take(stage, **client)->acquired);
+        m_server->run({"ACL", "SETUSER", "limited", "-hgetall", "-hdel"});
+        QVERIFY(!(*client)->release(inTime()));
+        QCOMPARE(m_server->run({"HLEN", "doc"}).integer, qint64(3));
+        QCOMPARE(m_server->run({"KEYS", "*rwlock_timeout*"}).elements.size(), size_t(2));
+        m_server->run({"ACL", "SETUSER", "limited", "+hdel"});
+        const auto released = (*client)->release(inTime());
+        QVERIFY2(released, qPrintable(released ? QString() : released.error().message));
+        QVERIFY(*released);
+        QCOMPARE(m_server->run({"HLEN", "doc"}).integer, qint64(2));
+        QCOMPARE(m_server->run({"KEYS", "*rwlock_timeout*"}).elements.size(), size_t(1));
+        QVERIFY(m_server->run({"PTTL", "doc"}).integer > 20'000);
+        QVERIFY(reader.unlock(60s));
+        QCOMPARE(keyCount(), qint64(0));
+    }
+
+    void aPermitForAnotherBackendIsRefused()
+    {
+        RedissonStage stage(m_server->spec());
+        BackendSpec elsewhere = m_server->spec();
+        elsewhere.name += QStringLiteral("-2");
+        const RedissonStage other(elsewhere);
+        const auto client = make(stage, Type::Plain, "coupon:7");
+        const auto refused = (*client)->acquire(other.permit(), in(0ms), {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, ErrorKind::Config);
+        QCOMPARE(keyCount(), qint64(0));
+    }
+
+    /** The attempt arrived and its answer is lost: who comes next does not wait for us. */
+    void anAttemptWithoutAnswerLeavesTheQueue()
+    {
+        RedissonReplay holder = library(Type::Fair, "sale", one);
+        QVERIFY(!holder.tryLock(Millis(1'234'567'890)));
+        FaultProxy proxy(m_server->port());
+        BackendSpec spec = m_server->spec();
+        spec.port = proxy.port();
+        RedissonStage stage(spec);
+        const auto client = make(stage, Type::Fair, "sale");
+        proxy.cutAfter(QByteArray(":123456")); // what is left of it
+        QVERIFY(!take(stage, **client, 60s));
+        QVERIFY(proxy.sentByClients().contains("rpush"));
+        QCOMPARE(m_server->run({"EXISTS", "redisson_lock_queue:{sale}"}).integer, qint64(0));
+        QCOMPARE(m_server->run({"EXISTS", "redisson_lock_timeout:{sale}"}).integer, qint64(0));
+        QVERIFY(holder.unlock(60s));
+    }
+
     void aLostConnectionIsMadeAnew()
     {
         FaultProxy proxy(m_server->port());
@@ -551,6 +609,35 @@ private slots:
         QVERIFY(holder.unlock(60s));
         QCOMPARE(taken.wait_for(20s), std::future_status::ready);
         QVERIFY(taken.get());
+    }
+
+    /** Where each one ends at once, there is a pause before the next. */
+    void subscriptionsThatDoNotLastAreNoSpin()
+    {
+        RedissonReplay holder = library(Type::Plain, "coupon:7", one);
+        QVERIFY(!holder.tryLock(60s));
+        FaultProxy proxy(m_server->port());
+        BackendSpec spec = m_server->spec();
+        spec.port = proxy.port();
+        const SteadyTime before = std::chrono::steady_clock::now();
+        auto taken = std::async(std::launch::async, [this, spec] {
+            RedissonStage stage(spec);
+            const auto client = make(stage, Type::Plain, "coupon:7");
+            const auto result = take(stage, **client, 2s);
+            return result && !result->acquired;
+        });
+        const RedisCommand listeners = {"PUBSUB", "NUMSUB", holder.channel()};
+        while (taken.wait_for(1ms) != std::future_status::ready) {
+            // Once it is there it has been told so: none fails before it stands.
+            if (m_server->run(listeners).elements[1].integer == 1)
+                m_server->run({"CLIENT", "KILL", "TYPE", "pubsub"});
+        }
+        const double took = millisSince(before, std::chrono::steady_clock::now());
+        QVERIFY(taken.get());
+        QVERIFY(proxy.connectionCount() > 2); // it did try anew
+        QVERIFY2(proxy.connectionCount() <= 3 + took / 200,
+                 qPrintable(QString::number(proxy.connectionCount())));
+        QVERIFY(holder.unlock(60s));
     }
 };
 

@@ -116,45 +116,47 @@ constexpr char unlock[] = R"(redis.pcall('publish', ARGV[3], '0')
 redis.call('del', KEYS[1])
 return 1)";
 
+// What it was taken with comes last: a right that is missing then shows before anything is written.
 constexpr char unlockWrite[] = R"(if redis.call('hlen', KEYS[1]) == 2 then
     redis.pcall('publish', ARGV[3], '1')
     redis.call('del', KEYS[1])
 else
-    redis.call('hset', KEYS[1], 'mode', 'read')
     redis.call('hdel', KEYS[1], ARGV[2])
+    redis.call('hset', KEYS[1], 'mode', 'read')
 end
 return 1)";
 
+// All is read before anything is written, and only the first write may fail. Where the other
+// readers may not be looked at, the key keeps its expiry, which is theirs at least.
 constexpr char unlockRead[] =
     R"(local mine = ARGV[7] .. ARGV[2] .. ':rwlock_timeout:' .. string.format('%.0f', count)
-if count == 1 and redis.call('hlen', KEYS[1]) == 2 then
+local mode = redis.call('hget', KEYS[1], 'mode')
+local last = count == 1 and redis.call('hlen', KEYS[1]) == 2
+local longest, asked = 0, 0
+local left = last and {} or redis.pcall('hgetall', KEYS[1])
+local known = not left.err
+for i = 1, #left, 2 do
+    local entries = tonumber(left[i + 1]) or 0
+    if left[i] == ARGV[2] then entries = entries - 1 end
+    for entry = entries, 1, -1 do
+        asked = asked + 1
+        known = asked <= 5000
+        if not known then break end
+        local ms = redis.pcall('pttl', ARGV[7] .. left[i] .. ':rwlock_timeout:' .. entry)
+        longest = math.max(longest, tonumber(ms) or 0)
+    end
+    if not known then break end
+end
+if last or known and longest == 0 and mode == 'read' then
     redis.pcall('publish', ARGV[3], '0')
     redis.call('del', KEYS[1])
-    redis.pcall('del', mine)
-    return 1
-end
-if count > 1 then
+elseif count > 1 then
     redis.call('hincrby', KEYS[1], ARGV[2], -1)
 else
     redis.call('hdel', KEYS[1], ARGV[2])
 end
 redis.pcall('del', mine)
-local longest, asked = 0, 0
-local left = redis.call('hgetall', KEYS[1])
-for i = 1, #left, 2 do
-    for entry = tonumber(left[i + 1]) or 0, 1, -1 do
-        asked = asked + 1
-        if asked > 5000 then return 1 end
-        local ms = redis.pcall('pttl', ARGV[7] .. left[i] .. ':rwlock_timeout:' .. entry)
-        longest = math.max(longest, tonumber(ms) or 0)
-    end
-end
-if longest > 0 then
-    redis.call('pexpire', KEYS[1], longest)
-elseif redis.call('hget', KEYS[1], 'mode') == 'read' then
-    redis.pcall('publish', ARGV[3], '0')
-    redis.call('del', KEYS[1])
-end
+if known and longest > 0 then redis.pcall('pexpire', KEYS[1], longest) end
 return 1)";
 
 constexpr char leaveQueue[] = R"(local behind = false

@@ -5,6 +5,7 @@
 #include "core/systems/redisrelease.h"
 #include "core/systems/redisson/ownerid.h"
 #include "core/systems/redisson/releaselook.h"
+#include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
@@ -12,6 +13,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <thread>
 
 namespace lockmaster {
 
@@ -29,6 +31,8 @@ constexpr Millis longestQueueWait = 300s;
 constexpr Millis slice = 50ms;
 /** Between two attempts where the server tells no time: free, but it is another's turn. */
 constexpr Millis shortestSleep = 50ms;
+/** After a subscription that ended: where each one does, attempts would follow without a pause. */
+constexpr Millis pauseAfterALoss = 200ms;
 /** A lock without expiry tells none either, and its end may come without a message. */
 constexpr Millis longestSilence = 10s;
 constexpr Millis longestLease = std::chrono::days(36'500);
@@ -160,6 +164,11 @@ Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime d
 
 Result<RedissonClient::Attempt> RedissonClient::attempt()
 {
+    m_mayBeOurs = false;
+    if (const auto connected = connect(soon()); !connected)
+        return tl::make_unexpected(connected.error());
+    // Before it is sent: one that stays without an answer may have queued all the same.
+    m_queued = m_taker.variant == Variant::Fair && m_queuedWait > Millis(0);
     const auto reply = run(redisson::tryCommand(m_taker, m_queuedWait), soon());
     // One that was sent and not answered may have taken it.
     m_mayBeOurs = reply ? reply->text == "ours" : m_connection && !m_connection->usable();
@@ -175,15 +184,16 @@ Result<RedissonClient::Attempt> RedissonClient::attempt()
             QCoreApplication::translate("lockmaster", "The key %1 holds something that is no lock.")
                 .arg(literalText(m_taker.name)),
             QCoreApplication::translate("lockmaster", "Choose another name."));
-    m_queued = m_taker.variant == Variant::Fair && m_queuedWait > Millis(0);
     if (reply->integer == -1)
         return Attempt{false, longestSilence};
     return Attempt{false, std::max<Millis>(shortestSleep, Millis(reply->integer))};
 }
 
-Result<AcquireResult> RedissonClient::acquire(const WritePermit &, SteadyTime until,
+Result<AcquireResult> RedissonClient::acquire(const WritePermit &permit, SteadyTime until,
                                               std::stop_token stop)
 {
+    if (const auto checked = redisson::checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     if (stop.stop_requested())
         return AcquireResult();
     if (const auto connected = connect(soon()); !connected)
@@ -256,12 +266,21 @@ Result<void> RedissonClient::listen(SteadyTime until, const std::stop_token &sto
             m_subscription->receive(std::min(until, m_context.clock->now() + slice));
         if (!message) {
             m_subscription.reset();
+            pauseAfterLoss(until, stop);
             return {};
         }
         if (*message)
             return {};
     }
     return {};
+}
+
+void RedissonClient::pauseAfterLoss(SteadyTime until, const std::stop_token &stop) const
+{
+    const SteadyTime end = std::min(until, m_context.clock->now() + pauseAfterALoss);
+    while (!stop.stop_requested() && !m_context.interrupt->interrupted()
+           && m_context.clock->now() < end)
+        std::this_thread::sleep_for(slice);
 }
 
 /** What was taken although nobody wants it any more is let go of. */

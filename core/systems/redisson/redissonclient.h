@@ -43,6 +43,7 @@ private:
     Result<void> subscribe();
     Result<AcquireResult> waitForIt(SteadyTime until, const std::stop_token &stop);
     Result<void> listen(SteadyTime until, const std::stop_token &stop);
+    void pauseAfterLoss(SteadyTime until, const std::stop_token &stop) const;
     Result<AcquireResult> taken(const std::stop_token &stop);
     AcquireResult notTaken();
     void leaveQueue();
@@ -52,8 +53,8 @@ private:
     std::unique_ptr<RedisConnection> m_connection;
     std::unique_ptr<RedisConnection> m_subscription; ///< while it waits
     Millis m_queuedWait{0};                          ///< fair: as told to the queue
-    bool m_queued = false;
-    bool m_mayBeOurs = false; ///< taken, or the attempt was not answered
+    bool m_queued = false;                           ///< or perhaps: no answer came
+    bool m_mayBeOurs = false;                        ///< taken, or the attempt was not answered
 };
 
 } // namespace lockmaster
