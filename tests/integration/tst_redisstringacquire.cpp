@@ -453,6 +453,82 @@ private slots:
         QCOMPARE(m_server->run({"EXISTS", "lock:report"}).integer, qint64(0));
     }
 
+    void aSignalIsLeftOnlyWhereOneCanBeWaitedFor_data()
+    {
+        QTest::addColumn<QString>("variant");
+        QTest::addColumn<QByteArray>("rules");
+        QTest::addColumn<RedisCommand>("before");
+        QTest::addColumn<QByteArray>("after");
+        const RedisCommand nothing{"PING"};
+        for (const char *rules : {"+@all", "-@scripting"}) {
+            const auto row = [&](const char *what) -> QTestData & {
+                return QTest::addRow("%s, %s", what, rules)
+                       << (what[0] == 'e' ? empty : token) << QByteArray(rules);
+            };
+            row("token") << nothing << QByteArray("list");
+            row("old signal") << RedisCommand{"RPUSH", "lock-signal:a", "1", "1"}
+                              << QByteArray("list");
+            row("no signal") << RedisCommand{"HSET", "lock-signal:a", "x", "1"}
+                             << QByteArray("hash");
+            row("empty value") << nothing << QByteArray("none");
+        }
+        QTest::newRow("denied, script")
+            << token << QByteArray("-lpush") << nothing << QByteArray("none");
+        QTest::newRow("denied, no scripts")
+            << token << QByteArray("-lpush -@scripting") << nothing << QByteArray("none");
+        QTest::newRow("another's key, script")
+            << token << QByteArray("resetkeys ~lock:*") << nothing << QByteArray("none");
+    }
+
+    void aSignalIsLeftOnlyWhereOneCanBeWaitedFor()
+    {
+        QFETCH(QString, variant);
+        QFETCH(QByteArray, rules);
+        QFETCH(RedisCommand, before);
+        QFETCH(QByteArray, after);
+        StringLockDesk desk(specOf(rules));
+        m_server->run(before);
+        AcquireRequest wish = request(variant);
+        wish.name = "lock:a";
+        const Client client = clientFor(desk, wish);
+        const auto taken = tryOnce(desk, *client);
+        QVERIFY2(taken, taken ? "" : qPrintable(taken.error().message));
+        QVERIFY(taken->acquired);
+        QCOMPARE(client->release(inSeconds(10)), Result<bool>(true));
+        QCOMPARE(m_server->run({"EXISTS", "lock:a"}).integer, qint64(0));
+        QCOMPARE(m_server->run({"TYPE", "lock-signal:a"}).text, after);
+        if (after == "list") {
+            QCOMPARE(m_server->run({"LLEN", "lock-signal:a"}).integer, qint64(1));
+            QVERIFY(m_server->run({"PTTL", "lock-signal:a"}).integer > 0);
+        }
+    }
+
+    /** Nobody is woken for a lock that is another's by now. */
+    void releaseAndSignalAreOneStep()
+    {
+        for (const char *rules : {"+@all", "-@scripting"}) {
+            m_server->run({"FLUSHALL"});
+            StringLockDesk desk(specOf(rules));
+            AcquireRequest wish = request(token);
+            wish.name = "lock:a";
+            const Client client = clientFor(desk, wish);
+            QVERIFY(tryOnce(desk, *client)->acquired);
+            m_server->run({"SET", "lock:a", stranger});
+            QCOMPARE(client->release(inSeconds(10)), Result<bool>(false));
+            QCOMPARE(m_server->run({"EXISTS", "lock-signal:a"}).integer, qint64(0));
+            m_server->run({"DEL", "lock:a"});
+
+            const Client next = clientFor(desk, wish);
+            QVERIFY(tryOnce(desk, *next)->acquired);
+            m_server->run({"CONFIG", "RESETSTAT"});
+            QCOMPARE(next->release(inSeconds(10)), Result<bool>(true));
+            const QByteArray stats = m_server->run({"INFO", "commandstats"}).text;
+            const char *step = rules[0] == '+' ? "cmdstat_eval:calls=1," : "cmdstat_exec:calls=1,";
+            QVERIFY2(stats.contains(step), stats.constData());
+            QVERIFY2(stats.contains("cmdstat_lpush:calls=1,"), stats.constData());
+        }
+    }
+
     void redisPyHonoursIt()
     {
         NEEDS_REDIS_PY();

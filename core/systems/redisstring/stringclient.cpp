@@ -300,24 +300,36 @@ Result<bool> StringClient::release(SteadyTime deadline)
         return false;
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
-    auto released = ifOurs({"DEL", m_name}, deadline);
-    constexpr QByteArrayView prefix("lock:");
-    if (released && *released && m_name.startsWith(prefix)) {
-        // A python-redis-lock program that waits for this key sleeps until it is told, maybe for
-        // ever. The lock is gone by now, whatever comes of it.
-        const QByteArray signal = "lock-signal:" + m_name.sliced(prefix.size());
-        (void)m_connection->pipeline(
-            {{"DEL", signal}, {"LPUSH", signal, "1"}, {"PEXPIRE", signal, "1000"}}, deadline);
+    const RedisCommand remove{"DEL", m_name};
+    const QByteArray signal = wakeSignal();
+    if (!signal.isEmpty()) {
+        auto released = ifOurs(remove, deadline, signal);
+        if (released || !m_connection->usable())
+            return released;
+        // Refused, maybe for the signal's sake: our own lock is not kept for that.
     }
-    return released;
+    return ifOurs(remove, deadline);
 }
 
-Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadline)
+/**
+ * python-redis-lock compares a token, and its program sleeps until it is told, maybe for ever: so
+ * every token under a name such as it gives may have one waiting. An empty value never has.
+ */
+QByteArray StringClient::wakeSignal() const
+{
+    constexpr QByteArrayView prefix("lock:");
+    if (m_owner.isEmpty() || !m_name.startsWith(prefix))
+        return {};
+    return "lock-signal:" + m_name.sliced(prefix.size());
+}
+
+Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadline,
+                                  const QByteArray &signal)
 {
     if (m_scripts && !m_owner.isEmpty())
-        return byScript(command, deadline);
+        return byScript(command, signal, deadline);
     for (int tries = 0; tries < mostTries; ++tries) {
-        const auto done = byWatch(command, deadline);
+        const auto done = byWatch(command, signal, deadline);
         if (!done)
             return tl::make_unexpected(done.error());
         if (*done)
@@ -329,14 +341,25 @@ Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadli
             .arg(literalText(m_name.left(256))));
 }
 
-Result<bool> StringClient::byScript(const RedisCommand &command, SteadyTime deadline)
+Result<bool> StringClient::byScript(const RedisCommand &command, const QByteArray &signal,
+                                    SteadyTime deadline)
 {
     const QByteArray call = command.size() > 2 ? "',KEYS[1],ARGV[2])" : "',KEYS[1])";
-    RedisCommand script{"EVAL",
-                        "if redis.call('TYPE',KEYS[1]).ok=='string' and "
-                        "redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('"
-                            + command[0] + call + " end return 0",
-                        "1", m_name, m_owner};
+    // First, because a script that is denied something in mid-way is not undone.
+    const QByteArray wake = signal.isEmpty() ? QByteArray()
+                                             : "local list=redis.call('TYPE',KEYS[2]).ok "
+                                               "if list=='none' or list=='list' then "
+                                               "redis.call('DEL',KEYS[2]) "
+                                               "redis.call('LPUSH',KEYS[2],'1') "
+                                               "redis.call('PEXPIRE',KEYS[2],'1000') end ";
+    RedisCommand script{"EVAL", "if redis.call('TYPE',KEYS[1]).ok=='string' and "
+                                "redis.call('GET',KEYS[1])==ARGV[1] then "
+                                    + wake + "return redis.call('" + command[0] + call
+                                    + " end return 0"};
+    if (signal.isEmpty())
+        script.insert(script.end(), {"1", m_name, m_owner});
+    else
+        script.insert(script.end(), {"2", m_name, signal, m_owner});
     script.insert(script.end(), command.begin() + 2, command.end());
     const auto reply = m_connection->command(script, deadline);
     if (!reply)
@@ -354,12 +377,14 @@ bool StringClient::isOurs(const RedisReply &value, const RedisReply &expiry) con
            || std::find(m_expiries.begin(), m_expiries.end(), expiry.integer) != m_expiries.end();
 }
 
-Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command, SteadyTime deadline)
+Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command,
+                                                  const QByteArray &signal, SteadyTime deadline)
 {
     const auto replies = m_connection->pipeline(
         {{"WATCH", m_name},
          {"GETRANGE", m_name, "0", QByteArray::number(mostOwnerBytes)},
-         m_owner.isEmpty() ? RedisCommand{"PEXPIRETIME", m_name} : RedisCommand{"PING"}},
+         m_owner.isEmpty() ? RedisCommand{"PEXPIRETIME", m_name} : RedisCommand{"PING"},
+         signal.isEmpty() ? RedisCommand{"PING"} : RedisCommand{"TYPE", signal}},
         deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
@@ -373,17 +398,25 @@ Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command, S
         return tl::make_unexpected(multi.error());
     if (const auto begun = accepted(*multi, QStringLiteral("MULTI")); !begun)
         return tl::make_unexpected(begun.error());
-    const auto done = m_connection->pipeline({command, {"EXEC"}}, deadline);
+    std::vector<RedisCommand> step;
+    const QByteArray &list = replies->back().text;
+    if (!signal.isEmpty() && (list == "none" || list == "list"))
+        step = {{"DEL", signal}, {"LPUSH", signal, "1"}, {"PEXPIRE", signal, "1000"}};
+    step.push_back(command);
+    step.push_back({"EXEC"});
+    const auto done = m_connection->pipeline(step, deadline);
     if (!done)
         return tl::make_unexpected(done.error());
-    if (const auto queued = accepted(done->front(), QString::fromLatin1(command[0])); !queued)
-        return tl::make_unexpected(queued.error());
+    for (size_t i = 0; i + 1 < step.size(); ++i) {
+        if (const auto queued = accepted((*done)[i], QString::fromLatin1(step[i][0])); !queued)
+            return tl::make_unexpected(queued.error());
+    }
     const RedisReply &executed = done->back();
     if (executed.isNil())
         return std::optional<bool>();
-    if (executed.elements.size() != 1 || executed.elements[0].isError())
+    if (executed.elements.size() != step.size() - 1 || executed.elements.back().isError())
         return tl::make_unexpected(writeRefused(executed, QStringLiteral("EXEC")));
-    return std::optional<bool>(executed.elements[0].integer == 1);
+    return std::optional<bool>(executed.elements.back().integer == 1);
 }
 
 } // namespace lockmaster

@@ -42,11 +42,20 @@ private:
     Result<AcquireResult> whoHasIt();
     SteadyTime commandDeadline() const;
 
-    /** Carries `command` out if the key is still ours. */
-    Result<bool> ifOurs(const RedisCommand &command, SteadyTime deadline);
-    Result<bool> byScript(const RedisCommand &command, SteadyTime deadline);
+    /** What a python-redis-lock program waits for that wants this lock; empty: none can. */
+    QByteArray wakeSignal() const;
+
+    /**
+     * Carries `command` out if the key is still ours, and puts one element into the list `signal`,
+     * for a second, in the same step. A signal that is no list is somebody else's and left alone.
+     */
+    Result<bool> ifOurs(const RedisCommand &command, SteadyTime deadline,
+                        const QByteArray &signal = {});
+    Result<bool> byScript(const RedisCommand &command, const QByteArray &signal,
+                          SteadyTime deadline);
     /** None: it changed in between; look again. */
-    Result<std::optional<bool>> byWatch(const RedisCommand &command, SteadyTime deadline);
+    Result<std::optional<bool>> byWatch(const RedisCommand &command, const QByteArray &signal,
+                                        SteadyTime deadline);
     bool isOurs(const RedisReply &value, const RedisReply &expiry) const;
     qint64 expiryFromNow() const;
 

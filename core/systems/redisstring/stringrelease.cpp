@@ -1,24 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringrelease.h"
 
+#include "core/systems/textshapes.h"
+
 #include <QByteArrayList>
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <bitset>
 
 namespace lockmaster::stringrelease {
 
 namespace {
 
-constexpr qsizetype shortestName = 4;
-constexpr qsizetype longestWord = 16;
+constexpr qsizetype uuidLength = 36;
+constexpr qsizetype shortestToken = 16; ///< hexadecimal digits in a row
+constexpr size_t fewestDifferent = 8;
+constexpr int fewestTurns = 4; ///< from a digit to a letter or back
 /** A registry's name may hold colons; nobody writes more of them. */
 constexpr size_t mostRegistries = 16;
 
-bool isLetters(const QByteArray &text)
+bool isDigit(char c)
 {
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+    return c >= '0' && c <= '9';
+}
+
+bool isHex(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/** Hexadecimal digits as chance throws them: no date, no count, no word, no 0000. */
+bool looksRandom(QByteArrayView digits)
+{
+    std::bitset<256> different;
+    int turns = 0;
+    for (qsizetype i = 0; i < digits.size(); ++i) {
+        different.set(static_cast<unsigned char>(digits[i]));
+        turns += i > 0 && isDigit(digits[i]) != isDigit(digits[i - 1]);
+    }
+    return different.count() >= fewestDifferent && turns >= fewestTurns;
+}
+
+bool holdsUuid(QByteArrayView value)
+{
+    for (qsizetype at = 0; at + uuidLength <= value.size(); ++at) {
+        const QByteArrayView part = value.sliced(at, uuidLength);
+        if (isUuid(part) && looksRandom(part))
+            return true;
+    }
+    return false;
+}
+
+bool holdsHexToken(QByteArrayView value)
+{
+    const char *run = value.begin();
+    while (run != value.end()) {
+        const char *const end = std::find_if_not(run, value.end(), isHex);
+        if (end - run >= shortestToken && looksRandom({run, end}))
+            return true;
+        run = std::find_if(end, value.end(), isHex);
+    }
+    return false;
 }
 
 bool isJob(const LockRecord &record)
@@ -164,9 +207,10 @@ bool valueTellsHolders(const LockRecord &record)
         return false;
     if (!record.variant.isEmpty())
         return true;
-    // Nobody's shape: a number of a few digits or a mere word says nothing of who wrote it.
+    // Nobody's shape. `IN_PROGRESS`, `1000` or a host's name may be what every holder writes, and
+    // to take a constant for a signature would delete the lock of who came next.
     const QByteArray &value = record.holders.front().raw;
-    return value.size() >= shortestName && !(value.size() < longestWord && isLetters(value));
+    return holdsUuid(value) || holdsHexToken(value);
 }
 
 std::vector<RedisCommand> wakeCommands(const LockRecord &record)

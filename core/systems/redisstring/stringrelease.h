@@ -15,7 +15,8 @@ std::vector<LockAction> actions(const LockRecord &record);
 
 /**
  * Whether the value tells its holder from the next one: what a library signs does, as does any
- * longer text; what every holder writes (empty, `1`, `locked`) does not.
+ * value with a uuid or 16 random hexadecimal digits in it. Everything else (empty, `1`,
+ * `IN_PROGRESS`, a host's name) may be what every holder writes.
  */
 bool valueTellsHolders(const LockRecord &record);
 

@@ -271,7 +271,9 @@ Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime de
         return m_words.gone(true);
     if (reply->text == "renewed")
         return m_words.renewed(true);
-    return m_words.changed(true);
+    if (reply->text == "changed")
+        return m_words.changed(true);
+    return notUnderstood(*reply, QStringLiteral("EVAL"));
 }
 
 Result<ReleaseOutcome> StringTicket::commitWatched(Compare compare, SteadyTime deadline)
@@ -342,7 +344,7 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
         return refused(*reason, QStringLiteral("EXEC"));
     }
     if (executed.elements.empty())
-        return tl::make_unexpected(errorOfReply(executed, QStringLiteral("EXEC")));
+        return notUnderstood(executed, QStringLiteral("EXEC"));
     const RedisReply &deleted = executed.elements.back();
     if (deleted.isError())
         return refused(deleted, QStringLiteral("DEL"));
@@ -352,9 +354,20 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
 Result<ReleaseOutcome> StringTicket::refused(const RedisReply &reply, const QString &command,
                                              bool sent) const
 {
-    if (!isDeniedReply(reply))
-        return tl::make_unexpected(writeRefused(reply, command));
-    return m_words.denied(reply, rights(), sent);
+    if (isDeniedReply(reply))
+        return m_words.denied(reply, rights(), sent);
+    const Error error = writeRefused(reply, command);
+    if (!sent)
+        return tl::make_unexpected(error);
+    // The delete comes last, alone or in its transaction: what was refused left the lock there.
+    return ReleaseOutcome{ReleaseResult::Denied, ChangeDetail::None, true, error.message,
+                          error.remedy};
+}
+
+ReleaseOutcome StringTicket::notUnderstood(const RedisReply &reply, const QString &command)
+{
+    m_unknown = true;
+    return m_words.unknown(errorOfReply(reply, command));
 }
 
 ReleaseOutcome StringTicket::whatChanged(SteadyTime deadline)

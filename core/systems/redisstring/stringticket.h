@@ -14,12 +14,12 @@ namespace lockmaster {
  *
  * A value that tells its holder is compared with the expiry and deleted in one script; where the
  * account may not run scripts, in a transaction under a WATCH set at the commit. Any other value
- * (empty, `1`) says nothing: there the WATCH is set before the key is read and kept until the
- * commit, and a connection lost in between ends the ticket. What was read is compared with the
- * witness, so the expiry counts from the operator's first look on. A server that does not tell the
- * exact expiry, or a lock without one, leaves nothing to compare for such values: then only what
- * happened since the ticket was opened is sure, and it must have been open for a second, for
- * somebody to have looked at it.
+ * (empty, `1`, `IN_PROGRESS`) says nothing: there the WATCH is set before the key is read and kept
+ * until the commit, and a connection lost in between ends the ticket. What was read is compared
+ * with the witness, so the expiry counts from the operator's first look on. A server that does not
+ * tell the exact expiry, or a lock without one, leaves nothing to compare for such values: then
+ * only what happened since the ticket was opened is sure, and it must have been open for a second,
+ * for somebody to have looked at it.
  */
 class StringTicket final : public ReleaseTicket
 {
@@ -69,8 +69,11 @@ private:
     Result<ReleaseOutcome> commitWatched(Compare compare, SteadyTime deadline);
     Result<std::optional<ReleaseOutcome>> watchAgain(Compare compare, SteadyTime deadline);
     Result<ReleaseOutcome> execute(SteadyTime deadline);
+    /** Once anything was sent it is an outcome: an error would say that nothing was. */
     Result<ReleaseOutcome> refused(const RedisReply &reply, const QString &command,
                                    bool sent = true) const;
+    /** An answer that cannot be: it says nothing of what was done. */
+    ReleaseOutcome notUnderstood(const RedisReply &reply, const QString &command);
     /** After a refusal by the server: in what way it changed. */
     ReleaseOutcome whatChanged(SteadyTime deadline);
 

@@ -70,10 +70,18 @@ private slots:
         QTest::newRow("zero") << QByteArray("0") << none << false;
         QTest::newRow("a short number") << QByteArray("812") << none << false;
         QTest::newRow("a word") << QByteArray("Processing") << none << false;
-        QTest::newRow("a host") << QByteArray("web-3") << none << true;
-        QTest::newRow("a pid") << QByteArray("4711") << none << true;
-        QTest::newRow("16 letters") << QByteArray("abcdefghijklmnop") << none << true;
-        QTest::newRow("bytes") << QByteArray("\0\1\2\3", 4) << none << true;
+        for (const char *constant :
+             {"IN_PROGRESS", "is_locked", "1000", "lock-1", "web-3", "4711", "abcdefghijklmnop",
+              "payment-worker-1234567890", "2026-11-21T14:05:00.123Z", "1763733900123456789",
+              "00000000-0000-0000-0000-000000000000", "0000000000000000000000000000000f",
+              "deadbeefdeadbeefdeadbeef", "0123456789abcdef", "5f0c6d3e8a7b4c1"})
+            QTest::newRow(constant) << QByteArray(constant) << none << false;
+        QTest::newRow("bytes") << QByteArray("\0\1\2\3", 4) << none << false;
+        for (const char *unique :
+             {"9f1c0a27-5b3d-4e86-8c14-d27be0a96f31", "9F1C0A27-5B3D-4E86-8C14-D27BE0A96F31",
+              "web-3:9f1c0a27-5b3d-4e86-8c14-d27be0a96f31:17", "5f0c6d3e8a7b4c1d",
+              "worker-5f0c6d3e8a7b4c1d", "zz5F0C6D3E8A7B4C1Dzz"})
+            QTest::newRow(unique) << QByteArray(unique) << none << true;
     }
 
     void whatTellsHolders()
