@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/actions/writegate.h"
 #include "core/systems/userlock/userlocksystem.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
@@ -86,6 +87,9 @@ private slots:
     void aCancelledWaitIsNotAcquired();
     void theEndOfTheSessionIsNoticed();
     void letsGoWhenTheNetworkIsCut();
+    void endsASessionThatMayBeGivenTheLock();
+    void endsTheSessionOfALostConnection();
+    void wantsAPermitForItsBackend();
     void namesOfAnyKindCanBeTaken_data();
     void namesOfAnyKindCanBeTaken();
     void refusesNamesWithTheRule_data();
@@ -351,6 +355,64 @@ void TestUserLockAcquire::letsGoWhenTheNetworkIsCut()
     const auto released = client->release(soon());
     QVERIFY2(released, qPrintable(released ? QString() : released.error().message));
     QCOMPARE(holderOf(onlooker, "cut:3"), qint64(0));
+}
+
+void TestUserLockAcquire::endsASessionThatMayBeGivenTheLock()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    FaultProxy proxy(server->endpoint().port);
+    SqlSession holder(server->endpoint());
+    SqlSession onlooker(server->endpoint());
+    QVERIFY(take(holder, "cut:4"));
+    LockOperator someone(system_, specOf(*server, {}, proxy.port()));
+    std::thread cutting([&] {
+        while (waitersOf(onlooker, "cut:4") == 0)
+            std::this_thread::sleep_for(5ms);
+        proxy.setRefusing(true);
+        proxy.dropConnections();
+    });
+    const auto client = someone.client("cut:4");
+    const auto taken = client->acquire(someone.permit(), soon(60s), {});
+    cutting.join();
+    QVERIFY(!taken);
+    // Nobody knows what became of it until the server can be asked.
+    QVERIFY(!client->release(soon()));
+    proxy.setRefusing(false);
+    const auto released = client->release(soon());
+    QVERIFY(released && !*released);
+    QCOMPARE(waitersOf(onlooker, "cut:4"), 0);
+}
+
+void TestUserLockAcquire::endsTheSessionOfALostConnection()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    FaultProxy proxy(server->endpoint().port);
+    SqlSession onlooker(server->endpoint());
+    LockOperator someone(system_, specOf(*server, {}, proxy.port()));
+    auto client = someone.client("cut:5");
+    const auto taken = client->acquire(someone.permit(), soon(0ms), {});
+    COMPARE_ACQUIRED(taken, true);
+    proxy.setBlackHole(true);
+    const auto alive = client->renew(soon(300ms));
+    QVERIFY(alive && !*alive);
+    proxy.setBlackHole(false);
+    const int before = proxy.connectionCount();
+    client.reset();
+    QCOMPARE(holderOf(onlooker, "cut:5"), qint64(0));
+    QCOMPARE(proxy.connectionCount(), before + 1);
+}
+
+void TestUserLockAcquire::wantsAPermitForItsBackend()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    LockOperator someone(system_, specOf(*server));
+    BackendSpec other = specOf(*server);
+    other.name = QStringLiteral("elsewhere");
+    WriteGate gate;
+    const auto client = someone.client("permit:1");
+    const auto taken = client->acquire(*gate.permit(other), soon(0ms), {});
+    QVERIFY(!taken);
+    QCOMPARE(taken.error().kind, ErrorKind::Config);
 }
 
 void TestUserLockAcquire::namesOfAnyKindCanBeTaken_data()

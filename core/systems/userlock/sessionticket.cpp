@@ -42,8 +42,11 @@ QString SessionTicket::literal() const
 Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare compare,
                                              SteadyTime deadline)
 {
-    Q_ASSERT(permit.backend() == m_context.backend.name);
-    Q_UNUSED(permit)
+    if (permit.backend() != m_context.backend.name)
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate(
+                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                           .arg(permit.backend(), m_context.backend.name));
     if (m_committed)
         return m_texts.alreadyCommitted();
     m_committed = true;
@@ -170,7 +173,9 @@ Result<std::unique_ptr<SqlConnection>> SessionTicket::connectAgain(SteadyTime de
 
 Result<std::optional<LockRecord>> SessionTicket::observe(SteadyTime deadline)
 {
-    if (!m_connection->usable()) {
+    if (!m_connection || !m_connection->usable()) {
+        m_committed = true;   // the look was this connection's
+        m_connection.reset(); // before the next one: they share the interrupt
         auto opened = connectAgain(deadline);
         if (!opened)
             return tl::make_unexpected(opened.error());

@@ -50,10 +50,13 @@ Millis waitUntil(SteadyTime until)
     return std::clamp<Millis>(left, Millis(0), longestWait);
 }
 
-/** Our session alone may not be cut short while it waits or holds. */
+/**
+ * Our session alone may not be cut short while it waits, and is proved alive while it holds: a
+ * server that we are gone from without a word is not to keep the lock for long.
+ */
 QString sessionSettings(const SqlServer &server)
 {
-    return QStringLiteral("SET SESSION wait_timeout=31536000, %1=0")
+    return QStringLiteral("SET SESSION wait_timeout=60, %1=0")
         .arg(server.mariaDb ? QStringLiteral("max_statement_time")
                             : QStringLiteral("max_execution_time"));
 }
@@ -65,7 +68,11 @@ UserLockClient::UserLockClient(QByteArray name, ActionContext context)
 {
 }
 
-UserLockClient::~UserLockClient() = default;
+UserLockClient::~UserLockClient()
+{
+    if (m_lost)
+        leave(); // to the server it may still be alive, and hold
+}
 
 Result<std::unique_ptr<LockClient>> UserLockClient::create(const AcquireRequest &request,
                                                            const ActionContext &context)
@@ -164,8 +171,11 @@ Result<UserLockClient::Answer> UserLockClient::getLockOrStop(SteadyTime until,
 Result<AcquireResult> UserLockClient::acquire(const WritePermit &permit, SteadyTime until,
                                               std::stop_token stop)
 {
-    Q_ASSERT(permit.backend() == m_context.backend.name);
-    Q_UNUSED(permit)
+    if (permit.backend() != m_context.backend.name)
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate(
+                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                           .arg(permit.backend(), m_context.backend.name));
     AcquireResult result;
     result.acquired = m_held;
     if (m_held || stop.stop_requested())
@@ -234,7 +244,7 @@ Result<void> UserLockClient::leave()
 {
     m_held = false;
     m_connection.reset();
-    const qint64 session = std::exchange(m_session, 0);
+    const qint64 session = m_session;
     if (session == 0)
         return {};
     ActionContext fresh = m_context;
@@ -243,16 +253,20 @@ Result<void> UserLockClient::leave()
     const auto opened = openSqlWriter(fresh, deadline);
     if (!opened)
         return tl::make_unexpected(opened.error());
-    if ((*opened)->server().identity != m_server)
-        return {}; // and its sessions went with it
+    if ((*opened)->server().identity != m_server) {
+        m_session = 0; // it went with its server
+        return {};
+    }
     // An account may always end its own; one that is gone already is an error that says so.
     (*opened)->execute(QStringLiteral("KILL CONNECTION %1").arg(session), {}, deadline);
     for (;;) {
         const auto exists = sessionExists(**opened, session, deadline);
         if (!exists)
             return tl::make_unexpected(exists.error());
-        if (!*exists)
+        if (!*exists) {
+            m_session = 0;
             return {};
+        }
         std::this_thread::sleep_for(1ms);
     }
 }
@@ -276,12 +290,16 @@ Result<bool> UserLockClient::renew(SteadyTime deadline)
         {}, deadline, [&ours](const SqlRow &row) { ours = row.integer(0) == 1; });
     if (!asked && (m_connection->usable() || m_context.interrupt->interrupted()))
         return tl::make_unexpected(asked.error());
+    m_lost = !asked;
     m_held = ours; // a session that is over has lost its lock
     return m_held;
 }
 
 Result<bool> UserLockClient::release(SteadyTime deadline)
 {
+    const bool mayBeLeft = !m_connection && m_session != 0;
+    if (!m_held && mayBeLeft)
+        return leave().map([] { return false; });
     if (!m_held)
         return false;
     m_held = false;

@@ -47,6 +47,7 @@ private:
     qint64 m_session = 0; ///< our connection's id; 0: there is none
     QByteArray m_server;  ///< whose id that is
     bool m_held = false;
+    bool m_lost = false;     ///< the connection, while it was held
     QByteArray m_storedName; ///< as the server has it
 };
 
