@@ -372,7 +372,7 @@ Result<bool> TableClient::renew(SteadyTime deadline)
     addRowComparison(text, *m_shape, m_name, ours(), m_times);
     const auto done = m_connection->execute(text.sql(), text.values(), deadline);
     if (!done) {
-        if (isUnanswered(done.error()))
+        if (!isLockedOut(done.error()))
             m_times.push_back(time); // it may stand there by now, or soon
         return tl::make_unexpected(withGrant(done.error()));
     }
@@ -391,7 +391,8 @@ Result<bool> TableClient::release(SteadyTime deadline)
         if (!row && !isLockedOut(row.error()))
             return tl::make_unexpected(row.error());
         const SqlText text =
-            releaseStatement(*m_shape, m_name, ours(), m_times, m_taking.lease.releaseClearsOwner);
+            releaseStatement(*m_shape, m_name, ours(), m_times,
+                             {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});
         const auto done = m_connection->execute(text.sql(), text.values(), deadline);
         if (done) {
             m_mine = false;

@@ -63,7 +63,9 @@ private:
     SqlText statement(Compare compare) const;
     Result<ReleaseOutcome> send(Compare compare, SteadyTime deadline);
     ReleaseOutcome whyNoRow(SteadyTime deadline);
-    ReleaseOutcome outcomeOf(const Error &error) const;
+    Result<ReleaseOutcome> failed(const Error &error, SteadyTime deadline);
+    std::optional<ReleaseOutcome> refusalOf(const Error &error) const;
+    ReleaseOutcome unknownOutcome() const;
     ReleaseOutcome renewedOutcome() const;
     ReleaseOutcome busyOutcome() const;
     Error withGrant(const Error &error) const;
@@ -165,7 +167,7 @@ void TableReleaseTicket::checkPrivilege(SteadyTime deadline)
     const auto prepared =
         m_connection->prepare(statement(Compare::InstanceAndLease).sql(), deadline);
     if (!prepared && prepared.error().kind == ErrorKind::Denied)
-        m_preview.refusal = outcomeOf(prepared.error());
+        m_preview.refusal = refusalOf(prepared.error());
 }
 
 bool TableReleaseTicket::isRenewed(const LockRecord &record) const
@@ -210,7 +212,7 @@ SqlText TableReleaseTicket::statement(Compare compare) const
     std::vector<std::optional<QString>> times;
     if (comparesLease(compare))
         times.push_back(m_seen->time);
-    return releaseStatement(m_shape, m_request.name, *m_seen, times, m_plan.clearsOwner);
+    return releaseStatement(m_shape, m_request.name, *m_seen, times, m_plan.release);
 }
 
 QString TableReleaseTicket::command(Compare compare) const
@@ -253,16 +255,14 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
 
     const SqlText text = statement(compare);
     if (const auto prepared = m_connection->prepare(text.sql(), deadline); !prepared) {
-        if (isUnanswered(prepared.error()))
-            return tl::make_unexpected(prepared.error()); // nothing that could run was sent
-        return outcomeOf(prepared.error());
+        if (auto refused = refusalOf(prepared.error()))
+            return std::move(*refused);
+        return tl::make_unexpected(prepared.error()); // nothing that could run was sent
     }
     const auto rows = m_connection->execute(text.sql(), text.values(), deadline);
-    ReleaseOutcome became;
+    Result<ReleaseOutcome> became;
     if (!rows) {
-        became = outcomeOf(rows.error());
-        if (became.result == ReleaseResult::Unknown)
-            m_unfinished = sessionOf(*m_connection);
+        became = failed(rows.error(), deadline);
     } else if (*rows == 0) {
         became = whyNoRow(deadline);
     } else {
@@ -270,8 +270,27 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
                          QCoreApplication::translate("lockmaster", "%1 of %2 was released.")
                              .arg(m_lock, m_backend));
     }
-    became.sent = true;
+    if (became)
+        became->sent = true;
     return became;
+}
+
+/** What the error means after the statement was sent. */
+Result<ReleaseOutcome> TableReleaseTicket::failed(const Error &error, SteadyTime deadline)
+{
+    // However the connection ended, by a cut, by TLS or by a reply that breaks the protocol: the
+    // server may have the statement and go on with it.
+    if (!m_connection->usable()) {
+        m_unfinished = sessionOf(*m_connection);
+        return unknownOutcome();
+    }
+    if (auto refused = refusalOf(error))
+        return std::move(*refused);
+    // The server has answered and undone the statement, unless the table has no transactions.
+    const auto now = look(deadline);
+    if (!now || changeOf(now->record))
+        return unknownOutcome();
+    return tl::make_unexpected(error);
 }
 
 /** The row was not what was seen: looks what it is, to say so. */
@@ -322,21 +341,26 @@ Error TableReleaseTicket::withGrant(const Error &error) const
                           QStringLiteral("SELECT, UPDATE"));
 }
 
-/** Of an error after the statement was sent, or while it was prepared. */
-ReleaseOutcome TableReleaseTicket::outcomeOf(const Error &error) const
+ReleaseOutcome TableReleaseTicket::unknownOutcome() const
+{
+    return outcome(
+        ReleaseResult::Unknown,
+        QCoreApplication::translate("lockmaster",
+                                    "%1 did not answer: %2 may have been released, or may "
+                                    "still be.")
+            .arg(m_backend, m_lock),
+        QCoreApplication::translate("lockmaster", "Look at it again before doing anything."));
+}
+
+/** Set where the server's answer to the statement, or to its preparation, is a refusal of it. */
+std::optional<ReleaseOutcome> TableReleaseTicket::refusalOf(const Error &error) const
 {
     if (isLockedOut(error))
         return busyOutcome();
-    if (isUnanswered(error))
-        return outcome(
-            ReleaseResult::Unknown,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 did not answer: %2 may have been released, or may "
-                                        "still be.")
-                .arg(m_backend, m_lock),
-            QCoreApplication::translate("lockmaster", "Look at it again before doing anything."));
     if (error.nativeCode == unknownTable || error.nativeCode == unknownDatabase)
         return *changeOf(std::nullopt);
+    if (error.kind != ErrorKind::Denied)
+        return std::nullopt;
     const Error refused = withGrant(error);
     return outcome(
         ReleaseResult::Denied,

@@ -4,6 +4,7 @@
 #include "core/sources/sqltablesource.h"
 #include "core/systems/actioncontext.h"
 #include "core/systems/releaseticket.h"
+#include "core/systems/tablewrite.h"
 
 namespace lockmaster {
 
@@ -11,7 +12,7 @@ namespace lockmaster {
 struct TableReleasePlan {
     TableSpec table;
     std::unique_ptr<SqlTableDecoder> decoder; ///< the reader's own, for what is read here
-    bool clearsOwner = false;                 ///< the row names nobody afterwards
+    RowRelease release;
     QStringList warnings;
 };
 

@@ -30,6 +30,14 @@ void addTimes(SqlText &text, const SqlTableShape &shape,
     text.add(QStringLiteral(")"));
 }
 
+/** Rows are counted that match, not those that change: one that was let go of must not match. */
+void addStillHeld(SqlText &text, const SqlTableShape &shape, bool nullIsFree)
+{
+    const QString time = shape.time.quoted;
+    text.add(nullIsFree ? QStringLiteral(" AND %1 > %2").arg(time, releasedTime())
+                        : QStringLiteral(" AND (%1 > %2 OR %1 IS NULL)").arg(time, releasedTime()));
+}
+
 } // namespace
 
 void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArray &name,
@@ -48,17 +56,19 @@ void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArra
 
 SqlText releaseStatement(const SqlTableShape &shape, const QByteArray &name,
                          const SqlExactRow &seen, const std::vector<std::optional<QString>> &times,
-                         bool clearOwner)
+                         RowRelease release)
 {
     SqlText text;
     text.add(QStringLiteral("UPDATE %1 SET %2 = %3")
                  .arg(shape.quotedTable, shape.time.quoted, releasedTime()));
-    if (clearOwner)
+    if (release.clearsOwner)
         text.add(QStringLiteral(", %1 = %2")
                      .arg(shape.owner.quoted,
                           shape.owner.nullable ? QStringLiteral("NULL") : QStringLiteral("''")));
     text.add(QStringLiteral(" WHERE "));
     addRowComparison(text, shape, name, seen, times);
+    if (times.empty())
+        addStillHeld(text, shape, release.nullIsFree);
     return text;
 }
 
@@ -72,12 +82,6 @@ bool isLockedOut(const Error &error)
     case 3572: return true; // NOWAIT
     default: return false;
     }
-}
-
-bool isUnanswered(const Error &error)
-{
-    return error.kind == ErrorKind::Network
-           || (error.kind == ErrorKind::Timeout && !isLockedOut(error));
 }
 
 Error namingTheGrant(Error error, const SqlTableShape &shape, const QString &account,

@@ -181,6 +181,17 @@ Error waitedTooLong(const Report &report)
                          "server's process list."));
 }
 
+/** Somebody ended the statement, and only that: the connection goes on. */
+Error interrupted(const Report &report)
+{
+    return report.as(
+        ErrorKind::Network,
+        QCoreApplication::translate("lockmaster", "%1 interrupted the statement: %2")
+            .arg(report.address(), said(report.text)),
+        QCoreApplication::translate("lockmaster",
+                                    "Somebody ended it (KILL QUERY), or the server is stopping."));
+}
+
 Error unknownHost(const Report &report)
 {
     return report.as(
@@ -250,9 +261,9 @@ Error serverError(const Report &report)
     case 3024:                               // max_execution_time
     case 3572: return waitedTooLong(report); // NOWAIT
     case 1053:                               // shutdown in progress
-    case 1317:                               // interrupted by somebody
     case 1927:                               // killed by somebody
     case 4031: return connectionLost(report);
+    case 1317: return interrupted(report);
     case 1193: // variable
     case 1235: // feature
     case 1295: // not as a prepared statement

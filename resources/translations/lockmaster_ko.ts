@@ -2743,6 +2743,14 @@
         <source>Look at the tables and systems that its profile or URL names.</source>
         <translation>프로필이나 URL에 지정된 테이블과 락 시스템을 확인하십시오.</translation>
     </message>
+    <message>
+        <source>%1 interrupted the statement: %2</source>
+        <translation>%1에서 명령이 중단되었습니다: %2</translation>
+    </message>
+    <message>
+        <source>Somebody ended it (KILL QUERY), or the server is stopping.</source>
+        <translation>누군가 KILL QUERY로 중단했거나 서버가 종료되는 중입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -4961,10 +4969,6 @@
         <translation>보내지 않음: 감사 기록을 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>Nothing was sent: the lock could not be looked at</source>
-        <translation>보내지 않음: 락을 조회할 수 없습니다</translation>
-    </message>
-    <message>
         <source>This cannot be done to the lock</source>
         <translation>이 락에 할 수 없는 작업입니다</translation>
     </message>
@@ -5061,6 +5065,10 @@
     <message>
         <source>Beware</source>
         <translation>주의</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the server did not do it</source>
+        <translation>변경된 것이 없습니다: 서버가 수행하지 않았습니다</translation>
     </message>
 </context>
 <context>

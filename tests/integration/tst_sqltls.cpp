@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/systems/locktable/locktablesystem.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <thread>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -43,6 +47,8 @@ private slots:
     void refusesWhatItCannotVerify();
     void showsAClientCertificate();
     void saysThatAnAccountNeedsTls();
+    void aCutAfterSendingIsUnknown_data();
+    void aCutAfterSendingIsUnknown();
 
 private:
     std::unique_ptr<LiveSqlServer> start(const QString &cert, const QString &key);
@@ -171,6 +177,81 @@ void TestSqlTls::saysThatAnAccountNeedsTls()
     QVERIFY(!plain);
     QVERIFY2(plain.error().remedy.contains(QStringLiteral("tls=verify")),
              qPrintable(plain.error().remedy));
+}
+
+void TestSqlTls::aCutAfterSendingIsUnknown_data()
+{
+    QTest::addColumn<bool>("renewal");
+    QTest::newRow("release") << false;
+    QTest::newRow("renewal") << true;
+}
+
+/** The client library calls it an error of TLS; the server goes on with what it was sent. */
+void TestSqlTls::aCutAfterSendingIsUnknown()
+{
+    using namespace std::chrono_literals;
+    QFETCH(bool, renewal);
+    SqlScratch scratch(*m_good);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) NOT NULL PRIMARY KEY, "
+                    "owner VARCHAR(100) NOT NULL, expiry DATETIME(6) NOT NULL)"));
+    scratch.run(QStringLiteral("GRANT INSERT, UPDATE ON %1.* TO '%2'@'%'")
+                    .arg(scratch.schema(), scratch.user()));
+    FaultProxy proxy(m_good->endpoint().port);
+    BackendSpec backend = scratch.backend();
+    backend.port = proxy.port();
+    backend.tls = TlsMode::Verify;
+    backend.caFile = m_certificates->ca;
+    backend.tables = {distLockTable()};
+    const LockTableSystem system;
+    LockOperator someone(system, backend, SqlScratch::password());
+    const auto client = someone.client("a");
+    QVERIFY(client);
+    const auto taken = client->acquire(someone.permit(), std::chrono::steady_clock::now() + 5s, {});
+    QVERIFY2(taken && taken->acquired, qPrintable(taken ? QString() : taken.error().message));
+    const auto ticket = someone.begin(*someone.look("a"), QStringLiteral("expire"));
+    QVERIFY2(ticket, qPrintable(someone.error().message));
+
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock FOR UPDATE")));
+    SqlSession watcher(scratch.admin());
+    const QString before = watcher.value(sql("SELECT expiry FROM dist_lock")).toString();
+    std::optional<ReleaseOutcome> outcome;
+    std::optional<Error> notRenewed;
+    std::thread sending([&] {
+        if (!renewal)
+            outcome = someone.commit(*ticket);
+        else if (const auto renewed = client->renew(soon()); !renewed)
+            notRenewed = renewed.error();
+    });
+    bool seen = false;
+    for (int i = 0; i < 900 && !seen; ++i) {
+        seen = watcher
+                   .value(sql("SELECT COUNT(*) FROM information_schema.PROCESSLIST "
+                              "WHERE COMMAND = 'Execute' AND INFO LIKE 'UPDATE%'"))
+                   .toInt()
+               > 0;
+        std::this_thread::sleep_for(1ms);
+    }
+    proxy.dropConnections();
+    holder.run(sql("ROLLBACK"));
+    sending.join();
+    QVERIFY(seen);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        watcher.value(sql("SELECT expiry FROM dist_lock")).toString() != before, 20'000);
+    if (renewal) {
+        QVERIFY(notRenewed);
+        QVERIFY2(notRenewed->kind == ErrorKind::Tls, qPrintable(notRenewed->message));
+        const auto again = client->renew(soon());
+        QVERIFY2(again && *again, qPrintable(again ? QString() : again.error().message));
+        return;
+    }
+    QVERIFY2(outcome, qPrintable(someone.error().message));
+    QVERIFY2(outcome->result == ReleaseResult::Unknown, qPrintable(outcome->message));
+    QVERIFY(outcome->sent);
+    const auto now = ticket->observe(soon());
+    QVERIFY2(now && *now, qPrintable(now ? QString() : now.error().message));
+    QCOMPARE((*now)->state, LockState::Free);
 }
 
 QTEST_GUILESS_MAIN(TestSqlTls)

@@ -125,8 +125,11 @@ private slots:
     void refusesWhatWasTakenWhileTheDialogIsOpen();
     void refusesARenewalUnlessToldOtherwise();
     void refusesWhatIsGone();
+    void releasesALockWithoutAnEnd();
     void aLockedRowIsBusy();
     void aLockedTableIsBusy();
+    void anInterruptedStatementIsUndone();
+    void anotherErrorIsToldInTheServersWords();
     void isDeniedWithoutThePrivilege();
     void comparesBytesInAnyCharacterSet_data();
     void comparesBytesInAnyCharacterSet();
@@ -299,24 +302,49 @@ void TestTableRelease::refusesWhatIsGone()
     QFETCH_GLOBAL(LiveSqlServer *, server);
     for (const char *statement : {"DELETE FROM dist_lock", "UPDATE dist_lock SET expiry = "
                                                            "'1970-01-02 00:00:00'"}) {
-        for (const bool whileOpen : {false, true}) {
-            OneLock place(*server);
-            LockOperator &someone = place.operator_;
-            const auto seen = someone.look("a");
-            if (!whileOpen)
-                place.scratch.run(sql(statement));
-            const auto ticket = someone.begin(*seen, expire());
-            NEED(ticket, someone);
-            QCOMPARE(ticket->preview().refusal.has_value(), !whileOpen);
-            if (whileOpen)
-                place.scratch.run(sql(statement));
-            const auto outcome = someone.commit(*ticket);
-            COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, whileOpen);
-            const auto now = ticket->observe(soon());
-            QVERIFY(now);
-            QVERIFY(!*now || (*now)->state == LockState::Free);
+        for (const Compare compare : {Compare::InstanceAndLease, Compare::InstanceOnly}) {
+            for (const bool whileOpen : {false, true}) {
+                OneLock place(*server);
+                LockOperator &someone = place.operator_;
+                const auto seen = someone.look("a");
+                if (!whileOpen)
+                    place.scratch.run(sql(statement));
+                const auto ticket = someone.begin(*seen, expire());
+                NEED(ticket, someone);
+                QCOMPARE(ticket->preview().refusal.has_value(), !whileOpen);
+                if (whileOpen)
+                    place.scratch.run(sql(statement));
+                const auto outcome = someone.commit(*ticket, compare);
+                COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, whileOpen);
+                const auto now = ticket->observe(soon());
+                QVERIFY(now);
+                QVERIFY(!*now || (*now)->state == LockState::Free);
+            }
         }
     }
+    // A leader that has no heartbeat any more leads no more.
+    OneLeader place(*server);
+    place.scratch.run(sql("ALTER TABLE service_leader_lock MODIFY timestamp DATETIME NULL"));
+    LockOperator &someone = place.operator_;
+    const auto ticket = someone.begin(*someone.look("s"), expire());
+    NEED(ticket, someone);
+    place.scratch.run(sql("UPDATE service_leader_lock SET timestamp = NULL"));
+    const auto outcome = someone.commit(*ticket, Compare::InstanceOnly);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::Gone, true);
+}
+
+void TestTableRelease::releasesALockWithoutAnEnd()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    OneLock place(*server);
+    LockOperator &someone = place.operator_;
+    place.scratch.run(sql("ALTER TABLE dist_lock MODIFY expiry DATETIME NULL"));
+    place.scratch.run(sql("UPDATE dist_lock SET expiry = NULL"));
+    const auto ticket = someone.begin(*someone.look("a"), expire());
+    NEED(ticket, someone);
+    const auto outcome = someone.commit(*ticket, Compare::InstanceOnly);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Released, ChangeDetail::None, true);
+    QCOMPARE(place.row(), QStringLiteral("o|1970-01-02 00:00:00"));
 }
 
 void TestTableRelease::aLockedRowIsBusy()
@@ -385,6 +413,73 @@ void TestTableRelease::aLockedTableIsBusy()
         isBusy(ticket, true);
     }
     QCOMPARE(place.row(), before);
+}
+
+void TestTableRelease::anInterruptedStatementIsUndone()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    OneLock place(*server);
+    LockOperator &someone = place.operator_;
+    const QString before = place.row();
+    const auto ticket = someone.begin(*someone.look("a"), expire());
+    NEED(ticket, someone);
+    SqlSession holder(place.scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock FOR UPDATE")));
+    SqlSession killer(place.scratch.admin());
+    std::optional<ReleaseOutcome> outcome;
+    std::thread committing([&] { outcome = someone.commit(*ticket); });
+    const auto waiting = sql("SELECT ID FROM information_schema.PROCESSLIST "
+                             "WHERE COMMAND = 'Execute' AND INFO LIKE 'UPDATE%'");
+    QVariant session;
+    for (int i = 0; i < 900 && !session.isValid(); ++i) {
+        session = killer.value(waiting);
+        std::this_thread::sleep_for(1ms);
+    }
+    if (session.isValid())
+        killer.run(QStringLiteral("KILL QUERY %1").arg(session.toLongLong()));
+    committing.join();
+    QVERIFY(session.isValid());
+    QVERIFY2(!outcome, qPrintable(outcome ? outcome->message : QString()));
+    QCOMPARE(someone.error().nativeCode, 1317);
+    QVERIFY(holder.run(sql("ROLLBACK")));
+    QCOMPARE(place.row(), before);
+    // It lives: nothing has to be waited for, so a moment is enough.
+    const auto now = ticket->observe(soon(5s));
+    QVERIFY2(now && *now, qPrintable(now ? QString() : now.error().message));
+    QCOMPARE((*now)->state, LockState::Held);
+}
+
+void TestTableRelease::anotherErrorIsToldInTheServersWords()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const auto refusing = sql("CREATE TRIGGER refusing %1 UPDATE ON dist_lock FOR EACH ROW "
+                              "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not today'");
+    {
+        OneLock place(*server);
+        LockOperator &someone = place.operator_;
+        place.scratch.run(refusing.arg(QLatin1String("BEFORE")));
+        const QString before = place.row();
+        const auto ticket = someone.begin(*someone.look("a"), expire());
+        NEED(ticket, someone);
+        const auto outcome = someone.commit(*ticket);
+        QVERIFY2(!outcome, qPrintable(outcome ? outcome->message : QString()));
+        QVERIFY2(someone.error().message.contains(QLatin1String("not today")),
+                 qPrintable(someone.error().message));
+        QCOMPARE(place.row(), before);
+    }
+    // Without transactions an error undoes nothing.
+    OneLock place(*server);
+    LockOperator &someone = place.operator_;
+    place.scratch.run(sql("ALTER TABLE dist_lock ENGINE = MyISAM"));
+    place.scratch.run(refusing.arg(QLatin1String("AFTER")));
+    const auto ticket = someone.begin(*someone.look("a"), expire());
+    NEED(ticket, someone);
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Unknown, ChangeDetail::None, true);
+    const auto now = ticket->observe(soon(5s));
+    QVERIFY2(now && *now, qPrintable(now ? QString() : now.error().message));
+    QCOMPARE((*now)->state, LockState::Free);
 }
 
 void TestTableRelease::isDeniedWithoutThePrivilege()

@@ -111,7 +111,7 @@ ReleaseMessage ReleaseWords::notDone(const NotDone &why)
     case NotDone::Why::NotAudited:
         return {Tone::Danger, tr("Nothing was sent: the audit log cannot be written"), text};
     case NotDone::Why::NotReached:
-        return {Tone::Danger, tr("Nothing was sent: the lock could not be looked at"), text};
+        return {Tone::Danger, tr("Nothing was changed: the server did not do it"), text};
     case NotDone::Why::NotPossible:
         return {Tone::Expiring, tr("This cannot be done to the lock"), text};
     case NotDone::Why::Expired: return {Tone::Expiring, tr("The look is too old to act on"), text};

@@ -74,7 +74,8 @@ LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionConte
     TableReleasePlan plan;
     plan.decoder = std::make_unique<LeaderTableDecoder>(context.backend, *table);
     plan.table = std::move(*table);
-    plan.clearsOwner = request.action == stepDownAction();
+    plan.release.clearsOwner = request.action == stepDownAction();
+    plan.release.nullIsFree = true;
     plan.warnings << QCoreApplication::translate(
         "lockmaster", "A leader that lives may take it again at its next tick.");
     return openTableRelease(request, context, std::move(plan), deadline);

@@ -31,6 +31,7 @@ private slots:
     void writesValuesOut_data();
     void writesValuesOut();
     void readsAsItIsSent();
+    void whatWasLetGoOfDoesNotMatch();
     void anOwnerCanBeCleared();
 };
 
@@ -63,7 +64,7 @@ void TestTableWrite::writesValuesOut()
 void TestTableWrite::readsAsItIsSent()
 {
     const SqlExactRow seen{"o'", true, QStringLiteral("2026-11-21 01:02:03")};
-    const SqlText both = releaseStatement(shape(true), "a", seen, {seen.time}, false);
+    const SqlText both = releaseStatement(shape(true), "a", seen, {seen.time}, {});
     QCOMPARE(both.sql(),
              QStringLiteral("UPDATE `s`.`t` SET `t?` = '1970-01-02 00:00:00' WHERE `name` = ? AND "
                             "B(`name`) <=> ? AND B(`owner`) <=> ? AND (CAST(`t?` AS CHAR) <=> ?)"));
@@ -72,22 +73,34 @@ void TestTableWrite::readsAsItIsSent()
                             "AND B(`name`) <=> 'a' AND B(`owner`) <=> 'o''' AND "
                             "(CAST(`t?` AS CHAR) <=> '2026-11-21 01:02:03')"));
     QCOMPARE(both.values().size(), 4);
-    const SqlText instance = releaseStatement(shape(true), "a", {{}, false, {}}, {}, false);
-    QVERIFY(instance.readable().endsWith(QLatin1String("B(`owner`) <=> NULL")));
+    const SqlText instance = releaseStatement(shape(true), "a", {{}, false, {}}, {}, {});
+    QVERIFY(instance.readable().contains(QLatin1String("B(`owner`) <=> NULL AND")));
     QVERIFY(instance.values().at(2).isNull());
-    const SqlText nobody = releaseStatement(shape(true), "a", {{}, true, {}}, {{}}, false);
+    const SqlText nobody = releaseStatement(shape(true), "a", {{}, true, {}}, {{}}, {});
     QVERIFY(!nobody.values().at(2).isNull());
     QVERIFY(nobody.readable().endsWith(QLatin1String("B(`owner`) <=> '' AND "
                                                      "(CAST(`t?` AS CHAR) <=> NULL)")));
 }
 
+void TestTableWrite::whatWasLetGoOfDoesNotMatch()
+{
+    const SqlExactRow seen{"o", true, {}};
+    const QString endless = releaseStatement(shape(true), "a", seen, {}, {}).sql();
+    QVERIFY2(
+        endless.endsWith(QLatin1String("<=> ? AND (`t?` > '1970-01-02 00:00:00' OR `t?` IS NULL)")),
+        qPrintable(endless));
+    const QString nobodys = releaseStatement(shape(true), "a", seen, {}, {false, true}).sql();
+    QVERIFY2(nobodys.endsWith(QLatin1String("<=> ? AND `t?` > '1970-01-02 00:00:00'")),
+             qPrintable(nobodys));
+}
+
 void TestTableWrite::anOwnerCanBeCleared()
 {
     const SqlExactRow seen{"o", true, {}};
-    QVERIFY(releaseStatement(shape(true), "a", seen, {}, true)
+    QVERIFY(releaseStatement(shape(true), "a", seen, {}, {true, false})
                 .sql()
                 .contains(QLatin1String(", `owner` = NULL WHERE")));
-    QVERIFY(releaseStatement(shape(false), "a", seen, {}, true)
+    QVERIFY(releaseStatement(shape(false), "a", seen, {}, {true, false})
                 .sql()
                 .contains(QLatin1String(", `owner` = '' WHERE")));
 }
