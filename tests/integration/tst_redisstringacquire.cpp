@@ -529,6 +529,22 @@ private slots:
         }
     }
 
+    void aCutAfterTheDeleteLeavesTheSignal()
+    {
+        FaultProxy proxy(m_server->port());
+        BackendSpec spec = m_server->spec();
+        spec.port = proxy.port();
+        StringLockDesk desk(spec);
+        AcquireRequest wish = request(token);
+        wish.name = "lock:a";
+        const Client client = clientFor(desk, wish);
+        QVERIFY(tryOnce(desk, *client)->acquired);
+        proxy.cutAfter(QByteArray(":1"));
+        (void)client->release(inSeconds(10));
+        QCOMPARE(m_server->run({"EXISTS", "lock:a"}).integer, qint64(0));
+        QCOMPARE(m_server->run({"TYPE", "lock-signal:a"}).text, QByteArray("list"));
+    }
+
     void redisPyHonoursIt()
     {
         NEEDS_REDIS_PY();
