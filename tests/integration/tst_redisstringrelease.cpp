@@ -273,7 +273,7 @@ private slots:
     static void constants()
     {
         QTest::addColumn<QByteArray>("value");
-        for (const char *value : {"IN_PROGRESS", "is_locked", "1000", "lock-1", "web-3:4711"})
+        for (const char *value : {"IN_PROGRESS", "is_locked", "1000", "lock-1"})
             QTest::newRow(value) << QByteArray(value);
     }
 
@@ -306,17 +306,67 @@ private slots:
     {
         QFETCH(QByteArray, value);
         StringLockDesk desk(m_server->spec());
-        for (const int ttlMs : {-1, 60'000}) {
-            set(value, ttlMs);
+        set(value, 60'000);
+        const auto seen = desk.look("job");
+        m_server->run({"DEL", "job"});
+        set(value, 60'005);
+        const auto ticket = desk.begin(*seen);
+        QVERIFY(ticket);
+        COMPARE_OUTCOME(desk.commit(**ticket, instance), Changed, None, false);
+        QCOMPARE(this->value(), value);
+    }
+
+    void aConstantWithoutExpiryIsReleasedWithAWarning_data() { constants(); }
+
+    void aConstantWithoutExpiryIsReleasedWithAWarning()
+    {
+        QFETCH(QByteArray, value);
+        StringLockDesk desk(m_server->spec());
+        set(value, -1);
+        const auto ticket = desk.begin(*desk.look("job"));
+        QVERIFY(ticket);
+        QCOMPARE((*ticket)->preview().warnings.size(), 1);
+        COMPARE_OUTCOME(desk.commit(**ticket), Released, None, true);
+        QVERIFY(!isThere());
+    }
+
+    void aNameIsTheSameHolderWhenItRenews_data()
+    {
+        QTest::addColumn<QByteArray>("rules");
+        QTest::newRow("script") << QByteArray("+@all");
+        QTest::newRow("no scripts") << QByteArray("-@scripting");
+    }
+
+    void aNameIsTheSameHolderWhenItRenews()
+    {
+        QFETCH(QByteArray, rules);
+        StringLockDesk desk(specOf(rules));
+        for (const bool whileOpen : {false, true}) {
+            set("web-3:4711", 60'000);
             const auto seen = desk.look("job");
-            m_server->run({"DEL", "job"});
-            set(value, ttlMs < 0 ? -1 : ttlMs + 5);
-            const auto ticket = desk.begin(*seen);
-            QVERIFY(ticket);
-            // By one command: nobody saw what stands there now.
-            COMPARE_OUTCOME(desk.commit(**ticket, instance), Changed, None, false);
-            QCOMPARE(this->value(), value);
+            if (!whileOpen)
+                set("web-3:4711", 90'000);
+            for (const Compare compare : {lease, instance}) {
+                const auto ticket = desk.begin(*seen);
+                QVERIFY(ticket);
+                QVERIFY((*ticket)->preview().canCompareInstanceOnly);
+                if (whileOpen)
+                    set("web-3:4711", 90'000);
+                if (compare == lease) {
+                    COMPARE_OUTCOME(desk.commit(**ticket, compare), Changed, Renewed, whileOpen);
+                    QVERIFY(isThere());
+                } else {
+                    COMPARE_OUTCOME(desk.commit(**ticket, compare), Released, None, true);
+                    QVERIFY(!isThere());
+                }
+            }
         }
+        set("web-3:4711", 60'000);
+        const auto ticket = desk.begin(*desk.look("job"));
+        QVERIFY(ticket);
+        set("web-4:4711", 60'000);
+        COMPARE_OUTCOME(desk.commit(**ticket, instance), Changed, None, rules == "+@all");
+        QCOMPARE(value(), QByteArray("web-4:4711"));
     }
 
     void itExpiresWhileItIsLookedAt_data()
@@ -401,20 +451,11 @@ private slots:
         }
     }
 
-    void withoutAnExactExpiryAnUnsignedLockMustHaveBeenLookedAt_data()
-    {
-        QTest::addColumn<QByteArray>("rules");
-        QTest::addColumn<int>("ttlMs");
-        QTest::newRow("no PEXPIRETIME") << QByteArray("-pexpiretime") << 60'000;
-        QTest::newRow("no expiry") << QByteArray("+@all") << -1;
-    }
-
     void withoutAnExactExpiryAnUnsignedLockMustHaveBeenLookedAt()
     {
-        QFETCH(QByteArray, rules);
-        QFETCH(int, ttlMs);
+        constexpr int ttlMs = 60'000;
         ManualClock clock;
-        StringLockDesk desk(specOf(rules), clock);
+        StringLockDesk desk(specOf("-pexpiretime"), clock);
         set("locked", ttlMs);
         const auto seen = desk.look("job");
         auto ticket = desk.begin(*seen);

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 
 namespace lockmaster::stringrelease {
@@ -211,6 +212,24 @@ bool valueTellsHolders(const LockRecord &record)
     // to take a constant for a signature would delete the lock of who came next.
     const QByteArray &value = record.holders.front().raw;
     return holdsUuid(value) || holdsHexToken(value);
+}
+
+bool valueNamesHolder(const LockRecord &record)
+{
+    constexpr std::array states = {"lock",    "progress", "process", "running", "pending",
+                                   "working", "busy",     "active",  "taken",   "true"};
+    constexpr qsizetype shortestName = 6;
+    if (valueTellsHolders(record))
+        return true;
+    if (record.holders.empty() || record.variant == u"hand-made")
+        return false;
+    const QByteArray value = record.holders.front().raw.toLower();
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto divides = [](char c) { return QByteArrayView("-:@./#").contains(c); };
+    return value.size() >= shortestName && std::any_of(value.begin(), value.end(), isLetter)
+           && std::any_of(value.begin(), value.end(), divides)
+           && std::none_of(states.begin(), states.end(),
+                           [&value](const char *state) { return value.contains(state); });
 }
 
 std::vector<RedisCommand> wakeCommands(const LockRecord &record)

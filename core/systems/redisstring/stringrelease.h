@@ -21,6 +21,13 @@ std::vector<LockAction> actions(const LockRecord &record);
 bool valueTellsHolders(const LockRecord &record);
 
 /**
+ * Whether the value at least names its holder, as `web-3:4711` or `owner-a` do: another program
+ * that writes the same is the same holder, as in a lock table. Words that say only that it is
+ * locked, and numbers, name nobody.
+ */
+bool valueNamesHolder(const LockRecord &record);
+
+/**
  * What the library's own release does for those who wait, to be done in one step with the delete
  * and before it. Most libraries ask again by themselves: none.
  */

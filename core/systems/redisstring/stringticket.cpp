@@ -125,7 +125,7 @@ std::optional<ReleaseOutcome> StringTicket::refusalOf(const Found &found) const
         return m_words.changed(false);
     if (found.lock->holders.empty())
         return m_words.gone(false);
-    if (now.lease != seen.lease && !stringrelease::valueTellsHolders(*found.lock))
+    if (now.lease != seen.lease && !stringrelease::valueNamesHolder(*found.lock))
         return m_words.changed(false);
     return std::nullopt;
 }
@@ -134,20 +134,29 @@ void StringTicket::prepare(const LockRecord &lock)
 {
     const bool tells = stringrelease::valueTellsHolders(lock);
     m_preview.renewed = witnessOf(lock).lease != m_request.witness.lease;
-    m_preview.canCompareInstanceOnly = tells;
+    m_preview.canCompareInstanceOnly = stringrelease::valueNamesHolder(lock);
     m_expiryMs = lock.lease.hasExpiry ? lock.lease.stored : -1;
     m_wake = stringrelease::wakeCommands(lock);
-    m_mustBeSeen = !tells && (!m_exactExpiry || m_expiryMs < 0);
-    if (!tells)
-        m_guard = Guard::KeptWatch;
-    else
-        m_guard = m_scripts ? Guard::Script : Guard::FreshWatch;
+    m_mustBeSeen = !tells && !m_exactExpiry;
+    m_guard = tells ? guardOfValue() : Guard::KeptWatch;
     addWarnings(lock.holders.front());
+}
+
+/** Where the value is what is compared. */
+StringTicket::Guard StringTicket::guardOfValue() const
+{
+    return m_scripts ? Guard::Script : Guard::FreshWatch;
+}
+
+/** A WATCH that stands since the look would refuse every renewal: it is for the lease. */
+StringTicket::Guard StringTicket::guardFor(Compare compare) const
+{
+    return comparesLease(compare) ? m_guard : guardOfValue();
 }
 
 void StringTicket::addWarnings(const Holder &holder)
 {
-    if (m_mustBeSeen) {
+    if (m_mustBeSeen || (m_guard == Guard::KeptWatch && m_expiryMs < 0)) {
         m_preview.warnings.append(QCoreApplication::translate(
             "lockmaster", "Nothing tells this holder from another one that took the lock since "
                           "the last look: what counts is what stands here. A change from now on "
@@ -202,7 +211,7 @@ QString StringTicket::command(Compare compare) const
 {
     if (m_preview.refusal) // there is none that could be sent
         return {};
-    if (m_guard == Guard::Script)
+    if (guardFor(compare) == Guard::Script)
         return redisCommandText(script(compare));
     std::vector<RedisCommand> commands{{"WATCH", m_request.name}, {"MULTI"}};
     commands.insert(commands.end(), m_wake.begin(), m_wake.end());
@@ -247,8 +256,8 @@ Result<ReleaseOutcome> StringTicket::commit(const WritePermit &permit, Compare c
             "lockmaster", "Release it from the window, where it is looked at first.");
         return unseen;
     }
-    return m_guard == Guard::Script ? commitScript(compare, deadline)
-                                    : commitWatched(compare, deadline);
+    return guardFor(compare) == Guard::Script ? commitScript(compare, deadline)
+                                              : commitWatched(compare, deadline);
 }
 
 Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime deadline)
@@ -280,7 +289,7 @@ Result<ReleaseOutcome> StringTicket::commitWatched(Compare compare, SteadyTime d
 {
     if (m_replaced || !m_connection || !m_connection->usable())
         return m_words.lookLost();
-    if (m_guard == Guard::FreshWatch) {
+    if (guardFor(compare) == Guard::FreshWatch) {
         const auto changed = watchAgain(compare, deadline);
         if (!changed)
             return m_connection->usable()

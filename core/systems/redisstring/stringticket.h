@@ -16,10 +16,11 @@ namespace lockmaster {
  * account may not run scripts, in a transaction under a WATCH set at the commit. Any other value
  * (empty, `1`, `IN_PROGRESS`) says nothing: there the WATCH is set before the key is read and kept
  * until the commit, and a connection lost in between ends the ticket. What was read is compared
- * with the witness, so the expiry counts from the operator's first look on. A server that does not
- * tell the exact expiry, or a lock without one, leaves nothing to compare for such values: then
- * only what happened since the ticket was opened is sure, and it must have been open for a second,
- * for somebody to have looked at it.
+ * with the witness, so the expiry counts from the operator's first look on; a value that at least
+ * names somebody may be released whatever its lease, compared as the first kind is. Without an
+ * expiry only what happened since the ticket was opened is sure, and a warning says so. Where the
+ * server does not tell the exact expiry, it must have been open for a second as well, for somebody
+ * to have looked at what stands there.
  */
 class StringTicket final : public ReleaseTicket
 {
@@ -60,6 +61,8 @@ private:
     Result<std::optional<QByteArray>> wholeValue(const Holder &holder, SteadyTime deadline);
     std::optional<ReleaseOutcome> refusalOf(const Found &found) const;
     void prepare(const LockRecord &lock);
+    Guard guardOfValue() const;
+    Guard guardFor(Compare compare) const;
     void addWarnings(const Holder &holder);
 
     bool comparesLease(Compare compare) const;
