@@ -2751,6 +2751,14 @@
         <source>Somebody ended it (KILL QUERY), or the server is stopping.</source>
         <translation>누군가 KILL QUERY로 중단했거나 서버가 종료되는 중입니다.</translation>
     </message>
+    <message>
+        <source>%1 did not say whether the lock is ours, and its owner does not tell: it was left alone.</source>
+        <translation>%1이(가) 락을 획득했는지 응답하지 않았고 소유자로도 알 수 없어 그대로 두었습니다.</translation>
+    </message>
+    <message>
+        <source>If it is ours, it ends with its TTL.</source>
+        <translation>획득한 락이라면 유효 기간(TTL)이 지나면 끝납니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

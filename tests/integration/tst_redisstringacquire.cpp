@@ -545,6 +545,23 @@ private slots:
         QCOMPARE(m_server->run({"TYPE", "lock-signal:a"}).text, QByteArray("list"));
     }
 
+    /** The owner that an operator chose may be another program's too. */
+    void withoutAnAnswerAChosenOwnerIsLeftAlone()
+    {
+        FaultProxy proxy(m_server->port());
+        BackendSpec spec = m_server->spec();
+        spec.port = proxy.port();
+        StringLockDesk desk(spec);
+        AcquireRequest wish = request(token);
+        wish.owner = "web-3";
+        const Client client = clientFor(desk, wish);
+        m_server->run({"SET", wish.name, "web-3"});
+        proxy.cutAfter(QByteArray("$-1")); // the server's "no"
+        QVERIFY(!tryOnce(desk, *client));
+        QVERIFY(!client->release(inSeconds(10)));
+        QCOMPARE(m_server->run({"GET", wish.name}).text, QByteArray("web-3"));
+    }
+
     void redisPyHonoursIt()
     {
         NEEDS_REDIS_PY();

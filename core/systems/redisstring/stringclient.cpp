@@ -127,7 +127,7 @@ StringClient::StringClient(const AcquireRequest &request, const ActionContext &c
       m_owner(request.variant == emptyVariant
                   ? QByteArray()
                   : (request.owner.isEmpty() ? newOwner() : request.owner)),
-      m_ttl(request.ttl.value_or(defaultTtl))
+      m_ownerChosen(!request.owner.isEmpty()), m_ttl(request.ttl.value_or(defaultTtl))
 {
 }
 
@@ -224,11 +224,13 @@ Result<bool> StringClient::tryOnce()
         set.insert(set.end(), {"PX", QByteArray::number(qint64(m_ttl.count()))});
     }
     m_mayBeOurs = true;
+    m_unanswered = true;
     const auto replies =
         m_connection->pipeline({set, {"TYPE", m_name}, {"TIME"}}, commandDeadline());
     if (!replies)
         return tl::make_unexpected(replies.error());
     m_mayBeOurs = !replies->front().isNil() && !replies->front().isError();
+    m_unanswered = false;
     if (const auto clock = clockOf((*replies)[2], asked, m_context.clock->now()))
         m_clock = *clock;
     const RedisReply &taken = replies->front();
@@ -298,6 +300,16 @@ Result<bool> StringClient::release(SteadyTime deadline)
 {
     if (!m_mayBeOurs)
         return false;
+    // Whoever holds it may have been given the same name, and would be the one let go of.
+    if (m_unanswered && m_ownerChosen) {
+        return failure(
+            ErrorKind::Network,
+            QCoreApplication::translate("lockmaster",
+                                        "%1 did not say whether the lock is ours, and "
+                                        "its owner does not tell: it was left alone.")
+                .arg(m_context.backend.name),
+            QCoreApplication::translate("lockmaster", "If it is ours, it ends with its TTL."));
+    }
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
     const RedisCommand remove{"DEL", m_name};

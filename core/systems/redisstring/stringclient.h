@@ -62,10 +62,12 @@ private:
     const ActionContext m_context;
     const QByteArray m_name;
     const QByteArray m_owner; ///< empty for `empty`
+    const bool m_ownerChosen; ///< by the operator: another program may write the same
     const Millis m_ttl;
     std::unique_ptr<RedisConnection> m_connection;
     bool m_scripts = false;
     bool m_mayBeOurs = false;       ///< taken, or its SET was not answered
+    bool m_unanswered = false;      ///< its SET was not
     ClockReading m_clock;           ///< the server's; for `empty`
     std::vector<qint64> m_expiries; ///< that we may have written; for `empty`
 };
