@@ -4,10 +4,24 @@ option(BUILD_TESTING "Build the tests" ON)
 option(LOCKMASTER_WERROR "Warnings are errors" OFF)
 set(LOCKMASTER_SANITIZE "" CACHE STRING "Value of -fsanitize=, e.g. address,undefined")
 
+# One cache for every checkout on the machine: paths inside this one count as relative. Debug
+# information then names the checkout that compiled first.
 find_program(LOCKMASTER_CCACHE ccache)
 if(LOCKMASTER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${LOCKMASTER_CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=true CCACHE_PCH_EXTSUM=true
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+        ${LOCKMASTER_CCACHE})
 endif()
+
+# lockmaster_precompile(target headers...)
+# A precompiled header differs from build to build, what it was made of does not: the cache is told
+# the latter.
+function(lockmaster_precompile target)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    file(CONFIGURE OUTPUT CMakeFiles/${target}.dir/cmake_pch.hxx.gch.sum
+        CONTENT "${ARGN} Qt ${Qt6_VERSION} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
+endfunction()
 
 add_library(lockmaster_flags INTERFACE)
 target_compile_features(lockmaster_flags INTERFACE cxx_std_20)

@@ -70,6 +70,7 @@ struct FaultProxy::Private {
     struct Session {
         int client = -1;
         int server = -1;
+        std::atomic<bool> deaf = false; ///< the cut has begun: nothing goes up any more
         std::thread upward;
         std::thread downward;
     };
@@ -159,7 +160,7 @@ void FaultProxy::Private::upward(Session &session)
             const std::lock_guard lock(mutex);
             heard.append(buffer.data(), got);
         }
-        if (!blackHole && session.server >= 0)
+        if (!blackHole && !session.deaf && session.server >= 0)
             ::send(session.server, buffer.data(), size_t(got), MSG_NOSIGNAL);
     }
     hangUp(session.server);
@@ -217,6 +218,9 @@ void FaultProxy::Private::pass(Session &session, QByteArray bytes)
 {
     const qsizetype allowed = allowance(bytes);
     const qint64 left = bytesLeft;
+    // What the client says once it has heard the last byte must not slip through before the cut.
+    if (left >= 0 && left == allowed)
+        session.deaf = true;
     size_t at = 0;
     while (at < size_t(allowed) && !ending) {
         const qint64 pause = dripMs;

@@ -34,7 +34,8 @@ public:
     void setDrip(std::chrono::milliseconds pause);
     /** Nothing goes either way any more; connections stay open. */
     void setBlackHole(bool on);
-    /** Both sides are closed once this many more bytes went from the server to the client. */
+    /** Both sides are closed once this many more bytes went from the server to the client; what the
+     * client answers to the last of them does not arrive. */
     void cutAfter(qint64 bytes);
     /** The first time the server sends these bytes, all up to and including them go, then a cut. */
     void cutAfter(const QByteArray &bytes);
