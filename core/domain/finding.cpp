@@ -16,6 +16,12 @@ QString findingName(FindingId id)
     case FindingId::ClockMismatch: return QStringLiteral("clock-mismatch");
     case FindingId::NameCut: return QStringLiteral("name-cut");
     case FindingId::RowLockSuspected: return QStringLiteral("row-lock-suspected");
+    case FindingId::LeaseMargin: return QStringLiteral("lease-margin");
+    case FindingId::Flapping: return QStringLiteral("flapping");
+    case FindingId::VacantTooLong: return QStringLiteral("vacant-too-long");
+    case FindingId::RenewedTooFast: return QStringLiteral("renewed-too-fast");
+    case FindingId::ManyHosts: return QStringLiteral("many-hosts");
+    case FindingId::TwoLeaders: return QStringLiteral("two-leaders");
     }
     Q_UNREACHABLE();
 }

@@ -18,12 +18,20 @@ enum class FindingId : quint8 {
     ClockMismatch,    ///< `clock-mismatch`: the data contradict the clock in the profile
     NameCut,          ///< `name-cut`: the server shows only the start of the name
     RowLockSuspected, ///< `row-lock-suspected`: an open transaction holds the table; maybe this row
+    LeaseMargin, ///< `lease-margin`: a leader's lease is hardly longer than its heartbeat's period
+    Flapping,    ///< `flapping`: the lead changes hands again and again
+    VacantTooLong,  ///< `vacant-too-long`: nobody has led for longer than a lease
+    RenewedTooFast, ///< `renewed-too-fast`: two processes seem to lead under one identity
+    ManyHosts,      ///< `many-hosts`: one identity's heartbeats come from several client hosts
+    TwoLeaders,     ///< `two-leaders`: two believed to lead at the same time, or may have
 };
 
 inline constexpr std::array allFindingIds = {
-    FindingId::NoExpiry,       FindingId::UnsignedOwner, FindingId::ExpiredNotTaken,
-    FindingId::SleepingHolder, FindingId::ZeroLease,     FindingId::ClockMismatch,
-    FindingId::NameCut,        FindingId::RowLockSuspected,
+    FindingId::NoExpiry,       FindingId::UnsignedOwner,    FindingId::ExpiredNotTaken,
+    FindingId::SleepingHolder, FindingId::ZeroLease,        FindingId::ClockMismatch,
+    FindingId::NameCut,        FindingId::RowLockSuspected, FindingId::LeaseMargin,
+    FindingId::Flapping,       FindingId::VacantTooLong,    FindingId::RenewedTooFast,
+    FindingId::ManyHosts,      FindingId::TwoLeaders,
 };
 
 /** The word of the contract, e.g. `no-expiry`. */

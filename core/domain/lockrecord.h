@@ -54,6 +54,7 @@ struct Lease {
     SteadyTime deadline{};              ///< `expiresAt` on our monotonic clock; valid with it
     qint64 stored = 0;   ///< the integer as stored, stable from poll to poll: diff key and witness
     Micros precision{0}; ///< `expiresAt` may be off by this much: one second for DATETIME(0)
+    bool rounds = false; ///< what the precision cannot hold is rounded (MySQL), not cut (MariaDB)
     std::optional<Micros> granted; ///< full length of the lease where it is known or was seen
 };
 

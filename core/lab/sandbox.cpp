@@ -28,7 +28,7 @@ struct Sandbox::Private {
     std::unique_ptr<PrivateMariaDb> mariaDb;
     std::unique_ptr<PrivateRedis> redis;
     traffic::Accounts accounts;
-    Secret operatorPassword{randomPassword()};
+    SandboxPasswords passwords{Secret(randomPassword()), Secret(randomPassword())};
     std::vector<BackendSpec> backends;
     QStringList socketPaths;
     QString configPath;
@@ -51,8 +51,8 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
         .couponsPassword = Secret(randomPassword()),
     };
     progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private Redis")), 10);
-    auto startedRedis = PrivateRedis::start(
-        {.users = sandboxRedisUsers(operatorPassword, accounts), .keeper = keeper});
+    auto startedRedis =
+        PrivateRedis::start({.users = sandboxRedisUsers(passwords, accounts), .keeper = keeper});
     if (!startedRedis)
         return tl::make_unexpected(startedRedis.error());
     redis = std::move(*startedRedis);
@@ -66,13 +66,13 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
     progress(text(QT_TRANSLATE_NOOP("lockmaster", "Creating tables and accounts")), 70);
     accounts.mariaDbSocket = mariaDb->socketPath();
     accounts.redisSocket = redis->socketPath();
-    return mariaDb->run(sandboxSql(operatorPassword, accounts));
+    return mariaDb->run(sandboxSql(passwords, accounts));
 }
 
 Result<void> Sandbox::Private::writeProfile()
 {
-    const auto password =
-        keeper->writeFile(QStringLiteral("operator.password"), operatorPassword.reveal() + '\n');
+    const auto password = keeper->writeFile(QStringLiteral("operator.password"),
+                                            passwords.operatorAccount.reveal() + '\n');
     if (!password)
         return tl::make_unexpected(password.error());
     const QByteArray profile = sandboxProfile({.mariaDbPort = mariaDb->port(),
@@ -171,6 +171,24 @@ QString Sandbox::configPath() const
 QString Sandbox::directory() const
 {
     return d->keeper->directory();
+}
+
+LabPlace Sandbox::labPlace() const
+{
+    const auto forExperiments = [](BackendSpec spec) {
+        spec.user = QString::fromLatin1(sandboxLab);
+        spec.passwordFile.clear();
+        return spec;
+    };
+    LabPlace place;
+    place.keeper = d->keeper;
+    place.sql = forExperiments(d->backends.front());
+    place.sqlPassword = d->passwords.labAccount;
+    place.redis = forExperiments(d->backends.back());
+    place.redisPassword = d->passwords.labAccount;
+    place.watched = d->backends.front();
+    place.sandbox = true;
+    return place;
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
+#include "core/lab/labplace.h"
 
 #include <QStringList>
 
@@ -41,6 +42,8 @@ public:
     const QStringList &socketPaths() const;
     QString configPath() const; ///< a profile naming both, for `--config`
     QString directory() const;
+    /** Where experiments run in this sandbox; it outlives them. */
+    LabPlace labPlace() const;
 
 private:
     struct Private;

@@ -54,12 +54,15 @@ QString userSql(const char *user, const Secret &password)
 
 } // namespace
 
-QString sandboxSql(const Secret &operatorPassword, const traffic::Accounts &accounts)
+QString sandboxSql(const SandboxPasswords &passwords, const traffic::Accounts &accounts)
 {
-    return QString::fromUtf8(tablesSql) + userSql(sandboxOperator, operatorPassword)
+    return QString::fromUtf8(tablesSql) + userSql(sandboxOperator, passwords.operatorAccount)
            + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.* TO operator@'%';\n"
                             "GRANT SELECT ON performance_schema.* TO operator@'%';\n"
                             "GRANT PROCESS, CONNECTION ADMIN ON *.* TO operator@'%';\n")
+           + userSql(sandboxLab, passwords.labAccount)
+           + QStringLiteral("GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, DROP ON sandbox.* "
+                            "TO lab@'%';\n")
            + userSql("jobs", accounts.jobsPassword)
            + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.dist_lock TO jobs@'%';\n"
                             "GRANT SELECT, UPDATE ON sandbox.batch_lock TO jobs@'%';\n")
@@ -74,14 +77,19 @@ QString sandboxHistorySql()
     return QString::fromUtf8(historySql);
 }
 
-QByteArrayList sandboxRedisUsers(const Secret &operatorPassword, const traffic::Accounts &accounts)
+QByteArrayList sandboxRedisUsers(const SandboxPasswords &passwords,
+                                 const traffic::Accounts &accounts)
 {
     return {
-        QByteArray(sandboxOperator) + " on >" + operatorPassword.reveal()
+        QByteArray(sandboxOperator) + " on >" + passwords.operatorAccount.reveal()
             + " ~* &* +@read +time +role +info +ping +select +client|id +client|list "
               "+pubsub|numsub +pubsub|channels +set +del +pexpire +hset +hincrby +hdel +lpush "
               "+rpush +lpop +lrem +zadd +zincrby +zrem +eval +watch +unwatch +multi +exec "
               "+publish +subscribe +unsubscribe +client|kill +acl|dryrun",
+        QByteArray(sandboxLab) + " on >" + passwords.labAccount.reveal()
+            + " resetchannels ~product:* ~coupon:* ~redisson_* ~{coupon:* &redisson_* "
+              "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "
+              "+ping +select +publish +subscribe +unsubscribe",
         "orders on >" + accounts.ordersPassword.reveal()
             + " resetchannels ~product:* ~lock:* ~bull:* ~job-lock:* +set +del +pexpire +get",
         "coupons on >" + accounts.couponsPassword.reveal()

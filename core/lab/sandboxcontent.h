@@ -10,16 +10,25 @@ namespace lockmaster {
 
 /** The account that watches and acts, on both servers; with no right that acting does not need. */
 inline constexpr char sandboxOperator[] = "operator";
+/** The account of the lab's experiments, on both servers: tables and keys of their own. */
+inline constexpr char sandboxLab[] = "lab";
 inline constexpr char sandboxDatabase[] = "sandbox";
 
+/** The passwords of the accounts that are not the traffic's. */
+struct SandboxPasswords {
+    Secret operatorAccount;
+    Secret labAccount;
+};
+
 /** The reference designs' tables, and the accounts with the least that each needs. */
-QString sandboxSql(const Secret &operatorPassword, const traffic::Accounts &accounts);
+QString sandboxSql(const SandboxPasswords &passwords, const traffic::Accounts &accounts);
 
 /** Rows that only the past can have made: stale, vacant, written by another clock. */
 QString sandboxHistorySql();
 
 /** The Redis accounts as ACL rules. */
-QByteArrayList sandboxRedisUsers(const Secret &operatorPassword, const traffic::Accounts &accounts);
+QByteArrayList sandboxRedisUsers(const SandboxPasswords &passwords,
+                                 const traffic::Accounts &accounts);
 
 /** What the profile is written from. */
 struct SandboxServers {

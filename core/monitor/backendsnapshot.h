@@ -4,6 +4,7 @@
 #include "core/domain/backendspec.h"
 #include "core/domain/event.h"
 #include "core/domain/observation.h"
+#include "core/leaders/leaderwatch.h"
 
 namespace lockmaster {
 
@@ -51,6 +52,7 @@ struct BackendSnapshot {
     quint64 sequence = 0; ///< grows with every snapshot of this backend
     BackendStatus status;
     std::vector<std::shared_ptr<const LockRecord>> locks; ///< ordered by id, unique
+    std::vector<std::shared_ptr<const LeaderWatch>> leaders; ///< ordered by their locks' ids
 };
 
 /** The status of a backend nothing has been heard of yet: `Connecting`. */

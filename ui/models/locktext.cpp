@@ -210,6 +210,12 @@ QString LockText::findingTitle(FindingId id)
     case FindingId::ClockMismatch: return tr("Clock mismatch");
     case FindingId::NameCut: return tr("Name cut");
     case FindingId::RowLockSuspected: return tr("Row lock suspected");
+    case FindingId::LeaseMargin: return tr("Lease too close to the renewal");
+    case FindingId::Flapping: return tr("Leader flapping");
+    case FindingId::VacantTooLong: return tr("Vacant too long");
+    case FindingId::RenewedTooFast: return tr("Renewed too fast");
+    case FindingId::ManyHosts: return tr("Heartbeats from several hosts");
+    case FindingId::TwoLeaders: return tr("Two leaders");
     }
     Q_UNREACHABLE();
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/labplace.h"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace lockmaster {
+
+/** One experiment with the reference designs' locks under contention. */
+struct ContentionInfo {
+    QString id;          ///< the command line's word, e.g. `cards-pooled`
+    QString title;       ///< translated
+    QString expectation; ///< translated: what should happen, in one or two sentences
+};
+
+/** All of them, in the order in which they are shown. */
+std::vector<ContentionInfo> contentionExperiments();
+
+/** What happened. */
+struct ContentionReport {
+    QString id;
+    QString happened;        ///< translated: the outcome in one or two sentences, with its figures
+    int violations = 0;      ///< how often the rule of the design was broken
+    bool asExpected = false; ///< the experiment showed what it is there to show
+    struct Figure {
+        QString key;   ///< of the JSON, e.g. `cards`
+        QString label; ///< translated
+        qint64 value = 0;
+    };
+    std::vector<Figure> figures;
+    QStringList events; ///< translated, in order: what happened when, at most 500
+};
+
+struct ContentionOptions {
+    int requests = 20; ///< parallel requests or machines, where the experiment has them
+    Millis skew{0};    ///< of clocks, where the experiment has them
+    quint32 seed = 1;
+};
+
+/**
+ * Runs one experiment with real processes and sessions; blocks until it is over or `stop` is
+ * requested (Error of kind Config: cancelled). Its locks are in the servers meanwhile. Any thread.
+ * `progress` is called on that thread: a translated step and percent.
+ * Errors: NotFound (no such experiment, or a server it needs is not in the place), and those of the
+ * servers.
+ */
+Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
+                                       const ContentionOptions &options,
+                                       const std::function<void(const QString &, int)> &progress,
+                                       std::stop_token stop);
+
+} // namespace lockmaster

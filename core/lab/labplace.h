@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/secret.h"
+#include "core/lab/keeper.h"
+
+#include <memory>
+#include <optional>
+
+namespace lockmaster {
+
+/**
+ * Where experiments run: servers, accounts that may do what experiments do, and the keeper that
+ * ends every process of theirs. The sandbox gives one (`Sandbox::labPlace()`); for a scratch table
+ * on a backend of the operator's own `scratchPlace()` makes one, and refuses production and
+ * read-only backends.
+ */
+struct LabPlace {
+    std::shared_ptr<Keeper> keeper;
+    BackendSpec sql; ///< may create, read, write and drop the experiments' own tables
+    Secret sqlPassword;
+    std::optional<BackendSpec> redis; ///< only in a sandbox
+    Secret redisPassword;
+    /** How the window watches the experiments' tables: an account that may act, password file. */
+    BackendSpec watched;
+    bool sandbox = false;
+};
+
+} // namespace lockmaster
