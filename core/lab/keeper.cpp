@@ -135,11 +135,11 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
     }
     std::shared_ptr<Keeper> keeper(new Keeper(program, sockets[0], pid));
     const SteadyTime deadline = std::chrono::steady_clock::now() + timeout;
-    while (keeper->m_directory.isEmpty() && !keeper->m_gone && remaining(deadline) > Millis(0))
+    while (keeper->m_directory.isEmpty() && !keeper->gone() && remaining(deadline) > Millis(0))
         keeper->receive(remaining(deadline));
     if (keeper->m_directory.isEmpty()) {
         return failure(
-            keeper->m_gone ? ErrorKind::Denied : ErrorKind::Timeout,
+            keeper->gone() ? ErrorKind::Denied : ErrorKind::Timeout,
             QCoreApplication::translate("lockmaster", "No temporary directory could be made in %1.")
                 .arg(QDir::tempPath()),
             QCoreApplication::translate("lockmaster", "Check its permissions and free space."));
@@ -182,6 +182,7 @@ bool Keeper::send(const QByteArrayList &words)
     for (const QByteArray &word : words)
         encoded += word.toPercentEncoding("/");
     const QByteArray line = encoded.join(' ') + '\n';
+    const std::lock_guard lock(m_mutex);
     qsizetype sent = 0;
     while (sent < line.size()) {
         const ssize_t count = ::send(m_socket, line.constData() + sent,
@@ -197,11 +198,14 @@ bool Keeper::send(const QByteArrayList &words)
     return true;
 }
 
+/** What another thread waits for may come to this one: nobody waits for long in one go. */
 void Keeper::receive(Millis wait)
 {
+    constexpr Millis slice(10);
     pollfd watched = {m_socket, POLLIN, 0};
-    if (m_gone || ::poll(&watched, 1, static_cast<int>(wait.count())) <= 0)
+    if (gone() || ::poll(&watched, 1, static_cast<int>(std::min(wait, slice).count())) <= 0)
         return;
+    const std::lock_guard lock(m_mutex);
     char buffer[4096];
     const ssize_t count = ::recv(m_socket, buffer, sizeof buffer, MSG_DONTWAIT);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) {
@@ -231,21 +235,40 @@ void Keeper::handle(const QByteArray &line)
         m_children[words.value(1).toInt()].exitCode = words.value(2).toInt();
 }
 
+bool Keeper::gone() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_gone;
+}
+
+std::optional<Keeper::Child> Keeper::known(int id) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto child = m_children.find(id);
+    return child != m_children.end() ? std::optional(*child) : std::nullopt;
+}
+
+int Keeper::nextId()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_nextId++;
+}
+
 Result<int> Keeper::run(const QString &program, const QStringList &arguments,
                         const QString &logName)
 {
-    const int id = m_nextId++;
+    const int id = nextId();
     QByteArrayList words = {"run", QByteArray::number(id), QFile::encodeName(logName),
                             QFile::encodeName(program)};
     for (const QString &argument : arguments)
         words += QFile::encodeName(argument);
     send(words);
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!m_gone && !m_children.contains(id) && remaining(deadline) > Millis(0))
+    while (!gone() && !known(id) && remaining(deadline) > Millis(0))
         receive(remaining(deadline));
-    if (m_children.contains(id))
+    if (known(id))
         return id;
-    return failure(m_gone ? ErrorKind::Network : ErrorKind::Timeout,
+    return failure(gone() ? ErrorKind::Network : ErrorKind::Timeout,
                    QCoreApplication::translate(
                        "lockmaster", "The process that keeps the private servers is gone."));
 }
@@ -258,8 +281,8 @@ Result<int> Keeper::runLab(const QStringList &arguments, const QString &logName)
 Keeper::Child Keeper::child(int id)
 {
     receive(Millis(0));
-    Child child = m_children.value(id);
-    if (m_gone && !child.exitCode)
+    Child child = known(id).value_or(Child());
+    if (gone() && !child.exitCode)
         child.exitCode = 128 + SIGKILL;
     return child;
 }

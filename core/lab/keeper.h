@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace lockmaster {
@@ -24,7 +25,7 @@ namespace lockmaster {
  * most five up) of the running program's directory - the install tree and the build tree have the
  * same shape - and only if root or this user owns it.
  *
- * Blocking; use it on any one thread at a time.
+ * Blocking. Any thread: experiments that share a sandbox share its keeper.
  */
 class Keeper
 {
@@ -72,14 +73,18 @@ private:
     void awaitEnd();
     bool send(const QByteArrayList &words);
     void receive(Millis wait);
-    void handle(const QByteArray &line);
+    void handle(const QByteArray &line); ///< under the mutex
+    bool gone() const;
+    int nextId();
+    std::optional<Child> known(int id) const;
 
     QString m_labProgram;
     int m_socket = -1;
     qint64 m_pid = 0;
+    QString m_directory;        ///< does not change after `start`
+    mutable std::mutex m_mutex; ///< for all that follows
     int m_nextId = 1;
     bool m_gone = false;
-    QString m_directory;
     QByteArray m_input;
     QHash<int, Child> m_children;
 };

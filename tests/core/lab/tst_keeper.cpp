@@ -7,7 +7,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <csignal>
+#include <thread>
+#include <vector>
 
 #include <sys/file.h>
 #include <unistd.h>
@@ -52,6 +55,7 @@ private slots:
     void signalsReachWhatTheProgramStarted();
     void passwordsInTheEnvironmentGoNoFurther();
     void aProgramInterruptedForeverStillEnds();
+    void threadsShareIt();
     void filesAreWrittenForTheirOwnerAlone();
     void deepTemporaryDirectoriesAreAvoided();
     void aSweepTouchesNothingThatIsNotItsOwn();
@@ -152,6 +156,25 @@ void TestKeeper::aProgramInterruptedForeverStillEnds()
     QVERIFY(alive(pid));
     m_keeper.reset();
     QVERIFY(!alive(pid));
+}
+
+void TestKeeper::threadsShareIt()
+{
+    std::atomic<int> right = 0;
+    std::vector<std::jthread> threads;
+    for (int number = 0; number < 4; ++number) {
+        threads.emplace_back([&, number] {
+            for (int turn = 0; turn < 10; ++turn) {
+                const int code = 10 * number + turn;
+                const auto id = m_keeper->run(
+                    shell, {QStringLiteral("-c"), QStringLiteral("exit %1").arg(code)}, logName);
+                if (id && m_keeper->waitForExit(*id, soon()) == code)
+                    ++right;
+            }
+        });
+    }
+    threads.clear();
+    QCOMPARE(right.load(), 40);
 }
 
 void TestKeeper::filesAreWrittenForTheirOwnerAlone()
