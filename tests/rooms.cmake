@@ -22,7 +22,7 @@ set(may_core_config ${domain})
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
     "^core/lab/") # traffic/ is a part of this room
 set(ui_core ${domain} "^core/monitor/" "^core/config/" "^core/actions/" "^core/audit/"
-    "^core/leaders/leaderwatch\\.h$" ${contract})
+    "^core/leaders/leader(export|watch)\\.h$" ${contract})
 set(may_ui_theme ${domain})
 set(ui_lab "^core/lab/(sandbox|labplace|keeper)\\.h$" "^core/lab/(election|contention)/[a-z]+\\.h$")
 set(may_ui_models ${ui_core} ${ui_lab} "^ui/theme/")
