@@ -61,6 +61,20 @@ struct RawRelease {
     std::string name;
 };
 
+struct RawLab {
+    CLI::App *failover = nullptr;
+    std::string experiment;
+    std::optional<quint32> seed;
+    std::string preset;
+    std::optional<int> candidates;
+    std::string period;
+    std::string lease;
+    std::optional<int> precision;
+    std::string work;
+    bool duplicateIdentity = false;
+    int kills = FailoverOptions().kills;
+};
+
 /** CLI11 writes into std types; this is where they are. */
 struct Raw {
     std::string config;
@@ -74,6 +88,7 @@ struct Raw {
     RawHold hold;
     RawRelease release;
     AuditOptions audit;
+    RawLab lab;
 };
 
 void addGlobalOptions(CLI::App &app, Raw &raw)
@@ -154,6 +169,41 @@ void addAuditOptions(CLI::App &app, AuditOptions &raw)
         ->check(CLI::Range(1, 1'000'000));
 }
 
+void addFailoverOptions(CLI::App &app, RawLab &raw)
+{
+    app.add_option("--preset", raw.preset,
+                   "What the options below do not say: as-described (lease 1.2 s, DATETIME),\n"
+                   "as-coded (1.002 s, DATETIME), healthy (5 s, DATETIME(3)); default:\n"
+                   "as-described")
+        ->type_name("NAME");
+    app.add_option("--candidates", raw.candidates, "How many stand for election: 2 to 50")
+        ->type_name("N");
+    app.add_option("--period", raw.period, "Between two rounds of a candidate: 50ms to 60s")
+        ->type_name("TIME");
+    app.add_option("--lease", raw.lease, "How long a heartbeat holds: 1ms to 10m")
+        ->type_name("TIME");
+    app.add_option("--precision", raw.precision, "Digits of the column's seconds: 0, 3 or 6")
+        ->type_name("DIGITS");
+    app.add_option("--work", raw.work, "The leader works so long in each round")->type_name("TIME");
+    app.add_flag("--duplicate-identity", raw.duplicateIdentity,
+                 "Two candidates call themselves the same, as cloned hosts do");
+    app.add_option("--kills", raw.kills, "How often the leader is killed; default: 20")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10'000));
+}
+
+void addLabOptions(CLI::App &app, RawLab &raw)
+{
+    app.add_option("--seed", raw.seed, "Repeats the random choices of an earlier run")
+        ->type_name("N");
+    raw.failover = app.add_subcommand(
+        "failover", "Kill the leader of a table again and again, and measure who leads when");
+    raw.failover->group("Experiments");
+    addFailoverOptions(*raw.failover, raw);
+    // Those without options of their own are words of `lab`; it knows which there are.
+    app.add_option("experiment", raw.experiment, "")->group("");
+}
+
 struct Subcommand {
     CLI::App *app;
     Command command;
@@ -177,9 +227,11 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "release", "Let go of the lock that was looked at, or say why not: --witness from 'list'");
     CLI::App *audit =
         app.add_subcommand("audit", "Print what was done to locks from here, or check that log");
+    CLI::App *lab = app.add_subcommand(
+        "lab", "Experiments with locks, on private servers: lab failover kills leaders");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run, release, audit})
+    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run, release, audit, lab})
         command->add_flag("--json", raw.json, "Print JSON (docs/guide/json.md)");
     for (CLI::App *command : {list, watch}) {
         command
@@ -192,14 +244,15 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         addHoldOptions(*command, raw.hold);
     addReleaseOptions(*release, raw.release);
     addAuditOptions(*audit, raw.audit);
+    addLabOptions(*lab, raw.lab);
     acquire
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
         ->type_name("TIME");
-    return {
-        {list, Command::List},       {watch, Command::Watch},     {doctor, Command::Doctor},
-        {sandbox, Command::Sandbox}, {acquire, Command::Acquire}, {run, Command::Run},
-        {release, Command::Release}, {audit, Command::Audit},     {backends, Command::Backends}};
+    return {{list, Command::List},        {watch, Command::Watch},     {doctor, Command::Doctor},
+            {sandbox, Command::Sandbox},  {acquire, Command::Acquire}, {run, Command::Run},
+            {release, Command::Release},  {audit, Command::Audit},     {lab, Command::Lab},
+            {backends, Command::Backends}};
 }
 
 QStringList texts(const std::vector<std::string> &all)
@@ -221,6 +274,16 @@ ReleaseOptions releaseOptionsOf(const RawRelease &raw)
             raw.evenIfRenewed, text(raw.system), text(raw.name)};
 }
 
+LabOptions labOptionsOf(const RawLab &raw)
+{
+    const QString experiment =
+        raw.failover->parsed() ? text(raw.failover->get_name()) : text(raw.experiment);
+    return {experiment,
+            raw.seed,
+            {text(raw.preset), raw.candidates, text(raw.period), text(raw.lease), raw.precision,
+             text(raw.work), raw.duplicateIdentity, raw.kills}};
+}
+
 Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
 {
     const auto chosen =
@@ -237,7 +300,8 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
             raw.traffic,
             holdOptionsOf(raw.hold),
             releaseOptionsOf(raw.release),
-            raw.audit};
+            raw.audit,
+            labOptionsOf(raw.lab)};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -247,8 +311,8 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (dynamic_cast<const CLI::RequiredError *>(&error)) {
         message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
-        message += QStringLiteral(" there are list, watch, doctor, release, acquire, run, audit "
-                                  "and sandbox");
+        message += QStringLiteral(" there are list, watch, doctor, release, acquire, run, audit, "
+                                  "lab and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();
@@ -260,6 +324,17 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (!message.endsWith(u'.'))
         message += u'.';
     return message + QStringLiteral(" Try 'lockctl --help'.");
+}
+
+/** A word behind an experiment that has options of its own is handed to `lab`. */
+std::optional<Usage> wrongExperiment(const RawLab &raw)
+{
+    if (!raw.failover->parsed() || raw.experiment.empty())
+        return std::nullopt;
+    return Usage{QStringLiteral("'%1' is not expected behind 'lab failover'. Try 'lockctl lab "
+                                "failover --help'.")
+                     .arg(text(raw.experiment)),
+                 true};
 }
 
 /** The command to run: there is one exactly where one is wanted. */
@@ -313,6 +388,8 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &all)
         app.exit(error, out, out);
         return Usage{text(out.str()), false};
     }
+    if (const std::optional<Usage> wrong = wrongExperiment(raw.lab))
+        return *wrong;
     Options options = optionsOf(raw, subcommands);
     if (const std::optional<Usage> wrong = takeCommand(options, behind))
         return *wrong;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lockctl/holdoptions.h"
+#include "app/lockctl/laboptions.h"
 #include "app/lockctl/releaseoptions.h"
 
 #include <QString>
@@ -11,7 +12,7 @@
 
 namespace lockmaster {
 
-enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run, Release, Audit };
+enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run, Release, Audit, Lab };
 
 /** What the command line asks for. */
 struct Options {
@@ -27,6 +28,7 @@ struct Options {
     HoldOptions hold; ///< for `Acquire` and `Run`
     ReleaseOptions release;
     AuditOptions audit;
+    LabOptions lab;
 };
 
 /** What to print instead of doing anything, and where it belongs. */

@@ -4,6 +4,7 @@
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/doctorcommand.h"
+#include "app/lockctl/labcommand.h"
 #include "app/lockctl/listcommand.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/releasecommand.h"
@@ -42,6 +43,7 @@ ExitCode run(const Options &options)
     case Command::Run: return runRun(options);
     case Command::Release: return runRelease(options);
     case Command::Audit: return runAudit(options);
+    case Command::Lab: return runLab(options);
     case Command::Backends: return printBackends(options);
     }
     Q_UNREACHABLE();

@@ -26,6 +26,7 @@ private slots:
     void holdOptionsAreCollected();
     void whatStandsBehindTwoDashesIsTheCommand();
     void releaseTakesAWitness();
+    void labTakesAnExperiment();
     void helpAndVersionAreData_data();
     void helpAndVersionAreData();
     void mistakesAreOneLine_data();
@@ -123,6 +124,37 @@ void TestCommandLine::releaseTakesAWitness()
     QCOMPARE(std::get<Options>(parseCommandLine(words("audit"))).audit.last, 50);
 }
 
+void TestCommandLine::labTakesAnExperiment()
+{
+    const auto failover = std::get<Options>(parseCommandLine(
+        words("lab failover --candidates 5 --period 500ms --lease 600ms --precision 3 --work 10ms "
+              "--duplicate-identity --preset healthy --kills 7 --seed 4294967295 --json "
+              "--url u --allow-writes")));
+    QCOMPARE(failover.command, Command::Lab);
+    QCOMPARE(failover.lab.experiment, QStringLiteral("failover"));
+    QCOMPARE(failover.lab.seed, 4294967295U);
+    QVERIFY(failover.json && failover.allowWrites);
+    QCOMPARE(failover.urls, words("u"));
+    const FailoverOptions &told = failover.lab.failover;
+    QCOMPARE(QStringList({told.preset, told.period, told.lease, told.work}),
+             words("healthy 500ms 600ms 10ms"));
+    QCOMPARE(told.candidates, 5);
+    QCOMPARE(told.precision, 3);
+    QCOMPARE(told.kills, 7);
+    QVERIFY(told.duplicateIdentity);
+
+    const auto plain = std::get<Options>(parseCommandLine(words("lab --seed 7 failover"))).lab;
+    QCOMPARE(plain.seed, 7U);
+    QCOMPARE(plain.failover.kills, 20);
+    QVERIFY(plain.failover.preset.isEmpty() && !plain.failover.candidates
+            && !plain.failover.precision);
+
+    QVERIFY(std::get<Options>(parseCommandLine(words("lab"))).lab.experiment.isEmpty());
+    const auto other = std::get<Options>(parseCommandLine(words("lab cards --json")));
+    QCOMPARE(other.lab.experiment, QStringLiteral("cards"));
+    QVERIFY(other.json && !other.lab.seed);
+}
+
 void TestCommandLine::helpAndVersionAreData_data()
 {
     QTest::addColumn<QString>("line");
@@ -134,6 +166,9 @@ void TestCommandLine::helpAndVersionAreData_data()
         << QStringLiteral("sandbox --help") << QStringLiteral("--traffic");
     QTest::newRow("acquire --help") << QStringLiteral("acquire --help") << QStringLiteral("--hold");
     QTest::newRow("run --help") << QStringLiteral("run --help") << QStringLiteral("-- COMMAND");
+    QTest::newRow("lab --help") << QStringLiteral("lab --help") << QStringLiteral("failover");
+    QTest::newRow("lab failover --help")
+        << QStringLiteral("lab failover --help") << QStringLiteral("--duplicate-identity");
     QTest::newRow("--version") << QStringLiteral("--version") << QStringLiteral("lockctl 0.");
 }
 
@@ -174,6 +209,11 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("run --name n true", "true");
     row("acquire --name n -- true", "true");
     row("acquire --ttl 5s --ttl 6s", "--ttl");
+    row("lab --kills 3", "--kills");
+    row("lab failover --kills 0", "--kills");
+    row("lab failover --candidates many", "--candidates");
+    row("lab failover --seed -1", "--seed");
+    row("lab failover again", "again");
 }
 
 void TestCommandLine::mistakesAreOneLine()
