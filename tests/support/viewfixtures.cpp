@@ -86,6 +86,12 @@ void ViewFeed::publishRows(std::vector<ViewRow> rows)
         }
         std::sort(backend->locks.begin(), backend->locks.end(),
                   [](const auto &a, const auto &b) { return a->id < b->id; });
+        for (const auto &leader : leaders) {
+            if (leader->lock->id.source->backend == status.name)
+                backend->leaders.push_back(leader);
+        }
+        std::sort(backend->leaders.begin(), backend->leaders.end(),
+                  [](const auto &a, const auto &b) { return a->lock->id < b->lock->id; });
         view->backends.push_back(std::move(backend));
     }
     view->rows = std::move(rows);

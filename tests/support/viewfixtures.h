@@ -41,6 +41,7 @@ public:
     ViewQuery query;
     std::vector<BackendStatus> backends;
     std::vector<LockSpec> locks;
+    std::vector<std::shared_ptr<const LeaderWatch>> leaders; ///< of all backends
     std::vector<Event> events;
     std::optional<LockId> focus;
     qint64 filteredOut = 0; ///< locks that are there and not in the view

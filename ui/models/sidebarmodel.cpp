@@ -16,6 +16,7 @@ namespace lockmaster {
 struct SidebarModel::Item {
     QString key = {};
     Kind kind = Kind::Heading;
+    PageId page = PageId::Locks;
     QString label = {};
     QString note = {};
     Tone noteTone = Tone::Muted;
@@ -56,6 +57,15 @@ QString countText(qint64 count)
     return QLocale().toString(count);
 }
 
+QString leadersNote(const ViewSnapshot &view)
+{
+    size_t count = 0;
+    for (const auto &backend : view.backends)
+        count += backend->leaders.size();
+    const bool known = count > 0 || ViewTrouble::anythingRead(view);
+    return known ? countText(static_cast<qint64>(count)) : LockText::unknown();
+}
+
 ViewScope backendScope(const QString &backend)
 {
     ViewScope scope;
@@ -77,6 +87,12 @@ ViewScope findingScope(FindingId id)
     ViewScope scope;
     scope.finding = id;
     return scope;
+}
+
+/** Entries that narrow the lock table, or show all of it. */
+bool isScope(SidebarModel::Kind kind)
+{
+    return kind != SidebarModel::Kind::Heading && kind != SidebarModel::Kind::Page;
 }
 
 /** `table` of `schema.table`: the backend's own entry says the rest. */
@@ -148,8 +164,8 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case HealthRole: return QVariant::fromValue(item.health);
     case EnvironmentRole: return QVariant::fromValue(item.environment);
     case ReadOnlyRole: return item.readOnly;
-    case ScopeRole:
-        return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.scope);
+    case ScopeRole: return isScope(item.kind) ? QVariant::fromValue(item.scope) : QVariant();
+    case PageRole: return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.page);
     default: return {};
     }
 }
@@ -174,10 +190,27 @@ QModelIndex SidebarModel::indexOf(const ViewScope &scope) const
     return find(*m_root, scope);
 }
 
+QModelIndex SidebarModel::indexOf(PageId page) const
+{
+    const QModelIndex views = index(0, 0);
+    for (int row = 0; row < rowCount(views); ++row) {
+        const QModelIndex entry = index(row, 0, views);
+        if (entry.data(PageRole).value<PageId>() == page)
+            return entry;
+    }
+    return {};
+}
+
+void SidebarModel::addPage(PageId page)
+{
+    m_pages.insert(std::lower_bound(m_pages.begin(), m_pages.end(), page), page);
+    rebuild();
+}
+
 QModelIndex SidebarModel::find(const Node &node, const ViewScope &scope) const
 {
     for (const auto &child : node.children) {
-        if (child->item.kind != Kind::Heading && child->item.scope == scope)
+        if (isScope(child->item.kind) && child->item.scope == scope)
             return indexOfNode(*child);
         if (const QModelIndex found = find(*child, scope); found.isValid())
             return found;
@@ -195,7 +228,27 @@ void SidebarModel::rebuild()
     sync(*m_root, {}, wantedItems());
 }
 
-std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
+SidebarModel::Item SidebarModel::pageItem(PageId page) const
+{
+    Item item{.kind = Kind::Page, .page = page};
+    switch (page) {
+    case PageId::Locks: break;
+    case PageId::Leaders:
+        item.key = QStringLiteral("leaders");
+        item.label = tr("Leaders");
+        item.note = leadersNote(*m_store.view());
+        item.toolTip = tr("Who leads, since when, and for how long nobody did");
+        break;
+    case PageId::Lab:
+        item.key = QStringLiteral("lab");
+        item.label = tr("Lab");
+        item.toolTip = tr("Try what locks do when something goes wrong");
+        break;
+    }
+    return item;
+}
+
+SidebarModel::Item SidebarModel::viewsItem() const
 {
     const ViewSnapshot &view = *m_store.view();
     Item views{.key = QStringLiteral("views"), .label = tr("Views")};
@@ -206,8 +259,16 @@ std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
                                           ? countText(view.totalLocks)
                                           : LockText::unknown(),
                               .toolTip = tr("All locks of all backends")});
+    for (const PageId page : m_pages)
+        views.children.push_back(pageItem(page));
+    return views;
+}
+
+std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
+{
+    const ViewSnapshot &view = *m_store.view();
     std::vector<Item> wanted;
-    wanted.push_back(std::move(views));
+    wanted.push_back(viewsItem());
     Item backends{.key = QStringLiteral("backends"), .label = tr("Backends")};
     for (const auto &backend : view.backends)
         backends.children.push_back(backendItem(*backend));

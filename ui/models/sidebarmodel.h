@@ -3,6 +3,7 @@
 
 #include "core/monitor/lockstore.h"
 #include "ui/models/lockroles.h"
+#include "ui/models/pageid.h"
 #include "ui/models/systemnames.h"
 
 #include <QAbstractItemModel>
@@ -12,16 +13,17 @@
 namespace lockmaster {
 
 /**
- * What the sidebar lists: the views, the backends with their sources, and the findings there are.
- * Each entry but the headings stands for a scope of the lock table. Entries come and go one by one,
- * so selection and keyboard focus survive. GUI thread; store and clock outlive it.
+ * What the sidebar lists: the pages, the backends with their sources, and the findings there are.
+ * Each entry but the headings and the other pages stands for a scope of the lock table. Entries
+ * come and go one by one, so selection and keyboard focus survive. GUI thread; store and clock
+ * outlive it.
  */
 class SidebarModel final : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
-    enum class Kind : quint8 { Heading, AllLocks, Backend, Source, Finding };
+    enum class Kind : quint8 { Heading, AllLocks, Page, Backend, Source, Finding };
     enum Role {
         KindRole = Qt::UserRole + 200, ///< `Kind`
         NoteRole,                      ///< text at the right: a count, `4 s old`, `offline`
@@ -29,7 +31,8 @@ public:
         HealthRole,                    ///< `BackendState` of a backend
         EnvironmentRole,               ///< `Environment` of a backend
         ReadOnlyRole,                  ///< bool: a backend that may not be written to now
-        ScopeRole,                     ///< `ViewScope`; invalid for headings
+        ScopeRole,                     ///< `ViewScope`; invalid for headings and other pages
+        PageRole,                      ///< `PageId`; invalid for headings
     };
 
     SidebarModel(LockStore &store, SystemNames names, const Clock &clock,
@@ -45,6 +48,10 @@ public:
 
     /** The entry for `scope`; invalid where there is none. */
     QModelIndex indexOf(const ViewScope &scope) const;
+    /** The entry for a page; invalid where there is none. */
+    QModelIndex indexOf(PageId page) const;
+    /** Lists a page beside the locks. */
+    void addPage(PageId page);
 
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
@@ -58,6 +65,8 @@ private:
 
     void rebuild();
     std::vector<Item> wantedItems() const;
+    Item viewsItem() const;
+    Item pageItem(PageId page) const;
     Item backendItem(const BackendSnapshot &backend) const;
     QString backendToolTip(const BackendStatus &status) const;
     void setStaleNote(Item &item, const BackendStatus &status) const;
@@ -71,6 +80,7 @@ private:
     SystemNames m_names;
     const Clock &m_clock;
     QStringList m_lifted;
+    std::vector<PageId> m_pages; ///< beside the locks, in order
     std::unique_ptr<Node> m_root;
 };
 

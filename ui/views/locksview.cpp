@@ -33,6 +33,7 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->setSpacing(0);
     layout->addWidget(m_noticeBar);
     layout->addWidget(m_stack, 1);
+    setFocusProxy(m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
             [this] { emit emptyActionChosen(m_empty.action); });
     connect(&store, &LockStore::updated, this, &LocksView::refreshState);

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/maintoolbar.h"
 
+#include "ui/models/emptystate.h"
+#include "ui/models/locktext.h"
 #include "ui/theme/icons.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/refreshcontrol.h"
 
 #include <QAction>
 #include <QLabel>
+#include <QLayout>
+#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace lockmaster {
 
 namespace {
+
+using namespace std::chrono_literals;
 
 QLabel *mutedLabel(QWidget *parent)
 {
@@ -21,6 +29,18 @@ QLabel *mutedLabel(QWidget *parent)
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setContentsMargins(8, 0, 8, 0);
     return label;
+}
+
+/** The profile's own periods, where they are all the same. */
+std::optional<Millis> commonPeriod(const ViewSnapshot &view)
+{
+    std::optional<Millis> common;
+    for (const auto &backend : view.backends) {
+        if (common && *common != backend->status.period)
+            return std::nullopt;
+        common = backend->status.period;
+    }
+    return common;
 }
 
 } // namespace
@@ -46,17 +66,56 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setToolTip(tr("How old the oldest data shown are"));
     addWidget(m_age);
     m_filterAction = addWidget(m_filter);
-    addWidget(m_count);
+    m_lockTools = {m_filterAction, addWidget(m_count)};
+    auto *spacer = new QWidget(this);
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_spacer = addWidget(spacer);
+    m_spacer->setVisible(false);
 }
 
-void MainToolBar::setAge(const QString &age)
+void MainToolBar::setLockTableShown(bool shown)
 {
-    m_age->setText(age);
+    for (QAction *tool : m_lockTools)
+        tool->setVisible(shown);
+    m_spacer->setVisible(!shown);
+    // At once: a filter that is not there yet cannot have the focus.
+    layout()->activate();
 }
 
-void MainToolBar::setCount(const QString &count)
+void MainToolBar::keep(QAction *tool, Concerns concerns)
 {
-    m_count->setText(count);
+    if (concerns == Concerns::LockTable)
+        m_lockTools.push_back(tool);
+}
+
+void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
+{
+    const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
+                                     [](const ViewRow &row) { return row.mark != RowMark::Gone; });
+    const QString total = QLocale().toString(view.totalLocks);
+    QString text = tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total);
+    if (shown == view.totalLocks)
+        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(total);
+    const bool known = view.totalLocks > 0 || ViewTrouble::anythingRead(view);
+    m_count->setText(known ? text : QString());
+    m_refresh->setProfilePeriod(commonPeriod(view));
+    followAge(view, now);
+}
+
+void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
+{
+    std::optional<SteadyTime> oldest;
+    for (const auto &backend : view.backends) {
+        const BackendStatus &status = backend->status;
+        if (status.state != BackendState::Offline && status.dataFrom)
+            oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
+    }
+    if (!oldest) {
+        m_age->clear();
+        return;
+    }
+    const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
+    m_age->setText(age < 2s ? tr("now") : ageText(age));
 }
 
 QString MainToolBar::count() const
@@ -64,16 +123,16 @@ QString MainToolBar::count() const
     return m_count->text();
 }
 
-void MainToolBar::addLockAction(QAction *action)
+void MainToolBar::addLockAction(QAction *action, Concerns concerns)
 {
     auto *button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
-    insertWidget(m_filterAction, button);
+    keep(insertWidget(m_filterAction, button), concerns);
 }
 
-void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu)
+void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns)
 {
     auto *button = new QToolButton(this);
     button->setIcon(symbolicIcon(icon));
@@ -86,7 +145,7 @@ void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu)
         const QPoint corner = button->mapToGlobal(button->rect().bottomRight());
         menu->popup(corner - QPoint(menu->sizeHint().width(), 0));
     });
-    addWidget(button);
+    keep(addWidget(button), concerns);
 }
 
 } // namespace lockmaster

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/monitor/viewsnapshot.h"
+
 #include <QToolBar>
 
 class QLabel;
@@ -12,7 +14,9 @@ namespace lockmaster {
 class FilterEdit;
 class RefreshControl;
 
-/** Live control, refresh with the age of the data, filter with the count of what it leaves, menus.
+/**
+ * Live control, refresh with the age of the data, filter with the count of what it leaves, menus.
+ * What concerns the lock table alone is hidden where another page is shown. GUI thread.
  */
 class MainToolBar final : public QToolBar
 {
@@ -23,20 +27,30 @@ public:
 
     FilterEdit &filter() { return *m_filter; }
     RefreshControl &refresh() { return *m_refresh; }
-    void setAge(const QString &age);
-    void setCount(const QString &count);
+    /** Shows count, ages and periods of `view`. */
+    void follow(const ViewSnapshot &view, SteadyTime now);
+    /** Lets the age of the data grow. */
+    void followAge(const ViewSnapshot &view, SteadyTime now);
     QString count() const;
+
+    /** What a tool concerns. */
+    enum class Concerns : quint8 { LockTable, EveryPage };
     /** A button for what can be done with locks, before the filter. */
-    void addLockAction(QAction *action);
+    void addLockAction(QAction *action, Concerns concerns);
     /** A button that opens `menu`, at the right end. */
-    void addMenu(const QString &icon, const QString &text, QMenu *menu);
+    void addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns);
+    void setLockTableShown(bool shown);
 
 private:
+    void keep(QAction *tool, Concerns concerns);
+
     RefreshControl *m_refresh;
     QLabel *m_age;
     FilterEdit *m_filter;
     QAction *m_filterAction;
     QLabel *m_count;
+    QAction *m_spacer; ///< in the place of the filter
+    std::vector<QAction *> m_lockTools;
 };
 
 } // namespace lockmaster

@@ -6,17 +6,18 @@
 #include "ui/models/locktablemodel.h"
 #include "ui/models/locktext.h"
 #include "ui/models/sidebarmodel.h"
-#include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/backendmenu.h"
+#include "ui/views/centre.h"
 #include "ui/views/columnsmenu.h"
 #include "ui/views/detailspane.h"
-#include "ui/views/elidedlabel.h"
 #include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/heldlist.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/maintoolbar.h"
+#include "ui/views/pagestack.h"
 #include "ui/views/refreshcontrol.h"
 #include "ui/views/shortcutsheet.h"
 #include "ui/views/sidebar.h"
@@ -24,17 +25,13 @@
 
 #include <QAction>
 #include <QCloseEvent>
-#include <QLabel>
 #include <QListView>
-#include <QLocale>
 #include <QMenu>
 #include <QScreen>
 #include <QSettings>
 #include <QShortcut>
-#include <QSplitter>
 #include <QStatusBar>
 #include <QTimer>
-#include <QVBoxLayout>
 
 namespace lockmaster {
 
@@ -42,16 +39,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int stripeHeight = 3;
 constexpr QSize usualSize(1280, 760);
 /** What a window manager may draw around the window, which is not known before it is shown. */
 constexpr QSize frameAllowance(8, 40);
-
-/** A name as a menu shows it: an `&` in it is not a mnemonic. */
-QString menuText(QString text)
-{
-    return text.replace(u'&', QStringLiteral("&&"));
-}
 
 } // namespace
 
@@ -64,16 +54,9 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
 {
     setWindowTitle(tr("Lockmaster"));
     setWindowIcon(applicationIcon());
-    buildCentre();
-    m_lockActions = new LockActions(m_locks->table(), clock);
+    buildParts();
     buildShortcuts();
-    m_tools = new MainToolBar(settings, m_refreshNow, this);
-    m_tools->addLockAction(&m_lockActions->release());
-    if (m_offers.acquire)
-        buildAcquire();
-    m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()));
-    m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu());
-    addToolBar(m_tools);
+    buildTools();
     m_status = new StatusStrip(store, clock, this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
@@ -83,11 +66,12 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     setTabOrder(m_sidebar, &m_locks->table());
     setTabOrder(&m_locks->table(), m_details);
     setTabOrder(m_details, m_events);
-    restoreLayout();
+    restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
     m_second->setTimerType(Qt::CoarseTimer);
     m_second->start(1s);
+    followPage();
     followStore();
     m_locks->table().setFocus();
 }
@@ -101,46 +85,48 @@ FilterEdit &MainWindow::filterEdit()
 
 // Building
 
-void MainWindow::buildCentre()
+void MainWindow::buildParts()
 {
     m_sidebar = new Sidebar(*m_sidebarModel, this);
+    m_backendMenu = new BackendMenu(*m_sidebar, m_store);
     m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
     m_details = new DetailsPane(this);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
-    m_stripe = new QWidget(this);
-    m_stripe->setFixedHeight(stripeHeight);
-    m_stripe->setAutoFillBackground(true);
-    m_stripe->setAccessibleName(tr("A production server is shown"));
-    m_stripe->hide();
-    m_notice = new ElidedLabel(this);
-    m_notice->setContentsMargins(12, 4, 12, 4);
-    m_notice->hide();
-
-    m_rows = new QSplitter(Qt::Vertical, this);
-    m_rows->addWidget(m_locks);
-    m_rows->addWidget(m_events);
-    m_rows->setStretchFactor(0, 1);
-    m_rows->setCollapsible(0, false);
-    m_columns = new QSplitter(Qt::Horizontal, this);
-    m_columns->addWidget(m_sidebar);
-    m_columns->addWidget(m_rows);
-    m_columns->addWidget(m_details);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setCollapsible(1, false);
-    for (QSplitter *splitter : {m_rows, m_columns})
-        splitter->setHandleWidth(1);
-    m_columns->setSizes({204, 796, 280});
-    m_rows->setSizes({540, 116});
-
-    auto *centre = new QWidget(this);
-    m_centre = new QVBoxLayout(centre);
-    m_centre->setContentsMargins({});
-    m_centre->setSpacing(0);
-    m_centre->addWidget(m_stripe);
-    m_centre->addWidget(m_notice);
-    m_centre->addWidget(m_columns, 1);
-    setCentralWidget(centre);
+    m_centre = new Centre(
+        {.sidebar = m_sidebar, .locks = m_locks, .events = m_events, .details = m_details},
+        m_settings, this);
+    setCentralWidget(m_centre);
     setMinimumSize(800, 480);
+    m_lockActions = new LockActions(m_locks->table(), m_clock);
+}
+
+void MainWindow::buildTools()
+{
+    using Concerns = MainToolBar::Concerns;
+    m_tools = new MainToolBar(m_settings, m_refreshNow, this);
+    m_tools->addLockAction(&m_lockActions->release(), Concerns::LockTable);
+    if (m_offers.acquire)
+        buildAcquire();
+    m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()),
+                     Concerns::LockTable);
+    m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu(), Concerns::EveryPage);
+    addToolBar(m_tools);
+}
+
+void MainWindow::addPage(PageId id, QWidget *page)
+{
+    m_sidebarModel->addPage(id);
+    m_centre->pages().add(id, page);
+}
+
+PageId MainWindow::page() const
+{
+    return m_centre->pages().current();
+}
+
+void MainWindow::showPage(PageId id)
+{
+    m_centre->pages().choose(id);
 }
 
 void MainWindow::buildShortcuts()
@@ -159,6 +145,7 @@ void MainWindow::buildShortcuts()
         connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
     }
     addShortcut(QKeySequence::Find, [this] {
+        showPage(PageId::Locks);
         filterEdit().setFocus(Qt::ShortcutFocusReason);
         filterEdit().selectAll();
     });
@@ -175,10 +162,11 @@ void MainWindow::buildAcquire()
     m_acquire->setToolTip(tr("Acquire a lock (Ctrl+N)"));
     connect(m_acquire, &QAction::triggered, this, [this] {
         const auto locks = m_locks->table().selectedLocks();
-        emit acquireRequested(locks.size() == 1 ? std::optional(locks.front()->id) : std::nullopt);
+        const bool one = page() == PageId::Locks && locks.size() == 1;
+        emit acquireRequested(one ? std::optional(locks.front()->id) : std::nullopt);
     });
     addAction(m_acquire);
-    m_tools->addLockAction(m_acquire);
+    m_tools->addLockAction(m_acquire, MainToolBar::Concerns::EveryPage);
     auto *named = new QAction(tr("Acquire this name…"), this);
     connect(named, &QAction::triggered, m_acquire, &QAction::trigger);
     m_lockActions->setAcquire(named);
@@ -189,7 +177,7 @@ void MainWindow::buildAcquire()
 void MainWindow::setHeldList(HeldList *list)
 {
     m_held = list;
-    centralWidget()->layout()->addWidget(list);
+    m_centre->addFoot(list);
     setTabOrder(m_events, list);
     if (m_showHeld)
         connect(m_showHeld, &QAction::toggled, list, &HeldList::setAlwaysShown);
@@ -237,7 +225,7 @@ void MainWindow::connectParts()
     LockTable &table = m_locks->table();
     connect(&m_store, &LockStore::updated, this, &MainWindow::followStore);
     connect(m_second, &QTimer::timeout, this, [this] {
-        updateAge();
+        m_tools->followAge(*m_store.view(), m_clock.now());
         updateDetails();
     });
     connect(&table, &LockTable::sortRequested, this, [this](LockColumn column, bool descending) {
@@ -248,8 +236,19 @@ void MainWindow::connectParts()
     connect(&table, &LockTable::currentLockChanged, this, [this](const LockPointer &lock) {
         setFocusLock(lock ? std::optional(lock->id) : std::nullopt);
     });
-    connect(m_sidebar, &Sidebar::scopeChosen, this, &MainWindow::setScope);
-    connect(m_sidebar, &QWidget::customContextMenuRequested, this, &MainWindow::showBackendMenu);
+    connect(&m_centre->pages(), &PageStack::chosen, this, &MainWindow::followPage);
+    connect(m_sidebar, &Sidebar::pageChosen, this, &MainWindow::showPage);
+    connect(m_sidebar, &Sidebar::scopeChosen, this, [this](const ViewScope &scope) {
+        setScope(scope);
+        showPage(PageId::Locks);
+    });
+    connect(m_backendMenu, &BackendMenu::testRequested, this, &MainWindow::testBackendRequested);
+    connect(m_backendMenu, &BackendMenu::editRequested, this, &MainWindow::editBackendRequested);
+    connect(m_backendMenu, &BackendMenu::removeRequested, this,
+            &MainWindow::removeBackendRequested);
+    connect(m_backendMenu, &BackendMenu::allowWritesRequested, this,
+            &MainWindow::allowWritesRequested);
+    connect(m_backendMenu, &BackendMenu::readOnlyRequested, this, &MainWindow::readOnlyRequested);
     connect(m_locks, &LocksView::emptyActionChosen, this, &MainWindow::actOnEmpty);
     connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
@@ -269,9 +268,7 @@ void MainWindow::connectParts()
 
 void MainWindow::followStore()
 {
-    updateCount();
-    updateAge();
-    updatePeriod();
+    m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
     updateDetails();
@@ -282,53 +279,21 @@ QString MainWindow::countText() const
     return m_tools->count();
 }
 
-void MainWindow::updateCount()
+void MainWindow::followPage()
 {
-    const ViewSnapshot &view = *m_store.view();
-    const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
-                                     [](const ViewRow &row) { return row.mark != RowMark::Gone; });
-    const QString total = QLocale().toString(view.totalLocks);
-    QString text = tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total);
-    if (shown == view.totalLocks)
-        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(total);
-    const bool known = view.totalLocks > 0 || ViewTrouble::anythingRead(view);
-    m_tools->setCount(known ? text : QString());
+    const bool locks = page() == PageId::Locks;
+    m_tools->setLockTableShown(locks);
+    if (locks)
+        m_sidebar->showScope(m_query.scope);
+    else
+        m_sidebar->showPage(page());
+    updateStripe();
 }
 
-void MainWindow::updateAge()
-{
-    std::optional<SteadyTime> oldest;
-    for (const auto &backend : m_store.view()->backends) {
-        const BackendStatus &status = backend->status;
-        if (status.state != BackendState::Offline && status.dataFrom)
-            oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
-    }
-    if (!oldest) {
-        m_tools->setAge({});
-        return;
-    }
-    const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *oldest);
-    m_tools->setAge(age < 2s ? tr("now") : ageText(age));
-}
-
-/** The profile's own periods, where they are all the same. */
-void MainWindow::updatePeriod()
-{
-    const auto &backends = m_store.view()->backends;
-    std::optional<Millis> common;
-    for (const auto &backend : backends) {
-        if (common && *common != backend->status.period) {
-            common.reset();
-            break;
-        }
-        common = backend->status.period;
-    }
-    m_tools->refresh().setProfilePeriod(common);
-}
-
+/** The other pages show every backend. */
 void MainWindow::updateStripe()
 {
-    const QString &only = m_query.scope.backend;
+    const QString only = page() == PageId::Locks ? m_query.scope.backend : QString();
     bool production = false;
     for (const auto &backend : m_store.view()->backends) {
         const BackendStatus &status = backend->status;
@@ -336,18 +301,12 @@ void MainWindow::updateStripe()
                      || (status.environment == Environment::Production
                          && (only.isEmpty() || only == status.name));
     }
-    const QColor red = colorsFor(palette()).danger;
-    if (m_stripe->palette().color(QPalette::Window) != red) {
-        QPalette stripe;
-        stripe.setColor(QPalette::Window, red);
-        m_stripe->setPalette(stripe);
-    }
-    m_stripe->setVisible(production);
+    m_centre->setProduction(production);
 }
 
 bool MainWindow::isProductionStripeShown() const
 {
-    return !m_stripe->isHidden();
+    return m_centre->isProductionShown();
 }
 
 void MainWindow::updateVocabulary()
@@ -404,6 +363,11 @@ void MainWindow::setCommandOrigin(const QStringList &options)
     m_lockActions->setCommandOrigin(options);
 }
 
+void MainWindow::setEditableBackends(const QStringList &names)
+{
+    m_backendMenu->setEditable(names);
+}
+
 void MainWindow::setFirstStartPage(QWidget *page)
 {
     m_locks->setFirstStartPage(page);
@@ -411,24 +375,19 @@ void MainWindow::setFirstStartPage(QWidget *page)
 
 void MainWindow::addStrip(QWidget *strip)
 {
-    m_centre->insertWidget(m_centre->indexOf(m_columns), strip);
+    m_centre->addStrip(strip);
 }
 
 void MainWindow::setLifted(const QStringList &backends)
 {
-    m_lifted = backends;
+    m_backendMenu->setLifted(backends);
     m_status->setLifted(backends);
     m_sidebarModel->setLifted(backends);
 }
 
 void MainWindow::setProgramNotice(const QString &text, const QString &details)
 {
-    QPalette noticePalette = palette();
-    noticePalette.setColor(QPalette::WindowText, colorsFor(palette()).danger);
-    m_notice->setPalette(noticePalette);
-    m_notice->setText(text);
-    m_notice->setToolTip(plainToolTip(details));
-    m_notice->setVisible(!text.isEmpty());
+    m_centre->setNotice(text, details);
 }
 
 // What is asked
@@ -465,6 +424,7 @@ void MainWindow::setFocusLock(const std::optional<LockId> &id)
 
 void MainWindow::chooseLock(const LockId &id)
 {
+    showPage(PageId::Locks);
     if (!m_locks->table().selectLock(id))
         setFocusLock(id);
 }
@@ -483,48 +443,18 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     }
 }
 
-void MainWindow::showBackendMenu(const QPoint &at)
-{
-    const QModelIndex index = m_sidebar->indexAt(at);
-    if (!index.isValid()
-        || index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
-               != SidebarModel::Kind::Backend)
-        return;
-    const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Test connection"), this, [this, name] { emit testBackendRequested(name); });
-    if (m_lifted.contains(name))
-        menu->addAction(tr("Make read-only now"), this,
-                        [this, name] { emit readOnlyRequested(name); });
-    else if (const BackendStatus *status = statusOf(name); status && status->readOnly)
-        menu->addAction(tr("Allow writes…"), this,
-                        [this, name] { emit allowWritesRequested(name); });
-    if (m_editable.contains(name)) {
-        menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
-                        [this, name] { emit editBackendRequested(name); });
-        menu->addSeparator();
-        menu->addAction(tr("Remove %1…").arg(menuText(name)), this,
-                        [this, name] { emit removeBackendRequested(name); });
-    }
-    menu->popup(m_sidebar->viewport()->mapToGlobal(at));
-}
-
 // The window itself
 
-void MainWindow::restoreLayout()
+void MainWindow::restorePlace()
 {
     resize(usualSize.boundedTo(screen()->availableSize() - frameAllowance));
     restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
-    m_rows->restoreState(m_settings.value(QStringLiteral("window/rows")).toByteArray());
 }
 
 void MainWindow::saveLayout()
 {
     m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
-    m_settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    m_centre->saveLayout();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -542,8 +472,6 @@ void MainWindow::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::WindowStateChange)
         setLive(!isMinimized());
-    if (event->type() == QEvent::PaletteChange && m_stripe)
-        updateStripe();
 }
 
 void MainWindow::setLive(bool live)
@@ -557,6 +485,7 @@ void MainWindow::setLive(bool live)
         m_second->start(1s);
     else
         m_second->stop();
+    emit liveChanged(live);
 }
 
 } // namespace lockmaster

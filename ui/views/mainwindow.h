@@ -4,21 +4,21 @@
 #include "core/monitor/lockstore.h"
 #include "ui/models/emptystate.h"
 #include "ui/models/lockroles.h"
+#include "ui/models/pageid.h"
 #include "ui/models/systemnames.h"
 
 #include <QMainWindow>
 
 #include <functional>
 
-class QLabel;
 class QMenu;
 class QSettings;
-class QSplitter;
 class QTimer;
-class QVBoxLayout;
 
 namespace lockmaster {
 
+class BackendMenu;
+class Centre;
 class DetailsPane;
 class EventModel;
 class EventStrip;
@@ -34,7 +34,8 @@ class SidebarModel;
 class StatusStrip;
 
 /**
- * The window: sidebar, filter, lock table, details, events, status. It shows what is in the store
+ * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
+ * status. It shows what is in the store
  * and asks for everything else by its signals; whoever composes the program connects them, and
  * offers dialogs for what the window itself cannot do.
  *
@@ -62,9 +63,14 @@ public:
     /** The period and pause in force, for the control that shows them. */
     void setRefreshState(bool paused, std::optional<Millis> period);
     /** The backends that a dialog can edit or remove; the others can only be tested. */
-    void setEditableBackends(const QStringList &names) { m_editable = names; }
+    void setEditableBackends(const QStringList &names);
     /** Options such as `--config FILE` that a copied lockctl command needs to find the backends. */
     void setCommandOrigin(const QStringList &options);
+    /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
+    void addPage(PageId id, QWidget *page);
+    PageId page() const;
+    /** Shows a page; nothing where there is none of that id. */
+    void showPage(PageId id);
     /** Stands in the middle while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
     /** A line of the program's own above the locks; ownership passes. */
@@ -104,26 +110,27 @@ signals:
     /** A lock is wanted: the one that is selected, or none in particular. */
     void acquireRequested(const std::optional<lockmaster::LockId> &from);
     void auditRequested();
+    /** The window was minimised (false) or is seen again. */
+    void liveChanged(bool live);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
-    void buildCentre();
+    void buildParts();
+    void buildTools();
     void buildShortcuts();
     void buildAcquire();
     void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
     void showShortcuts();
     QMenu *mainMenu();
     void connectParts();
-    void restoreLayout();
+    void restorePlace();
     void saveLayout();
 
     void followStore();
-    void updateCount();
-    void updateAge();
-    void updatePeriod();
+    void followPage();
     void updateStripe();
     void updateVocabulary();
     void updateDetails();
@@ -132,7 +139,6 @@ private:
     void setFocusLock(const std::optional<LockId> &id);
     void chooseLock(const LockId &id);
     void actOnEmpty(EmptyState::Action action);
-    void showBackendMenu(const QPoint &at);
     void setLive(bool live);
     const BackendStatus *statusOf(const QString &backend) const;
 
@@ -141,8 +147,6 @@ private:
     const Clock &m_clock;
     QSettings &m_settings;
     Offers m_offers;
-    QStringList m_editable;
-    QStringList m_lifted;
     ViewQuery m_query;
     bool m_paused = false;
 
@@ -150,17 +154,14 @@ private:
     SidebarModel *m_sidebarModel;
     EventModel *m_eventModel;
     Sidebar *m_sidebar = nullptr;
+    BackendMenu *m_backendMenu = nullptr;
     LocksView *m_locks = nullptr;
     DetailsPane *m_details = nullptr;
     EventStrip *m_events = nullptr;
     StatusStrip *m_status = nullptr;
     MainToolBar *m_tools = nullptr;
     LockActions *m_lockActions = nullptr;
-    QWidget *m_stripe = nullptr;
-    QLabel *m_notice = nullptr;
-    QVBoxLayout *m_centre = nullptr;
-    QSplitter *m_columns = nullptr;
-    QSplitter *m_rows = nullptr;
+    Centre *m_centre = nullptr;
     QTimer *m_second = nullptr;
     QAction *m_refreshNow = nullptr;
     QAction *m_acquire = nullptr;

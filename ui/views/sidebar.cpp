@@ -5,6 +5,8 @@
 
 #include <QTimer>
 
+#include <utility>
+
 namespace lockmaster {
 
 namespace {
@@ -34,9 +36,9 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
     expandAll();
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
         expandAll();
-        showScope(m_scope);
+        showChosen();
     });
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] { showScope(m_scope); });
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showChosen);
     connect(m_tick, &QTimer::timeout, &model, &SidebarModel::tick);
     m_tick->setTimerType(Qt::CoarseTimer);
     m_tick->start(1s);
@@ -58,8 +60,21 @@ void Sidebar::setLive(bool live)
 
 void Sidebar::showScope(const ViewScope &scope)
 {
+    m_page = PageId::Locks;
     m_scope = scope;
-    const QModelIndex index = m_model.indexOf(scope);
+    showChosen();
+}
+
+void Sidebar::showPage(PageId page)
+{
+    m_page = page;
+    showChosen();
+}
+
+void Sidebar::showChosen()
+{
+    const QModelIndex index =
+        m_page == PageId::Locks ? m_model.indexOf(m_scope) : m_model.indexOf(m_page);
     if (index.isValid() && index != currentIndex())
         setCurrentIndex(index);
 }
@@ -67,11 +82,19 @@ void Sidebar::showScope(const ViewScope &scope)
 void Sidebar::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    const QVariant scope = current.data(SidebarModel::ScopeRole);
-    if (!scope.isValid() || scope.value<ViewScope>() == m_scope)
+    if (!current.data(SidebarModel::PageRole).isValid())
         return;
-    m_scope = scope.value<ViewScope>();
-    emit scopeChosen(m_scope);
+    const auto page = current.data(SidebarModel::PageRole).value<PageId>();
+    const bool samePage = std::exchange(m_page, page) == page;
+    if (page != PageId::Locks) {
+        if (!samePage)
+            emit pageChosen(page);
+        return;
+    }
+    const auto scope = current.data(SidebarModel::ScopeRole).value<ViewScope>();
+    const bool sameScope = std::exchange(m_scope, scope) == scope;
+    if (!samePage || !sameScope)
+        emit scopeChosen(scope);
 }
 
 } // namespace lockmaster

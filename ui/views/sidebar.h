@@ -9,7 +9,7 @@ class QTimer;
 
 namespace lockmaster {
 
-/** The list at the left: views, backends, findings. Always all open. GUI thread. */
+/** The list at the left: pages, backends, findings. Always all open. GUI thread. */
 class Sidebar final : public QTreeView
 {
     Q_OBJECT
@@ -17,21 +17,28 @@ class Sidebar final : public QTreeView
 public:
     explicit Sidebar(SidebarModel &model, QWidget *parent = nullptr);
 
-    /** Selects the entry of `scope` without asking for it again. */
+    /** Selects the entry of `scope`, or of a page, without asking for it again. */
     void showScope(const ViewScope &scope);
+    void showPage(PageId page);
     void setLive(bool live);
 
 signals:
+    /** Of the locks. */
     void scopeChosen(const lockmaster::ViewScope &scope);
+    /** Another than the locks. */
+    void pageChosen(lockmaster::PageId page);
 
 protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     QSize sizeHint() const override;
 
 private:
+    void showChosen();
+
     SidebarModel &m_model;
     QTimer *m_tick;
-    ViewScope m_scope;
+    PageId m_page = PageId::Locks;
+    ViewScope m_scope; ///< of the locks
 };
 
 } // namespace lockmaster

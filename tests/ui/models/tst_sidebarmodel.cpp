@@ -50,6 +50,37 @@ private slots:
                  QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = ?")}));
     }
 
+    void pagesStandBesideTheLocksInTheirOrder()
+    {
+        Bench bench;
+        bench.model.addPage(PageId::Lab);
+        bench.model.addPage(PageId::Leaders);
+        QCOMPARE(lines(bench.model),
+                 QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = ?"),
+                              QStringLiteral("  Leaders = ?"), QStringLiteral("  Lab")}));
+        const QModelIndex lab = bench.model.indexOf(PageId::Lab);
+        QCOMPARE(lab.data().toString(), QStringLiteral("Lab"));
+        QVERIFY(!lab.data(SidebarModel::ScopeRole).isValid());
+        QCOMPARE(bench.model.indexOf(ViewScope()), bench.model.indexOf(PageId::Locks));
+    }
+
+    void theLeadersOfAllBackendsAreCounted()
+    {
+        Bench bench;
+        bench.model.addPage(PageId::Leaders);
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        const QModelIndex leaders = bench.model.indexOf(PageId::Leaders);
+        QCOMPARE(leaders.data(SidebarModel::NoteRole).toString(), QStringLiteral("0"));
+        for (const char *name : {"batch-leader", "inventory"}) {
+            auto watch = std::make_shared<LeaderWatch>();
+            watch->lock = makeLock({.name = name}, bench.clock);
+            bench.feed.leaders.push_back(watch);
+        }
+        bench.feed.publish();
+        QCOMPARE(leaders.data(SidebarModel::NoteRole).toString(), QStringLiteral("2"));
+    }
+
     void countsAreThoseOfTheView()
     {
         Bench bench;

@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/views/detailspane.h"
+#include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
@@ -325,6 +326,95 @@ private slots:
         m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
                                                 MainWindow::Offers{});
         QCOMPARE(m_window->size(), QSize(1000, 600));
+    }
+
+    void aPageTakesThePlaceOfTheLocks()
+    {
+        auto *page = new QWidget;
+        page->setFocusPolicy(Qt::StrongFocus);
+        m_window->addPage(PageId::Leaders, page);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QVERIFY(m_window->details().isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QVERIFY(page->isVisible() && page->hasFocus());
+        QVERIFY(!m_window->locksView().isVisible());
+        QVERIFY(!m_window->details().isVisible());
+        QVERIFY(!m_window->filterEdit().isVisible());
+        QVERIFY(m_window->events().isVisible());
+        QCOMPARE(m_window->sidebar().currentIndex().data(SidebarModel::PageRole).value<PageId>(),
+                 PageId::Leaders);
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(m_window->details().isVisible());
+        QVERIFY(table().hasFocus());
+        QVERIFY(m_window->filterEdit().isVisible());
+    }
+
+    void choosingABackendComesBackToTheLocks()
+    {
+        m_window->addPage(PageId::Leaders, new QWidget);
+        auto *model = qobject_cast<SidebarModel *>(m_window->sidebar().model());
+        ViewScope cache;
+        cache.backend = QStringLiteral("cache");
+        m_window->sidebar().setCurrentIndex(model->indexOf(cache));
+        QVERIFY(!m_window->isProductionStripeShown());
+        m_window->sidebar().setCurrentIndex(model->indexOf(PageId::Leaders));
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        // It shows all backends, and one of them is production.
+        QVERIFY(m_window->isProductionStripeShown());
+        m_window->sidebar().setCurrentIndex(model->indexOf(cache));
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->query().scope, cache);
+        m_window->sidebar().setCurrentIndex(model->indexOf(PageId::Leaders));
+        m_window->sidebar().setCurrentIndex(model->indexOf(ViewScope()));
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->query().scope, ViewScope());
+    }
+
+    void theFilterIsReachedFromAnyPage()
+    {
+        m_window->addPage(PageId::Lab, new QWidget);
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Lab);
+        QVERIFY(!m_window->filterEdit().isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QVERIFY(m_window->filterEdit().hasFocus());
+    }
+
+    void thePageIsRememberedAndNoneIsShownThatIsNotThere()
+    {
+        m_window->addPage(PageId::Leaders, new QWidget);
+        m_window->showPage(PageId::Lab);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        m_window->showPage(PageId::Leaders);
+        const auto again = [this] {
+            m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                    MainWindow::Offers{});
+        };
+        again();
+        QCOMPARE(m_window->page(), PageId::Locks);
+        m_window->addPage(PageId::Leaders, new QWidget);
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        m_window->showPage(PageId::Locks);
+        again();
+        m_window->addPage(PageId::Leaders, new QWidget);
+        QCOMPARE(m_window->page(), PageId::Locks);
+    }
+
+    void theDetailsKeepTheirWidthBehindAPage()
+    {
+        m_window->addPage(PageId::Leaders, new QWidget);
+        const int width = m_window->details().width();
+        m_window->showPage(PageId::Leaders);
+        m_window->close();
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{});
+        m_window->addPage(PageId::Leaders, new QWidget);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->showPage(PageId::Locks);
+        QTRY_COMPARE(m_window->details().width(), width);
     }
 
     void whatCanBeFocusedHasANameForAScreenReader()

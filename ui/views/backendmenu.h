@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+
+#include <QStringList>
+
+namespace lockmaster {
+
+class Sidebar;
+
+/** What can be done with a backend, as the context menu of its entry in the sidebar. GUI thread. */
+class BackendMenu final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /** Belongs to the sidebar; the store outlives it. */
+    BackendMenu(Sidebar &sidebar, const LockStore &store);
+
+    /** The backends that a dialog can edit or remove; the others can only be tested. */
+    void setEditable(const QStringList &names) { m_editable = names; }
+    /** The read-only backends that may be written to for the moment. */
+    void setLifted(const QStringList &names) { m_lifted = names; }
+
+signals:
+    void testRequested(const QString &name);
+    void editRequested(const QString &name);
+    void removeRequested(const QString &name);
+    void allowWritesRequested(const QString &name);
+    void readOnlyRequested(const QString &name);
+
+private:
+    void show(const QPoint &at);
+    bool isReadOnly(const QString &name) const;
+
+    Sidebar &m_sidebar;
+    const LockStore &m_store;
+    QStringList m_editable;
+    QStringList m_lifted;
+};
+
+} // namespace lockmaster
