@@ -10,8 +10,8 @@ namespace lockmaster {
 
 /** Who answered. Empty until the first connection. */
 struct ServerInfo {
-    QString product; ///< `MariaDB`, `MySQL`, `Redis`, `Valkey`
-    QString version; ///< as the server writes it, e.g. `10.11.19-MariaDB-0+deb12u1`
+    QString product;       ///< `MariaDB`, `MySQL`, `Redis`, `Valkey`
+    QString version;       ///< as the server writes it, e.g. `10.11.19-MariaDB-0+deb12u1`
     QString clientLibrary; ///< what we speak through, e.g. `libmariadb 3.3.14`
     QString transport;     ///< `TLSv1.3`, `plaintext`, `unix socket`
     bool replica = false;  ///< it follows another server: what it shows may lag
@@ -23,11 +23,12 @@ struct ServerInfo {
 
 /** One read of one source. A lock missing from it is gone only if it is `complete`. */
 struct Observation {
-    QString source; ///< the source's name; unique within its backend
+    QString source;               ///< the source's name; unique within its backend
     std::vector<QString> systems; ///< the systems whose locks this source can show
+    bool leaders = false;         ///< its locks elect leaders: whoever holds one leads
     bool complete = false;
-    ClockReading clock; ///< valid when at least the clock was read
-    Micros latency{0};  ///< what the read took on the wire
+    ClockReading clock;              ///< valid when at least the clock was read
+    Micros latency{0};               ///< what the read took on the wire
     std::vector<LockRecord> records; ///< in no particular order; unique by id
     std::vector<Error> problems;     ///< why it is incomplete, or what is missing from it
     qint64 notDecoded = 0; ///< entries looked at that no format recognised; counted, never dropped
@@ -47,8 +48,8 @@ struct Capability {
     QString id;      ///< stable word, e.g. `user_lock.waiters`
     QString subject; ///< what it gives, in words: `Waiters of user-level locks`
     bool available = false;
-    QString reason;  ///< what was found; also where it is available
-    QString remedy;  ///< what to do; empty where available or where nothing helps
+    QString reason; ///< what was found; also where it is available
+    QString remedy; ///< what to do; empty where available or where nothing helps
 
     friend bool operator==(const Capability &, const Capability &) = default;
 };

@@ -25,7 +25,14 @@ public:
     enum class Depth : quint8 {
         Full,    ///< everything, whatever it costs: a single look
         Routine, ///< a poll: what is known, and a share of what must be searched for
+        /**
+         * A glance between two polls at the sources whose locks elect leaders, as far as each had
+         * at most `mostSampledLeaders` at its last read. The reading has these alone: it says
+         * nothing of the others. Does not connect.
+         */
+        Leaders,
     };
+    static constexpr size_t mostSampledLeaders = 200;
 
     /** Reads every source once. What could not be read is said in the observations' problems. */
     virtual BackendReading read(Depth depth, SteadyTime deadline) = 0;

@@ -144,6 +144,8 @@ BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
 
 BackendReading RedisReader::read(Depth depth, SteadyTime deadline)
 {
+    if (depth == Depth::Leaders)
+        return {}; // no format of a keyspace elects leaders by itself
     const bool reused = m_connection && m_connection->usable();
     m_answers = 0;
     BackendReading reading = readOnce(depth, deadline);

@@ -76,6 +76,7 @@ public:
 private:
     Result<void> connect(SteadyTime deadline);
     BackendReading readSources(SteadyTime deadline);
+    BackendReading sampleLeaders(SteadyTime deadline);
     Observation readSource(SqlSource &source, SteadyTime deadline);
     void noteClock(const Observation &seen);
     std::vector<Capability> capabilitiesOfServer() const;
@@ -109,8 +110,13 @@ Result<void> SqlReader::connect(SteadyTime deadline)
     return {};
 }
 
-BackendReading SqlReader::read(Depth, SteadyTime deadline)
+BackendReading SqlReader::read(Depth depth, SteadyTime deadline)
 {
+    if (depth == Depth::Leaders) {
+        BackendReading reading = sampleLeaders(deadline);
+        m_interrupt->clear();
+        return reading;
+    }
     const bool mayBeStale = m_connection && m_connection->usable();
     BackendReading reading = readSources(deadline);
     // A server closes what was idle for too long: that is no failure, only a reason to reconnect.
@@ -145,6 +151,31 @@ BackendReading SqlReader::readSources(SteadyTime deadline)
     }
     if (m_server.replica && !reading.observations.empty())
         reading.observations.front().problems.push_back(followsAnother());
+    reading.latency = since(begun);
+    reading.server = m_server;
+    return reading;
+}
+
+BackendReading SqlReader::sampleLeaders(SteadyTime deadline)
+{
+    BackendReading reading;
+    if (!m_connection || !m_connection->usable()) {
+        reading.failure = connectionLost();
+        return reading;
+    }
+    const auto begun = std::chrono::steady_clock::now();
+    for (const auto &source : m_sources) {
+        if (!source->maySample())
+            continue;
+        Observation seen = source->sample(*m_connection, deadline);
+        if (!m_connection->usable()) {
+            reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
+            break;
+        }
+        if (m_server.replica)
+            doubt(seen);
+        reading.observations.push_back(std::move(seen));
+    }
     reading.latency = since(begun);
     reading.server = m_server;
     return reading;

@@ -23,6 +23,13 @@ public:
     virtual QString name() const = 0;
     virtual std::vector<QString> systems() const = 0;
     virtual Observation read(SqlConnection &connection, SteadyTime deadline) = 0;
+    /** Its locks elect leaders, and were few at the last read: see `Depth::Leaders`. */
+    virtual bool maySample() const { return false; }
+    /** The same in one statement: what only others could add is as the last `read` told it. */
+    virtual Observation sample(SqlConnection &connection, SteadyTime deadline)
+    {
+        return read(connection, deadline);
+    }
     virtual std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) = 0;
     /** A new connection may be a new server: forget what was learnt about the old one. */
     virtual void connectionChanged() {}

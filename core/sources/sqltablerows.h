@@ -18,6 +18,8 @@ struct SqlTableRow {
     bool hasOwner = false;      ///< false: NULL
     qint64 ownerBytes = 0;      ///< more than `owner.size()` when cut
     std::optional<qint64> time; ///< as written: microseconds from 1970-01-01; none: NULL
+
+    friend bool operator==(const SqlTableRow &, const SqlTableRow &) = default;
 };
 
 /** A session that locks rows or waits for them. Texts are untrusted and may be empty. */

@@ -2,10 +2,13 @@
 #include "core/sources/sqltablesource.h"
 
 #include "core/domain/literaltext.h"
+#include "core/sources/backendreader.h"
 #include "core/sources/sqltableread.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -32,6 +35,9 @@ void SqlTableSource::connectionChanged()
 {
     m_shape.reset();
     m_fastest.reset();
+    m_maySample = false;
+    m_locks = {};
+    m_lockedRows.clear();
     m_lockFinder.connectionChanged();
     m_decoder->connectionChanged();
 }
@@ -61,12 +67,24 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
 
 Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
 {
+    return look(connection, Extent::RowsAndLocks, deadline);
+}
+
+Observation SqlTableSource::sample(SqlConnection &connection, SteadyTime deadline)
+{
+    return look(connection, Extent::Rows, deadline);
+}
+
+Observation SqlTableSource::look(SqlConnection &connection, Extent extent, SteadyTime deadline)
+{
     const auto begun = std::chrono::steady_clock::now();
     Observation observation;
     observation.source = m_name;
     observation.systems = systems();
+    observation.leaders = m_decoder->electsLeaders();
     const auto fail = [&](const Error &error) {
         m_shape.reset();
+        m_maySample = false;
         if (isTolerablyMissing(error, connection))
             observation.complete = true; // it is known to hold nothing
         else
@@ -93,9 +111,42 @@ Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
              QCoreApplication::translate("lockmaster",
                                          "Remove rows that no program uses any more.")});
     }
-    reading->locks = m_lockFinder.look(connection, *m_shape, reading->clock.server, deadline);
+    if (extent == Extent::RowsAndLocks)
+        noteLocks(*reading,
+                  m_lockFinder.look(connection, *m_shape, reading->clock.server, deadline));
+    else
+        forgetWrittenSince(*reading);
+    reading->locks = m_locks;
+    m_maySample = observation.leaders && reading->rows.size() <= BackendReader::mostSampledLeaders;
     m_decoder->decode(*reading, observation);
     return observation;
+}
+
+void SqlTableSource::noteLocks(const SqlTableReading &reading, SqlRowLocks locks)
+{
+    m_locks = std::move(locks);
+    m_lockedRows.clear();
+    if (m_locks.rows.empty() || reading.rows.size() > BackendReader::mostSampledLeaders)
+        return;
+    for (const SqlTableRow &row : reading.rows) {
+        const bool locked =
+            std::any_of(m_locks.rows.begin(), m_locks.rows.end(),
+                        [&row](const SqlRowLock &lock) { return lock.name == row.name; });
+        if (locked)
+            m_lockedRows.push_back(row);
+    }
+}
+
+/** A row that was written meanwhile was let go of, whoever locked it. */
+void SqlTableSource::forgetWrittenSince(const SqlTableReading &reading)
+{
+    const auto written = [this, &reading](const SqlRowLock &lock) {
+        const auto named = [&lock](const SqlTableRow &row) { return row.name == lock.name; };
+        const auto then = std::find_if(m_lockedRows.begin(), m_lockedRows.end(), named);
+        const auto now = std::find_if(reading.rows.begin(), reading.rows.end(), named);
+        return then == m_lockedRows.end() || now == reading.rows.end() || *then != *now;
+    };
+    std::erase_if(m_locks.rows, written);
 }
 
 std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, SteadyTime deadline)

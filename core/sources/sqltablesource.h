@@ -19,6 +19,8 @@ public:
     virtual ~SqlTableDecoder() = default;
     /** Adds the locks to `observation`, each once. */
     virtual void decode(const SqlTableReading &reading, Observation &observation) = 0;
+    /** Whoever holds one of its locks leads. */
+    virtual bool electsLeaders() const { return false; }
     /** There may be another server behind the connection: what was remembered may not fit. */
     virtual void connectionChanged() {}
 };
@@ -41,10 +43,17 @@ public:
     QString name() const override { return m_name; }
     std::vector<QString> systems() const override { return {m_table.system}; }
     Observation read(SqlConnection &connection, SteadyTime deadline) override;
+    bool maySample() const override { return m_maySample; }
+    Observation sample(SqlConnection &connection, SteadyTime deadline) override;
     std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
     void connectionChanged() override;
 
 private:
+    enum class Extent : quint8 { Rows, RowsAndLocks };
+
+    Observation look(SqlConnection &connection, Extent extent, SteadyTime deadline);
+    void noteLocks(const SqlTableReading &reading, SqlRowLocks locks);
+    void forgetWrittenSince(const SqlTableReading &reading);
     Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
     bool isTolerablyMissing(const Error &error, const SqlConnection &connection) const;
 
@@ -56,6 +65,9 @@ private:
     std::optional<SqlTableShape> m_shape;
     SteadyTime m_shapeLearnt{};
     std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more
+    bool m_maySample = false;
+    SqlRowLocks m_locks;                   ///< of the last whole read, as far as they may last
+    std::vector<SqlTableRow> m_lockedRows; ///< the rows of `m_locks.rows` as they stood then
 };
 
 } // namespace lockmaster

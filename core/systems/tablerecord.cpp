@@ -53,12 +53,6 @@ std::vector<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
                  .arg(names.join(QStringLiteral(", ")))}};
 }
 
-bool sameRow(const SqlTableRow &a, const SqlTableRow &b)
-{
-    return a.time == b.time && a.hasOwner == b.hasOwner && a.ownerBytes == b.ownerBytes
-           && a.owner == b.owner;
-}
-
 } // namespace
 
 TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &table)
@@ -82,7 +76,7 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row)
 {
     Memory &memory = m_memory[row.name];
     const bool isNew = memory.look == 0;
-    const bool changed = isNew || !sameRow(memory.row, row);
+    const bool changed = isNew || memory.row != row;
     if (changed) {
         memory.row = row;
         memory.holder = row.hasOwner ? tableHolder(row.owner, row.ownerBytes) : Holder();
@@ -101,6 +95,7 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row)
     record.lease.hasExpiry = row.time.has_value();
     record.lease.stored = row.time.value_or(0);
     record.lease.precision = m_reading->precision;
+    record.lease.rounds = m_reading->rounds;
     return made;
 }
 

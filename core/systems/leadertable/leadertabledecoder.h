@@ -22,6 +22,7 @@ public:
     LeaderTableDecoder(const BackendSpec &backend, const TableSpec &table);
 
     void decode(const SqlTableReading &reading, Observation &observation) override;
+    bool electsLeaders() const override { return true; }
     void connectionChanged() override { m_maker.forget(); }
 
 private:

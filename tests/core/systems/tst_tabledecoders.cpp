@@ -48,6 +48,7 @@ public:
             result.rows.push_back(row);
         result.timeType = QStringLiteral("datetime");
         result.precision = 1s;
+        result.rounds = rounds;
         result.serverNow = now();
         result.serverUtc = utc();
         result.clock = {m_clock.wallNow(), m_clock.now(), 0us};
@@ -56,6 +57,7 @@ public:
     }
 
     SqlRowLocks locks;
+    bool rounds = false;
 
 private:
     ManualClock m_clock;
@@ -101,6 +103,7 @@ private slots:
     void aSingleLookSeesTheOtherClock();
     void aLockedRowIsBlockedWhateverItsExpiry();
     void aLeaderHoldsForItsLease();
+    void aColumnRoundsAsItsServerDoes();
     void aRowWithoutLeaderIsVacant();
     void aHeartbeatOfTheFutureIsAFinding();
     void aLivingLeaderWithOldHeartbeatsIsAFinding();
@@ -264,6 +267,16 @@ void TestTableDecoders::aLeaderHoldsForItsLease()
     record = lockOf(decoder, server);
     QCOMPARE(record.state, LockState::Expired);
     QCOMPARE(record.holders.at(0).raw, QByteArray("web-3"));
+}
+
+void TestTableDecoders::aColumnRoundsAsItsServerDoes()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    QVERIFY(!lockOf(decoder, server).lease.rounds);
+    server.rounds = true;
+    QVERIFY(lockOf(decoder, server).lease.rounds);
 }
 
 void TestTableDecoders::aRowWithoutLeaderIsVacant()

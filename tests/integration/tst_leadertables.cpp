@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/backendreader.h"
+#include "core/systems/registry.h"
+#include "tests/support/sqlscratch.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <thread>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+using Depth = BackendReader::Depth;
+
+namespace {
+
+QString sql(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/** A schema with a leader table and a lock table, and a reader of both. */
+struct Election {
+    explicit Election(const LiveSqlServer &theServer, Millis poll = 200ms)
+        : server(theServer), scratch(theServer)
+    {
+        scratch.run(sql("CREATE TABLE service_leader_lock (id BIGINT AUTO_INCREMENT PRIMARY KEY, "
+                        "name VARCHAR(100) NOT NULL UNIQUE, container_id VARCHAR(100) NULL, "
+                        "timestamp DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3))"));
+        scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) NOT NULL PRIMARY KEY, "
+                        "owner VARCHAR(100) NOT NULL, expiry DATETIME NOT NULL)"));
+        scratch.run(sql("INSERT INTO dist_lock VALUES ('job', 'o', NOW() + INTERVAL 60 SECOND)"));
+        heartbeat("web-1");
+        // What a monitoring account gets.
+        scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(scratch.user()));
+        if (!server.isMariaDb())
+            scratch.run(QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'")
+                            .arg(scratch.user()));
+        spec = scratch.backend();
+        spec.poll = poll;
+        spec.tables = {distLockTable(), leaderTable()};
+        spec.tables.back().lease = Micros(60s);
+        spec.systems = QStringList{QStringLiteral("dist_lock"), QStringLiteral("leader")};
+        reader = makeReader(spec, [](SteadyTime) { return Secret(SqlScratch::password()); });
+    }
+
+    void heartbeat(const char *who)
+    {
+        scratch.run(sql("INSERT INTO service_leader_lock (name, container_id, timestamp) "
+                        "VALUES ('service', ?, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE "
+                        "container_id = VALUES(container_id), timestamp = VALUES(timestamp)"),
+                    {sql(who)});
+    }
+    BackendReading read(Depth depth) { return reader->read(depth, soon()); }
+
+    static const LockRecord *service(const BackendReading &reading)
+    {
+        for (const Observation &seen : reading.observations) {
+            for (const LockRecord &record : seen.records) {
+                if (record.id.name == "service")
+                    return &record;
+            }
+        }
+        return nullptr;
+    }
+    static bool isBlocked(const BackendReading &reading)
+    {
+        const LockRecord *row = service(reading);
+        return row && row->state == LockState::Blocked;
+    }
+
+    const LiveSqlServer &server;
+    SqlScratch scratch;
+    BackendSpec spec;
+    std::unique_ptr<BackendReader> reader;
+};
+
+/** A candidate in the middle of its round: it waits for the row, or has it and its transaction. */
+struct Round {
+    explicit Round(const Election &election) : session(election.scratch.admin())
+    {
+        session.run(sql("SET SESSION innodb_lock_wait_timeout = 100"));
+        session.run(sql("BEGIN"));
+    }
+    static QString statement()
+    {
+        return sql("SELECT * FROM service_leader_lock WHERE name = 'service' FOR UPDATE");
+    }
+    SqlSession session;
+};
+
+} // namespace
+
+/** How leader tables are read on every server found: between the polls, and while rows are locked.
+ */
+class TestLeaderTables : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { m_servers.addRows(); }
+    void initTestCase() { REQUIRE_SQL_SERVERS(m_servers); }
+
+    void tellsWhatTheColumnDoesToTimes();
+    void aGlanceReadsLeaderTablesAlone();
+    void aGlanceDoesNotConnect();
+    void aGlanceLeavesLongTablesAlone();
+    void aFrozenCandidateIsToldWithinTwoPolls();
+    void aGlanceKeepsWhatThePollToldOfLockedRows();
+
+private:
+    SqlServers m_servers;
+};
+
+void TestLeaderTables::tellsWhatTheColumnDoesToTimes()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    const BackendReading reading = election.read(Depth::Full);
+    const LockRecord *row = Election::service(reading);
+    QVERIFY(row);
+    QCOMPARE(row->lease.rounds, !server->isMariaDb());
+    QCOMPARE(row->lease.precision, Micros(1ms));
+    QCOMPARE(row->lease.granted, Micros(60s));
+    QCOMPARE(reading.observations.size(), size_t(2));
+    QVERIFY(!reading.observations[0].leaders);
+    QVERIFY(reading.observations[1].leaders);
+}
+
+void TestLeaderTables::aGlanceReadsLeaderTablesAlone()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    QVERIFY(!election.read(Depth::Routine).failure);
+    election.heartbeat("web-2");
+    const BackendReading glance = election.read(Depth::Leaders);
+    QVERIFY(!glance.failure);
+    QCOMPARE(glance.observations.size(), size_t(1));
+    QVERIFY(glance.observations[0].leaders && glance.observations[0].complete);
+    QCOMPARE(Election::service(glance)->holders.at(0).raw, QByteArray("web-2"));
+    QCOMPARE(election.read(Depth::Routine).observations.size(), size_t(2));
+}
+
+void TestLeaderTables::aGlanceDoesNotConnect()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    QVERIFY(election.read(Depth::Leaders).failure);
+    QVERIFY(!election.read(Depth::Routine).failure);
+    SqlSession admin(election.scratch.admin());
+    QVERIFY(admin.run(QStringLiteral("KILL %1").arg(
+        admin
+            .value(sql("SELECT ID FROM information_schema.PROCESSLIST WHERE USER = ?"),
+                   {election.scratch.user()})
+            .toLongLong())));
+    // The session ends a moment after it was killed.
+    bool failed = false;
+    for (int i = 0; i < 100 && !failed; ++i) {
+        failed = election.read(Depth::Leaders).failure.has_value();
+        std::this_thread::sleep_for(10ms);
+    }
+    QVERIFY(failed);
+    QVERIFY(!election.read(Depth::Routine).failure);
+    QVERIFY(Election::service(election.read(Depth::Leaders)));
+}
+
+void TestLeaderTables::aGlanceLeavesLongTablesAlone()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    QStringList rows;
+    for (size_t i = 0; i < BackendReader::mostSampledLeaders; ++i)
+        rows << QStringLiteral("('s%1', 'web-1')").arg(i);
+    election.scratch.run(QStringLiteral("INSERT INTO service_leader_lock (name, container_id) "
+                                        "VALUES ")
+                         + rows.join(u','));
+    QCOMPARE(election.read(Depth::Routine).observations[1].records.size(),
+             BackendReader::mostSampledLeaders + 1);
+    QVERIFY(election.read(Depth::Leaders).observations.empty());
+    election.scratch.run(sql("DELETE FROM service_leader_lock WHERE name = 's0'"));
+    QVERIFY(!election.read(Depth::Routine).failure);
+    QCOMPARE(election.read(Depth::Leaders).observations.size(), size_t(1));
+}
+
+void TestLeaderTables::aFrozenCandidateIsToldWithinTwoPolls()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    QVERIFY(!election.read(Depth::Routine).failure);
+    Round frozen(election);
+    QVERIFY(frozen.session.run(Round::statement()));
+    Round first(election);
+    Round second(election);
+    first.session.begin(Round::statement());
+    second.session.begin(Round::statement());
+    int polls = 0;
+    BackendReading reading;
+    while (polls < 10 && !Election::isBlocked(reading)) {
+        std::this_thread::sleep_for(election.spec.poll);
+        reading = election.read(Depth::Routine);
+        ++polls;
+    }
+    QVERIFY2(polls <= 2, qPrintable(QString::number(polls)));
+    const LockRecord *row = Election::service(reading);
+    QCOMPARE(row->state, LockState::Blocked);
+    QCOMPARE(row->waiters.count, 2);
+    const QString thread = QStringLiteral("#%1 ").arg(frozen.session.id());
+    QVERIFY(
+        std::any_of(row->attributes->begin(), row->attributes->end(),
+                    [&thread](const Attribute &line) { return line.value.startsWith(thread); }));
+}
+
+void TestLeaderTables::aGlanceKeepsWhatThePollToldOfLockedRows()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    Round frozen(election);
+    QVERIFY(frozen.session.run(Round::statement()));
+    Round waiting(election);
+    waiting.session.begin(Round::statement());
+    BackendReading reading;
+    for (int i = 0; i < 100 && !Election::isBlocked(reading); ++i) {
+        std::this_thread::sleep_for(election.spec.poll);
+        reading = election.read(Depth::Routine);
+    }
+    QVERIFY(Election::isBlocked(reading));
+    QVERIFY(Election::isBlocked(election.read(Depth::Leaders)));
+    QVERIFY(frozen.session.run(sql("UPDATE service_leader_lock SET timestamp = UTC_TIMESTAMP(3)")));
+    QVERIFY(frozen.session.run(sql("COMMIT")));
+    // It was written: whoever had it locked let go, and nobody says that the next one hangs.
+    QVERIFY(!Election::isBlocked(election.read(Depth::Leaders)));
+    QVERIFY(!Election::isBlocked(election.read(Depth::Leaders)));
+}
+
+QTEST_GUILESS_MAIN(TestLeaderTables)
+#include "tst_leadertables.moc"
