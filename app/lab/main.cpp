@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/candidate.h"
 #include "core/lab/keeperprocess.h"
 #include "core/lab/traffic/traffic.h"
 
 #include <QByteArrayList>
+#include <QCoreApplication>
 
 #include <cstdio>
 
@@ -12,8 +14,12 @@ int main(int argc, char **argv)
     const QByteArrayView mode = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
     if (mode == "keep")
         return lockmaster::runKeeper();
+    // Qt's database drivers want to know that a program runs.
+    const QCoreApplication application(argc, argv);
     if (mode == "traffic")
         return lockmaster::traffic::run(QByteArrayList(argv + 2, argv + argc));
+    if (mode == "candidate")
+        return lockmaster::runCandidate(QByteArrayList(argv + 2, argv + argc));
     std::fputs("lockmaster-lab is started by lockmaster and lockctl; see `lockctl sandbox`.\n",
                stderr);
     return 2;

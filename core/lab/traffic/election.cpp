@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/electionround.h"
 #include "core/lab/traffic/program.h"
-
-#include <QDateTime>
 
 #include <thread>
 
@@ -14,41 +13,6 @@ using std::chrono::system_clock;
 
 constexpr Millis heartbeat = 1s;
 constexpr Millis lease = 1200ms;
-
-/** UTC, as the design writes it; the column keeps whole seconds. */
-QByteArray utcNow()
-{
-    return QDateTime::currentDateTimeUtc()
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
-        .toLatin1();
-}
-
-bool passed(const QByteArray &written)
-{
-    QDateTime at =
-        QDateTime::fromString(QString::fromLatin1(written), QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    at.setTimeSpec(Qt::UTC);
-    return at.addMSecs(lease.count()) < QDateTime::currentDateTimeUtc();
-}
-
-Result<void> roundInTransaction(AdminSql &sql, const QByteArray &service, const QByteArray &me)
-{
-    const QByteArray name = sql.quoted(service);
-    const auto rows = sql.query("SELECT container_id, timestamp FROM service_leader_lock "
-                                "WHERE name = "
-                                + name + " FOR UPDATE");
-    if (!rows)
-        return tl::make_unexpected(rows.error());
-    if (rows->empty()) {
-        return sql.run("INSERT INTO service_leader_lock SET name = " + name + ", container_id = "
-                       + sql.quoted(me) + ", timestamp = '" + utcNow() + '\'');
-    }
-    const AdminSql::Row &row = rows->front();
-    if (row.at(0) != me && !passed(row.at(1).value_or(QByteArray())))
-        return {};
-    return sql.run("UPDATE service_leader_lock SET container_id = " + sql.quoted(me)
-                   + ", timestamp = '" + utcNow() + "' WHERE name = " + name);
-}
 
 /**
  * Waits for this candidate's moment just after a full second: the column keeps seconds, so a
@@ -66,14 +30,24 @@ void waitForRound(int number)
 
 void standForElection(Program &program)
 {
-    AdminSql sql = program.sql(QStringLiteral("election"), program.accounts().electionPassword,
-                               QStringLiteral("scheduler"));
-    const QByteArray me = "scheduler-6f7d9-" + QByteArray::number(program.number());
+    BackendSpec backend;
+    backend.socketPath = program.accounts().mariaDbSocket;
+    backend.user = QStringLiteral("election");
+    backend.database = QStringLiteral("sandbox");
+    const auto session =
+        must(openCandidateSession(endpointOf(backend, program.accounts().electionPassword),
+                                  std::chrono::steady_clock::now() + 5s));
+    const ElectionTerms terms{.table = QStringLiteral("service_leader_lock"),
+                              .lockName = QStringLiteral("scheduler"),
+                              .identity =
+                                  QStringLiteral("scheduler-6f7d9-%1").arg(program.number()),
+                              .lease = lease};
+    const auto now = [] { return std::chrono::floor<Micros>(system_clock::now()); };
     for (int round = 1;; ++round) {
         waitForRound(program.number());
-        must(sql.run("BEGIN"));
-        const auto done = roundInTransaction(sql, "scheduler", me);
-        must(sql.run(done ? "COMMIT" : "ROLLBACK"));
+        // The design takes an exception for "not acquired".
+        if (const auto leads = standInRound(*session, terms, now); !leads && !session->usable())
+            giveUp(leads.error());
         program.ready();
         // Now and then a candidate stands still for longer than the lease: another takes over.
         if (round % (40 + 17 * program.number()) == 0)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/election/candidatecrew.h"
+#include "core/lab/election/electionlab.h"
+#include "core/lab/election/electiontruth.h"
+
+#include <deque>
+#include <utility>
+
+namespace lockmaster {
+
+/** Of the one row of every experiment's table. */
+QString electionLockName();
+
+/**
+ * The candidates of one experiment: what they report, what is done to them, and the truth that
+ * follows from both. Lives on the lab's thread, which calls `serve()` again and again.
+ */
+class ElectionCast
+{
+public:
+    ElectionCast(const LabPlace &place, const ElectionSetup &setup, const QString &table);
+
+    /** Readies the socket; candidates are started by `serve()`. Errors: of `CandidateCrew`. */
+    Result<void> begin();
+
+    void act(int number, CandidateAction action, Millis skew);
+    /** Who believes to lead now; one that stands still only where nobody else does. */
+    std::optional<int> leader() const;
+
+    /** Waits for reports or for `wakeUp`, at most so long, and does what is due. */
+    void serve(int wakeUp, Millis timeout);
+
+    std::vector<CandidateStatus> statuses() const;
+    ElectionTruth &truth() { return m_truth; }
+    /** Whether anything changed since it was asked last. */
+    bool takeChanged() { return std::exchange(m_changed, false); }
+    const std::optional<Error> &error() const { return m_error; }
+
+private:
+    struct Member {
+        CandidateStatus status;
+        bool connected = false;
+        bool waitedOnce = false; ///< its first round is over
+        bool frozen = false;
+        bool inTransaction = false; ///< and holds the row
+        bool waking = false;        ///< it was told to go on and has not said that it did
+        bool stoppedItself = false;
+        bool restart = false; ///< as soon as it is gone
+        std::optional<SteadyTime> killedAt;
+        std::optional<SteadyTime> stopBy; ///< then it is killed
+    };
+
+    Member &member(int number) { return m_members.at(number - 1); }
+    void reported(int number, const CandidateReport &report);
+    void failed(Member &member, const CandidateReport &report);
+    void gone(int number);
+    void kill(Member &member);
+    void stop(Member &member);
+    void freeze(Member &member);
+    void thaw(Member &member);
+    void restart(Member &member);
+    void skew(Member &member, Millis by);
+    void mark(LeaderMark::Kind kind, const Member &member, SteadyTime at, const QString &text);
+    void launchSome();
+    void launch(Member &member);
+    void doWhatIsDue();
+    static CandidateState stateOf(const Member &member);
+
+    std::shared_ptr<Keeper> m_keeper;
+    CandidateOrder m_order;
+    std::vector<Member> m_members; ///< number 1 first
+    std::deque<int> m_toLaunch;
+    ElectionTruth m_truth;
+    std::optional<Error> m_error;
+    bool m_changed = true;
+    std::unique_ptr<CandidateCrew> m_crew; ///< last in, first out: it ends the processes
+};
+
+} // namespace lockmaster

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/electionlab.h"
+
+#include "core/lab/election/electioncast.h"
+#include "core/lab/election/electiontable.h"
+
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+/** At most so often is a snapshot published. */
+constexpr Millis publishEvery(50);
+/** And at least so often: findings end by themselves. */
+constexpr Millis publishAnyway(1000);
+
+} // namespace
+
+struct ElectionLab::Private {
+    Private(LabPlace where, const ElectionSetup &what, Publish how)
+        : place(std::move(where)), setup(what), publish(std::move(how)), table(place),
+          wakeUp(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    {
+    }
+    ~Private()
+    {
+        thread = {}; // ends and is waited for
+        ::close(wakeUp);
+    }
+    Private(const Private &) = delete;
+    Private &operator=(const Private &) = delete;
+
+    using Task = std::function<void(ElectionCast &)>;
+    void add(Task task);
+    void wake() const;
+    void runTasks(ElectionCast &cast);
+    void run(const std::stop_token &stop);
+    void live(ElectionCast &cast, const std::stop_token &stop);
+    void show(ElectionCast *cast);
+
+    const LabPlace place;
+    const ElectionSetup setup;
+    const Publish publish;
+    ElectionTable table;
+    const int wakeUp;
+
+    std::mutex mutex;
+    std::deque<Task> tasks; ///< under the mutex
+
+    // The lab's thread's own.
+    quint64 sequence = 0;
+    SteadyTime shownAt{};
+    std::optional<Error> error;
+
+    std::jthread thread;
+};
+
+void ElectionLab::Private::wake() const
+{
+    const uint64_t one = 1;
+    const ssize_t ignored = ::write(wakeUp, &one, sizeof one);
+    Q_UNUSED(ignored)
+}
+
+void ElectionLab::Private::add(Task task)
+{
+    {
+        const std::lock_guard lock(mutex);
+        tasks.push_back(std::move(task));
+    }
+    wake();
+}
+
+void ElectionLab::Private::runTasks(ElectionCast &cast)
+{
+    uint64_t count = 0;
+    const ssize_t ignored = ::read(wakeUp, &count, sizeof count);
+    Q_UNUSED(ignored)
+    std::deque<Task> due;
+    {
+        const std::lock_guard lock(mutex);
+        due.swap(tasks);
+    }
+    for (const Task &task : due)
+        task(cast);
+}
+
+void ElectionLab::Private::run(const std::stop_token &stop)
+{
+    const std::stop_callback waker(stop, [this] { wake(); });
+    auto made = validate(setup).and_then([this] { return table.create(setup.precision); });
+    if (made) {
+        ElectionCast cast(place, setup, table.name());
+        made = cast.begin();
+        if (made)
+            live(cast, stop);
+    }
+    if (!made) {
+        error = made.error();
+        show(nullptr);
+    }
+    table.drop();
+}
+
+void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
+{
+    while (!stop.stop_requested() && !cast.error()) {
+        const Millis sinceShown = std::chrono::floor<Millis>(SteadyClock::now() - shownAt);
+        if (sinceShown >= publishAnyway || (sinceShown >= publishEvery && cast.takeChanged()))
+            show(&cast);
+        cast.serve(wakeUp, publishEvery);
+        runTasks(cast);
+    }
+    error = cast.error();
+    if (error)
+        show(&cast);
+}
+
+void ElectionLab::Private::show(ElectionCast *cast)
+{
+    shownAt = SteadyClock::now();
+    auto snapshot = std::make_shared<ElectionSnapshot>();
+    snapshot->sequence = ++sequence;
+    snapshot->setup = setup;
+    snapshot->table = table.name();
+    snapshot->lockName = electionLockName();
+    snapshot->error = error;
+    if (cast) {
+        snapshot->candidates = cast->statuses();
+        snapshot->truth = cast->truth().history(shownAt);
+        snapshot->findings = cast->truth().findings(shownAt);
+        snapshot->overlaps = cast->truth().overlaps();
+    } else {
+        snapshot->truth = std::make_shared<LeaderHistory>();
+    }
+    publish(std::move(snapshot));
+}
+
+ElectionLab::ElectionLab(LabPlace place, const ElectionSetup &setup, Publish publish)
+    : d(std::make_unique<Private>(std::move(place), setup, std::move(publish)))
+{
+    d->thread = std::jthread([this](const std::stop_token &stop) { d->run(stop); });
+}
+
+ElectionLab::~ElectionLab() = default;
+
+void ElectionLab::act(int candidate, CandidateAction action, Millis skew)
+{
+    d->add([=](ElectionCast &cast) { cast.act(candidate, action, skew); });
+}
+
+void ElectionLab::actOnLeader(CandidateAction action)
+{
+    d->add([=](ElectionCast &cast) {
+        if (const auto leader = cast.leader())
+            cast.act(*leader, action, {});
+    });
+}
+
+BackendSpec ElectionLab::watchedBackend() const
+{
+    BackendSpec backend = d->place.watched;
+    TableSpec leader = leaderTable();
+    leader.table = d->table.name();
+    leader.lease = d->setup.lease;
+    leader.clock.kind = ClockSpec::Kind::Utc;
+    leader.named = true;
+    backend.systems = QStringList{leader.system};
+    backend.tables = {leader};
+    backend.userLocks.clear();
+    return backend;
+}
+
+QString ElectionLab::lockName() const
+{
+    return electionLockName();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/electionlab.h"
+#include "core/lab/sandbox.h"
+#include "tests/support/needserver.h"
+
+#include <QTest>
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+
+using namespace lockmaster;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Snapshot = std::shared_ptr<const ElectionSnapshot>;
+
+/** An experiment and what it published last. */
+class Running
+{
+public:
+    Running(const Sandbox &sandbox, const ElectionSetup &setup)
+        : m_lab(std::make_unique<ElectionLab>(sandbox.labPlace(), setup, [this](Snapshot next) {
+              const std::lock_guard lock(m_mutex);
+              m_latest = std::move(next);
+              m_published.notify_all();
+          }))
+    {
+    }
+
+    ElectionLab *operator->() { return m_lab.get(); }
+
+    /** The first snapshot from now on of which this is true; null after half a minute. */
+    Snapshot waitFor(const std::function<bool(const ElectionSnapshot &)> &isSo)
+    {
+        std::unique_lock lock(m_mutex);
+        const bool came =
+            m_published.wait_for(lock, 30s, [&] { return m_latest && isSo(*m_latest); });
+        return came ? m_latest : nullptr;
+    }
+
+    Snapshot latest()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_latest;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_published;
+    Snapshot m_latest;
+    std::unique_ptr<ElectionLab> m_lab;
+};
+
+/** A quick one that loses nothing to the column. */
+ElectionSetup quick(int candidates = 3)
+{
+    ElectionSetup setup;
+    setup.candidates = candidates;
+    setup.period = 100ms;
+    setup.lease = 400ms;
+    setup.precision = 3;
+    return setup;
+}
+
+bool alive(qint64 pid)
+{
+    return pid > 0 && ::kill(static_cast<pid_t>(pid), 0) == 0;
+}
+
+std::optional<CandidateStatus> leaderOf(const ElectionSnapshot &snapshot)
+{
+    for (const CandidateStatus &candidate : snapshot.candidates) {
+        if (candidate.state == CandidateState::Leading)
+            return candidate;
+    }
+    return std::nullopt;
+}
+
+bool hasLeader(const ElectionSnapshot &snapshot)
+{
+    return leaderOf(snapshot).has_value();
+}
+
+bool everybodyStands(const ElectionSnapshot &snapshot)
+{
+    return hasLeader(snapshot)
+           && std::all_of(snapshot.candidates.begin(), snapshot.candidates.end(),
+                          [](const CandidateStatus &candidate) {
+                              return candidate.state == CandidateState::Leading
+                                     || candidate.state == CandidateState::Waiting;
+                          });
+}
+
+auto isLedByAnotherThan(int number)
+{
+    return [number](const ElectionSnapshot &snapshot) {
+        const auto leader = leaderOf(snapshot);
+        return leader && leader->number != number;
+    };
+}
+
+auto isIn(int number, CandidateState state)
+{
+    return [number, state](const ElectionSnapshot &snapshot) {
+        return snapshot.candidates.at(number - 1).state == state;
+    };
+}
+
+} // namespace
+
+class TestElectionLab : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void oneOfThemLeads();
+    void aKilledLeaderIsFollowedByAnother();
+    void aRestartedOneIsAnotherProcess();
+    void oneThatIsToldToStopEnds();
+    void nothingIsLeftBehind();
+    void aSetupOutOfItsBoundsIsRefused();
+
+private:
+    std::unique_ptr<Sandbox> m_sandbox;
+};
+
+void TestElectionLab::initTestCase()
+{
+    auto sandbox = Sandbox::start({}, {});
+    LOCKMASTER_NEED_SERVER(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void TestElectionLab::oneOfThemLeads()
+{
+    Running lab(*m_sandbox, quick());
+    const auto led = lab.waitFor(everybodyStands);
+    QVERIFY(led);
+    QCOMPARE(led->table, QStringLiteral("lab_leader"));
+    QCOMPARE(led->candidates.size(), size_t(3));
+    QCOMPARE(led->candidates.at(2).identity, QStringLiteral("pod-3"));
+    for (const CandidateStatus &candidate : led->candidates)
+        QVERIFY(alive(candidate.pid));
+    const auto later = lab.waitFor([](const ElectionSnapshot &snapshot) {
+        return !snapshot.truth->reigns.empty()
+               && snapshot.truth->reigns.back()->heartbeats.size() > 10;
+    });
+    QVERIFY(later);
+    QCOMPARE(later->truth->reigns.size(), size_t(1));
+    QCOMPARE(later->truth->reigns.front()->candidate + 1, leaderOf(*later)->number);
+    QCOMPARE(later->overlaps, 0);
+    QVERIFY(later->findings.empty());
+    // Nobody led before the first one did, and somebody has since.
+    QCOMPARE(later->truth->vacancies.size(), size_t(1));
+    QVERIFY(later->truth->vacancies.front().until == later->truth->reigns.front()->span.from);
+    const auto &beats = later->truth->reigns.front()->heartbeats;
+    const auto each = (beats.back() - beats.front()) / (qint64(beats.size()) - 1);
+    QVERIFY2(each > 90ms && each < 150ms, qPrintable(QString::number(each / 1us)));
+}
+
+void TestElectionLab::aKilledLeaderIsFollowedByAnother()
+{
+    Running lab(*m_sandbox, quick());
+    const auto before = lab.waitFor(everybodyStands);
+    QVERIFY(before);
+    const CandidateStatus killed = *leaderOf(*before);
+    lab->actOnLeader(CandidateAction::Kill);
+    const auto after = lab.waitFor(isLedByAnotherThan(killed.number));
+    QVERIFY(after);
+    QVERIFY(!alive(killed.pid));
+    QCOMPARE(int(after->candidates.at(killed.number - 1).state), int(CandidateState::Killed));
+    QCOMPARE(after->candidates.at(killed.number - 1).pid, qint64(0));
+    QCOMPARE(after->truth->failovers.size(), size_t(1));
+    const Failover &failover = after->truth->failovers.front();
+    QCOMPARE(failover.from, killed.number - 1);
+    QCOMPARE(failover.to, leaderOf(*after)->number - 1);
+    // The last heartbeat was at most a period before the kill.
+    QVERIFY(failover.vacancy > 200ms);
+    QVERIFY(failover.vacancy < 5s);
+    QCOMPARE(after->truth->marks.size(), size_t(1));
+    QCOMPARE(int(after->truth->marks.front().kind), int(LeaderMark::Kind::Killed));
+}
+
+void TestElectionLab::aRestartedOneIsAnotherProcess()
+{
+    Running lab(*m_sandbox, quick());
+    const auto before = lab.waitFor(everybodyStands);
+    QVERIFY(before);
+    const qint64 pid = before->candidates.at(1).pid;
+    lab->act(2, CandidateAction::Restart);
+    const auto after = lab.waitFor([pid](const ElectionSnapshot &snapshot) {
+        return snapshot.candidates.at(1).pid != pid && everybodyStands(snapshot);
+    });
+    QVERIFY(after);
+    QVERIFY(!alive(pid));
+    QVERIFY(alive(after->candidates.at(1).pid));
+    lab->act(2, CandidateAction::Kill);
+    QVERIFY(lab.waitFor(isIn(2, CandidateState::Killed)));
+    lab->act(2, CandidateAction::Restart);
+    QVERIFY(lab.waitFor(everybodyStands));
+}
+
+void TestElectionLab::oneThatIsToldToStopEnds()
+{
+    Running lab(*m_sandbox, quick(2));
+    const auto before = lab.waitFor(everybodyStands);
+    QVERIFY(before);
+    const int leader = leaderOf(*before)->number;
+    lab->actOnLeader(CandidateAction::Stop);
+    QVERIFY(lab.waitFor(isIn(leader, CandidateState::Stopped)));
+    const auto after = lab.waitFor(isLedByAnotherThan(leader));
+    QVERIFY(after);
+    QVERIFY(!alive(before->candidates.at(leader - 1).pid));
+}
+
+void TestElectionLab::nothingIsLeftBehind()
+{
+    std::vector<qint64> pids;
+    {
+        Running lab(*m_sandbox, quick());
+        const auto running = lab.waitFor(everybodyStands);
+        QVERIFY(running);
+        for (const CandidateStatus &candidate : running->candidates)
+            pids.push_back(candidate.pid);
+    }
+    for (const qint64 pid : pids)
+        QVERIFY(!alive(pid));
+    // The table's name can be taken again, so it was dropped.
+    Running again(*m_sandbox, quick());
+    const auto running = again.waitFor(everybodyStands);
+    QVERIFY(running);
+    QCOMPARE(running->table, QStringLiteral("lab_leader"));
+}
+
+void TestElectionLab::aSetupOutOfItsBoundsIsRefused()
+{
+    Running lab(*m_sandbox, quick(1));
+    const auto refused =
+        lab.waitFor([](const ElectionSnapshot &snapshot) { return snapshot.error.has_value(); });
+    QVERIFY(refused);
+    QCOMPARE(int(refused->error->kind), int(ErrorKind::Config));
+}
+
+QTEST_GUILESS_MAIN(TestElectionLab)
+#include "tst_electionlab.moc"
