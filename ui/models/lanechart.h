@@ -6,37 +6,46 @@
 namespace lockmaster {
 
 /**
- * What the lanes draw: bars, ticks, spans and marks over time, with nothing left to be worked out.
- * A value; immutable once shown.
+ * What the lanes draw: bars, spans and marks over time, with nothing left to be worked out.
+ * A value; immutable once shown. Everything is sorted by its begin, and what is in one list of one
+ * lane does not overlap.
  */
 struct LaneChart {
     struct Bar {
-        enum class Kind : quint8 {
-            Leads,    ///< the table says so, or the only thing known
-            Believes, ///< by its own report: drawn thin below `Leads`
-            Frozen,   ///< it stood still: drawn over the bar
-            Works,    ///< it did the leader's work
-        };
-        Kind kind = Kind::Leads;
         LeaderSpan span;
-        QString text;                       ///< drawn inside where it fits
-        std::shared_ptr<const Reign> reign; ///< its heartbeats are the ticks; null: none
+        QString text; ///< drawn inside where it fits
+        /** Its heartbeats are the ticks, what it worked and stood still is drawn over the bar;
+         * null: nothing of that. */
+        std::shared_ptr<const Reign> reign;
     };
     struct Lane {
         QString id; ///< stable from chart to chart
         QString label;
         QString detail; ///< second line of the label: a pid, `leads now`
         bool leadsNow = false;
-        std::vector<Bar> bars; ///< by begin
+        std::vector<Bar> leads;    ///< the table says so, or the only thing known
+        std::vector<Bar> believes; ///< by its own report: drawn thin below `leads`
+    };
+    struct Vacancy {
+        LeaderSpan span;
+        QString cause; ///< one word, e.g. `killed`; empty: not known
+        Micros uncertainty{0};
+    };
+    struct Unseen {
+        LeaderSpan span;
+        std::optional<int> lane; ///< none: all of them
     };
 
     SteadyTime since{};
     ServerTime wallAtSince{};
     std::vector<Lane> lanes;
-    std::vector<LeaderSpan> vacancies; ///< across all lanes
-    std::vector<LeaderSpan> unseen;
-    std::vector<LeaderOverlap> overlaps; ///< `first` and `second` are lanes
+    std::vector<Vacancy> vacancies; ///< across all lanes
+    std::vector<Unseen> unseen;
+    std::vector<LeaderOverlap> overlaps; ///< `first` and `second` are lanes, `first` the upper one
     std::vector<LeaderMark> marks;       ///< `candidate` is a lane
+
+    /** Whether there is nothing to draw yet. */
+    bool isEmpty() const;
 
     ServerTime wallTime(SteadyTime at) const
     {
@@ -48,8 +57,10 @@ struct LaneChart {
 LaneChart laneChart(const LeaderHistory &watched);
 
 /**
- * Truth beside table: a first lane for what the table says (`watched`, may be null), then one for
- * each candidate's own report.
+ * Truth beside table: a first lane for what the table says (`watched`; without it there is none),
+ * then one for each candidate with its own report. Where an identity is one candidate's alone, the
+ * table's bars stand in its lane too, above what it believes itself; where it is not, the table
+ * cannot tell them apart and their lanes show their own reports only.
  */
 LaneChart laneChart(const LeaderHistory *watched, const LeaderHistory &truth);
 

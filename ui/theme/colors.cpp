@@ -66,6 +66,7 @@ const Colors &lightColors()
         .noExpiry = QColor(0x6f3fc0),
         .danger = QColor(0xb3261e),
         .good = QColor(0x14703a),
+        .conflict = QColor(0x9c1f86),
     };
     return colors;
 }
@@ -85,6 +86,7 @@ const Colors &darkColors()
         .noExpiry = QColor(0xc0a2fb),
         .danger = QColor(0xff8f85),
         .good = QColor(0x58c98b),
+        .conflict = QColor(0xf48fdc),
     };
     return colors;
 }

@@ -26,6 +26,7 @@ struct Colors {
     QColor noExpiry; ///< violet
     QColor danger;   ///< red: blocked, offline, production
     QColor good;     ///< green: a backend that answers
+    QColor conflict; ///< magenta: two that both believe they lead
 };
 
 const Colors &lightColors();

@@ -9,11 +9,14 @@
 
 namespace lockmaster {
 
+struct LanesGeometry;
+
 /**
- * The lanes: one for each candidate over time. Wheel zooms at the pointer, drag pans, following
- * keeps the newest moment at the right edge; hovering tells exact times. Keyboard: left and right
- * pan, plus and minus zoom, Home and End go to the ends, End follows; up and down choose a lane,
- * `,` and `.` step from event to event and speak them to a screen reader.
+ * The lanes: one for each candidate over time. The wheel zooms at the pointer (while following: at
+ * the right edge), Shift and wheel or dragging pan, a double click follows; hovering tells exact
+ * times. Following keeps the newest moment at the right edge. Keyboard: left and right pan, plus
+ * and minus zoom, Home goes to the begin, End follows; up and down choose a lane, Escape none; `,`
+ * and `.` step from event to event (of the chosen lane) and tell them to a screen reader.
  *
  * Paints only what is visible; its cost does not grow with the length of the history. GUI thread.
  */
@@ -34,14 +37,32 @@ public:
     void setFollowing(bool on);
     /** The visible stretch. */
     LeaderSpan visibleSpan() const;
+    /** Shows that stretch, or as much of it as there may be; ends following. */
     void showSpan(const LeaderSpan &span);
     /** False stops the clock of the live edge (minimised, paused, screenshots). */
     void setLive(bool live);
+    /** The moment at the live edge: now, or when it was stopped. */
+    SteadyTime now() const;
+
+    /** The chosen lane's id; empty: none. */
+    QString chosenLane() const;
+    void chooseLane(const QString &id);
+
+    /** Where everything is on the viewport at the moment. */
+    LanesGeometry geometryNow() const;
+    /** What was told last by stepping from event to event. */
+    QString spoken() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 signals:
     void followingChanged(bool on);
+    /** Another lane was chosen; empty: none. */
+    void laneChosen(const QString &id);
 
 protected:
+    bool event(QEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -49,7 +70,11 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     struct Private;

@@ -43,6 +43,8 @@ private slots:
                                                       .arg(ratio)));
             }
         }
+        for (const QColor &ground : {colors.base, colors.window, colors.selection, colors.hover})
+            QVERIFY(contrast(colors.conflict, ground) >= 4.5);
     }
 
     void contrastIsThatOfTheStandard()

@@ -3,6 +3,7 @@
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. Not a test, not installed.
 #include "tests/support/viewfixtures.h"
+#include "tests/ui/views/lanespreview.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/confirmation.h"
@@ -274,6 +275,24 @@ QPixmap pictureOf(QWidget &window, bool alone)
     return picture;
 }
 
+QSize sizeIn(const QStringList &arguments)
+{
+    const QStringList size = arguments.value(3, QStringLiteral("1280x720")).split(u'x');
+    return {size.value(0).toInt(), size.value(1).toInt()};
+}
+
+/** A part of the window by itself. */
+int showAlone(QWidget &part, const QStringList &arguments)
+{
+    part.resize(sizeIn(arguments));
+    part.show();
+    if (const QString picture = arguments.value(4); !picture.isEmpty())
+        QTimer::singleShot(300ms, &part, [&part, picture] {
+            QApplication::exit(part.grab().save(picture) ? 0 : 1);
+        });
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -286,6 +305,8 @@ int main(int argc, char **argv)
     const QString state = arguments.value(1, QStringLiteral("showcase"));
     Theme theme;
     theme.setChoice(themeChoiceFromName(arguments.value(2)).value_or(ThemeChoice::System));
+    if (const std::unique_ptr<QWidget> lanes(lanesPreview(state)); lanes)
+        return showAlone(*lanes, arguments);
     QTemporaryDir directory;
     QSettings settings(directory.filePath(QStringLiteral("preview.ini")), QSettings::IniFormat);
     LockStore store;
@@ -314,8 +335,7 @@ int main(int argc, char **argv)
         backend.readOnly = true;
         lifts.allow(backend, {});
     }
-    const QStringList size = arguments.value(3, QStringLiteral("1280x720")).split(u'x');
-    window.resize(size.value(0).toInt(), size.value(1).toInt());
+    window.resize(sizeIn(arguments));
     window.show();
     if (state == u"showcase" || state == u"hostile") {
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/lanetext.h"
+
+#include "core/domain/durationtext.h"
+#include "ui/models/locktext.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+Micros lengthOf(const LeaderSpan &span, SteadyTime now)
+{
+    return std::chrono::duration_cast<Micros>(span.until.value_or(now) - span.from);
+}
+
+bool contains(const LeaderSpan &span, SteadyTime at)
+{
+    return span.from <= at && (!span.until || at < *span.until);
+}
+
+/** The last of `items` that began at or before `at` and still lasted then. */
+template<class Items, class SpanOf>
+auto itemAt(const Items &items, SteadyTime at, SpanOf spanOf) -> decltype(&*items.begin())
+{
+    auto after = std::upper_bound(
+        items.begin(), items.end(), at,
+        [spanOf](SteadyTime moment, const auto &item) { return moment < spanOf(item).from; });
+    if (after == items.begin())
+        return nullptr;
+    --after;
+    return contains(spanOf(*after), at) ? &*after : nullptr;
+}
+
+const LeaderSpan &spanOf(const LeaderSpan &span)
+{
+    return span;
+}
+template<class Item>
+const LeaderSpan &spanOf(const Item &item)
+{
+    return item.span;
+}
+
+template<class Items>
+auto itemAt(const Items &items, SteadyTime at)
+{
+    return itemAt(items, at, [](const auto &item) -> const LeaderSpan & { return spanOf(item); });
+}
+
+QString seconds(double value, int decimals)
+{
+    return QStringLiteral("%1 s").arg(value, 0, 'f', decimals);
+}
+
+/** Not rounded up: what is shown was reached. */
+double cut(Micros duration, Micros to)
+{
+    return double(duration.count() / to.count() * to.count()) / 1e6;
+}
+
+} // namespace
+
+QString LaneText::exact(Micros duration)
+{
+    if (duration < 1min)
+        return seconds(cut(duration, 1ms), 3);
+    if (duration >= 1h)
+        return durationText(duration);
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(duration);
+    return QStringLiteral("%1 m %2 s")
+        .arg(minutes.count())
+        .arg(cut(duration - minutes, 1ms), 6, 'f', 3, QChar(u'0'));
+}
+
+QString LaneText::brief(Micros duration)
+{
+    if (duration < 10s)
+        return seconds(cut(duration, 10ms), 2);
+    if (duration < 1min)
+        return seconds(cut(duration, 100ms), 1);
+    return durationText(duration);
+}
+
+QString LaneText::time(const LaneChart &chart, SteadyTime at)
+{
+    return toDateTime(chart.wallTime(at)).toLocalTime().toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
+{
+    const QString length = brief(lengthOf(vacancy.span, now));
+    return vacancy.cause.isEmpty() ? tr("%1 without a leader").arg(length)
+                                   : tr("%1 · %2 without a leader").arg(vacancy.cause, length);
+}
+
+QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now)
+{
+    return brief(lengthOf(vacancy.span, now));
+}
+
+QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
+{
+    return tr("two leaders · %1").arg(brief(lengthOf(overlap.span, now)));
+}
+
+QString LaneText::shortCaption(const LeaderOverlap &overlap, SteadyTime now)
+{
+    return tr("two · %1").arg(brief(lengthOf(overlap.span, now)));
+}
+
+QString LaneText::mark(const LeaderMark &mark)
+{
+    if (!mark.text.isEmpty())
+        return mark.text;
+    switch (mark.kind) {
+    case LeaderMark::Kind::TookOver: return tr("took over");
+    case LeaderMark::Kind::Expired: return tr("lease ran out");
+    case LeaderMark::Kind::SteppedDown: return tr("stepped down");
+    case LeaderMark::Kind::Killed: return tr("killed");
+    case LeaderMark::Kind::Stopped: return tr("stopped");
+    case LeaderMark::Kind::Frozen: return tr("frozen");
+    case LeaderMark::Kind::Thawed: return tr("thawed");
+    case LeaderMark::Kind::Cut: return tr("connection cut");
+    case LeaderMark::Kind::Skewed: return tr("clock skewed");
+    case LeaderMark::Kind::Restarted: return tr("restarted");
+    case LeaderMark::Kind::Finding: return tr("finding");
+    }
+    Q_UNREACHABLE();
+}
+
+namespace {
+
+/** The lines of a tooltip for one moment. */
+class MomentText
+{
+public:
+    MomentText(const LaneChart &chart, SteadyTime at, SteadyTime now, SteadyTime::duration reach)
+        : m_chart(chart), m_at(at), m_now(now), m_reach(reach)
+    {
+    }
+
+    QString text(std::optional<int> lane)
+    {
+        m_lines << LaneText::time(m_chart, m_at);
+        if (m_at < m_chart.since)
+            m_lines << LaneText::tr("Not watched yet.");
+        if (lane)
+            addLane(*lane);
+        addCommon(lane);
+        addMarks(lane);
+        return m_lines.join(u'\n');
+    }
+
+private:
+    QString from(const LeaderSpan &span) const
+    {
+        const QString begin = LaneText::time(m_chart, span.from);
+        return span.until
+                   ? LaneText::tr("%1 to %2").arg(begin, LaneText::time(m_chart, *span.until))
+                   : LaneText::tr("since %1").arg(begin);
+    }
+
+    void addSpan(const QString &text, const LeaderSpan &span)
+    {
+        m_lines << QStringLiteral("%1 %2, %3")
+                       .arg(text, LaneText::exact(lengthOf(span, m_now)), from(span));
+    }
+
+    void addLane(int index)
+    {
+        const LaneChart::Lane &lane = m_chart.lanes[static_cast<size_t>(index)];
+        m_lines << (lane.detail.isEmpty() ? lane.label
+                                          : lane.label + QStringLiteral(" · ") + lane.detail);
+        if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
+            addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
+        if (const LaneChart::Bar *bar = itemAt(lane.believes, m_at))
+            addBar(*bar, LaneText::tr("believed to lead for"));
+    }
+
+    void addBar(const LaneChart::Bar &bar, const QString &word)
+    {
+        addSpan(word, bar.span);
+        if (!bar.reign)
+            return;
+        if (const LeaderSpan *frozen = itemAt(bar.reign->frozen, m_at))
+            addSpan(LaneText::tr("stood still for"), *frozen);
+        if (const LeaderSpan *working = itemAt(bar.reign->working, m_at))
+            addSpan(LaneText::tr("worked for"), *working);
+        addHeartbeats(bar.reign->heartbeats);
+    }
+
+    void addHeartbeats(const std::vector<SteadyTime> &beats)
+    {
+        const auto after = std::upper_bound(beats.begin(), beats.end(), m_at);
+        const bool hasBefore = after != beats.begin();
+        const bool hasAfter = after != beats.end();
+        if (hasBefore)
+            m_lines << LaneText::tr("heartbeat %1 before, at %2")
+                           .arg(LaneText::exact(micros(m_at - *std::prev(after))),
+                                LaneText::time(m_chart, *std::prev(after)));
+        if (hasAfter)
+            m_lines << LaneText::tr("next heartbeat %1 after, at %2")
+                           .arg(LaneText::exact(micros(*after - m_at)),
+                                LaneText::time(m_chart, *after));
+        if (hasBefore && hasAfter)
+            m_lines << LaneText::tr("interval %1")
+                           .arg(LaneText::exact(micros(*after - *std::prev(after))));
+    }
+
+    void addCommon(std::optional<int> lane)
+    {
+        if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.vacancies, m_at)) {
+            addSpan(LaneText::tr("without a leader for"), vacancy->span);
+            if (vacancy->uncertainty > Micros(0))
+                m_lines << LaneText::tr("known to within ±%1")
+                               .arg(LaneText::exact(vacancy->uncertainty));
+            if (!vacancy->cause.isEmpty())
+                m_lines << LaneText::tr("because: %1").arg(vacancy->cause);
+        }
+        for (const LeaderOverlap &overlap : m_chart.overlaps) {
+            if (!contains(overlap.span, m_at))
+                continue;
+            addSpan(LaneText::tr("%1 and %2 both led, or believed to, for")
+                        .arg(labelAt(overlap.first), labelAt(overlap.second)),
+                    overlap.span);
+        }
+        for (const LaneChart::Unseen &unseen : m_chart.unseen) {
+            const bool concerns = !unseen.lane || unseen.lane == lane;
+            if (concerns && contains(unseen.span, m_at))
+                addSpan(LaneText::tr("not known: the server did not answer for"), unseen.span);
+        }
+    }
+
+    void addMarks(std::optional<int> lane)
+    {
+        auto mark = std::lower_bound(
+            m_chart.marks.begin(), m_chart.marks.end(), m_at - m_reach,
+            [](const LeaderMark &one, SteadyTime moment) { return one.at < moment; });
+        constexpr int most = 6;
+        int shown = 0;
+        for (; mark != m_chart.marks.end() && mark->at <= m_at + m_reach; ++mark) {
+            if (lane && mark->candidate && mark->candidate != lane)
+                continue;
+            if (++shown > most) {
+                m_lines << LaneText::tr("and more; zoom in");
+                return;
+            }
+            const QString who = mark->candidate && !lane
+                                    ? labelAt(*mark->candidate) + QStringLiteral(" ")
+                                    : QString();
+            m_lines << LaneText::time(m_chart, mark->at) + u' ' + who + LaneText::mark(*mark);
+        }
+    }
+
+    QString labelAt(int lane) const { return m_chart.lanes[static_cast<size_t>(lane)].label; }
+
+    static Micros micros(SteadyTime::duration duration)
+    {
+        return std::chrono::duration_cast<Micros>(duration);
+    }
+
+    const LaneChart &m_chart;
+    SteadyTime m_at;
+    SteadyTime m_now;
+    SteadyTime::duration m_reach;
+    QStringList m_lines;
+};
+
+/** Finds the nearest of all that can be stepped to, in one direction. */
+class EventSearch
+{
+public:
+    EventSearch(const LaneChart &chart, std::optional<int> lane, SteadyTime from, SteadyTime now,
+                bool forward)
+        : m_chart(chart), m_lane(lane), m_from(from), m_now(now), m_forward(forward)
+    {
+    }
+
+    std::optional<LaneEvent> nearest()
+    {
+        for (int lane = 0; lane < static_cast<int>(m_chart.lanes.size()); ++lane) {
+            if (!concerns(lane))
+                continue;
+            const LaneChart::Lane &one = m_chart.lanes[static_cast<size_t>(lane)];
+            offerReign(one.leads, lane, LaneText::tr("%1 leads for %2"));
+            offerReign(one.believes, lane, LaneText::tr("%1 believes to lead for %2"));
+        }
+        offer(m_chart.vacancies, {},
+              [this](const auto &one) { return LaneText::caption(one, m_now); });
+        offer(m_chart.overlaps, {}, [this](const auto &one) {
+            return LaneText::tr("%1 and %2: %3")
+                .arg(labelAt(one.first), labelAt(one.second), LaneText::caption(one, m_now));
+        });
+        offerMarks();
+        if (!m_best)
+            return std::nullopt;
+        m_best->text = LaneText::time(m_chart, m_best->at) + u' ' + m_best->text;
+        return m_best;
+    }
+
+private:
+    bool concerns(std::optional<int> lane) const { return !m_lane || !lane || lane == m_lane; }
+    QString labelAt(int lane) const { return m_chart.lanes[static_cast<size_t>(lane)].label; }
+
+    bool isBetter(SteadyTime at) const
+    {
+        if (m_forward)
+            return at > m_from && (!m_best || at < m_best->at);
+        return at < m_from && (!m_best || at > m_best->at);
+    }
+
+    void add(SteadyTime at, std::optional<int> lane, const QString &text)
+    {
+        // What happens at one moment is told together: nothing is stepped over.
+        if (m_best && m_best->at == at) {
+            if (!m_best->text.contains(text))
+                m_best->text += QStringLiteral("; ") + text;
+            return;
+        }
+        if (isBetter(at))
+            m_best = {at, lane, text};
+    }
+
+    /** Of items by begin, the only one that may be nearest. */
+    template<class Items, class Begin>
+    auto candidate(const Items &items, Begin begin) const
+    {
+        if (m_forward)
+            return std::upper_bound(
+                items.begin(), items.end(), m_from,
+                [begin](SteadyTime at, const auto &item) { return at < begin(item); });
+        const auto after =
+            std::lower_bound(items.begin(), items.end(), m_from,
+                             [begin](const auto &item, SteadyTime at) { return begin(item) < at; });
+        return after == items.begin() ? items.end() : std::prev(after);
+    }
+
+    template<class Items, class Text>
+    void offer(const Items &items, std::optional<int> lane, Text text)
+    {
+        const auto item = candidate(items, [](const auto &one) { return one.span.from; });
+        if (item != items.end())
+            add(item->span.from, lane, text(*item));
+    }
+
+    void offerReign(const std::vector<LaneChart::Bar> &bars, int lane, const QString &words)
+    {
+        offer(bars, lane, [&](const LaneChart::Bar &bar) {
+            const QString who = bar.text.isEmpty() ? labelAt(lane) : bar.text;
+            return words.arg(who, LaneText::exact(lengthOf(bar.span, m_now)));
+        });
+    }
+
+    void offerMarks()
+    {
+        const auto &marks = m_chart.marks;
+        auto mark = candidate(marks, [](const LeaderMark &one) { return one.at; });
+        while (mark != marks.end()) {
+            if (concerns(mark->candidate) && mark->kind != LeaderMark::Kind::TookOver) {
+                const QString who =
+                    mark->candidate ? labelAt(*mark->candidate) + QStringLiteral(" ") : QString();
+                add(mark->at, mark->candidate, who + LaneText::mark(*mark));
+                return;
+            }
+            if (!m_forward && mark == marks.begin())
+                return;
+            m_forward ? ++mark : --mark;
+        }
+    }
+
+    const LaneChart &m_chart;
+    std::optional<int> m_lane;
+    SteadyTime m_from;
+    SteadyTime m_now;
+    bool m_forward;
+    std::optional<LaneEvent> m_best;
+};
+
+} // namespace
+
+QString LaneText::toolTip(const LaneChart &chart, std::optional<int> lane, SteadyTime at,
+                          SteadyTime now, SteadyTime::duration reach)
+{
+    return MomentText(chart, at, now, reach).text(lane);
+}
+
+QString LaneText::summary(const LaneChart &chart, SteadyTime now)
+{
+    if (chart.isEmpty())
+        return nothingYet();
+    QStringList leaders;
+    for (const LaneChart::Lane &lane : chart.lanes) {
+        if (lane.leadsNow)
+            leaders << lane.label;
+    }
+    QStringList sentences;
+    sentences << (leaders.isEmpty()
+                      ? tr("Nobody leads now.")
+                      : tr("%1 leads now.").arg(QLocale().createSeparatedList(leaders)));
+    sentences << tr("%n lanes.", nullptr, static_cast<int>(chart.lanes.size()));
+    if (!chart.vacancies.empty())
+        sentences << tr("%1 without a leader; the last: %2.")
+                         .arg(tr("%n times", nullptr, static_cast<int>(chart.vacancies.size())),
+                              caption(chart.vacancies.back(), now));
+    if (!chart.overlaps.empty())
+        sentences << tr("Two led at once, or may have: %1.")
+                         .arg(tr("%n times", nullptr, static_cast<int>(chart.overlaps.size())));
+    return sentences.join(u' ');
+}
+
+QString LaneText::nothingYet()
+{
+    return tr("Nothing seen yet: lanes appear with the first heartbeat.");
+}
+
+std::optional<LaneEvent> LaneText::nextEvent(const LaneChart &chart, std::optional<int> lane,
+                                             SteadyTime after, SteadyTime now)
+{
+    return EventSearch(chart, lane, after, now, true).nearest();
+}
+
+std::optional<LaneEvent> LaneText::previousEvent(const LaneChart &chart, std::optional<int> lane,
+                                                 SteadyTime before, SteadyTime now)
+{
+    return EventSearch(chart, lane, before, now, false).nearest();
+}
+
+} // namespace lockmaster
