@@ -9,9 +9,24 @@ namespace lockmaster {
 
 /**
  * Follows one leader lock from look to look: heartbeats, reigns, gaps, failovers, and the findings
- * that only time can show: lease-margin, flapping, vacant-too-long, renewed-too-fast, two-leaders.
- * Knows no format: a heartbeat is a lease that moved, its moment the lease's end less its length
- * where the format declares one, and the look that showed it otherwise.
+ * that only time can show: lease-margin, flapping, vacant-too-long, renewed-too-fast, two-leaders
+ * (when each appears and goes: `LeaderFindings`). Knows no format: a heartbeat is a lease that
+ * moved, its moment what the lease's end less its length and the looks around it agree on. Where
+ * they contradict each other a clock is off, and the looks decide.
+ *
+ * What the history claims:
+ *  - A leader leads until its lease runs out: until then nobody may take over, dead or alive. From
+ *    there on nobody leads (the vacancy that lanes draw), until the next heartbeat.
+ *  - `Failover::vacancy` is another figure: the estimated time from the loss of the old leader to
+ *    the next one's first heartbeat, as the engineers who wait for it feel it. The loss itself is
+ *    not visible: it lies between the last heartbeat and the next one, which did not come; the
+ *    middle is taken, half of that stretch is its uncertainty. Where the lead was seen to be let
+ *    go, the loss lies between those looks. A leader that comes back itself was not lost: then the
+ *    vacancy counts from the end of its lease.
+ *  - Between two looks that both show the same leader with a running lease it led all the time.
+ *  - While the server does not answer nothing is claimed: a change in that time is a failover with
+ *    an unknown vacancy (zero, its uncertainty is the whole time).
+ *  - Another's heartbeat while a lease runs for more than 100 ms is an overlap.
  *
  * Lives on one thread (an observer's); no I/O. Moments come from the looks, never from a clock of
  * its own. Bounded: two hours of heartbeats, 2,000 reigns, 5,000 marks.
@@ -25,7 +40,8 @@ public:
 
     /**
      * The lock as a look that was asked for at `begun` and answered at `answered` showed it. Adds
-     * findings to `lock` (before it is published).
+     * findings to `lock` (before it is published), each once and in the order of `FindingId`; those
+     * of others may be put before or after.
      */
     void look(LockRecord &lock, SteadyTime begun, SteadyTime answered);
     /** A complete look did not show the lock: nobody leads. */

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/leaders/leaderfindings.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto overlapIsToldFor = 60s;
+constexpr int changesThatFlap = 3;
+
+/** To the millisecond, as long as seconds matter: `1.002 s`, `200 ms`. */
+QString exactText(Micros duration)
+{
+    const qint64 ms = (duration.count() + 500) / 1000;
+    if (ms < 1000)
+        return QStringLiteral("%1 ms").arg(ms);
+    QString text = QString::number(double(ms) / 1000, 'f', 3);
+    while (text.endsWith(u'0'))
+        text.chop(1);
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    return text + QStringLiteral(" s");
+}
+
+Micros rounded(Micros duration, Micros step)
+{
+    return (duration + step / 2) / step * step;
+}
+
+/** What storing a heartbeat may take from the lease. */
+Micros loss(const Lease &lease)
+{
+    return lease.rounds ? lease.precision / 2 : lease.precision;
+}
+
+Micros shortestLease(const Lease &lease)
+{
+    return std::max(Micros::zero(), *lease.granted - loss(lease));
+}
+
+QString everyText(const RenewalPeriod &period)
+{
+    const QString text = exactText(rounded(period.period, 10ms));
+    return period.atMost ? QCoreApplication::translate("lockmaster", "%1 or less").arg(text) : text;
+}
+
+/** The figures: how often, how long, and what the column makes of it. */
+QString leaseSentence(const Lease &lease, const RenewalPeriod &period)
+{
+    const QString every = everyText(period);
+    const QString granted = exactText(*lease.granted);
+    if (lease.precision < 1ms)
+        return QCoreApplication::translate("lockmaster",
+                                           "A heartbeat comes every %1 and holds for %2.")
+            .arg(every, granted);
+    const QString precision = exactText(lease.precision);
+    const QString least = exactText(shortestLease(lease));
+    if (lease.rounds)
+        return QCoreApplication::translate(
+                   "lockmaster", "A heartbeat comes every %1 and holds for %2; a column that "
+                                 "rounds to %3 makes that %4 to %5.")
+            .arg(every, granted, precision, least, exactText(*lease.granted + loss(lease)));
+    return QCoreApplication::translate("lockmaster",
+                                       "A heartbeat comes every %1 and holds for %2; a column that "
+                                       "cuts to %3 leaves %4 to %2 of that.")
+        .arg(every, granted, precision, least);
+}
+
+QString marginSentence(const Lease &lease, const RenewalPeriod &period)
+{
+    const Micros margin = shortestLease(lease) - rounded(period.period, 10ms);
+    const Micros enough =
+        rounded(std::max(period.period * 3, period.period * 3 / 2 + loss(lease)) + 49ms, 100ms);
+    const QString late = exactText(std::chrono::abs(margin));
+    const bool coarse = lease.precision * 2 > period.period;
+    if (margin < Micros::zero())
+        return (coarse ? QCoreApplication::translate(
+                    "lockmaster", "The lease may end %1 before the next one comes: let it "
+                                  "hold for at least %2, or store fractions of a second.")
+                       : QCoreApplication::translate(
+                           "lockmaster", "The lease may end %1 before the next one comes: let it "
+                                         "hold for at least %2."))
+            .arg(late, exactText(enough));
+    return (coarse ? QCoreApplication::translate(
+                "lockmaster", "A heartbeat that is %1 late may lose the lead: let it hold "
+                              "for at least %2, or store fractions of a second.")
+                   : QCoreApplication::translate("lockmaster",
+                                                 "A heartbeat that is %1 late may lose the lead: "
+                                                 "let it hold for at least %2."))
+        .arg(late, exactText(enough));
+}
+
+QString doubtText(const LeaderFacts &facts)
+{
+    switch (facts.doubt) {
+    case HeartbeatTrain::Doubt::None: return {};
+    case HeartbeatTrain::Doubt::TooFast:
+        return QCoreApplication::translate(
+                   "lockmaster", "Heartbeats of %1 came every %2 and now come faster: two "
+                                 "processes seem to share this identity.")
+            .arg(facts.leader, exactText(rounded(facts.trustedPeriod, 10ms)));
+    case HeartbeatTrain::Doubt::Interleaved:
+        return QCoreApplication::translate(
+                   "lockmaster", "Heartbeats of %1 come short and long after each other, like two "
+                                 "trains in one: two processes seem to share this identity.")
+            .arg(facts.leader);
+    case HeartbeatTrain::Doubt::Backwards:
+        return QCoreApplication::translate(
+                   "lockmaster", "Heartbeats of %1 go back in time again and again: two processes "
+                                 "with different clocks seem to share this identity.")
+            .arg(facts.leader);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+bool LeaderFindings::has(FindingId id) const
+{
+    return std::any_of(m_findings.begin(), m_findings.end(),
+                       [id](const Finding &each) { return each.id == id; });
+}
+
+void LeaderFindings::set(FindingId id, const QString &evidence)
+{
+    const auto at = std::lower_bound(m_findings.begin(), m_findings.end(), id,
+                                     [](const Finding &a, FindingId b) { return a.id < b; });
+    if (at != m_findings.end() && at->id == id) {
+        at->evidence = evidence;
+        return;
+    }
+    m_findings.insert(at, {id, evidence});
+    m_appeared.push_back(id);
+}
+
+void LeaderFindings::clear(FindingId id)
+{
+    m_findings.erase(std::remove_if(m_findings.begin(), m_findings.end(),
+                                    [id](const Finding &each) { return each.id == id; }),
+                     m_findings.end());
+}
+
+void LeaderFindings::changedHands(const QString &from, const QString &to, int changesLastMinute)
+{
+    m_hands = QCoreApplication::translate(
+                  "lockmaster", "The lead changed hands %1 times within a minute, last from %2 to "
+                                "%3.")
+                  .arg(QString::number(changesLastMinute), from, to);
+    if (changesLastMinute >= changesThatFlap || has(FindingId::Flapping))
+        set(FindingId::Flapping, m_hands);
+}
+
+void LeaderFindings::overlapped(const QString &leader, const QString &intruder, Micros left,
+                                SteadyTime at)
+{
+    m_overlappedAt = at;
+    set(FindingId::TwoLeaders,
+        QCoreApplication::translate(
+            "lockmaster", "%1 wrote a heartbeat while the lease of %2 had %3 to run: both may have "
+                          "led, unless %2 let go just before.")
+            .arg(intruder, leader, exactText(left)));
+}
+
+void LeaderFindings::judgeMargin(const LeaderFacts &facts)
+{
+    if (!facts.period || !facts.lease.granted)
+        return;
+    const Micros least = shortestLease(facts.lease);
+    const bool had = has(FindingId::LeaseMargin);
+    if (least * 100 >= facts.shortestPeriod * (had ? 165 : 150)) {
+        clear(FindingId::LeaseMargin);
+        return;
+    }
+    const Micros period = facts.period->period;
+    const bool sameLease = facts.lease.granted == m_leaseSaid.granted
+                           && facts.lease.precision == m_leaseSaid.precision
+                           && facts.lease.rounds == m_leaseSaid.rounds;
+    if (had && sameLease && std::chrono::abs(period - m_periodSaid) * 10 <= m_periodSaid)
+        return;
+    m_periodSaid = period;
+    m_leaseSaid = facts.lease;
+    set(FindingId::LeaseMargin, leaseSentence(facts.lease, *facts.period) + QLatin1Char(' ')
+                                    + marginSentence(facts.lease, *facts.period));
+}
+
+void LeaderFindings::judgeVacancy(const LeaderFacts &facts)
+{
+    const bool tooLong = facts.vacantSince && facts.lease.granted
+                         && facts.now - *facts.vacantSince > *facts.lease.granted;
+    if (!tooLong) {
+        clear(FindingId::VacantTooLong);
+        return;
+    }
+    if (has(FindingId::VacantTooLong))
+        return;
+    const QString lease = exactText(*facts.lease.granted);
+    set(FindingId::VacantTooLong,
+        facts.leader.isEmpty()
+            ? QCoreApplication::translate("lockmaster",
+                                          "Nobody has led for longer than a lease (%1).")
+                  .arg(lease)
+            : QCoreApplication::translate("lockmaster",
+                                          "Nobody has led for longer than a lease (%1) since that "
+                                          "of %2 was over.")
+                  .arg(lease, facts.leader));
+}
+
+void LeaderFindings::judgeDoubt(const LeaderFacts &facts)
+{
+    if (facts.doubt == HeartbeatTrain::Doubt::None)
+        clear(FindingId::RenewedTooFast);
+    else if (!has(FindingId::RenewedTooFast))
+        set(FindingId::RenewedTooFast, doubtText(facts));
+}
+
+std::vector<FindingId> LeaderFindings::update(const LeaderFacts &facts)
+{
+    judgeMargin(facts);
+    judgeVacancy(facts);
+    judgeDoubt(facts);
+    if (facts.changesLastMinute == 0)
+        clear(FindingId::Flapping);
+    if (m_overlappedAt && facts.now - *m_overlappedAt > overlapIsToldFor) {
+        m_overlappedAt.reset();
+        clear(FindingId::TwoLeaders);
+    }
+    return std::exchange(m_appeared, {});
+}
+
+void LeaderFindings::addTo(LockRecord &lock) const
+{
+    for (const Finding &finding : m_findings) {
+        if (lock.hasFinding(finding.id))
+            continue;
+        const auto at = std::find_if(lock.findings.begin(), lock.findings.end(),
+                                     [&](const Finding &each) { return each.id > finding.id; });
+        lock.findings.insert(at, finding);
+    }
+}
+
+} // namespace lockmaster

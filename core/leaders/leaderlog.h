@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/leader.h"
+
+namespace lockmaster {
+
+/**
+ * Writes down who led, and keeps it bounded: heartbeats of two hours, 2,000 reigns and 5,000 marks;
+ * what is older is forgotten, and `since` moves on. Lives on one thread.
+ */
+class LeaderLog
+{
+public:
+    LeaderLog(SteadyTime since, ServerTime wallAtSince);
+
+    /** The index of this candidate. Where it is new it is added, and others may change places. */
+    int candidate(const QByteArray &identity, const QString &label);
+    const QString &label(int candidate) const
+    {
+        return m_history.candidates[size_t(candidate)].label;
+    }
+
+    /** Where one is open, it ends first; nobody leads twice at a time. */
+    void beginReign(int candidate, SteadyTime from);
+    void addHeartbeat(SteadyTime at);
+    void endReign(SteadyTime until);
+    bool reigning() const { return m_reigning; }
+
+    void beginVacancy(SteadyTime from);
+    void endVacancy(SteadyTime until);
+    std::optional<SteadyTime> vacantSince() const;
+
+    void beginUnseen(SteadyTime from);
+    void endUnseen(SteadyTime until);
+    bool unseen() const;
+
+    void add(const LeaderOverlap &overlap);
+    void add(const Failover &failover);
+    void add(LeaderMark::Kind kind, SteadyTime at, std::optional<int> candidate,
+             const QString &text = {});
+
+    SteadyTime since() const { return m_history.since; }
+    const std::vector<Failover> &failovers() const { return m_history.failovers; }
+    int changesSince(SteadyTime from) const; ///< the lead went to another
+    Micros vacantBetween(SteadyTime from, SteadyTime until) const;
+
+    /** The same object while nothing was written. */
+    std::shared_ptr<const LeaderHistory> history();
+
+private:
+    void touch() { m_shown.reset(); }
+    void bound();
+    void forgetBefore(SteadyTime moment);
+    void forgetHeartbeatsBefore(SteadyTime moment);
+    void forgetCandidates();
+
+    LeaderHistory m_history; ///< without what `m_reign` holds
+    Reign m_reign;           ///< the last one, open or not
+    bool m_reigning = false;
+    std::shared_ptr<const LeaderHistory> m_shown;
+};
+
+} // namespace lockmaster

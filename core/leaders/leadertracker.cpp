@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/leaders/leadertracker.h"
+
+#include "core/leaders/leaderfindings.h"
+#include "core/leaders/leaderlog.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** What the server's clock and ours may be apart on top of the round trip. */
+constexpr Micros readingError = 10ms;
+/** By so much clocks that are kept in step may differ without anybody being to blame. */
+constexpr Micros clockTolerance = 100ms;
+/** An expiry that is told only as what is left of it wanders by the round trip. */
+constexpr Micros expiryJitter = 20ms;
+
+Micros between(SteadyTime from, SteadyTime to)
+{
+    return std::chrono::duration_cast<Micros>(to - from);
+}
+
+SteadyTime middle(SteadyTime a, SteadyTime b)
+{
+    return a + (b - a) / 2;
+}
+
+/** A moment that is known to lie between two. */
+struct Range {
+    SteadyTime low{};
+    SteadyTime high{};
+
+    SteadyTime mid() const { return middle(low, high); }
+    Micros half() const { return between(low, high) / 2; }
+};
+
+/** What stands in the row, or in the value. */
+struct Written {
+    QByteArray identity;
+    QString label;
+    qint64 stored = 0;
+    std::optional<ServerTime> expiresAt;
+};
+
+std::optional<Written> writtenOf(const LockRecord &lock)
+{
+    const bool nobody =
+        lock.state == LockState::Free || (lock.holders.empty() && lock.state != LockState::Held);
+    if (nobody)
+        return std::nullopt;
+    Written written;
+    if (!lock.holders.empty()) {
+        written.identity = lock.holders.front().raw;
+        written.label = lock.holders.front().label;
+    }
+    written.stored = lock.lease.stored;
+    written.expiresAt = lock.lease.expiresAt;
+    return written;
+}
+
+bool sameFailover(const std::optional<Failover> &a, const std::optional<Failover> &b)
+{
+    return a.has_value() == b.has_value()
+           && (!a || (a->at == b->at && a->from == b->from && a->to == b->to));
+}
+
+bool samePeriod(const std::optional<RenewalPeriod> &a, const std::optional<RenewalPeriod> &b)
+{
+    return a.has_value() == b.has_value()
+           && (!a || (a->period == b->period && a->atMost == b->atMost));
+}
+
+bool sameFigures(const LeaderFigures &a, const LeaderFigures &b)
+{
+    return a.lease == b.lease && samePeriod(a.period, b.period)
+           && a.lastHeartbeat == b.lastHeartbeat && a.heartbeatPrecision == b.heartbeatPrecision
+           && a.changesLastHour == b.changesLastHour && sameFailover(a.lastFailover, b.lastFailover)
+           && a.vacantSince == b.vacantSince && a.vacantLastHour == b.vacantLastHour
+           && a.watchedSince == b.watchedSince;
+}
+
+} // namespace
+
+struct LeaderTracker::Private {
+    Private(bool isMarked, SteadyTime begun, ServerTime wallNow)
+        : marked(isMarked), log(begun, wallNow)
+    {
+    }
+
+    void look(LockRecord &lock, SteadyTime begun, SteadyTime answered);
+    void nobody(SteadyTime begun, SteadyTime answered);
+    void takeIn(const LockRecord &lock, const Written &now, SteadyTime begun, SteadyTime answered);
+    bool moved(const Written &now) const;
+    Heartbeat heartbeatOf(const LockRecord &lock, SteadyTime begun, SteadyTime answered) const;
+    void firstLook(const Written &now, const Heartbeat &beat, SteadyTime begun);
+    void renewed(const Written &now, const Heartbeat &beat, SteadyTime begun);
+    void takenOver(const Written &now, const Heartbeat &beat);
+    void comeBack(const Written &now, const Heartbeat &beat);
+    void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
+    Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
+    void lead(const Written &now, const Heartbeat &beat);
+    void letGo(SteadyTime at);
+    void expire(SteadyTime begun);
+    void closeLook(LockRecord *lock, SteadyTime begun, SteadyTime answered);
+    QString labelOf(const Written &one) const;
+
+    bool marked = false;
+    LeaderLog log;
+    HeartbeatTrain train;
+    LeaderFindings findings;
+
+    std::optional<Written> row;          ///< what the last look showed; none: nobody
+    std::optional<Written> last;         ///< who led last, or leads
+    std::optional<Heartbeat> beat;       ///< the last one of who leads or led last
+    std::optional<Range> loss;           ///< seen: the lead was let go in this time
+    Lease lease;                         ///< as last seen
+    std::optional<SteadyTime> blindFrom; ///< the server has not answered since
+    std::optional<SteadyTime> lookBegun; ///< the last look that was answered
+    SteadyTime lookAnswered{};
+    Micros lookGap{0};
+    LeaderFigures figures;
+    std::shared_ptr<const LeaderWatch> shown;
+};
+
+QString LeaderTracker::Private::labelOf(const Written &one) const
+{
+    return one.label.isEmpty() ? QCoreApplication::translate("lockmaster", "(unsigned)")
+                               : one.label;
+}
+
+void LeaderTracker::Private::look(LockRecord &lock, SteadyTime begun, SteadyTime answered)
+{
+    lookGap = lookBegun ? between(*lookBegun, begun) : Micros::zero();
+    lease = lock.lease;
+    if (const auto now = writtenOf(lock))
+        takeIn(lock, *now, begun, answered);
+    else
+        nobody(begun, answered);
+    closeLook(&lock, begun, answered);
+}
+
+void LeaderTracker::Private::takeIn(const LockRecord &lock, const Written &now, SteadyTime begun,
+                                    SteadyTime answered)
+{
+    if (lookBegun && !moved(now)) {
+        train.stillShown(begun);
+        return;
+    }
+    const Heartbeat seen = heartbeatOf(lock, begun, answered);
+    const bool setBack = row && row->identity == now.identity && now.stored < row->stored
+                         && lock.lease.expiresAt && lock.lease.deadline <= answered;
+    if (!lookBegun) {
+        firstLook(now, seen, begun);
+    } else if (setBack) {
+        // An operator's release leaves the name and writes a time of long ago.
+        if (log.reigning())
+            letGo(middle(lookAnswered, begun));
+        loss = Range{*lookBegun, answered};
+    } else if (last && last->identity == now.identity) {
+        renewed(now, seen, begun);
+    } else {
+        takenOver(now, seen);
+    }
+    row = now;
+}
+
+bool LeaderTracker::Private::moved(const Written &now) const
+{
+    if (!row || row->identity != now.identity || row->stored != now.stored)
+        return true;
+    return marked && now.expiresAt && row->expiresAt
+           && std::chrono::abs(*now.expiresAt - *row->expiresAt) > expiryJitter;
+}
+
+/** What the column says and what the looks say; where they contradict, a clock is off. */
+Heartbeat LeaderTracker::Private::heartbeatOf(const LockRecord &lock, SteadyTime begun,
+                                              SteadyTime answered) const
+{
+    const Lease &declared = lock.lease;
+    Heartbeat seen;
+    seen.stored = declared.stored;
+    seen.precision = declared.precision;
+    seen.low = lookBegun.value_or(answered);
+    seen.high = answered;
+    seen.lastShown = begun;
+    seen.silentFrom = answered + declared.precision;
+    seen.leaseEnd = declared.expiresAt ? declared.deadline : SteadyTime::max();
+    if (!declared.expiresAt || !declared.granted)
+        return seen;
+    const SteadyTime written = declared.deadline - *declared.granted;
+    const Micros error = readingError + between(begun, answered) / 2;
+    const Micros early = declared.rounds ? declared.precision / 2 : Micros::zero();
+    const SteadyTime low = written - early - error;
+    const SteadyTime high = written - early + declared.precision + error;
+    if (lookBegun ? low > seen.high || high < seen.low : low > seen.high) {
+        seen.leaseEnd = seen.moment() + *declared.granted;
+        return seen;
+    }
+    seen.low = lookBegun ? std::max(seen.low, low) : low;
+    seen.high = std::min(seen.high, high);
+    seen.silentFrom = high;
+    return seen;
+}
+
+void LeaderTracker::Private::firstLook(const Written &now, const Heartbeat &seen, SteadyTime begun)
+{
+    last = now;
+    beat = seen;
+    if (seen.leaseEnd <= begun) {
+        log.beginVacancy(log.since());
+        return;
+    }
+    log.beginReign(log.candidate(now.identity, labelOf(now)), log.since());
+    train.start(seen);
+}
+
+/** The one that led last wrote again. */
+void LeaderTracker::Private::renewed(const Written &now, const Heartbeat &seen, SteadyTime begun)
+{
+    const bool broken = blindFrom || loss;
+    if (!log.reigning()) {
+        comeBack(now, seen);
+    } else if (blindFrom && beat->leaseEnd < seen.low) {
+        log.endReign(beat->leaseEnd);
+        log.beginReign(log.candidate(now.identity, labelOf(now)), seen.moment());
+        log.addHeartbeat(seen.moment());
+    } else {
+        log.addHeartbeat(std::max(seen.moment(), beat->moment()));
+    }
+    if (broken || !beat)
+        train.start(seen);
+    else
+        train.follow(seen, lookGap);
+    last = now;
+    beat = seen;
+    loss.reset();
+    train.stillShown(begun);
+}
+
+/** After its lease had run out, or it had let go. */
+void LeaderTracker::Private::comeBack(const Written &now, const Heartbeat &seen)
+{
+    const SteadyTime from = log.vacantSince().value_or(seen.moment());
+    const SteadyTime low = blindFrom ? std::max(from, *blindFrom) : std::max(from, seen.low);
+    const Range taken{low, std::max(low, seen.high)};
+    log.endVacancy(blindFrom ? *blindFrom : std::max(from, seen.moment()));
+    const int candidate = log.candidate(now.identity, labelOf(now));
+    const Micros unknown = loss ? loss->half() : Micros::zero();
+    log.add(Failover{seen.moment(), candidate, candidate, between(from, taken.mid()),
+                     taken.half() + unknown});
+    log.beginReign(candidate, std::max(from, seen.moment()));
+    log.addHeartbeat(std::max(from, seen.moment()));
+}
+
+void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen)
+{
+    if (!last) {
+        // Nobody was seen before: there is no one to fail over from.
+        log.endVacancy(blindFrom ? *blindFrom : seen.moment());
+        lead(now, seen);
+        return;
+    }
+    const int to = log.candidate(now.identity, labelOf(now));
+    const int from = log.candidate(last->identity, labelOf(*last));
+    SteadyTime leaseEnd = beat->leaseEnd;
+    const Range lost = lossBefore(seen, &leaseEnd);
+    Range taken{blindFrom && log.vacantSince() ? *blindFrom : seen.low, seen.high};
+    if (leaseEnd < taken.high) { // nobody takes over before
+        // The heartbeat that was seen may not be the first: looks and renewals keep step.
+        const SteadyTime open = std::max(leaseEnd, lookBegun.value_or(leaseEnd));
+        const Micros period = train.period() ? train.period()->period : Micros::zero();
+        if (period > Micros::zero() && seen.high + readingError - period > open)
+            taken.low = open;
+        taken.low = std::max(taken.low, leaseEnd);
+    }
+    Failover failover{seen.moment(), from, to, Micros::zero(), Micros::zero()};
+    if (blindFrom && log.reigning()) {
+        failover.uncertainty = between(*blindFrom, seen.high);
+    } else {
+        failover.vacancy = std::max(Micros::zero(), between(lost.mid(), taken.mid()));
+        failover.uncertainty = lost.half() + taken.half();
+    }
+    endOldReign(now, seen, leaseEnd);
+    log.add(failover);
+    log.add(LeaderMark::Kind::TookOver, seen.moment(), to,
+            QCoreApplication::translate("lockmaster", "took over"));
+    findings.changedHands(labelOf(*last), labelOf(now), log.changesSince(seen.high - 60s));
+    lead(now, seen);
+}
+
+void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &seen,
+                                         SteadyTime leaseEnd)
+{
+    const int from = log.candidate(last->identity, labelOf(*last));
+    const QString ranOut = QCoreApplication::translate("lockmaster", "lease ran out");
+    if (!log.reigning()) {
+        // Said only now: a lone leader that renews late would fill the lanes with signs.
+        if (const auto since = log.vacantSince(); since && !loss)
+            log.add(LeaderMark::Kind::Expired, *since, from, ranOut);
+        log.endVacancy(blindFrom ? *blindFrom : seen.moment());
+        return;
+    }
+    if (blindFrom) {
+        log.endReign(std::min(leaseEnd, seen.moment()));
+        return;
+    }
+    const bool endless = leaseEnd == SteadyTime::max();
+    const Micros left = endless ? Micros::zero() : between(seen.high, leaseEnd);
+    if (left > clockTolerance + beat->uncertainty()) {
+        const int to = log.candidate(now.identity, labelOf(now));
+        log.endReign(leaseEnd);
+        log.add(LeaderOverlap{{seen.moment(), leaseEnd}, from, to});
+        findings.overlapped(labelOf(*last), labelOf(now), left, seen.high);
+        return;
+    }
+    const SteadyTime end = std::min(leaseEnd, seen.moment());
+    log.endReign(end);
+    if (end == seen.moment())
+        return;
+    log.add(LeaderMark::Kind::Expired, end, from, ranOut);
+    log.beginVacancy(end);
+    log.endVacancy(seen.moment());
+}
+
+/**
+ * When the one that led last was lost: after its last heartbeat and before the next one that did
+ * not come. Heartbeats that no look showed may have come after the last look; as many as fit before
+ * the next one could take over, and no fewer than explain why it had to wait.
+ */
+Range LeaderTracker::Private::lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const
+{
+    if (loss)
+        return *loss;
+    const SteadyTime from = beat->moment();
+    const Micros known = train.period() ? train.period()->period : Micros::zero();
+    const bool endless = beat->leaseEnd == SteadyTime::max();
+    const Micros lasts = endless ? lookGap : between(from, beat->leaseEnd);
+    const Micros period = std::max<Micros>(known > Micros::zero() ? known : lasts, 1ms);
+    const SteadyTime at = taken.moment();
+    qint64 most = 0;
+    qint64 least = 0;
+    if (known > Micros::zero() && !endless && lookBegun && at > beat->leaseEnd) {
+        const Micros over = between(beat->leaseEnd, at) + taken.uncertainty();
+        const qint64 unseen = std::max<qint64>(1, (between(from, *lookBegun) / period) + 1);
+        most = over / period;
+        if (most < unseen)
+            most = 0;
+        else
+            least = std::max<qint64>(0, (over - taken.uncertainty() * 2) / period - 1);
+        if (least > 0)
+            least = std::max(least, unseen);
+    }
+    *leaseEnd = endless ? beat->leaseEnd : beat->leaseEnd + Micros(most * period);
+    const SteadyTime low = from + least * period - beat->uncertainty();
+    const SteadyTime high = from + (most + 1) * period + beat->uncertainty();
+    return {low, std::max(low, std::min(high, at))};
+}
+
+void LeaderTracker::Private::lead(const Written &now, const Heartbeat &seen)
+{
+    log.beginReign(log.candidate(now.identity, labelOf(now)), seen.moment());
+    log.addHeartbeat(seen.moment());
+    train.start(seen);
+    last = now;
+    beat = seen;
+    loss.reset();
+}
+
+void LeaderTracker::Private::letGo(SteadyTime at)
+{
+    log.endReign(at);
+    log.beginVacancy(at);
+    log.add(LeaderMark::Kind::SteppedDown, at, log.candidate(last->identity, labelOf(*last)),
+            QCoreApplication::translate("lockmaster", "let go"));
+}
+
+/** A look shows that nobody is written down. */
+void LeaderTracker::Private::nobody(SteadyTime begun, SteadyTime answered)
+{
+    expire(begun);
+    if (!lookBegun) {
+        log.beginVacancy(log.since());
+    } else if (log.reigning() && blindFrom) {
+        log.endReign(std::min(beat->leaseEnd, begun));
+        log.beginVacancy(begun);
+    } else if (log.reigning()) {
+        letGo(middle(lookAnswered, begun));
+        loss = Range{*lookBegun, answered};
+    }
+    row.reset();
+}
+
+/** The lease is over, and the look of then still shows it. */
+void LeaderTracker::Private::expire(SteadyTime begun)
+{
+    if (!log.reigning() || !beat || beat->leaseEnd > begun)
+        return;
+    log.endReign(beat->leaseEnd);
+    log.beginVacancy(beat->leaseEnd);
+}
+
+void LeaderTracker::Private::closeLook(LockRecord *lock, SteadyTime begun, SteadyTime answered)
+{
+    expire(begun);
+    log.endUnseen(begun);
+    blindFrom.reset();
+    lookBegun = begun;
+    lookAnswered = answered;
+
+    LeaderFacts facts;
+    facts.now = begun;
+    facts.lease = lease;
+    facts.period = train.period();
+    facts.shortestPeriod = train.shortestPeriod(lease.granted.value_or(Micros::zero()));
+    facts.doubt = train.doubt(begun);
+    facts.trustedPeriod = train.trustedPeriod();
+    facts.changesLastMinute = log.changesSince(begun - 60s);
+    facts.vacantSince = log.vacantSince();
+    facts.leader = last ? labelOf(*last) : QString();
+    for (const FindingId id : findings.update(facts))
+        log.add(LeaderMark::Kind::Finding, begun, {}, findingName(id));
+    if (lock)
+        findings.addTo(*lock);
+
+    figures.lease = lease.granted;
+    figures.period = train.period();
+    figures.lastHeartbeat = beat ? std::optional(beat->moment()) : std::nullopt;
+    figures.heartbeatPrecision = lease.precision;
+    figures.changesLastHour = log.changesSince(begun - 1h);
+    figures.lastFailover =
+        log.failovers().empty() ? std::nullopt : std::optional(log.failovers().back());
+    figures.vacantSince = log.vacantSince();
+    figures.vacantLastHour = log.vacantBetween(begun - 1h, begun);
+    figures.watchedSince = log.since();
+}
+
+LeaderTracker::LeaderTracker(bool marked, SteadyTime begun, ServerTime wallNow)
+    : d(std::make_unique<Private>(marked, begun, wallNow))
+{
+}
+
+LeaderTracker::~LeaderTracker() = default;
+
+void LeaderTracker::look(LockRecord &lock, SteadyTime begun, SteadyTime answered)
+{
+    if (lock.state == LockState::Unknown) {
+        unseen(begun);
+        return;
+    }
+    d->look(lock, begun, answered);
+}
+
+void LeaderTracker::gone(SteadyTime begun)
+{
+    d->lookGap = d->lookBegun ? between(*d->lookBegun, begun) : Micros::zero();
+    d->nobody(begun, begun);
+    d->closeLook(nullptr, begun, begun);
+}
+
+void LeaderTracker::unseen(SteadyTime since)
+{
+    if (d->blindFrom)
+        return;
+    d->blindFrom = d->lookBegun ? d->lookAnswered : since;
+    d->log.beginUnseen(*d->blindFrom);
+}
+
+std::shared_ptr<const LeaderWatch> LeaderTracker::watch(std::shared_ptr<const LockRecord> lock)
+{
+    if (!d->lookBegun)
+        return nullptr;
+    auto history = d->log.history();
+    if (d->shown && d->shown->lock == lock && d->shown->history == history
+        && sameFigures(d->shown->figures, d->figures))
+        return d->shown;
+    d->shown = std::make_shared<const LeaderWatch>(
+        LeaderWatch{std::move(lock), d->marked, d->figures, std::move(history)});
+    return d->shown;
+}
+
+} // namespace lockmaster
