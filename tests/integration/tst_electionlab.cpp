@@ -120,6 +120,8 @@ private slots:
     void aKilledLeaderIsFollowedByAnother();
     void aRestartedOneIsAnotherProcess();
     void oneThatIsToldToStopEnds();
+    void failoversAreMeasured();
+    void aSeriesIsCancelled();
     void nothingIsLeftBehind();
     void aSetupOutOfItsBoundsIsRefused();
 
@@ -214,6 +216,54 @@ void TestElectionLab::oneThatIsToldToStopEnds()
     const auto after = lab.waitFor(isLedByAnotherThan(leader));
     QVERIFY(after);
     QVERIFY(!alive(before->candidates.at(leader - 1).pid));
+}
+
+void TestElectionLab::failoversAreMeasured()
+{
+    Running lab(*m_sandbox, quick());
+    QVERIFY(lab.waitFor(everybodyStands));
+    constexpr int kills = 5;
+    lab->measureFailovers(kills, 7);
+    const auto measured = lab.waitFor([](const ElectionSnapshot &snapshot) {
+        return snapshot.run.wanted == kills && !snapshot.run.running;
+    });
+    QVERIFY(measured);
+    const FailoverRun &run = measured->run;
+    QVERIFY(!run.cancelled);
+    QCOMPARE(run.seed, quint32(7));
+    QCOMPARE(run.failovers.size(), size_t(kills));
+    for (const MeasuredFailover &failover : run.failovers) {
+        QVERIFY(failover.next != failover.killed);
+        // The same as the truth has it.
+        const auto &all = measured->truth->failovers;
+        const bool known = std::any_of(all.begin(), all.end(), [&](const Failover &one) {
+            return std::chrono::abs(one.at - failover.killedAt - failover.vacancy) < 1us
+                   && one.to == failover.next - 1;
+        });
+        QVERIFY(known);
+    }
+    QVERIFY(run.figures.median > 200ms && run.figures.median <= run.figures.p95);
+    QVERIFY(run.figures.p95 <= run.figures.max && run.figures.max < 5s);
+    QVERIFY(run.predicted.figures.median > 200ms);
+    qInfo("median %lld ms, predicted %lld ms", qlonglong(run.figures.median / 1ms),
+          qlonglong(run.predicted.figures.median / 1ms));
+    // The last one killed is started again.
+    QVERIFY(lab.waitFor(everybodyStands));
+}
+
+void TestElectionLab::aSeriesIsCancelled()
+{
+    Running lab(*m_sandbox, quick());
+    QVERIFY(lab.waitFor(everybodyStands));
+    lab->measureFailovers(1000, 1);
+    QVERIFY(lab.waitFor(
+        [](const ElectionSnapshot &snapshot) { return !snapshot.run.failovers.empty(); }));
+    lab->cancelMeasuring();
+    const auto cancelled =
+        lab.waitFor([](const ElectionSnapshot &snapshot) { return snapshot.run.cancelled; });
+    QVERIFY(cancelled);
+    QVERIFY(!cancelled->run.running);
+    QVERIFY(lab.waitFor(everybodyStands));
 }
 
 void TestElectionLab::nothingIsLeftBehind()

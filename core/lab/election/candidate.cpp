@@ -100,6 +100,7 @@ private:
     void freezeIfTold();
     void failed(const Error &error);
     void work();
+    bool waitForRound(SteadyTime &next);
     bool pauseUntil(SteadyTime moment);
     ServerTime now() const;
 
@@ -112,6 +113,7 @@ private:
     std::mutex m_mutex; ///< for what the two threads share
     std::condition_variable m_told;
     bool m_stop = false;
+    std::optional<SteadyTime> m_nextRound; ///< told: the others follow it
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
     std::atomic<bool> m_freeze = false;
     std::atomic<Millis> m_skew;
@@ -123,7 +125,7 @@ void Candidate::run(qint64 number)
     std::thread([this] { listen(); }).detach();
     const qint64 phase = QRandomGenerator::system()->bounded(qint64(m_order.period.count()));
     SteadyTime next = SteadyClock::now() + Millis(phase);
-    while (pauseUntil(next)) {
+    while (waitForRound(next)) {
         round();
         if (m_leads == true && m_order.work > Millis(0))
             work();
@@ -152,7 +154,21 @@ void Candidate::obey(const QByteArrayList &words)
         m_freeze = true;
     } else if (words.first() == skewCommand) {
         m_skew = Millis(words.value(1).toLongLong());
+    } else if (words.first() == phaseCommand) {
+        m_nextRound = SteadyClock::now() + Millis(words.value(1).toLongLong());
+        m_told.notify_all();
     }
+}
+
+/** Until `next`, which may be changed meanwhile. False: it is to stop. */
+bool Candidate::waitForRound(SteadyTime &next)
+{
+    std::unique_lock lock(m_mutex);
+    do {
+        next = std::exchange(m_nextRound, std::nullopt).value_or(next);
+        m_told.wait_until(lock, next, [this] { return m_stop || m_nextRound; });
+    } while (!m_stop && m_nextRound);
+    return !m_stop;
 }
 
 /** False: it is to stop. */

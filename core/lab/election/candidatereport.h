@@ -48,6 +48,7 @@ inline constexpr char stopCommand[] = "stop";
 inline constexpr char cutCommand[] = "cut";
 inline constexpr char freezeCommand[] = "freeze"; ///< at the next transaction
 inline constexpr char skewCommand[] = "skew";     ///< and milliseconds
+inline constexpr char phaseCommand[] = "phase";   ///< and milliseconds until the next round
 
 /**
  * Takes lines out of bytes as they come from a socket. A line that is longer than any that is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electioncast.h"
 
+#include "core/lab/election/electiontable.h"
+
 #include <QCoreApplication>
 
 #include <csignal>
@@ -45,9 +47,10 @@ QString electionLockName()
     return QStringLiteral("leader");
 }
 
-ElectionCast::ElectionCast(const LabPlace &place, const ElectionSetup &setup, const QString &table)
-    : m_keeper(place.keeper), m_order(orderFor(place, setup, table)),
-      m_truth(SteadyClock::now(), systemClock().wallNow())
+ElectionCast::ElectionCast(const LabPlace &place, const ElectionSetup &setup,
+                           const ElectionTable &table)
+    : m_keeper(place.keeper), m_order(orderFor(place, setup, table.name())),
+      m_truth(SteadyClock::now(), systemClock().wallNow()), m_measurement(setup, table.rounds())
 {
     for (int number = 1; number <= setup.candidates; ++number) {
         Member member;
@@ -77,15 +80,26 @@ void ElectionCast::reported(int number, const CandidateReport &report)
 {
     Member &member = this->member(number);
     const int index = number - 1;
+    FailoverSeries *const series = m_measurement.series();
     m_changed = true;
     switch (report.kind) {
-    case Kind::Hello: break;
+    case Kind::Hello:
+        member.heard = true;
+        if (series)
+            series->started(number);
+        break;
     case Kind::Connected: member.connected = true; break;
     case Kind::Led:
+        member.waitedOnce = true;
+        member.status.lastError.clear();
+        m_truth.led(index, report.at);
+        if (series)
+            series->led(number, report.at);
+        break;
     case Kind::Waited:
         member.waitedOnce = true;
         member.status.lastError.clear();
-        report.kind == Kind::Led ? m_truth.led(index, report.at) : m_truth.lost(index, report.at);
+        noLongerLeads(number, report.at);
         break;
     case Kind::Failed:
     case Kind::Disconnected: failed(member, report); break;
@@ -98,7 +112,7 @@ void ElectionCast::reported(int number, const CandidateReport &report)
     case Kind::Woke: member.inTransaction = member.waking = false; break;
     case Kind::Stopped:
         member.stoppedItself = true;
-        m_truth.lost(index, report.at);
+        noLongerLeads(number, report.at);
         break;
     }
 }
@@ -109,7 +123,14 @@ void ElectionCast::failed(Member &member, const CandidateReport &report)
     if (report.kind == Kind::Disconnected)
         member.connected = false;
     member.status.lastError = report.text;
-    m_truth.lost(member.status.number - 1, report.at);
+    noLongerLeads(member.status.number, report.at);
+}
+
+void ElectionCast::noLongerLeads(int number, SteadyTime at)
+{
+    m_truth.lost(number - 1, at);
+    if (FailoverSeries *const series = m_measurement.series())
+        series->waited(number);
 }
 
 void ElectionCast::gone(int number)
@@ -126,6 +147,8 @@ void ElectionCast::gone(int number)
     member.stoppedItself = stoppedItself;
     member.waitedOnce = true;
     m_changed = true;
+    if (FailoverSeries *const series = m_measurement.series())
+        series->ended(number);
     if (again)
         m_toLaunch.push_back(number);
 }
@@ -252,8 +275,70 @@ std::optional<int> ElectionCast::leader() const
 void ElectionCast::serve(int wakeUp, Millis timeout)
 {
     launchSome();
-    m_crew->serve(wakeUp, timeout);
+    m_crew->serve(wakeUp, std::min(timeout, untilTheSeriesWakes()));
     doWhatIsDue();
+    doWhatTheSeriesOrders();
+}
+
+void ElectionCast::measure(int kills, quint32 seed)
+{
+    std::vector<int> running;
+    for (const Member &member : m_members) {
+        if (member.heard)
+            running.push_back(member.status.number);
+    }
+    m_measurement.begin(kills, seed, running);
+    m_changed = true;
+}
+
+void ElectionCast::cancelMeasuring()
+{
+    m_measurement.cancel();
+    m_changed = true;
+}
+
+void ElectionCast::noteWatched(const std::vector<Failover> &failovers)
+{
+    m_measurement.noteWatched(failovers);
+    m_changed = true;
+}
+
+Millis ElectionCast::untilTheSeriesWakes()
+{
+    const FailoverSeries *const series = m_measurement.series();
+    if (!series || series->wake() == SteadyTime::max())
+        return Millis::max();
+    const auto left = series->wake() > SteadyClock::now() ? series->wake() - SteadyClock::now()
+                                                          : SteadyClock::duration::zero();
+    return std::chrono::ceil<Millis>(left);
+}
+
+void ElectionCast::doWhatTheSeriesOrders()
+{
+    FailoverSeries *const series = m_measurement.series();
+    if (!series)
+        return;
+    for (const FailoverSeries::Order &order : series->due(SteadyClock::now()))
+        follow(order);
+}
+
+void ElectionCast::follow(const FailoverSeries::Order &order)
+{
+    switch (order.kind) {
+    case FailoverSeries::Order::Kind::Kill:
+        act(order.candidate, CandidateAction::Kill, {});
+        m_measurement.series()->killed(
+            order.candidate, member(order.candidate).killedAt.value_or(SteadyClock::now()),
+            systemClock().wallNow());
+        break;
+    case FailoverSeries::Order::Kind::Restart:
+        act(order.candidate, CandidateAction::Restart, {});
+        break;
+    case FailoverSeries::Order::Kind::Rephase:
+        m_crew->tell(order.candidate, QByteArray(phaseCommand) + ' '
+                                          + QByteArray::number(qint64(order.wait.count())));
+        break;
+    }
 }
 
 /** Some at a time: fifty that start at once would keep two processors from the rounds. */

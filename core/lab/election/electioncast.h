@@ -4,11 +4,14 @@
 #include "core/lab/election/candidatecrew.h"
 #include "core/lab/election/electionlab.h"
 #include "core/lab/election/electiontruth.h"
+#include "core/lab/election/failovermeasurement.h"
 
 #include <deque>
 #include <utility>
 
 namespace lockmaster {
+
+class ElectionTable;
 
 /** Of the one row of every experiment's table. */
 QString electionLockName();
@@ -20,7 +23,7 @@ QString electionLockName();
 class ElectionCast
 {
 public:
-    ElectionCast(const LabPlace &place, const ElectionSetup &setup, const QString &table);
+    ElectionCast(const LabPlace &place, const ElectionSetup &setup, const ElectionTable &table);
 
     /** Readies the socket; candidates are started by `serve()`. Errors: of `CandidateCrew`. */
     Result<void> begin();
@@ -28,6 +31,11 @@ public:
     void act(int number, CandidateAction action, Millis skew);
     /** Who believes to lead now; one that stands still only where nobody else does. */
     std::optional<int> leader() const;
+
+    void measure(int kills, quint32 seed);
+    void cancelMeasuring();
+    void noteWatched(const std::vector<Failover> &failovers);
+    FailoverRun run() const { return m_measurement.run(); }
 
     /** Waits for reports or for `wakeUp`, at most so long, and does what is due. */
     void serve(int wakeUp, Millis timeout);
@@ -41,6 +49,7 @@ public:
 private:
     struct Member {
         CandidateStatus status;
+        bool heard = false; ///< it can be told something
         bool connected = false;
         bool waitedOnce = false; ///< its first round is over
         bool frozen = false;
@@ -55,6 +64,7 @@ private:
     Member &member(int number) { return m_members.at(number - 1); }
     void reported(int number, const CandidateReport &report);
     void failed(Member &member, const CandidateReport &report);
+    void noLongerLeads(int number, SteadyTime at);
     void gone(int number);
     void kill(Member &member);
     void stop(Member &member);
@@ -66,6 +76,9 @@ private:
     void launchSome();
     void launch(Member &member);
     void doWhatIsDue();
+    void doWhatTheSeriesOrders();
+    void follow(const FailoverSeries::Order &order);
+    Millis untilTheSeriesWakes();
     static CandidateState stateOf(const Member &member);
 
     std::shared_ptr<Keeper> m_keeper;
@@ -73,6 +86,7 @@ private:
     std::vector<Member> m_members; ///< number 1 first
     std::deque<int> m_toLaunch;
     ElectionTruth m_truth;
+    FailoverMeasurement m_measurement;
     std::optional<Error> m_error;
     bool m_changed = true;
     std::unique_ptr<CandidateCrew> m_crew; ///< last in, first out: it ends the processes

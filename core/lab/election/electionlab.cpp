@@ -98,7 +98,7 @@ void ElectionLab::Private::run(const std::stop_token &stop)
     const std::stop_callback waker(stop, [this] { wake(); });
     auto made = validate(setup).and_then([this] { return table.create(setup.precision); });
     if (made) {
-        ElectionCast cast(place, setup, table.name());
+        ElectionCast cast(place, setup, table);
         made = cast.begin();
         if (made)
             live(cast, stop);
@@ -138,6 +138,7 @@ void ElectionLab::Private::show(ElectionCast *cast)
         snapshot->truth = cast->truth().history(shownAt);
         snapshot->findings = cast->truth().findings(shownAt);
         snapshot->overlaps = cast->truth().overlaps();
+        snapshot->run = cast->run();
     } else {
         snapshot->truth = std::make_shared<LeaderHistory>();
     }
@@ -163,6 +164,21 @@ void ElectionLab::actOnLeader(CandidateAction action)
         if (const auto leader = cast.leader())
             cast.act(*leader, action, {});
     });
+}
+
+void ElectionLab::measureFailovers(int kills, quint32 seed)
+{
+    d->add([=](ElectionCast &cast) { cast.measure(kills, seed); });
+}
+
+void ElectionLab::cancelMeasuring()
+{
+    d->add([](ElectionCast &cast) { cast.cancelMeasuring(); });
+}
+
+void ElectionLab::noteWatched(std::vector<Failover> failovers)
+{
+    d->add([failovers = std::move(failovers)](ElectionCast &cast) { cast.noteWatched(failovers); });
 }
 
 BackendSpec ElectionLab::watchedBackend() const

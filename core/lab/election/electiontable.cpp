@@ -73,6 +73,11 @@ Result<void> ElectionTable::create(int precision)
     const auto session = connect(deadline);
     if (!session)
         return tl::make_unexpected(session.error());
+    const auto asked = (*session)->select(
+        QStringLiteral("SELECT SECOND(CAST('2000-01-01 00:00:00.600000' AS DATETIME))"), {},
+        deadline, [this](const SqlRow &row) { m_rounds = row.integer(0) == 1; });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
     const QString digits = QString::number(precision);
     const auto made = (*session)->execute(
         QStringLiteral("CREATE TABLE `%1` (id bigint NOT NULL AUTO_INCREMENT, "

@@ -23,6 +23,8 @@ public:
 
     /** With so many digits of a second. Errors: those of `SqlConnection`. */
     Result<void> create(int precision);
+    /** Whether the server rounds what the column has no room for, or cuts it off; see `create`. */
+    bool rounds() const { return m_rounds; }
     /** What cannot be dropped within some seconds stays. */
     void drop();
 
@@ -33,6 +35,7 @@ private:
     const int m_number; ///< among those of this program
     const QString m_name;
     bool m_created = false;
+    bool m_rounds = false;
 };
 
 } // namespace lockmaster
