@@ -4,6 +4,10 @@
 #include "core/findings/findings.h"
 #include "core/monitor/diff.h"
 
+#include <QCoreApplication>
+
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -19,18 +23,34 @@ std::shared_ptr<const LockRecord> unknownOf(const LockRecord &seen)
     return copy;
 }
 
+Error tooManyLeaders()
+{
+    return {
+        ErrorKind::Truncated, 0,
+        QCoreApplication::translate(
+            "lockmaster", "There are more than %1 leader locks; the rest is not followed.")
+            .arg(LeaderBook::mostFollowed),
+        QCoreApplication::translate("lockmaster", "Remove rows that no program uses any more.")};
+}
+
 } // namespace
 
 struct BackendTracker::Look {
     SteadyTime begun;
     SteadyTime now;
+    bool partial = false; ///< what it has no observation of is left as it is
     std::map<QString, const Observation *> observations;
-    std::vector<Entry> entries;
+    Entries entries;
     std::vector<Event> events;
+    bool changed = false;
+
+    // The last answer of `observationOf()`: records of one source follow each other.
+    const SourceId *source = nullptr;
+    const Observation *observation = nullptr;
 };
 
 BackendTracker::BackendTracker(BackendSpec spec, const Clock &clock)
-    : m_spec(std::move(spec)), m_clock(clock), m_status(initialStatus(m_spec))
+    : m_spec(std::move(spec)), m_clock(clock), m_status(initialStatus(m_spec)), m_leaders(clock)
 {
 }
 
@@ -53,6 +73,7 @@ std::shared_ptr<const BackendSnapshot> BackendTracker::restate()
     snapshot->locks.reserve(m_entries.size());
     for (const Entry &entry : m_entries)
         snapshot->locks.push_back(entry.shown);
+    snapshot->leaders = m_leaders.watches();
     return snapshot;
 }
 
@@ -67,6 +88,9 @@ BackendTracker::Outcome BackendTracker::lose(const Error &error)
             entry.shown = unknownOf(*entry.seen);
     }
     m_nextExpiry.reset();
+    Look nothing;
+    nothing.begun = m_clock.now();
+    closeLeaders(nothing);
     outcome.snapshot = restate();
     return outcome;
 }
@@ -76,23 +100,134 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     if (reading.failure)
         return lose(*reading.failure);
 
-    Look look;
-    look.begun = begun;
-    look.now = m_clock.now();
+    Look look = lookAt(reading, begun);
     if (m_status.state == BackendState::Offline)
         look.events.push_back(backendEvent(EventKind::BackendBack, {}));
     noteReading(m_status, reading, begun);
+    merge(look, recordsById(reading), m_entries.begin(), m_entries.end());
+    m_entries = std::move(look.entries);
+    noteNextExpiry(look.now);
+    noteCompleteLooks(reading, begun);
+    closeLeaders(look);
+    if (m_leaders.overflows())
+        m_status.problems.push_back({QString(), tooManyLeaders()});
+    return {restate(), std::move(look.events)};
+}
+
+std::optional<BackendTracker::Outcome> BackendTracker::sample(BackendReading reading,
+                                                              SteadyTime begun)
+{
+    if (reading.failure || m_status.state == BackendState::Offline)
+        return std::nullopt;
+    // What could not be read is told by the next poll, which looks closer.
+    std::erase_if(reading.observations, [](const Observation &seen) { return !seen.complete; });
+    if (reading.observations.empty())
+        return std::nullopt;
+    Look look = lookAt(reading, begun);
+    look.partial = true;
+    const std::vector<LockRecord *> records = recordsById(reading);
+    auto [from, to] = placeOf(reading, records);
+    merge(look, records, from, to);
+    if (to - from == std::ptrdiff_t(look.entries.size())) {
+        std::move(look.entries.begin(), look.entries.end(), from);
+    } else {
+        const auto rest = m_entries.erase(from, to);
+        m_entries.insert(rest, std::move_iterator(look.entries.begin()),
+                         std::move_iterator(look.entries.end()));
+    }
+    noteCompleteLooks(reading, begun);
+    const auto led = m_leaders.watches();
+    closeLeaders(look);
+    if (!look.changed && led == m_leaders.watches())
+        return std::nullopt;
+    return Outcome{restate(), std::move(look.events)};
+}
+
+bool BackendTracker::setLeaderMarks(const std::vector<LockId> &marks)
+{
+    std::set<LockId> ours;
+    for (const LockId &id : marks) {
+        if (id.source->backend == m_spec.name)
+            ours.insert(id);
+    }
+    const auto led = m_leaders.watches();
+    m_leaders.setMarks(ours);
+    // What is known of a lock is where its history begins; the next look adds to it.
+    for (const LockId &id : ours) {
+        const Entry *entry = m_leaders.follows(id) ? nullptr : entryOf(id);
+        if (!entry || entry->shown->state == LockState::Unknown)
+            continue;
+        LockRecord copy = *entry->shown;
+        m_leaders.look(copy, m_origins[*copy.id.source].leaders, {entry->seenAt, entry->seenAt});
+    }
+    m_leaders.close(m_clock.now(), [this](const LockId &id) {
+        const Entry *entry = entryOf(id);
+        return LeaderBook::Standing{entry ? entry->shown : nullptr, false, entry != nullptr};
+    });
+    return led != m_leaders.watches();
+}
+
+BackendTracker::Look BackendTracker::lookAt(BackendReading &reading, SteadyTime begun)
+{
+    Look look;
+    look.begun = begun;
+    look.now = m_clock.now();
     noteOrigins(reading);
     for (const Observation &seen : reading.observations)
         look.observations[seen.source] = &seen;
-    m_nextExpiry.reset();
-    merge(look, recordsById(reading));
-    m_entries = std::move(look.entries);
+    return look;
+}
+
+void BackendTracker::noteCompleteLooks(const BackendReading &reading, SteadyTime begun)
+{
     for (const Observation &seen : reading.observations) {
         if (seen.complete)
             m_completeLooks[seen.source] = begun;
     }
-    return {restate(), std::move(look.events)};
+}
+
+/** The part of the reading that tells of the lock's source; null where there is none. */
+const Observation *BackendTracker::observationOf(Look &look, const LockId &id)
+{
+    if (id.source.get() == look.source)
+        return look.observation;
+    const auto found = look.observations.find(m_origins[*id.source].observation);
+    look.source = id.source.get();
+    look.observation = found == look.observations.end() ? nullptr : found->second;
+    return look.observation;
+}
+
+const BackendTracker::Entry *BackendTracker::entryOf(const LockId &id) const
+{
+    const auto found = std::lower_bound(
+        m_entries.begin(), m_entries.end(), id,
+        [](const Entry &entry, const LockId &key) { return entry.seen->id < key; });
+    return found != m_entries.end() && found->seen->id == id ? &*found : nullptr;
+}
+
+/** The entries that a sample is about, and whatever stands between them. */
+std::pair<BackendTracker::Entries::iterator, BackendTracker::Entries::iterator>
+BackendTracker::placeOf(const BackendReading &sample, const std::vector<LockRecord *> &records)
+{
+    auto from = m_entries.end();
+    auto to = m_entries.begin();
+    const auto widen = [&](const auto &isBefore, const auto &isNotBehind) {
+        from = std::min(from, std::partition_point(m_entries.begin(), m_entries.end(), isBefore));
+        to = std::max(to, std::partition_point(m_entries.begin(), m_entries.end(), isNotBehind));
+    };
+    for (const auto &[source, origin] : m_origins) {
+        const bool sampled = std::any_of(
+            sample.observations.begin(), sample.observations.end(),
+            [&name = origin.observation](const Observation &seen) { return seen.source == name; });
+        if (!sampled)
+            continue;
+        widen([&](const Entry &entry) { return *entry.seen->id.source < source; },
+              [&](const Entry &entry) { return *entry.seen->id.source <= source; });
+    }
+    if (!records.empty())
+        widen([&](const Entry &entry) { return entry.seen->id < records.front()->id; },
+              [&](const Entry &entry) { return entry.seen->id <= records.back()->id; });
+    return {std::min(from, to), std::max(from, to)};
 }
 
 /** Makes the records share their sources with those of earlier readings, so that ids compare fast.
@@ -110,6 +245,7 @@ void BackendTracker::noteOrigins(BackendReading &reading)
                 if (!known.source)
                     known.source = record.id.source;
                 known.observation = seen.source;
+                known.leaders = seen.leaders;
                 origin = &known;
             }
             if (record.id.source != origin->source)
@@ -118,35 +254,71 @@ void BackendTracker::noteOrigins(BackendReading &reading)
     }
 }
 
-void BackendTracker::merge(Look &look, const std::vector<LockRecord *> &records)
+void BackendTracker::merge(Look &look, const std::vector<LockRecord *> &records,
+                           Entries::iterator from, Entries::iterator to)
 {
     look.entries.reserve(records.size());
-    auto old = m_entries.begin();
+    auto old = from;
     for (LockRecord *record : records) {
-        while (old != m_entries.end() && old->seen->id < record->id)
+        while (old != to && old->seen->id < record->id)
             keepOrDrop(look, std::move(*old++));
-        if (old != m_entries.end() && old->seen->id == record->id)
+        if (old != to && old->seen->id == record->id)
             takeKnown(look, std::move(*old++), *record);
         else
             takeNew(look, *record);
     }
-    while (old != m_entries.end())
+    while (old != to)
         keepOrDrop(look, std::move(*old++));
+}
 
-    for (const Entry &entry : look.entries) {
+void BackendTracker::noteNextExpiry(SteadyTime now)
+{
+    m_nextExpiry.reset();
+    for (const Entry &entry : m_entries) {
         const Lease &lease = entry.shown->lease;
-        if (entry.shown->state == LockState::Held && lease.expiresAt && lease.deadline > look.now
+        if (entry.shown->state == LockState::Held && lease.expiresAt && lease.deadline > now
             && (!m_nextExpiry || lease.deadline < *m_nextExpiry))
             m_nextExpiry = lease.deadline;
     }
 }
 
+/** A leader lock goes to its tracker, which adds what it finds. */
+void BackendTracker::follow(Look &look, LockRecord &record)
+{
+    const Observation *seen = observationOf(look, record.id);
+    const bool elects = seen && seen->leaders;
+    if (record.state == LockState::Unknown || (!elects && !m_leaders.isMarked(record.id)))
+        return;
+    LeaderBook::Moments moments{look.begun, look.now};
+    // A leader table's clock is read with its rows: that is closer than the whole poll.
+    if (elects && seen->clock.server != ServerTime{})
+        moments = {seen->clock.local - seen->clock.uncertainty,
+                   seen->clock.local + seen->clock.uncertainty};
+    m_leaders.look(record, elects, moments);
+}
+
+void BackendTracker::closeLeaders(Look &look)
+{
+    m_leaders.close(look.begun, [&](const LockId &id) {
+        LeaderBook::Standing standing;
+        const Observation *seen = observationOf(look, id);
+        if (const Entry *entry = entryOf(id))
+            standing.shown = entry->shown;
+        standing.absent = !standing.shown && seen && seen->complete;
+        standing.lookedFor = seen || !look.partial;
+        return standing;
+    });
+}
+
 /** A lock that the reading does not show. */
 void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
 {
-    const QString &name = m_origins[*entry.seen->id.source].observation;
-    const auto found = look.observations.find(name);
-    const Observation *seen = found == look.observations.end() ? nullptr : found->second;
+    const Observation *seen = observationOf(look, entry.seen->id);
+    if (!seen && look.partial) {
+        look.entries.push_back(std::move(entry));
+        return;
+    }
+    look.changed = true;
     if (seen && seen->complete) {
         if (entry.seen->state != LockState::Free)
             tell(look, {EventKind::Gone}, &entry, nullptr);
@@ -164,7 +336,9 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
     const auto found = m_completeLooks.find(m_origins[*record.id.source].observation);
     const auto lookedAt =
         found == m_completeLooks.end() ? std::nullopt : std::optional(found->second);
+    look.changed = true;
     carryOver(record, nullptr, lookedAt, look.begun);
+    follow(look, record);
     addCommonFindings(record, m_spec, look.now);
     auto lock = std::make_shared<const LockRecord>(std::move(record));
     if (lookedAt)
@@ -175,6 +349,7 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
 void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
 {
     if (record.state == LockState::Unknown) {
+        look.changed = true;
         // The source itself cannot tell: what was seen before stays the measure of what comes.
         if (entry.shown->state != LockState::Unknown)
             entry.shown = std::make_shared<const LockRecord>(std::move(record));
@@ -186,13 +361,16 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
     if (entry.shown->state == LockState::Unknown && record.heldBasis == HeldBasis::Observed
         && leaseMoved(*entry.seen, record))
         record.heldSince = look.begun;
+    follow(look, record);
     addCommonFindings(record, m_spec, look.now);
     if (sameContent(*entry.seen, record)) {
+        look.changed = look.changed || entry.shown != entry.seen;
         entry.shown = entry.seen;
         entry.seenAt = look.begun;
         look.entries.push_back(std::move(entry));
         return;
     }
+    look.changed = true;
     const auto lock = std::make_shared<const LockRecord>(std::move(record));
     tell(look, changesBetween(*entry.seen, entry.seenAt, *lock), &entry, lock);
     look.entries.push_back({lock, lock, look.begun});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
+#include "core/monitor/leaderbook.h"
 
 #include <map>
 
@@ -22,6 +23,11 @@ namespace lockmaster {
  * for ten minutes are forgotten, without an event, because nobody saw them go.
  *
  * Nothing has appeared at the first complete look at a source: all of it was there before.
+ *
+ * A sample tells of the sources it holds and of nothing else: neither the other locks nor the
+ * backend's status change by it, and the data grow no younger.
+ *
+ * Leader locks are followed in a `LeaderBook`, whose findings are the records' own.
  */
 class BackendTracker
 {
@@ -37,6 +43,12 @@ public:
     /** Takes a reading in; `begun` is when it was asked for. */
     Outcome read(BackendReading reading, SteadyTime begun);
 
+    /** Takes a `Depth::Leaders` reading in. None where it changed nothing, or could not be had. */
+    std::optional<Outcome> sample(BackendReading reading, SteadyTime begun);
+
+    /** The locks that lead by the operator's word. @return whether that changed what is shown. */
+    bool setLeaderMarks(const std::vector<LockId> &marks);
+
     /** The backend did not answer. */
     Outcome lose(const Error &error);
 
@@ -47,7 +59,7 @@ public:
     BackendStatus &status() { return m_status; }
     const BackendStatus &status() const { return m_status; }
 
-    /** The next moment at which a lease that is held runs out, as far as is known. */
+    /** The next moment at which a lease that is held runs out, as far as the last poll told. */
     std::optional<SteadyTime> nextExpiry() const { return m_nextExpiry; }
 
 private:
@@ -61,11 +73,23 @@ private:
     struct Origin {
         std::shared_ptr<const SourceId> source;
         QString observation;
+        bool leaders = false;
     };
+    using Entries = std::vector<Entry>;
     struct Look; // the reading being merged
 
+    Look lookAt(BackendReading &reading, SteadyTime begun);
     void noteOrigins(BackendReading &reading);
-    void merge(Look &look, const std::vector<LockRecord *> &records);
+    void noteCompleteLooks(const BackendReading &reading, SteadyTime begun);
+    const Observation *observationOf(Look &look, const LockId &id);
+    const Entry *entryOf(const LockId &id) const;
+    std::pair<Entries::iterator, Entries::iterator>
+    placeOf(const BackendReading &sample, const std::vector<LockRecord *> &records);
+    void merge(Look &look, const std::vector<LockRecord *> &records, Entries::iterator from,
+               Entries::iterator to);
+    void noteNextExpiry(SteadyTime now);
+    void follow(Look &look, LockRecord &record);
+    void closeLeaders(Look &look);
     void keepOrDrop(Look &look, Entry &&entry);
     void takeNew(Look &look, LockRecord &record);
     void takeKnown(Look &look, Entry &&entry, LockRecord &record);
@@ -77,7 +101,8 @@ private:
     const Clock &m_clock;
     BackendStatus m_status;
     quint64 m_sequence = 0;
-    std::vector<Entry> m_entries; ///< ordered by id
+    Entries m_entries; ///< ordered by id
+    LeaderBook m_leaders;
     std::map<SourceId, Origin> m_origins;
     std::map<QString, SteadyTime> m_completeLooks; ///< by observation: when the last one was
     std::optional<SteadyTime> m_nextExpiry;

@@ -168,6 +168,23 @@ std::optional<Millis> Monitor::period() const
     return d->settings.period;
 }
 
+void Monitor::setLeaderMarks(std::vector<LockId> marks)
+{
+    d->settings.leaderMarks = std::move(marks);
+    d->applySettings();
+}
+
+const std::vector<LockId> &Monitor::leaderMarks() const
+{
+    return d->settings.leaderMarks;
+}
+
+void Monitor::setLeaderSampling(bool on)
+{
+    d->settings.sampling = on;
+    d->applySettings();
+}
+
 void Monitor::refresh()
 {
     for (const Private::Watched &backend : d->watched)

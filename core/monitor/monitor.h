@@ -43,6 +43,19 @@ public:
     void setPeriod(std::optional<Millis> period);
     std::optional<Millis> period() const;
 
+    /**
+     * Locks that elect a leader by the operator's word, though their system does not say so: their
+     * histories begin at once. Those of a mark that is missing from the list end.
+     */
+    void setLeaderMarks(std::vector<LockId> marks);
+    const std::vector<LockId> &leaderMarks() const;
+
+    /**
+     * Whether leader tables are read between the polls, too (on by default): heartbeats and
+     * failovers shorter than a period are not seen without.
+     */
+    void setLeaderSampling(bool on);
+
     /** Polls every backend now, also when paused. */
     void refresh();
 

@@ -17,6 +17,11 @@ constexpr Millis longestBackoff = 4s;
 constexpr Millis refusedBackoff = 15s;
 /** How soon after a deadline a lease is looked at again: the server acts on it a bit later. */
 constexpr Millis afterExpiry = 20ms;
+/** How often leaders are looked at between polls, and how much of the time that may take. */
+constexpr Millis samplePeriod = 200ms;
+constexpr int sampleShare = 20; // one part of so many
+/** The next poll is closer than this: it will tell the same. */
+constexpr Millis pollIsNear = samplePeriod / 2;
 constexpr auto farFuture = std::chrono::hours(1);
 
 std::chrono::steady_clock::time_point realNow()
@@ -27,6 +32,15 @@ std::chrono::steady_clock::time_point realNow()
 Millis periodOf(const BackendSpec &spec, const Observer::Settings &settings)
 {
     return std::clamp(settings.period.value_or(spec.poll), shortestPeriod, longestPeriod);
+}
+
+bool hasSomethingToSample(const BackendReading &reading)
+{
+    return std::any_of(reading.observations.begin(), reading.observations.end(),
+                       [](const Observation &seen) {
+                           return seen.leaders && seen.complete && !seen.records.empty()
+                                  && seen.records.size() <= BackendReader::mostSampledLeaders;
+                       });
 }
 
 } // namespace
@@ -44,6 +58,7 @@ Observer::Observer(const BackendSpec &spec, const ReaderFactory &factory, const 
 {
     m_tracker.status().paused = settings.paused;
     m_tracker.status().period = m_period;
+    m_tracker.setLeaderMarks(settings.leaderMarks);
     m_thread = std::thread([this] { run(); });
 }
 
@@ -117,6 +132,8 @@ void Observer::step(std::unique_lock<std::mutex> &lock)
             giveUp();
         else if (mayPoll() && realNow() >= nextPoll())
             beginPoll();
+        else if (realNow() >= nextSample())
+            beginSample();
         else
             noticeAge();
         lock.lock();
@@ -130,7 +147,7 @@ Observer::RealTime Observer::nextStep() const
         next = std::min(next, m_poll->givenUpAt);
     if (mayPoll())
         next = std::min(next, nextPoll());
-    return next;
+    return std::min(next, nextSample());
 }
 
 void Observer::beginPoll()
@@ -138,16 +155,40 @@ void Observer::beginPoll()
     const bool connected = m_lastEnd && m_failures == 0;
     const Millis budget = pollBudget(m_spec, connected);
     const RealTime here = realNow();
-    m_poll = Poll{m_clock.now(), here, here + budget + answerGrace, budget};
-    m_reading.request(++m_ticket, BackendReader::Depth::Routine, m_poll->begun + budget);
+    m_poll = Poll{++m_ticket, m_clock.now(), here, here + budget + answerGrace, budget};
+    m_reading.request(m_ticket, BackendReader::Depth::Routine, m_poll->begun + budget);
+}
+
+void Observer::beginSample()
+{
+    m_sample = Sample{++m_ticket, m_clock.now(), realNow()};
+    m_reading.request(m_ticket, BackendReader::Depth::Leaders,
+                      m_sample->begun + pollBudget(m_spec, true));
+}
+
+void Observer::takeSample(BackendReading reading)
+{
+    const Sample sample = *std::exchange(m_sample, std::nullopt);
+    m_lastSampleEnd = realNow();
+    m_lastSampleDuration = m_lastSampleEnd - sample.begunHere;
+    // Whether the backend is lost is for a poll to say: only one that was answered brings more.
+    m_mayHaveLeaders = m_mayHaveLeaders && !reading.failure;
+    if (auto outcome = m_tracker.sample(std::move(reading), sample.begun))
+        m_publish(std::move(outcome->snapshot), std::move(outcome->events));
 }
 
 void Observer::takeAnswer(quint64 ticket, BackendReading reading)
 {
-    if (!m_poll || ticket != m_ticket) {
+    if (m_sample && ticket == m_sample->ticket) {
+        takeSample(std::move(reading));
+        return;
+    }
+    m_sample.reset(); // a poll that became due before it was begun has taken its place
+    if (!m_poll || ticket != m_poll->ticket) {
         m_lateAnswer = false;
         return;
     }
+    m_mayHaveLeaders = hasSomethingToSample(reading);
     m_failures = reading.failure ? m_failures + 1 : 0;
     m_slowRetry = reading.failure && reading.failure->kind == ErrorKind::Auth;
     finishPoll(m_tracker.read(std::move(reading), m_poll->begun));
@@ -156,6 +197,7 @@ void Observer::takeAnswer(quint64 ticket, BackendReading reading)
 void Observer::giveUp()
 {
     m_lateAnswer = true;
+    m_mayHaveLeaders = false;
     m_reading.interrupt();
     ++m_failures;
     m_slowRetry = false;
@@ -177,8 +219,9 @@ void Observer::applySettings(const Settings &settings)
 {
     m_settings = settings;
     m_period = periodOf(m_spec, settings);
+    const bool otherLeaders = m_tracker.setLeaderMarks(settings.leaderMarks);
     BackendStatus &status = m_tracker.status();
-    if (status.paused == settings.paused && status.period == m_period)
+    if (status.paused == settings.paused && status.period == m_period && !otherLeaders)
         return;
     status.paused = settings.paused;
     status.period = m_period;
@@ -207,6 +250,17 @@ Observer::RealTime Observer::nextPoll() const
     // out all the time must not turn a slow poll into a fast one.
     const Millis closest = std::max<Millis>(1s, m_period / 4);
     return std::min(regular, std::max(*m_expiryCheck, *m_lastEnd + closest));
+}
+
+Observer::RealTime Observer::nextSample() const
+{
+    const bool resting = m_settings.paused || m_failures > 0 || !m_lastEnd || !mayPoll();
+    if (!m_settings.sampling || !m_mayHaveLeaders || resting || m_sample)
+        return RealTime::max();
+    const auto gap = std::max<std::chrono::steady_clock::duration>(
+        samplePeriod, (sampleShare - 1) * m_lastSampleDuration);
+    const RealTime next = std::max(*m_lastEnd, m_lastSampleEnd) + gap;
+    return next + pollIsNear < nextPoll() ? next : RealTime::max();
 }
 
 Observer::RealTime Observer::staleFrom() const

@@ -19,6 +19,10 @@ namespace lockmaster {
  * backend is `Offline` at most `answerGrace` after the poll's deadline. An answer that comes after
  * that is dropped, and the next poll begins once the reader is back.
  *
+ * Between the polls it samples: leader locks alone, five times a second, as long as that takes a
+ * twentieth of the time at most. A sample is no poll: it does not keep the data from going stale,
+ * its failure means nothing, and a poll that is due does not wait for its answer.
+ *
  * The functions here may be called from any one thread and never wait; the destructor waits for the
  * threads, the reader's at most a moment. The real clock decides when to poll, the clock that was
  * handed in when data were read.
@@ -31,7 +35,9 @@ public:
 
     struct Settings {
         bool paused = false;
-        std::optional<Millis> period; ///< none: the backend's own
+        std::optional<Millis> period;    ///< none: the backend's own
+        std::vector<LockId> leaderMarks; ///< of all backends; each takes its own
+        bool sampling = true;            ///< leaders are looked at between the polls, too
     };
 
     Observer(const BackendSpec &spec, const ReaderFactory &factory, const Clock &clock,
@@ -66,10 +72,18 @@ private:
     };
     /** The poll that is under way. */
     struct Poll {
+        quint64 ticket = 0;
         SteadyTime begun;
         RealTime begunHere;
         RealTime givenUpAt;
         Millis budget;
+    };
+
+    /** A glance at the leaders that is under way. */
+    struct Sample {
+        quint64 ticket = 0;
+        SteadyTime begun;
+        RealTime begunHere;
     };
 
     void run();
@@ -77,6 +91,9 @@ private:
     RealTime nextStep() const;
     void beginPoll();
     void takeAnswer(quint64 ticket, BackendReading reading);
+    void beginSample();
+    void takeSample(BackendReading reading);
+    RealTime nextSample() const;
     void giveUp();
     void finishPoll(BackendTracker::Outcome outcome);
     void applySettings(const Settings &settings);
@@ -103,6 +120,10 @@ private:
     std::optional<RealTime> m_lastEnd;
     Millis m_lastDuration{0};
     std::optional<RealTime> m_expiryCheck; ///< a lease runs out before the next poll is due
+    std::optional<Sample> m_sample;        ///< asked for, and not answered yet
+    bool m_mayHaveLeaders = false;         ///< there was something to sample at the last poll
+    RealTime m_lastSampleEnd;
+    std::chrono::steady_clock::duration m_lastSampleDuration{0};
 
     ReadingThread m_reading;
     std::thread m_thread;

@@ -56,6 +56,14 @@ BackendReading fakeFailure(ErrorKind kind, const QString &message)
     return reading;
 }
 
+Observation fakeElection(const std::shared_ptr<const SourceId> &source,
+                         std::vector<LockRecord> records)
+{
+    Observation seen = fakeObservation(source, std::move(records));
+    seen.leaders = true;
+    return seen;
+}
+
 /** Reads from `FakeBackends`. */
 class FakeReader final : public BackendReader
 {
@@ -78,18 +86,28 @@ public:
         using Blocking = FakeBackends::Blocking;
         std::unique_lock lock(m_backends->m_mutex);
         FakeBackends::State &state = m_backends->m_states[m_name];
-        ++state.reads;
-        state.depth = depth;
+        const bool samples = depth == Depth::Leaders;
+        ++(samples ? state.samples : state.reads);
+        if (!samples)
+            state.depth = depth;
         m_interrupted = false;
         const bool heedsInterrupt = state.blocking != Blocking::Stuck;
         m_backends->m_changed.wait(lock, [&] {
             return state.blocking == Blocking::No
                    || (state.blocking == Blocking::UntilInterrupted && m_interrupted);
         });
-        ++state.answers;
+        ++(samples ? state.sampleAnswers : state.answers);
         if (m_interrupted && heedsInterrupt)
             return fakeFailure(ErrorKind::Cancelled, QStringLiteral("interrupted"));
-        return state.reading;
+        return samples ? sampleOf(state.reading) : state.reading;
+    }
+
+    static BackendReading sampleOf(BackendReading reading)
+    {
+        std::erase_if(reading.observations, [](const Observation &seen) {
+            return !seen.leaders || seen.records.size() > mostSampledLeaders;
+        });
+        return reading;
     }
 
     Examination examine(SteadyTime) override { return {}; }
@@ -143,6 +161,18 @@ int FakeBackends::answerCount(const QString &backend) const
 {
     const std::lock_guard lock(m_mutex);
     return m_states[backend].answers;
+}
+
+int FakeBackends::sampleCount(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].samples;
+}
+
+int FakeBackends::sampleAnswerCount(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].sampleAnswers;
 }
 
 int FakeBackends::interruptCount(const QString &backend) const

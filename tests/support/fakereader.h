@@ -23,6 +23,10 @@ LockRecord fakeLock(const std::shared_ptr<const SourceId> &source, const QByteAr
 Observation fakeObservation(const std::shared_ptr<const SourceId> &source,
                             std::vector<LockRecord> records);
 
+/** The same where whoever holds one of them leads. */
+Observation fakeElection(const std::shared_ptr<const SourceId> &source,
+                         std::vector<LockRecord> records);
+
 /** An answered poll with these observations. */
 BackendReading fakeReading(std::vector<Observation> observations);
 
@@ -54,6 +58,9 @@ public:
 
     int readCount(const QString &backend) const;
     int answerCount(const QString &backend) const;
+    /** `Depth::Leaders`; these count as no reads. */
+    int sampleCount(const QString &backend) const;
+    int sampleAnswerCount(const QString &backend) const;
     int interruptCount(const QString &backend) const;
     BackendReader::Depth lastDepth(const QString &backend) const;
     /** Readers that are alive. */
@@ -66,6 +73,8 @@ private:
         Blocking blocking = Blocking::No;
         int reads = 0;
         int answers = 0;
+        int samples = 0;
+        int sampleAnswers = 0;
         int interrupts = 0;
         BackendReader::Depth depth = BackendReader::Depth::Full;
     };

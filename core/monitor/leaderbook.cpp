@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/leaderbook.h"
+
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+/** The lock as it is once a complete look did not show it. */
+std::shared_ptr<const LockRecord> withoutHolder(const LockRecord &last)
+{
+    const auto copy = std::make_shared<LockRecord>();
+    copy->id = last.id;
+    copy->state = LockState::Free;
+    copy->variant = last.variant;
+    copy->lease.granted = last.lease.granted;
+    copy->lease.precision = last.lease.precision;
+    copy->lease.rounds = last.lease.rounds;
+    return copy;
+}
+
+} // namespace
+
+void LeaderBook::setMarks(std::set<LockId> marks)
+{
+    m_marks = std::move(marks);
+    std::erase_if(m_followed, [this](const auto &entry) {
+        return entry.second.marked && !isMarked(entry.first);
+    });
+}
+
+void LeaderBook::look(LockRecord &lock, bool elects, Moments moments)
+{
+    auto found = m_followed.find(lock.id);
+    if (found == m_followed.end()) {
+        if (m_followed.size() >= mostFollowed) {
+            m_refused = true;
+            return;
+        }
+        const ServerTime wall =
+            m_clock.wallNow() - std::chrono::duration_cast<Micros>(m_clock.now() - moments.begun);
+        found = m_followed.try_emplace(lock.id).first;
+        found->second.marked = !elects;
+        found->second.tracker = std::make_unique<LeaderTracker>(!elects, moments.begun, wall);
+    }
+    Followed &followed = found->second;
+    followed.tracker->look(lock, moments.begun, moments.answered);
+    followed.seenAt = moments.begun;
+    followed.goneSince.reset();
+    followed.unseen = false;
+}
+
+void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime begun) const
+{
+    if (standing.absent) {
+        followed.tracker->gone(begun);
+        if (!followed.goneSince && followed.shown)
+            followed.shown = withoutHolder(*followed.shown);
+        if (!followed.goneSince)
+            followed.goneSince = begun;
+        followed.seenAt = begun;
+        followed.unseen = false;
+        return;
+    }
+    if (standing.shown)
+        followed.shown = standing.shown;
+    const bool told = standing.shown && standing.shown->state != LockState::Unknown;
+    if (!told && !followed.unseen) {
+        followed.tracker->unseen(followed.seenAt);
+        followed.unseen = true;
+    }
+}
+
+void LeaderBook::close(SteadyTime begun, const std::function<Standing(const LockId &)> &standingOf)
+{
+    m_overflows = std::exchange(m_refused, false);
+    m_watches.clear();
+    for (auto entry = m_followed.begin(); entry != m_followed.end();) {
+        Followed &followed = entry->second;
+        if (const Standing standing = standingOf(entry->first); standing.lookedFor)
+            settle(followed, standing, begun);
+        if (followed.goneSince && !isMarked(entry->first)
+            && begun - *followed.goneSince > forgetAfter) {
+            entry = m_followed.erase(entry);
+            continue;
+        }
+        if (auto watch = followed.shown ? followed.tracker->watch(followed.shown) : nullptr)
+            m_watches.push_back(std::move(watch));
+        ++entry;
+    }
+}
+
+} // namespace lockmaster
