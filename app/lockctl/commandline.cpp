@@ -29,8 +29,8 @@ const char *const footer =
     "is wrong; 3 a backend or a source that was named did not answer, or something is missing;\n"
     "4 the backend is read-only; 10 another lock than was looked at, or renewed; 11 busy;\n"
     "12 denied; 13 no answer, it may have happened; 14 gone; 15 the audit log cannot be written;\n"
-    "16 the audit log was changed; 20 held by another; 21 lost while held. 'run' ends with the\n"
-    "command's own.\n"
+    "16 the audit log was changed; 20 held by another; 21 lost while held; 130 an experiment was\n"
+    "given up. 'run' ends with the command's own.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 

@@ -19,6 +19,7 @@ enum class ExitCode : int {
     Tampered = 16,    ///< the audit log is not as it was written
     NotAcquired = 20, ///< another holds it, or the wait was given up
     Lost = 21,        ///< it was ours, and is not any more
+    Cancelled = 130,  ///< given up on a signal before all was done
 };
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/labcommand.h"
 
+#include "app/lockctl/failovercommand.h"
 #include "app/lockctl/output.h"
 
 #include <vector>
@@ -19,7 +20,10 @@ struct Experiment {
 /** In the order in which they are listed. */
 std::vector<Experiment> experiments()
 {
-    return {};
+    return {{QStringLiteral("failover"),
+             QStringLiteral("Kill the leader of a table again and again, and measure who leads "
+                            "when"),
+             runFailover}};
 }
 
 ExitCode listExperiments()

@@ -229,14 +229,13 @@ void LeaderLog::forgetBefore(SteadyTime moment)
 void LeaderLog::forgetHeartbeatsBefore(SteadyTime moment)
 {
     for (auto &reign : m_history.reigns) {
-        if (reign->span.from >= moment)
+        if (!endedBefore(reign->span, moment))
             return;
-        const auto &beats = reign->heartbeats;
-        if (beats.empty() || beats.front() >= moment - 1min)
+        if (reign->heartbeats.empty())
             continue;
-        Reign rest = *reign;
-        rest.heartbeats.assign(std::lower_bound(beats.begin(), beats.end(), moment), beats.end());
-        reign = std::make_shared<const Reign>(std::move(rest));
+        Reign bare = *reign;
+        bare.heartbeats.clear();
+        reign = std::make_shared<const Reign>(std::move(bare));
     }
 }
 

@@ -210,20 +210,16 @@ void FailoverSeries::noteWatched(const std::vector<Failover> &watched)
 {
     for (MeasuredFailover &measured : m_failovers)
         measured.watched.reset();
+    std::vector<Micros> nearest(m_failovers.size(), Micros(m_setup.period));
     for (const Failover &seen : watched) {
-        const auto off = [&seen](const MeasuredFailover &measured) {
-            return distance(measured.killedAt + measured.vacancy, seen.at);
-        };
-        const auto nearest =
-            std::min_element(m_failovers.begin(), m_failovers.end(),
-                             [&off](const auto &a, const auto &b) { return off(a) < off(b); });
-        if (nearest == m_failovers.end() || off(*nearest) > Micros(m_setup.period))
-            continue;
-        const Micros vacancy = std::chrono::duration_cast<Micros>(seen.at - nearest->killedAt);
-        if (!nearest->watched
-            || std::chrono::abs(vacancy - nearest->vacancy)
-                   < std::chrono::abs(*nearest->watched - nearest->vacancy))
-            nearest->watched = vacancy;
+        for (size_t i = 0; i < m_failovers.size(); ++i) {
+            MeasuredFailover &measured = m_failovers.at(i);
+            const Micros off = distance(measured.killedAt + measured.vacancy, seen.at);
+            if (off > nearest.at(i))
+                continue;
+            nearest.at(i) = off;
+            measured.watched = seen.vacancy;
+        }
     }
 }
 

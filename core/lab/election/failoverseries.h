@@ -56,8 +56,8 @@ public:
     const std::vector<MeasuredFailover> &failovers() const { return m_failovers; }
 
     /**
-     * All failovers that a watcher saw: each belongs to the measured one whose takeover is nearest,
-     * no further than a period.
+     * All failovers that a watcher saw: to each measured one belongs the one whose takeover is
+     * nearest, no further than a period.
      */
     void noteWatched(const std::vector<Failover> &watched);
 

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/failovercommand.h"
+
+#include "app/lockctl/failoverorder.h"
+#include "app/lockctl/failoverreport.h"
+#include "app/lockctl/labroom.h"
+#include "app/lockctl/output.h"
+#include "app/lockctl/stopsignal.h"
+#include "core/config/secrets.h"
+#include "core/monitor/monitor.h"
+#include "core/systems/registry.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** Often enough to tell the heartbeats of usual elections apart. */
+constexpr Millis watchedEvery = 500ms;
+/** A watcher tells of the last failover later than the candidates do. */
+constexpr Millis watcherIsLate = 2s;
+
+std::unique_ptr<BackendReader> watchingReader(const BackendSpec &spec)
+{
+    return makeReader(spec,
+                      [spec](SteadyTime deadline) { return resolvePassword(spec, deadline); });
+}
+
+/** One series from its first candidate to its last word. Lives on the main thread. */
+class Measuring : public QObject
+{
+public:
+    Measuring(LabPlace place, const ElectionSetup &setup, const LabOptions &options)
+        : m_monitor(watchingReader),
+          m_lab(std::move(place), setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
+              QMetaObject::invokeMethod(
+                  this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
+          })
+    {
+        m_report.setup = setup;
+        m_report.poll = watchedEvery;
+        m_report.run.wanted = options.failover.kills;
+        m_report.run.seed = options.seed.value_or(QRandomGenerator::global()->generate());
+        connect(&m_monitor.store(), &LockStore::updated, this,
+                [this](const ViewUpdate &update) { watch(*update.view); });
+        m_late.setSingleShot(true);
+        connect(&m_late, &QTimer::timeout, qApp, &QCoreApplication::quit);
+    }
+
+    void cancel()
+    {
+        m_cancelled = true;
+        m_lab.cancelMeasuring();
+        if (!m_measuring)
+            QCoreApplication::quit();
+    }
+
+    bool isCancelled() const { return m_cancelled; }
+    const std::optional<Error> &error() const { return m_error; }
+    const FailoverReport &report() const { return m_report; }
+
+private:
+    void take(const ElectionSnapshot &snapshot)
+    {
+        m_report.labels.clear();
+        for (const LeaderCandidate &candidate : snapshot.truth->candidates)
+            m_report.labels.append(candidate.label);
+        if (snapshot.error) {
+            m_error = snapshot.error;
+            QCoreApplication::quit();
+            return;
+        }
+        if (!m_measuring && !m_cancelled && everybodyStands(snapshot))
+            begin();
+        if (!m_measuring || snapshot.run.wanted == 0)
+            return;
+        m_report.run = snapshot.run;
+        tellProgress();
+        if (!snapshot.run.running)
+            finish();
+    }
+
+    static bool everybodyStands(const ElectionSnapshot &snapshot)
+    {
+        return std::all_of(snapshot.candidates.begin(), snapshot.candidates.end(),
+                           [](const CandidateStatus &candidate) {
+                               return candidate.state == CandidateState::Leading
+                                      || candidate.state == CandidateState::Waiting;
+                           });
+    }
+
+    void begin()
+    {
+        BackendSpec watched = m_lab.watchedBackend();
+        watched.poll = watchedEvery;
+        m_monitor.setBackends({watched});
+        m_lab.measureFailovers(m_report.run.wanted, m_report.run.seed);
+        m_measuring = true;
+    }
+
+    void watch(const ViewSnapshot &view)
+    {
+        std::vector<Failover> seen;
+        for (const auto &backend : view.backends) {
+            for (const auto &leader : backend->leaders)
+                seen = leader->history->failovers;
+        }
+        if (seen.size() == m_seen)
+            return;
+        m_seen = seen.size();
+        m_lab.noteWatched(std::move(seen));
+    }
+
+    void tellProgress()
+    {
+        for (; m_told < int(m_report.run.failovers.size()); ++m_told)
+            say(progressText(m_report, m_told + 1));
+    }
+
+    /** At once where the watcher has told of the last one, or has nothing to tell. */
+    void finish()
+    {
+        const auto &all = m_report.run.failovers;
+        if (m_cancelled || all.empty() || all.back().watched)
+            QCoreApplication::quit();
+        else if (!m_late.isActive())
+            m_late.start(watcherIsLate);
+    }
+
+    FailoverReport m_report;
+    std::optional<Error> m_error;
+    bool m_measuring = false;
+    bool m_cancelled = false;
+    int m_told = 0;
+    size_t m_seen = 0;
+    QTimer m_late;
+    Monitor m_monitor;
+    ElectionLab m_lab; ///< ends first: it calls this object
+};
+
+ExitCode codeOf(const Measuring &measuring)
+{
+    if (outputFailed())
+        return ExitCode::OutputFailed;
+    if (measuring.error())
+        return ExitCode::NoAnswer;
+    return measuring.isCancelled() ? ExitCode::Cancelled : ExitCode::Ok;
+}
+
+} // namespace
+
+ExitCode runFailover(const Options &options)
+{
+    const std::optional<ElectionSetup> setup = failoverSetup(options.lab.failover);
+    if (!setup)
+        return ExitCode::Usage;
+    const StopSignal stop;
+    bool stopped = false;
+    QObject::connect(&stop, &StopSignal::requested, qApp, [&stopped] { stopped = true; });
+    const auto room = openLabRoom(options);
+    if (!room)
+        return room.error();
+    QCoreApplication::processEvents();
+    if (stopped)
+        return ExitCode::Cancelled;
+
+    Measuring measuring(room->place, *setup, options.lab);
+    QObject::connect(&stop, &StopSignal::requested, &measuring, &Measuring::cancel);
+    say(QStringLiteral("%1 candidates begin; Ctrl+C ends it early.").arg(setup->candidates));
+    QCoreApplication::exec();
+    if (measuring.error())
+        say(errorText(*measuring.error()));
+    const FailoverReport &report = measuring.report();
+    const bool written =
+        writeOut(options.json ? failoverJson(report) : failoverText(report, terminalWidth()));
+    return written ? codeOf(measuring) : ExitCode::OutputFailed;
+}
+
+} // namespace lockmaster

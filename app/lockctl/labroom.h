@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/commandline.h"
+#include "app/lockctl/exitcode.h"
+#include "core/lab/labplace.h"
+#include "core/lab/sandbox.h"
+
+namespace lockmaster {
+
+/** Where an experiment of the command line takes place; private servers live as long as this. */
+struct LabRoom {
+    std::unique_ptr<Sandbox> sandbox;
+    LabPlace place;
+};
+
+/**
+ * A private sandbox without traffic. Blocks; the steps and what goes wrong are said. Errors: what
+ * to end with.
+ */
+tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options);
+
+} // namespace lockmaster
