@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/leadertext.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr double expiringShare = 0.2;
+
+Micros between(SteadyTime from, SteadyTime until)
+{
+    return std::chrono::duration_cast<Micros>(until - from);
+}
+
+/** A failover's length, or how exactly it is known: to a hundredth of a second. */
+QString hundredths(Micros duration)
+{
+    return LeaderText::seconds(
+        std::chrono::round<std::chrono::duration<qint64, std::centi>>(duration));
+}
+
+/** Tenths of a second below ten: it ticks, and a unit that changes as it does is hard to read. */
+QString tickingText(Micros age)
+{
+    if (age >= 10s)
+        return ageText(age);
+    return QCoreApplication::translate("lockmaster::LeaderText", "%1 s")
+        .arg(static_cast<double>(age.count() / 100'000) / 10.0, 0, 'f', 1);
+}
+
+} // namespace
+
+QString LeaderText::seconds(Micros duration)
+{
+    if (duration >= 1min)
+        return durationText(duration);
+    const auto millis = std::chrono::round<Millis>(duration);
+    QString digits = QString::number(static_cast<double>(millis.count()) / 1000.0, 'f', 3);
+    while (digits.endsWith(u'0'))
+        digits.chop(1);
+    if (digits.endsWith(u'.'))
+        digits.chop(1);
+    return tr("%1 s").arg(digits);
+}
+
+LeaderState LeaderText::state(const LeaderEntry &entry)
+{
+    const LockRecord &lock = *entry.watch->lock;
+    switch (entry.backend->status.state) {
+    case BackendState::Offline:
+    case BackendState::Connecting: return LeaderState::Unknown;
+    case BackendState::Stale:
+    case BackendState::Online: break;
+    }
+    if (entry.watch->figures.vacantSince)
+        return LeaderState::Vacant;
+    switch (lock.state) {
+    case LockState::Held: return LeaderState::Leads;
+    case LockState::Blocked: return LeaderState::Blocked;
+    case LockState::Free:
+    case LockState::Expired: return LeaderState::Vacant;
+    case LockState::Unknown: break;
+    }
+    return LeaderState::Unknown;
+}
+
+QString LeaderText::stateWord(LeaderState state)
+{
+    switch (state) {
+    case LeaderState::Leads: return tr("leads");
+    case LeaderState::Vacant: return tr("vacant");
+    case LeaderState::Blocked: return tr("blocked");
+    case LeaderState::Unknown: return tr("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
+Tone LeaderText::stateTone(LeaderState state)
+{
+    switch (state) {
+    case LeaderState::Leads: return Tone::Plain;
+    case LeaderState::Vacant:
+    case LeaderState::Blocked: return Tone::Danger;
+    case LeaderState::Unknown: return Tone::Unknown;
+    }
+    Q_UNREACHABLE();
+}
+
+QString LeaderText::leader(const LeaderEntry &entry)
+{
+    switch (state(entry)) {
+    case LeaderState::Vacant: return tr("nobody");
+    case LeaderState::Unknown: return LockText::unknown();
+    case LeaderState::Leads:
+    case LeaderState::Blocked: break;
+    }
+    return LockText::owner(*entry.watch->lock);
+}
+
+std::optional<Micros> LeaderText::heartbeatAge(const LeaderEntry &entry, SteadyTime now)
+{
+    const auto &last = entry.watch->figures.lastHeartbeat;
+    if (!last || state(entry) == LeaderState::Unknown)
+        return std::nullopt;
+    // A heartbeat's moment is worked out from two clocks, and may come to lie ahead.
+    return std::max(Micros(0), between(*last, now));
+}
+
+QString LeaderText::heartbeat(const LeaderEntry &entry, SteadyTime now)
+{
+    const auto age = heartbeatAge(entry, now);
+    const auto &lease = entry.watch->figures.lease;
+    return QStringLiteral("%1 / %2").arg(age ? tickingText(*age) : LockText::unknown(),
+                                         lease ? seconds(*lease) : LockText::unknown());
+}
+
+std::optional<double> LeaderText::heartbeatShare(const LeaderEntry &entry, SteadyTime now)
+{
+    const auto age = heartbeatAge(entry, now);
+    const auto &lease = entry.watch->figures.lease;
+    if (!age || !lease || *lease <= Micros(0))
+        return std::nullopt;
+    const double spent = static_cast<double>(age->count()) / static_cast<double>(lease->count());
+    return std::clamp(1.0 - spent, 0.0, 1.0);
+}
+
+Tone LeaderText::heartbeatTone(const LeaderEntry &entry, SteadyTime now)
+{
+    switch (state(entry)) {
+    case LeaderState::Unknown: return Tone::Unknown;
+    case LeaderState::Vacant:
+    case LeaderState::Blocked: return Tone::Danger;
+    case LeaderState::Leads: break;
+    }
+    const auto share = heartbeatShare(entry, now);
+    return share && *share < expiringShare ? Tone::Expiring : Tone::Held;
+}
+
+// The figures
+
+QString LeaderText::watchedFor(const LeaderEntry &entry, SteadyTime now)
+{
+    const Micros watched = between(entry.watch->figures.watchedSince, now);
+    return watched < 1h ? tr("watched for %1").arg(ageText(watched)) : QString();
+}
+
+LeaderFigure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
+{
+    const LeaderState stands = state(entry);
+    LeaderFigure figure{tr("Leader of %1").arg(LockText::name(*entry.watch->lock)),
+                        leader(entry),
+                        stateTone(stands),
+                        {}};
+    const auto &figures = entry.watch->figures;
+    switch (stands) {
+    case LeaderState::Vacant:
+        figure.note = figures.vacantSince
+                          ? tr("vacant for %1").arg(tickingText(between(*figures.vacantSince, now)))
+                          : stateWord(stands);
+        break;
+    case LeaderState::Unknown: {
+        const auto &from = entry.backend->status.dataFrom;
+        figure.value = stateWord(stands);
+        figure.note =
+            from ? tr("last seen %1 ago").arg(ageText(between(*from, now))) : tr("never read");
+        break;
+    }
+    case LeaderState::Blocked: figure.note = tr("the row is locked"); break;
+    case LeaderState::Leads: {
+        const auto &reigns = entry.watch->history->reigns;
+        if (!reigns.empty())
+            figure.note = tr("leads for %1").arg(ageText(between(reigns.back()->span.from, now)));
+        break;
+    }
+    }
+    return figure;
+}
+
+LeaderFigure LeaderText::heartbeatFigure(const LeaderEntry &entry, SteadyTime now)
+{
+    const Tone tone = heartbeatTone(entry, now);
+    const Micros precision = entry.watch->figures.heartbeatPrecision;
+    return {tr("Heartbeat / lease"), heartbeat(entry, now), tone == Tone::Held ? Tone::Plain : tone,
+            precision > Micros(0) ? tr("kept to %1").arg(seconds(precision)) : QString()};
+}
+
+LeaderFigure LeaderText::periodFigure(const LeaderEntry &entry)
+{
+    const auto &period = entry.watch->figures.period;
+    if (!period)
+        return {tr("Renewed every"), LockText::none(), Tone::Muted, tr("not seen yet")};
+    return {tr("Renewed every"), hundredths(period->period), Tone::Plain,
+            period->atMost ? tr("at most") : tr("as observed")};
+}
+
+LeaderFigure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now)
+{
+    const auto &last = entry.watch->figures.lastFailover;
+    if (!last)
+        return {tr("Last failover"), LockText::none(), Tone::Muted, tr("none seen")};
+    const QString about = hundredths(last->uncertainty);
+    const QString ago = tr("%1 ago").arg(ageText(between(last->at, now)));
+    if (last->vacancy <= last->uncertainty)
+        return {tr("Last failover"),
+                tr("under %1").arg(hundredths(last->vacancy + last->uncertainty)), Tone::Plain,
+                ago};
+    return {tr("Last failover"), hundredths(last->vacancy), Tone::Plain,
+            last->uncertainty > Micros(0) ? tr("± %1, %2").arg(about, ago) : ago};
+}
+
+LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
+{
+    const bool flapping = entry.watch->lock->hasFinding(FindingId::Flapping);
+    return {tr("Changes this hour"), QLocale().toString(entry.watch->figures.changesLastHour),
+            flapping ? Tone::Expiring : Tone::Plain, watchedFor(entry, now)};
+}
+
+LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
+{
+    const auto &figures = entry.watch->figures;
+    const QString hour = hundredths(figures.vacantLastHour);
+    if (figures.vacantSince && state(entry) == LeaderState::Vacant)
+        return {tr("Without a leader"), tickingText(between(*figures.vacantSince, now)),
+                Tone::Danger, tr("now; %1 this hour").arg(hour)};
+    return {tr("Without a leader"), hour, Tone::Plain, tr("this hour")};
+}
+
+std::vector<LeaderFigure> LeaderText::figures(const LeaderEntry &entry, SteadyTime now)
+{
+    return {leaderFigure(entry, now),   heartbeatFigure(entry, now), periodFigure(entry),
+            failoverFigure(entry, now), changesFigure(entry, now),   vacancyFigure(entry, now)};
+}
+
+} // namespace lockmaster
