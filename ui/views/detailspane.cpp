@@ -6,9 +6,11 @@
 #include <QEvent>
 #include <QScrollBar>
 #include <QTextBrowser>
+#include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockmaster {
@@ -53,7 +55,8 @@ QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
 
 } // namespace
 
-DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBrowser(this))
+DetailsPane::DetailsPane(QWidget *parent)
+    : QWidget(parent), m_text(new PlainBrowser(this)), m_tools(new QToolBar(this))
 {
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
@@ -67,7 +70,12 @@ DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBro
     rebuild();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->setSpacing(0);
     layout->addWidget(m_text);
+    layout->addWidget(m_tools);
+    m_tools->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_tools->setContentsMargins(6, 2, 6, 6);
+    m_tools->hide();
     setFocusProxy(m_text);
     connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
         const auto at = static_cast<size_t>(url.path().toULongLong());
@@ -79,6 +87,23 @@ DetailsPane::DetailsPane(QWidget *parent) : QWidget(parent), m_text(new PlainBro
 void DetailsPane::setMargin(int margin)
 {
     m_text->document()->setDocumentMargin(margin);
+}
+
+void DetailsPane::setTools(const QList<QAction *> &actions)
+{
+    m_tools->addActions(actions);
+    for (QAction *action : actions) {
+        m_tools->widgetForAction(action)->setFocusPolicy(Qt::StrongFocus);
+        connect(action, &QAction::visibleChanged, this, &DetailsPane::showTools);
+    }
+    showTools();
+}
+
+void DetailsPane::showTools()
+{
+    const QList<QAction *> actions = m_tools->actions();
+    m_tools->setVisible(std::any_of(actions.begin(), actions.end(),
+                                    [](const QAction *action) { return action->isVisible(); }));
 }
 
 void DetailsPane::scrollToTop()
@@ -146,7 +171,7 @@ void DetailsPane::rebuild()
     m_text->clear();
     m_tables.clear();
     m_links.clear();
-    if (m_details.title.isEmpty() && m_details.sections.empty()) {
+    if (m_details.title.isEmpty() && m_details.sections.empty() && m_details.findings.empty()) {
         QTextCursor(m_text->document())
             .insertText(tr("Choose a lock to see its owner, its lease and what is wrong with it."),
                         charFormat(colorsFor(palette()).muted));
@@ -161,6 +186,8 @@ void DetailsPane::rebuild()
         if (&section == &m_details.sections.front())
             addFindings();
     }
+    if (m_details.sections.empty())
+        addFindings();
     // The reader's own cursor was carried along to the end.
     m_text->moveCursor(QTextCursor::Start);
 }

@@ -7,8 +7,9 @@
 #include <QTextTable>
 #include <QWidget>
 
-class QLabel;
+class QAction;
 class QTextBrowser;
+class QToolBar;
 
 namespace lockmaster {
 
@@ -24,12 +25,14 @@ class DetailsPane final : public QWidget
 public:
     explicit DetailsPane(QWidget *parent = nullptr);
 
-    /** Without a title only the sections are shown. */
+    /** Without a title only the sections are shown; findings may stand alone. */
     void show(const Details &details);
     void showNothing();
     /** Around everything, in pixels. */
     void setMargin(int margin);
     void scrollToTop();
+    /** Buttons below the text; those that are visible. */
+    void setTools(const QList<QAction *> &actions);
     /** How high everything shown is at the width of now. */
     int contentHeight() const;
     /** What is shown, as plain text. */
@@ -50,9 +53,11 @@ private:
     void addSection(const DetailSection &section);
     void addFindings();
     void writeValue(QTextCursor cursor, const DetailRow &row);
+    void showTools();
     bool updateInPlace(const Details &details);
 
     QTextBrowser *m_text;
+    QToolBar *m_tools;
     Details m_details;
     int m_labelWidth = 0;
     std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document

@@ -129,15 +129,18 @@ QString LockActions::whyNotReleased(const std::vector<LockPointer> &locks) const
 
 void LockActions::showMenu(const QPoint &at)
 {
-    if (m_table.selectedLocks().empty())
+    const auto locks = m_table.selectedLocks();
+    if (locks.empty())
         return;
     // Gone once it is closed; nothing waits for it.
     auto *menu = new QMenu(&m_table);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
     menu->addAction(m_release);
-    if (m_acquire && m_table.selectedLocks().size() == 1)
-        menu->addAction(m_acquire);
+    if (locks.size() == 1) {
+        emit singleChosen(locks.front()->id);
+        menu->addActions(m_single);
+    }
     menu->addSeparator();
     menu->addActions({m_text, m_json, m_command, m_releaseCommand});
     menu->popup(m_table.viewport()->mapToGlobal(at));

@@ -34,8 +34,8 @@ public:
     /** Options for `lockctl` that stand for how this program found its backends. */
     void setCommandOrigin(const QStringList &options) { m_origin = options; }
 
-    /** Stands in the menu of a single lock. */
-    void setAcquire(QAction *acquire) { m_acquire = acquire; }
+    /** Stand in the menu of a single lock, in this order. */
+    void addSingle(QAction *action) { m_single << action; }
 
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
@@ -45,6 +45,8 @@ public:
     QAction &release() { return *m_release; }
 
 signals:
+    /** The menu of one lock is about to be shown. */
+    void singleChosen(const lockmaster::LockId &id);
     /** The selected locks, from top to bottom; never none. */
     void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
 
@@ -63,7 +65,7 @@ private:
     QStringList m_origin;
     ActionsOf m_actionsOf;
     QAction *m_release;
-    QAction *m_acquire = nullptr;
+    QList<QAction *> m_single;
     QAction *m_text;
     QAction *m_json;
     QAction *m_command;

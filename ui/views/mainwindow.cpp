@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/mainwindow.h"
 
-#include "ui/models/detailrows.h"
 #include "ui/models/eventmodel.h"
+#include "ui/models/leadermarks.h"
 #include "ui/models/locktablemodel.h"
 #include "ui/models/locktext.h"
 #include "ui/models/sidebarmodel.h"
@@ -10,10 +10,14 @@
 #include "ui/views/backendmenu.h"
 #include "ui/views/centre.h"
 #include "ui/views/columnsmenu.h"
+#include "ui/views/detailsfeed.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/heldlist.h"
+#include "ui/views/leaderactions.h"
+#include "ui/views/leadersview.h"
+#include "ui/views/leadertable.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/maintoolbar.h"
@@ -57,6 +61,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     buildParts();
     buildShortcuts();
     buildTools();
+    buildLeaders();
     m_status = new StatusStrip(store, clock, this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
@@ -72,8 +77,9 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     m_second->setTimerType(Qt::CoarseTimer);
     m_second->start(1s);
     followPage();
+    addPage(PageId::Leaders, m_leaders);
     followStore();
-    m_locks->table().setFocus();
+    m_centre->pages().currentWidget()->setFocus();
 }
 
 MainWindow::~MainWindow() = default;
@@ -98,6 +104,11 @@ void MainWindow::buildParts()
     setCentralWidget(m_centre);
     setMinimumSize(800, 480);
     m_lockActions = new LockActions(m_locks->table(), m_clock);
+    m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
+    m_leaderMarks = new LeaderMarks(m_settings, this);
+    m_leaderActions = new LeaderActions(*m_leaderMarks, this);
+    m_leaders = new LeadersView(m_store, m_clock, this);
+    m_leaders->setOffersBackends(m_offers.addBackend);
 }
 
 void MainWindow::buildTools()
@@ -111,6 +122,32 @@ void MainWindow::buildTools()
                      Concerns::LockTable);
     m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu(), Concerns::EveryPage);
     addToolBar(m_tools);
+}
+
+void MainWindow::buildLeaders()
+{
+    const QList<QAction *> actions = {&m_leaderActions->watch(), &m_leaderActions->show()};
+    m_details->setTools(actions);
+    for (QAction *action : actions)
+        m_lockActions->addSingle(action);
+    connect(m_lockActions, &LockActions::singleChosen, m_leaderActions, &LeaderActions::setLock);
+    connect(m_leaderActions, &LeaderActions::showRequested, this, [this](const LockId &id) {
+        m_leaders->choose(id);
+        showPage(PageId::Leaders);
+    });
+    connect(m_leaderMarks, &LeaderMarks::changed, this,
+            [this] { emit leaderMarksChanged(leaderMarks()); });
+    connect(m_leaders, &LeadersView::addBackendRequested, this, &MainWindow::addBackendRequested);
+    connect(m_leaders, &LeadersView::locksRequested, this, [this] {
+        showPage(PageId::Locks);
+        m_locks->table().setFocus();
+    });
+    connect(this, &MainWindow::liveChanged, m_leaders, &LeadersView::setLive);
+}
+
+const std::vector<LockId> &MainWindow::leaderMarks() const
+{
+    return m_leaderMarks->marks();
 }
 
 void MainWindow::addPage(PageId id, QWidget *page)
@@ -138,8 +175,8 @@ void MainWindow::buildShortcuts()
     addAction(m_refreshNow);
 
     // Space means pause where nothing else wants it: a button or the filter keeps its own.
-    for (QWidget *widget :
-         std::initializer_list<QWidget *>{&m_locks->table(), m_sidebar, m_events}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{&m_locks->table(), &m_leaders->table(),
+                                                            m_sidebar, m_events}) {
         auto *pause = new QShortcut(Qt::Key_Space, widget);
         pause->setContext(Qt::WidgetWithChildrenShortcut);
         connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
@@ -169,7 +206,7 @@ void MainWindow::buildAcquire()
     m_tools->addLockAction(m_acquire, MainToolBar::Concerns::EveryPage);
     auto *named = new QAction(tr("Acquire this name…"), this);
     connect(named, &QAction::triggered, m_acquire, &QAction::trigger);
-    m_lockActions->setAcquire(named);
+    m_lockActions->addSingle(named);
     m_showHeld = new QAction(tr("Held by you"), this);
     m_showHeld->setCheckable(true);
 }
@@ -317,39 +354,11 @@ void MainWindow::updateVocabulary()
     filterEdit().setVocabulary(backends, m_names.ids());
 }
 
-const BackendStatus *MainWindow::statusOf(const QString &backend) const
-{
-    for (const auto &snapshot : m_store.view()->backends) {
-        if (snapshot->status.name == backend)
-            return &snapshot->status;
-    }
-    return nullptr;
-}
-
 void MainWindow::updateDetails()
 {
-    if (isMinimized())
-        return;
-    const ViewSnapshot &view = *m_store.view();
-    const auto now = m_clock.now();
-    if (m_query.focus) {
-        FocusedLock focus;
-        if (view.focus && view.focus->lock && view.focus->lock->id == *m_query.focus) {
-            focus = *view.focus;
-        } else if (const int row = m_lockModel->rowOf(*m_query.focus); row >= 0) {
-            // The worker has not answered yet: the row itself knows most of it.
-            focus.lock = m_lockModel->rowAt(row).lock;
-        }
-        if (focus.lock) {
-            m_details->show(
-                DetailRows::ofLock(focus, statusOf(focus.lock->id.source->backend), m_names, now));
-            return;
-        }
-    }
-    if (const BackendStatus *status = statusOf(m_query.scope.backend))
-        m_details->show(DetailRows::ofBackend(*status, m_names, now));
-    else
-        m_details->showNothing();
+    m_leaderActions->setLock(m_query.focus);
+    if (!isMinimized())
+        m_feed->show(m_query);
 }
 
 void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)

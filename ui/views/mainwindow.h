@@ -19,11 +19,15 @@ namespace lockmaster {
 
 class BackendMenu;
 class Centre;
+class DetailsFeed;
 class DetailsPane;
 class EventModel;
 class EventStrip;
 class FilterEdit;
 class HeldList;
+class LeaderActions;
+class LeaderMarks;
+class LeadersView;
 class LockActions;
 class LockTable;
 class LockTableModel;
@@ -58,6 +62,8 @@ public:
                Offers offers, QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /** The locks of which the operator said that they elect a leader. */
+    const std::vector<LockId> &leaderMarks() const;
     /** What the window asks of the view worker as it stands. */
     const ViewQuery &query() const { return m_query; }
     /** The period and pause in force, for the control that shows them. */
@@ -85,6 +91,7 @@ public:
     void setProgramNotice(const QString &text, const QString &details);
 
     LocksView &locksView() { return *m_locks; }
+    LeadersView &leadersView() { return *m_leaders; }
     Sidebar &sidebar() { return *m_sidebar; }
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();
@@ -110,6 +117,7 @@ signals:
     /** A lock is wanted: the one that is selected, or none in particular. */
     void acquireRequested(const std::optional<lockmaster::LockId> &from);
     void auditRequested();
+    void leaderMarksChanged(const std::vector<lockmaster::LockId> &marks);
     /** The window was minimised (false) or is seen again. */
     void liveChanged(bool live);
 
@@ -120,6 +128,7 @@ protected:
 private:
     void buildParts();
     void buildTools();
+    void buildLeaders();
     void buildShortcuts();
     void buildAcquire();
     void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
@@ -140,7 +149,6 @@ private:
     void chooseLock(const LockId &id);
     void actOnEmpty(EmptyState::Action action);
     void setLive(bool live);
-    const BackendStatus *statusOf(const QString &backend) const;
 
     LockStore &m_store;
     SystemNames m_names;
@@ -156,11 +164,15 @@ private:
     Sidebar *m_sidebar = nullptr;
     BackendMenu *m_backendMenu = nullptr;
     LocksView *m_locks = nullptr;
+    LeadersView *m_leaders = nullptr;
     DetailsPane *m_details = nullptr;
     EventStrip *m_events = nullptr;
     StatusStrip *m_status = nullptr;
     MainToolBar *m_tools = nullptr;
     LockActions *m_lockActions = nullptr;
+    LeaderMarks *m_leaderMarks = nullptr;
+    LeaderActions *m_leaderActions = nullptr;
+    std::unique_ptr<DetailsFeed> m_feed;
     Centre *m_centre = nullptr;
     QTimer *m_second = nullptr;
     QAction *m_refreshNow = nullptr;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/eventstrip.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/lockactions.h"
+#include "ui/views/leadersview.h"
+#include "ui/views/leadertable.h"
 #include "ui/views/locksview.h"
 #include "ui/views/mainwindow.h"
 #include "ui/views/messagepage.h"
@@ -22,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
+#include <QToolBar>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -40,6 +44,16 @@ class TestMainWindow : public QObject
 
     LockTable &table() { return m_window->locksView().table(); }
     LockId idOf(int row) const { return makeLock(m_feed->locks[size_t(row)], m_clock)->id; }
+
+    static QStringList visibleTexts(const QToolBar &bar)
+    {
+        QStringList texts;
+        for (const QAction *action : bar.actions()) {
+            if (action->isVisible())
+                texts << action->text();
+        }
+        return texts;
+    }
 
 private slots:
     void init()
@@ -332,18 +346,18 @@ private slots:
     {
         auto *page = new QWidget;
         page->setFocusPolicy(Qt::StrongFocus);
-        m_window->addPage(PageId::Leaders, page);
+        m_window->addPage(PageId::Lab, page);
         QCOMPARE(m_window->page(), PageId::Locks);
         QVERIFY(m_window->details().isVisible());
-        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
-        QCOMPARE(m_window->page(), PageId::Leaders);
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Lab);
         QVERIFY(page->isVisible() && page->hasFocus());
         QVERIFY(!m_window->locksView().isVisible());
         QVERIFY(!m_window->details().isVisible());
         QVERIFY(!m_window->filterEdit().isVisible());
         QVERIFY(m_window->events().isVisible());
         QCOMPARE(m_window->sidebar().currentIndex().data(SidebarModel::PageRole).value<PageId>(),
-                 PageId::Leaders);
+                 PageId::Lab);
         QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
         QVERIFY(m_window->details().isVisible());
         QVERIFY(table().hasFocus());
@@ -352,7 +366,6 @@ private slots:
 
     void choosingABackendComesBackToTheLocks()
     {
-        m_window->addPage(PageId::Leaders, new QWidget);
         auto *model = qobject_cast<SidebarModel *>(m_window->sidebar().model());
         ViewScope cache;
         cache.backend = QStringLiteral("cache");
@@ -384,37 +397,65 @@ private slots:
 
     void thePageIsRememberedAndNoneIsShownThatIsNotThere()
     {
-        m_window->addPage(PageId::Leaders, new QWidget);
         m_window->showPage(PageId::Lab);
         QCOMPARE(m_window->page(), PageId::Locks);
-        m_window->showPage(PageId::Leaders);
+        m_window->addPage(PageId::Lab, new QWidget);
+        m_window->showPage(PageId::Lab);
         const auto again = [this] {
             m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
                                                     MainWindow::Offers{});
         };
         again();
         QCOMPARE(m_window->page(), PageId::Locks);
-        m_window->addPage(PageId::Leaders, new QWidget);
-        QCOMPARE(m_window->page(), PageId::Leaders);
-        m_window->showPage(PageId::Locks);
+        m_window->addPage(PageId::Lab, new QWidget);
+        QCOMPARE(m_window->page(), PageId::Lab);
+        m_window->showPage(PageId::Leaders);
         again();
-        m_window->addPage(PageId::Leaders, new QWidget);
-        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->page(), PageId::Leaders);
     }
 
     void theDetailsKeepTheirWidthBehindAPage()
     {
-        m_window->addPage(PageId::Leaders, new QWidget);
         const int width = m_window->details().width();
         m_window->showPage(PageId::Leaders);
         m_window->close();
         m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
                                                 MainWindow::Offers{});
-        m_window->addPage(PageId::Leaders, new QWidget);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QCOMPARE(m_window->page(), PageId::Leaders);
         m_window->showPage(PageId::Locks);
         QTRY_COMPARE(m_window->details().width(), width);
+    }
+
+    void aLockIsWatchedAsLeaderWithOneClick()
+    {
+        QSignalSpy marks(m_window.get(), &MainWindow::leaderMarksChanged);
+        auto *bar = m_window->details().findChild<QToolBar *>();
+        QVERIFY(table().selectLock(idOf(2))); // of a leader table: needs no mark
+        QCOMPARE(visibleTexts(*bar), QStringList({QStringLiteral("Show in Leaders")}));
+        QVERIFY(table().selectLock(idOf(5)));
+        QCOMPARE(visibleTexts(*bar), QStringList({QStringLiteral("Watch as leader")}));
+        bar->actions().front()->trigger();
+        QCOMPARE(marks.size(), 1);
+        QCOMPARE(m_window->leaderMarks(), std::vector<LockId>{idOf(5)});
+        QCOMPARE(visibleTexts(*bar), QStringList({QStringLiteral("Stop watching as leader"),
+                                                  QStringLiteral("Show in Leaders")}));
+        bar->actions().front()->trigger();
+        QVERIFY(m_window->leaderMarks().empty());
+    }
+
+    void aLeaderIsFoundFromItsLock()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        QVERIFY(table().selectLock(idOf(2)));
+        m_window->details().findChild<QToolBar *>()->actions().back()->trigger();
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QCOMPARE(*m_window->leadersView().chosen(), idOf(2));
+        QVERIFY(m_window->leadersView().isTicking());
+        m_window->showPage(PageId::Locks);
+        QVERIFY(!m_window->leadersView().isTicking());
     }
 
     void whatCanBeFocusedHasANameForAScreenReader()

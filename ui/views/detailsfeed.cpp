@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/detailsfeed.h"
+
+#include "ui/models/detailrows.h"
+#include "ui/models/locktablemodel.h"
+#include "ui/views/detailspane.h"
+
+namespace lockmaster {
+
+DetailsFeed::DetailsFeed(DetailsPane &pane, const LockStore &store, const LockTableModel &rows,
+                         SystemNames names, const Clock &clock)
+    : m_pane(pane), m_store(store), m_rows(rows), m_names(std::move(names)), m_clock(clock)
+{
+}
+
+const BackendStatus *DetailsFeed::statusOf(const QString &backend) const
+{
+    for (const auto &snapshot : m_store.view()->backends) {
+        if (snapshot->status.name == backend)
+            return &snapshot->status;
+    }
+    return nullptr;
+}
+
+FocusedLock DetailsFeed::focused(const LockId &id) const
+{
+    const auto &known = m_store.view()->focus;
+    if (known && known->lock && known->lock->id == id)
+        return *known;
+    FocusedLock focus;
+    // The worker has not answered yet: the row itself knows most of it.
+    if (const int row = m_rows.rowOf(id); row >= 0)
+        focus.lock = m_rows.rowAt(row).lock;
+    return focus;
+}
+
+void DetailsFeed::show(const ViewQuery &query)
+{
+    const auto now = m_clock.now();
+    const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
+    if (focus.lock) {
+        m_pane.show(
+            DetailRows::ofLock(focus, statusOf(focus.lock->id.source->backend), m_names, now));
+        return;
+    }
+    if (const BackendStatus *status = statusOf(query.scope.backend))
+        m_pane.show(DetailRows::ofBackend(*status, m_names, now));
+    else
+        m_pane.showNothing();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/figurerow.h"
+
+#include "ui/delegates/lockdelegate.h"
+#include "ui/views/elidedlabel.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int gap = 28;
+constexpr int rowGap = 10;
+/** The first figure is a name, and may be long. */
+constexpr int narrowestFirst = 180;
+constexpr int widestFirst = 560;
+constexpr qreal valueScale = 1.45;
+constexpr qreal noteScale = 0.88;
+
+QFont scaled(QFont font, qreal scale, bool bold = false)
+{
+    font.setPointSizeF(font.pointSizeF() * scale);
+    if (bold)
+        font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+void setColor(QWidget &label, const QColor &color)
+{
+    if (label.palette().color(QPalette::WindowText) == color)
+        return;
+    QPalette palette = label.palette();
+    palette.setColor(QPalette::WindowText, color);
+    label.setPalette(palette);
+}
+
+} // namespace
+
+FigureRow::FigureRow(QWidget *parent) : QWidget(parent)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
+{
+    if (figures == m_figures)
+        return;
+    m_figures = figures;
+    while (m_boxes.size() < figures.size())
+        addBox();
+    bool grown = false;
+    for (size_t i = 0; i < m_boxes.size(); ++i) {
+        Box &box = m_boxes[i];
+        box.widget->setVisible(i < figures.size());
+        if (i >= figures.size())
+            continue;
+        write(box, figures[i]);
+        const int width = box.widget->layout()->sizeHint().width();
+        grown = grown || width > box.width;
+        box.width = std::max(box.width, width);
+    }
+    if (grown) {
+        updateGeometry();
+        place();
+    }
+}
+
+void FigureRow::addBox()
+{
+    auto *widget = new QWidget(this);
+    Box box{widget, new ElidedLabel(widget), new ElidedLabel(widget), new ElidedLabel(widget)};
+    box.value->setFont(scaled(font(), valueScale, m_boxes.empty()));
+    box.note->setFont(scaled(font(), noteScale));
+    auto *layout = new QVBoxLayout(widget);
+    layout->setContentsMargins({});
+    layout->setSpacing(1);
+    for (ElidedLabel *label : {box.title, box.value, box.note})
+        layout->addWidget(label);
+    m_boxes.push_back(box);
+}
+
+void FigureRow::write(Box &box, const LeaderFigure &figure)
+{
+    const Colors &colors = colorsFor(palette());
+    box.title->setText(figure.title);
+    box.value->setText(figure.value);
+    box.note->setText(figure.note);
+    setColor(*box.title, colors.muted);
+    setColor(*box.value, toneColor(figure.tone, colors));
+    setColor(*box.note, colors.muted);
+    QStringList parts{figure.title, figure.value, figure.note};
+    parts.removeAll(QString());
+    box.widget->setAccessibleName(parts.join(QStringLiteral(", ")));
+}
+
+void FigureRow::forgetWidths()
+{
+    m_figures.clear();
+    for (Box &box : m_boxes)
+        box.width = 0;
+}
+
+std::vector<QRect> FigureRow::places(int width) const
+{
+    std::vector<QRect> places;
+    const size_t count = std::min(m_figures.size(), m_boxes.size());
+    int others = 0;
+    for (size_t i = 1; i < count; ++i)
+        others += m_boxes[i].width + gap;
+    int x = 0;
+    int y = 0;
+    int height = 0;
+    for (size_t i = 0; i < count; ++i) {
+        int wide = m_boxes[i].width;
+        if (i == 0) {
+            const int room = std::max(narrowestFirst, width - others);
+            wide = std::min({wide, widestFirst, room, width});
+        }
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            y += height + rowGap;
+            height = 0;
+        }
+        const int tall = m_boxes[i].widget->layout()->sizeHint().height();
+        places.emplace_back(x, y, wide, tall);
+        x += wide + gap;
+        height = std::max(height, tall);
+    }
+    return places;
+}
+
+void FigureRow::place()
+{
+    const std::vector<QRect> where = places(width());
+    for (size_t i = 0; i < where.size(); ++i)
+        m_boxes[i].widget->setGeometry(where[i]);
+}
+
+int FigureRow::heightForWidth(int width) const
+{
+    const std::vector<QRect> where = places(width);
+    return where.empty() ? 0 : where.back().bottom() + 1;
+}
+
+QSize FigureRow::sizeHint() const
+{
+    constexpr int usualWidth = 800;
+    return {usualWidth, heightForWidth(usualWidth)};
+}
+
+QSize FigureRow::minimumSizeHint() const
+{
+    return {narrowestFirst, 0};
+}
+
+void FigureRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void FigureRow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colour();
+}
+
+void FigureRow::colour()
+{
+    for (size_t i = 0; i < std::min(m_figures.size(), m_boxes.size()); ++i)
+        write(m_boxes[i], m_figures[i]);
+}
+
+} // namespace lockmaster

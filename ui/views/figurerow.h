@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/leadertext.h"
+
+#include <QWidget>
+
+namespace lockmaster {
+
+class ElidedLabel;
+
+/**
+ * Figures beside each other: what it is, its value large, and a note. They go on in another row
+ * where there is too little room; only the first is ever shortened. A figure that ticks does not
+ * move those after it. GUI thread.
+ */
+class FigureRow final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FigureRow(QWidget *parent = nullptr);
+
+    void setFigures(const std::vector<LeaderFigure> &figures);
+    const std::vector<LeaderFigure> &figures() const { return m_figures; }
+    /** Other figures follow: widths start anew. */
+    void forgetWidths();
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Box {
+        QWidget *widget;
+        ElidedLabel *title;
+        ElidedLabel *value;
+        ElidedLabel *note;
+        int width = 0; ///< the widest that it was
+    };
+
+    void addBox();
+    void colour();
+    void write(Box &box, const LeaderFigure &figure);
+    /** Where the boxes stand in `width`. */
+    std::vector<QRect> places(int width) const;
+    void place();
+
+    std::vector<Box> m_boxes;
+    std::vector<LeaderFigure> m_figures;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/leadertable.h"
+
+#include "ui/delegates/statedelegate.h"
+#include "ui/delegates/ttldelegate.h"
+#include "ui/views/lockheader.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int fewestRows = 3;
+constexpr int shareOfRoom = 4;
+
+} // namespace
+
+LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(parent), m_model(model)
+{
+    setHorizontalHeader(new LockHeader(this));
+    setModel(&model);
+    setItemDelegate(new LockDelegate(m_effects, this));
+    setItemDelegateForColumn(LeadersModel::Heartbeat, new TtlDelegate(m_effects, this));
+    setItemDelegateForColumn(LeadersModel::State, new StateDelegate(m_effects, this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setShowGrid(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setFrameShape(NoFrame);
+    setTabKeyNavigation(false);
+    setAccessibleName(tr("Leaders"));
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
+    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    QHeaderView *header = horizontalHeader();
+    header->setAccessibleName(tr("Columns"));
+    header->setSectionsClickable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(60);
+    constexpr int widths[] = {200, 120, 240, 140, 140, 110};
+    for (int column = 0; column < LeadersModel::columns; ++column)
+        header->resizeSection(column, widths[column]);
+    header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
+    sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &LeaderTable::keepChoice);
+    keepChoice();
+}
+
+int LeaderTable::chosenRow() const
+{
+    return currentIndex().isValid() ? currentIndex().row() : -1;
+}
+
+bool LeaderTable::choose(const LockId &id)
+{
+    const int row = m_model.rowOf(id);
+    if (row < 0)
+        return false;
+    m_wanted = id;
+    selectRow(row);
+    scrollTo(m_model.index(row, 0));
+    return true;
+}
+
+void LeaderTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && !m_chosenForThem)
+        m_wanted = m_model.entryAt(current.row()).id();
+    emit chosen();
+}
+
+void LeaderTable::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last)
+{
+    // The row beside the chosen one becomes current when that goes.
+    m_chosenForThem = true;
+    QTableView::rowsAboutToBeRemoved(parent, first, last);
+    m_chosenForThem = false;
+}
+
+void LeaderTable::keepChoice()
+{
+    m_chosenForThem = true;
+    const int wanted = m_wanted ? m_model.rowOf(*m_wanted) : -1;
+    if (wanted >= 0 && wanted != chosenRow())
+        selectRow(wanted);
+    else if (chosenRow() < 0 && m_model.rowCount() > 0)
+        selectRow(0);
+    m_chosenForThem = false;
+    fitHeight();
+    emit chosen();
+}
+
+void LeaderTable::tick()
+{
+    const int first = rowAt(0);
+    const int last = rowAt(viewport()->height() - 1);
+    if (first >= 0)
+        m_model.tick(first, last >= 0 ? last : m_model.rowCount() - 1);
+}
+
+void LeaderTable::setRoom(int height)
+{
+    m_room = height;
+    fitHeight();
+}
+
+void LeaderTable::fitHeight()
+{
+    const int most = std::max(fewestRows, m_room / shareOfRoom / LockDelegate::rowHeight);
+    const int rows = std::clamp(m_model.rowCount(), 1, most);
+    setFixedHeight(horizontalHeader()->sizeHint().height() + rows * LockDelegate::rowHeight);
+}
+
+} // namespace lockmaster
