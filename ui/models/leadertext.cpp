@@ -3,12 +3,12 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "ui/models/lanetext.h"
 #include "ui/models/locktext.h"
 
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
 
 namespace lockmaster {
 
@@ -21,13 +21,6 @@ constexpr double expiringShare = 0.2;
 Micros between(SteadyTime from, SteadyTime until)
 {
     return std::chrono::duration_cast<Micros>(until - from);
-}
-
-/** A failover's length, or how exactly it is known: to a hundredth of a second. */
-QString hundredths(Micros duration)
-{
-    return LeaderText::seconds(
-        std::chrono::round<std::chrono::duration<qint64, std::centi>>(duration));
 }
 
 /** Tenths of a second below ten: it ticks, and a unit that changes as it does is hard to read. */
@@ -200,7 +193,7 @@ LeaderFigure LeaderText::periodFigure(const LeaderEntry &entry)
     const auto &period = entry.watch->figures.period;
     if (!period)
         return {tr("Renewed every"), LockText::none(), Tone::Muted, tr("not seen yet")};
-    return {tr("Renewed every"), hundredths(period->period), Tone::Plain,
+    return {tr("Renewed every"), LaneText::brief(period->period), Tone::Plain,
             period->atMost ? tr("at most") : tr("as observed")};
 }
 
@@ -209,13 +202,13 @@ LeaderFigure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now
     const auto &last = entry.watch->figures.lastFailover;
     if (!last)
         return {tr("Last failover"), LockText::none(), Tone::Muted, tr("none seen")};
-    const QString about = hundredths(last->uncertainty);
+    const QString about = LaneText::brief(last->uncertainty);
     const QString ago = tr("%1 ago").arg(ageText(between(last->at, now)));
     if (last->vacancy <= last->uncertainty)
         return {tr("Last failover"),
-                tr("under %1").arg(hundredths(last->vacancy + last->uncertainty)), Tone::Plain,
+                tr("under %1").arg(LaneText::brief(last->vacancy + last->uncertainty)), Tone::Plain,
                 ago};
-    return {tr("Last failover"), hundredths(last->vacancy), Tone::Plain,
+    return {tr("Last failover"), LaneText::brief(last->vacancy), Tone::Plain,
             last->uncertainty > Micros(0) ? tr("± %1, %2").arg(about, ago) : ago};
 }
 
@@ -229,7 +222,7 @@ LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
 LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &figures = entry.watch->figures;
-    const QString hour = hundredths(figures.vacantLastHour);
+    const QString hour = LaneText::brief(figures.vacantLastHour);
     if (figures.vacantSince && state(entry) == LeaderState::Vacant)
         return {tr("Without a leader"), tickingText(between(*figures.vacantSince, now)),
                 Tone::Danger, tr("now; %1 this hour").arg(hour)};

@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(bench.figure(LeaderOf).note, QStringLiteral("leads for 3 s"));
         QCOMPARE(bench.figure(Heartbeat).value, QStringLiteral("0.4 s / 1.002 s"));
         QCOMPARE(bench.figure(Heartbeat).note, QStringLiteral("kept to 1 s"));
-        QCOMPARE(bench.figure(Period).value, QStringLiteral("1 s"));
+        QCOMPARE(bench.figure(Period).value, QStringLiteral("1.00 s"));
         QCOMPARE(bench.figure(Period).note, QStringLiteral("at most"));
         QCOMPARE(bench.figure(LastFailover).value, QStringLiteral("0.92 s"));
         QCOMPARE(bench.figure(LastFailover).note, QStringLiteral("± 0.25 s, 3 s ago"));

@@ -2,7 +2,7 @@
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. Not a test, not installed.
-#include "tests/support/viewfixtures.h"
+#include "tests/support/leaderfixtures.h"
 #include "tests/ui/views/lanespreview.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
@@ -81,6 +81,27 @@ Problem offlineProblem()
              QStringLiteral("Is the server running, and is the port right?")}};
 }
 
+void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock)
+{
+    if (state != u"leaders-none")
+        fillLeaders(feed, clock);
+    if (state == u"leaders-offline") {
+        feed.backends.front().state = BackendState::Offline;
+        feed.backends.front().dataFrom = clock.now() - 40s;
+    }
+    for (int i = 0; state == u"leaders-many" && i < 300; ++i) {
+        const QByteArray name = "service-" + QByteArray::number(i);
+        feed.leaders.push_back(LeaderStory({.name = name,
+                                            .system = QStringLiteral("leader"),
+                                            .owner = "pod-" + name,
+                                            .ttl = 2000ms,
+                                            .granted = 3000ms},
+                                           clock)
+                                   .reigns("pod-" + name, 60'400ms)
+                                   .watch());
+    }
+}
+
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
 {
     if (state == u"empty")
@@ -107,6 +128,8 @@ void fill(ViewFeed &feed, const QString &state, const Clock &clock)
         feed.backends.back().state = BackendState::Offline;
         feed.backends.back().problems = {offlineProblem()};
     }
+    if (state.startsWith(u"leaders"))
+        fillLeaderState(feed, state, clock);
     if (state == u"many" || state == u"hundred") {
         const std::vector<LockSpec> few = feed.locks;
         const int count = state == u"many" ? 10'000 : 100;
@@ -341,6 +364,8 @@ int main(int argc, char **argv)
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;
         window.locksView().table().selectLock(makeLock(feed.locks[row], systemClock())->id);
     }
+    if (state.startsWith(u"leaders"))
+        window.showPage(PageId::Leaders);
     if (state == u"backend") {
         ViewScope scope;
         scope.backend = QStringLiteral("billing-db");
