@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 constexpr size_t mostSteps = 32;
 constexpr int stepsForPeriod = 3;
 constexpr int stepsForTrust = 5;
+constexpr int lastThirty = (1 << 30) - 1; // as bits
 /** Renewing more often than this in a lease would be odd for any program that elects a leader. */
 constexpr int mostRenewalsPerLease = 8;
 /** A duplicate that goes on with a regular beat cannot be told from a leader that beats faster. */
@@ -38,6 +39,7 @@ void HeartbeatTrain::start(const Heartbeat &beat)
     m_run = 0;
     m_surplus = 0;
     m_quick = 0;
+    m_double = 0;
     m_back = 0;
 }
 
@@ -59,6 +61,7 @@ void HeartbeatTrain::follow(const Heartbeat &beat, Micros lookGap)
     step.silent = std::max(Micros::zero(), between(m_last->silentFrom, m_last->lastShown));
     step.uncertainty = std::max(beat.uncertainty(), beat.precision);
     step.lookGap = lookGap;
+    step.precision = beat.precision;
     m_steps.push_back(step);
     if (m_steps.size() > mostSteps)
         m_steps.pop_front();
@@ -105,6 +108,7 @@ void HeartbeatTrain::estimate()
     // A coarse column shows two heartbeats within a unit as one: then some steps are twice as long.
     const bool dense = quantile(gaps, 0.5) * 2 <= period.period;
     const bool regular = quantile(since, 0.9) * 4 <= period.period * 5;
+    m_columnHides = !m_precise && quantile(gaps, 0.5) * 2 <= m_steps.back().precision * 3;
     period.atMost = m_atLeast * 2 <= period.period || (!m_precise && !(dense && regular));
     m_period = period;
     if (m_doubt == Doubt::None && !period.atMost && m_run >= stepsForTrust)
@@ -117,7 +121,8 @@ Micros HeartbeatTrain::shortestPeriod(Micros lease) const
         return Micros::zero();
     if (!m_period->atMost)
         return m_period->period;
-    return std::min(m_period->period, std::max(m_atLeast, lease / mostRenewalsPerLease));
+    const Micros seen = m_columnHides ? m_period->period / 2 : Micros::zero();
+    return std::min(m_period->period, std::max({seen, m_atLeast, lease / mostRenewalsPerLease}));
 }
 
 void HeartbeatTrain::judge(const Heartbeat &beat)
@@ -126,6 +131,7 @@ void HeartbeatTrain::judge(const Heartbeat &beat)
         && (beat.high > m_doubtUntil || beat.high - m_doubtSince > trustsFor)) {
         m_doubt = Doubt::None;
         m_surplus = 0;
+        m_double = 0;
     }
     const bool back = backwards(beat);
     const bool fast = fastNow(m_steps.back());
@@ -145,8 +151,9 @@ void HeartbeatTrain::judge(const Heartbeat &beat)
 
 /**
  * Counts heartbeats against the time that passed: early ones add, late ones take away, so that a
- * program which makes up for a pause is not blamed. Two of the last three must have come early: one
- * alone is a restart.
+ * program which makes up for a pause is not blamed. One early heartbeat is a restart. Two of three
+ * are not, and neither are two within thirty that come right after another: looks between two that
+ * beat almost together show them only now and then.
  */
 bool HeartbeatTrain::fastNow(const Step &step)
 {
@@ -156,10 +163,12 @@ bool HeartbeatTrain::fastNow(const Step &step)
     const double share = double(step.since.count()) / double(m_trusted.count());
     m_surplus = std::clamp(m_surplus + 1 - share, -30.0, 3.0);
     m_quick = (m_quick << 1 | int(share < 0.9)) & 7;
-    const bool fast = m_surplus >= 0.85 && std::popcount(unsigned(m_quick)) >= 2;
+    m_double = (m_double << 1 | int(share < 0.5 && m_surplus >= 0.5)) & lastThirty;
+    const bool fast = (m_surplus >= 0.85 && std::popcount(unsigned(m_quick)) >= 2)
+                      || std::popcount(unsigned(m_double)) >= 2;
     if (share > 0.7 && share < 1.3)
         m_surplus /= 2;
-    return fast;
+    return fast && share < 1;
 }
 
 /** Short and long in turn, while every second one keeps its time: two that beat alike. */
@@ -187,11 +196,11 @@ bool HeartbeatTrain::interleaved() const
     return dense && apart * 10 > most[low] + most[1 - low] && apart > spread * 4;
 }
 
-/** Once may be a clock that was set; twice within six are two clocks. */
+/** Once may be a clock that was set; twice within thirty are two clocks. */
 bool HeartbeatTrain::backwards(const Heartbeat &beat)
 {
     const bool back = beat.stored < m_last->stored;
-    m_back = (m_back << 1 | int(back)) & 63;
+    m_back = (m_back << 1 | int(back)) & lastThirty;
     return back && std::popcount(unsigned(m_back)) >= 2;
 }
 

@@ -11,11 +11,12 @@ namespace lockmaster {
 struct Heartbeat {
     SteadyTime low{};
     SteadyTime high{};
-    SteadyTime silentFrom{}; ///< a renewal from here on would have changed what is stored
-    SteadyTime lastShown{};  ///< the last look that still showed this one was asked for then
-    SteadyTime leaseEnd{};   ///< when it stops holding; the far future where nothing ends it
-    Micros precision{0};     ///< the column's: renewals closer than that may look like one
-    qint64 stored = 0;       ///< to see it go backwards
+    SteadyTime silentFrom{};   ///< a renewal from here on would have changed what is stored
+    SteadyTime lastShown{};    ///< the last look that still showed this one was asked for then
+    SteadyTime leaseEnd{};     ///< when it stops holding; the far future where nothing ends it
+    SteadyTime writtenUntil{}; ///< the latest moment that what is written may mean; none: epoch
+    Micros precision{0};       ///< the column's: renewals closer than that may look like one
+    qint64 stored = 0;         ///< to see it go backwards
 
     SteadyTime moment() const { return low + (high - low) / 2; }
     /** `moment()` is off by at most this much. */
@@ -38,7 +39,10 @@ public:
 
     /** The median of recent heartbeats; none before three of one leader followed each other. */
     std::optional<RenewalPeriod> period() const { return m_period; }
-    /** No plausible leader of a lease of this length renews more often than that. */
+    /**
+     * The shortest period that is plausible for a lease of this length. A column of whole units
+     * that changes with every unit may hide every second heartbeat, looks that are rare any number.
+     */
     Micros shortestPeriod(Micros lease) const;
 
     /** What speaks for two processes under one name. */
@@ -55,6 +59,7 @@ private:
         Micros silent{0};      ///< of it nothing was stored for at least this long
         Micros uncertainty{0}; ///< of `at`, or the column's precision where that is more
         Micros lookGap{0};
+        Micros precision{0};
     };
     void estimate();
     void judge(const Heartbeat &beat);
@@ -68,11 +73,13 @@ private:
     int m_run = 0;            ///< how many at the end are of this leader without a break
     std::optional<RenewalPeriod> m_period;
     Micros m_atLeast{0};
-    bool m_precise = false; ///< heartbeats are known much better than the time between them
+    bool m_columnHides = false; ///< the column's precision is the limit, and not the looks
+    bool m_precise = false;     ///< heartbeats are known much better than the time between them
 
     double m_surplus = 0; ///< heartbeats more than the period allows, and late ones less
     int m_quick = 0;      ///< bits: which of the last three came early
-    int m_back = 0;       ///< bits: which of the last six went backwards
+    int m_double = 0;     ///< bits: which of the last thirty came right after another
+    int m_back = 0;       ///< bits: which of the last thirty went backwards
     Micros m_trusted{0};
     Doubt m_doubt = Doubt::None;
     SteadyTime m_doubtSince{};

@@ -44,9 +44,15 @@ Micros shortestLease(const Lease &lease)
     return std::max(Micros::zero(), *lease.granted - loss(lease));
 }
 
+/** As exact as it is known. */
+Micros told(const RenewalPeriod &period)
+{
+    return rounded(period.period, period.atMost && period.period > 500ms ? 100ms : 10ms);
+}
+
 QString everyText(const RenewalPeriod &period)
 {
-    const QString text = exactText(rounded(period.period, 10ms));
+    const QString text = exactText(told(period));
     return period.atMost ? QCoreApplication::translate("lockmaster", "%1 or less").arg(text) : text;
 }
 
@@ -74,9 +80,9 @@ QString leaseSentence(const Lease &lease, const RenewalPeriod &period)
 
 QString marginSentence(const Lease &lease, const RenewalPeriod &period)
 {
-    const Micros margin = shortestLease(lease) - rounded(period.period, 10ms);
+    const Micros margin = shortestLease(lease) - told(period);
     const Micros enough =
-        rounded(std::max(period.period * 3, period.period * 3 / 2 + loss(lease)) + 49ms, 100ms);
+        rounded(std::max(told(period) * 3, told(period) * 3 / 2 + loss(lease)), 100ms);
     const QString late = exactText(std::chrono::abs(margin));
     const bool coarse = lease.precision * 2 > period.period;
     if (margin < Micros::zero())

@@ -229,13 +229,14 @@ void LeaderLog::forgetBefore(SteadyTime moment)
 void LeaderLog::forgetHeartbeatsBefore(SteadyTime moment)
 {
     for (auto &reign : m_history.reigns) {
-        if (!endedBefore(reign->span, moment))
+        if (reign->span.from >= moment)
             return;
-        if (reign->heartbeats.empty())
+        const auto &beats = reign->heartbeats;
+        if (beats.empty() || beats.front() >= moment - 1min)
             continue;
-        Reign bare = *reign;
-        bare.heartbeats.clear();
-        reign = std::make_shared<const Reign>(std::move(bare));
+        Reign rest = *reign;
+        rest.heartbeats.assign(std::lower_bound(beats.begin(), beats.end(), moment), beats.end());
+        reign = std::make_shared<const Reign>(std::move(rest));
     }
 }
 

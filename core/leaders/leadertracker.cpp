@@ -103,6 +103,7 @@ struct LeaderTracker::Private {
     void takenOver(const Written &now, const Heartbeat &beat);
     void comeBack(const Written &now, const Heartbeat &beat);
     void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
+    bool wasLetGo(const Written &now, const Heartbeat &seen);
     Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
     void lead(const Written &now, const Heartbeat &beat);
     void letGo(SteadyTime at);
@@ -115,13 +116,15 @@ struct LeaderTracker::Private {
     HeartbeatTrain train;
     LeaderFindings findings;
 
-    std::optional<Written> row;          ///< what the last look showed; none: nobody
-    std::optional<Written> last;         ///< who led last, or leads
-    std::optional<Heartbeat> beat;       ///< the last one of who leads or led last
-    std::optional<Range> loss;           ///< seen: the lead was let go in this time
-    Lease lease;                         ///< as last seen
-    std::optional<SteadyTime> blindFrom; ///< the server has not answered since
-    std::optional<SteadyTime> lookBegun; ///< the last look that was answered
+    std::optional<Written> row;            ///< what the last look showed; none: nobody
+    std::optional<Written> last;           ///< who led last, or leads
+    std::optional<QByteArray> before;      ///< who led before that one and did not let go
+    std::optional<SteadyTime> letGoUnseen; ///< when another last took over before the lease's end
+    std::optional<Heartbeat> beat;         ///< the last one of who leads or led last
+    std::optional<Range> loss;             ///< seen: the lead was let go in this time
+    Lease lease;                           ///< as last seen
+    std::optional<SteadyTime> blindFrom;   ///< the server has not answered since
+    std::optional<SteadyTime> lookBegun;   ///< the last look that was answered
     SteadyTime lookAnswered{};
     Micros lookGap{0};
     LeaderFigures figures;
@@ -198,6 +201,7 @@ Heartbeat LeaderTracker::Private::heartbeatOf(const LockRecord &lock, SteadyTime
     const Micros early = declared.rounds ? declared.precision / 2 : Micros::zero();
     const SteadyTime low = written - early - error;
     const SteadyTime high = written - early + declared.precision + error;
+    seen.writtenUntil = high;
     if (lookBegun ? low > seen.high || high < seen.low : low > seen.high) {
         seen.leaseEnd = seen.moment() + *declared.granted;
         return seen;
@@ -291,6 +295,7 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     log.add(LeaderMark::Kind::TookOver, seen.moment(), to,
             QCoreApplication::translate("lockmaster", "took over"));
     findings.changedHands(labelOf(*last), labelOf(now), log.changesSince(seen.high - 60s));
+    before = loss ? std::nullopt : std::optional(last->identity);
     lead(now, seen);
 }
 
@@ -314,6 +319,11 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
     const Micros left = endless ? Micros::zero() : between(seen.high, leaseEnd);
     if (left > clockTolerance + beat->uncertainty()) {
         const int to = log.candidate(now.identity, labelOf(now));
+        if (wasLetGo(now, seen)) {
+            letGo(seen.low);
+            log.endVacancy(seen.moment());
+            return;
+        }
         log.endReign(leaseEnd);
         log.add(LeaderOverlap{{seen.moment(), leaseEnd}, from, to});
         findings.overlapped(labelOf(*last), labelOf(now), left, seen.high);
@@ -326,6 +336,20 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
     log.add(LeaderMark::Kind::Expired, end, from, ranOut);
     log.beginVacancy(end);
     log.endVacancy(seen.moment());
+}
+
+/**
+ * Another took over while the lease still ran. By its own clock the lease was over: two led. By its
+ * own clock it was not: then the leader has let go between two looks, unless the other is the one
+ * that led before and woke up again, or this happens again and again.
+ */
+bool LeaderTracker::Private::wasLetGo(const Written &now, const Heartbeat &seen)
+{
+    const bool overByItsClock = seen.writtenUntil + readingError >= beat->leaseEnd;
+    const bool wokeUp = before == now.identity;
+    const bool again = letGoUnseen && seen.high - *letGoUnseen < 60s;
+    letGoUnseen = seen.high;
+    return !overByItsClock && !wokeUp && !again;
 }
 
 /**

@@ -51,6 +51,11 @@ void LeaderWorld::kill(size_t index)
     m_candidates[index].leads = false;
 }
 
+void LeaderWorld::remove(size_t index)
+{
+    m_candidates.erase(m_candidates.begin() + qsizetype(index));
+}
+
 void LeaderWorld::clearRow()
 {
     m_row = Row{{}, 0};

@@ -47,8 +47,9 @@ public:
     /** The one that leads by the row; none: nobody that runs. */
     std::optional<size_t> leader() const;
     void kill(size_t index);
-    void start(size_t index); ///< ticks somewhere in the next period
-    void clearRow();          ///< as a step-down does
+    void start(size_t index);  ///< ticks somewhere in the next period
+    void remove(size_t index); ///< those that follow change places
+    void clearRow();           ///< as a step-down does
 
     void run(Micros duration);
     /** Runs until this finding is there, or not; how long that took, none: it did not happen. */

@@ -40,7 +40,7 @@ void addHealthy()
                    {"DATETIME(6)", 1us, false}};
     for (const auto &column : columns) {
         for (const Micros poll : {Micros(1s), Micros(200ms), Micros(7s)}) {
-            for (const Micros jitter : {Micros(0), Micros(50ms), Micros(300ms)}) {
+            for (const Micros jitter : {Micros(50ms), Micros(300ms)}) {
                 const auto add = [&](const char *what, const Setting &how) {
                     QTest::addRow("%s, %s, looks every %lld ms, %lld ms late", what, column.name,
                                   qlonglong(poll.count() / 1000), qlonglong(jitter.count() / 1000))
@@ -53,6 +53,13 @@ void addHealthy()
             }
         }
     }
+}
+
+/** Those that were there at the start do not count: nobody had led yet. */
+int vacanciesSeen(const LeaderHistory &history)
+{
+    return int(std::count_if(history.vacancies.begin(), history.vacancies.end(),
+                             [&](const LeaderSpan &span) { return span.from > history.since; }));
 }
 
 } // namespace
@@ -152,6 +159,172 @@ private slots:
         QVERIFY2(coarse ? within * 100 >= all * 98 : within == all,
                  qPrintable(QString::number(within)));
         QVERIFY2(covered * 100 >= all * 99, qPrintable(QString::number(covered)));
+    }
+
+    void aServerThatIsSilentMakesNobodyLoseTheLead()
+    {
+        for (quint32 seed = 0; seed < 50; ++seed) {
+            LeaderWorld world({}, seed);
+            world.add("a");
+            world.add("b");
+            world.run(10s);
+            const SteadyTime lost = world.now();
+            world.silent = true;
+            world.run(30s);
+            QVERIFY(!world.watch()->history->unseen.back().until);
+            world.silent = false;
+            world.run(10s);
+            const auto history = world.watch()->history;
+            QCOMPARE(history->unseen.size(), size_t(1));
+            const LeaderSpan blind = history->unseen.front();
+            QVERIFY(blind.from > lost - 500ms && blind.from <= lost);
+            QVERIFY(*blind.until > lost + 30s && *blind.until < lost + 30s + 500ms);
+            QCOMPARE(history->failovers.size(), size_t(0));
+            // The row was there already or its first heartbeat was a moment away.
+            QVERIFY(world.watch()->figures.vacantLastHour < 1200ms);
+            QVERIFY(world.everFound.isEmpty());
+            for (const auto &reign : history->reigns) {
+                for (const SteadyTime beat : reign->heartbeats)
+                    QVERIFY(beat <= blind.from + 300ms || beat > *blind.until - 1300ms);
+            }
+        }
+    }
+
+    void aChangeThatNobodySawHasNoKnownVacancy()
+    {
+        for (quint32 seed = 0; seed < 50; ++seed) {
+            LeaderWorld world({}, seed);
+            world.add("a");
+            world.add("b");
+            world.run(10s);
+            world.silent = true;
+            world.run(5s);
+            world.kill(*world.leader());
+            world.run(25s);
+            world.silent = false;
+            world.run(10s);
+            const auto history = world.watch()->history;
+            QCOMPARE(history->failovers.size(), size_t(1));
+            const Failover &failover = history->failovers.front();
+            QVERIFY(failover.from != failover.to);
+            QCOMPARE(failover.vacancy, Micros(0));
+            QVERIFY(failover.uncertainty > 29s);
+            QCOMPARE(vacanciesSeen(*history), 0);
+            QVERIFY(world.everFound.isEmpty());
+        }
+    }
+
+    void aServersClockThatJumpsChangesNothing_data()
+    {
+        QTest::addColumn<int>("seconds");
+        for (const int seconds : {2, 5, 3600, -2, -5, -3600})
+            QTest::addRow("%d s", seconds) << seconds;
+    }
+    void aServersClockThatJumpsChangesNothing()
+    {
+        QFETCH(int, seconds);
+        for (quint32 seed = 0; seed < 20; ++seed) {
+            LeaderWorld world({}, seed);
+            world.add("a");
+            world.add("b");
+            world.run(1min);
+            world.serverJump = std::chrono::seconds(seconds);
+            world.run(1min);
+            world.serverJump = 0s;
+            world.run(1min);
+            QVERIFY2(world.everFound.isEmpty(), qPrintable(world.everFound.join(u'\n')));
+            const auto history = world.watch()->history;
+            QCOMPARE(history->failovers.size(), size_t(0));
+            QCOMPARE(vacanciesSeen(*history), 0);
+            QCOMPARE(history->reigns.size(), size_t(1));
+        }
+    }
+
+    void aRowThatGoesIsLedByNobody()
+    {
+        LeaderWorld world({}, 3);
+        world.add("a");
+        world.run(20s);
+        world.rowMissing = true;
+        const SteadyTime gone = world.now();
+        world.run(10s);
+        const auto vacant = world.watch();
+        QVERIFY(vacant->figures.vacantSince);
+        QVERIFY(*vacant->figures.vacantSince > gone - 300ms);
+        QVERIFY(*vacant->figures.vacantSince < gone + 300ms);
+        world.rowMissing = false;
+        world.run(2s);
+        const auto back = world.watch();
+        QVERIFY(!back->figures.vacantSince);
+        QCOMPARE(back->history->reigns.size(), size_t(2));
+        QCOMPARE(back->history->failovers.size(), size_t(1));
+        QVERIFY(back->figures.vacantLastHour > 9s && back->figures.vacantLastHour < 11s);
+    }
+
+    void theSameIsToldAsTheSameObject()
+    {
+        LeaderWorld::Setting slow;
+        slow.period = 10s;
+        slow.lease = 30s;
+        LeaderWorld world(slow, 3);
+        QVERIFY(!world.watch());
+        world.add("a");
+        world.run(61s);
+        auto before = world.watch();
+        int same = 0;
+        for (int i = 0; i < 100; ++i) {
+            world.run(200ms);
+            const auto after = world.watch();
+            same += after->history == before->history;
+            before = after;
+        }
+        QVERIFY(same >= 97);
+        QCOMPARE(world.watch(), world.watch());
+    }
+
+    void whatIsKeptIsBounded()
+    {
+        LeaderWorld world({}, 9);
+        world.add("a");
+        world.add("b");
+        world.run(3h);
+        auto history = world.watch()->history;
+        QCOMPARE(history->reigns.size(), size_t(1));
+        QVERIFY(history->reigns.front()->heartbeats.size() > 7100);
+        QVERIFY(history->reigns.front()->heartbeats.size() < 7300);
+        for (int i = 0; i < 3200; ++i) {
+            world.clearRow();
+            world.run(2s);
+        }
+        history = world.watch()->history;
+        QVERIFY(history->reigns.size() > 1800);
+        QVERIFY(history->reigns.size() <= 2000);
+        QVERIFY(history->vacancies.size() <= 2000);
+        QVERIFY(history->failovers.size() <= 2000);
+        QVERIFY(history->marks.size() <= 5000);
+        QVERIFY(history->since > SteadyTime(4h));
+        QCOMPARE(history->wallTime(history->since), history->wallAtSince);
+        size_t beats = 0;
+        for (const auto &reign : history->reigns)
+            beats += reign->heartbeats.size();
+        QVERIFY2(beats < 7300, qPrintable(QString::number(beats)));
+    }
+
+    void manyNamesDoNotMixUp()
+    {
+        LeaderWorld world({}, 9);
+        for (int i = 0; i < 2600; ++i) {
+            const size_t next = world.add("c" + QByteArray::number(i));
+            world.run(1200ms);
+            QCOMPARE(world.leader(), std::optional(next));
+            const auto history = world.watch()->history;
+            const int leads = history->reigns.back()->candidate;
+            QCOMPARE(history->candidates.at(size_t(leads)).identity, world[next].identity);
+            QVERIFY(history->candidates.size() < 2200);
+            world.remove(next);
+            world.clearRow();
+            world.run(250ms);
+        }
     }
 };
 

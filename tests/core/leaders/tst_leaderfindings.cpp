@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/leaders/leaderworld.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr quint32 tries = 100;
+
+LeaderWorld::Setting sampled()
+{
+    return {}; // 3 s, DATETIME(3), a look every 200 ms
+}
+
+/** `how` with three candidates, after a while of ordinary running. */
+std::unique_ptr<LeaderWorld> running(const LeaderWorld::Setting &how, quint32 seed,
+                                     Micros settled = 20s)
+{
+    auto world = std::make_unique<LeaderWorld>(how, seed);
+    world->add("a");
+    world->add("b");
+    world->add("c");
+    world->run(settled);
+    return world;
+}
+
+qlonglong ms(Micros duration)
+{
+    return qlonglong(duration.count() / 1000);
+}
+
+} // namespace
+
+class TestLeaderFindings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLeaseHardlyLongerThanThePeriodIsToldBeforeItFlaps_data()
+    {
+        QTest::addColumn<int>("leaseMs");
+        QTest::addColumn<int>("pollMs");
+        QTest::addColumn<bool>("rounds");
+        for (const int lease : {1200, 1002}) {
+            QTest::addRow("%d ms, cut, a look per second", lease) << lease << 1000 << false;
+            QTest::addRow("%d ms, cut, sampled", lease) << lease << 200 << false;
+            QTest::addRow("%d ms, rounded, a look per second", lease) << lease << 1000 << true;
+            QTest::addRow("%d ms, rounded, sampled", lease) << lease << 200 << true;
+        }
+    }
+    void aLeaseHardlyLongerThanThePeriodIsToldBeforeItFlaps()
+    {
+        QFETCH(int, leaseMs);
+        QFETCH(int, pollMs);
+        QFETCH(bool, rounds);
+        LeaderWorld::Setting how;
+        how.lease = Micros(1000 * leaseMs);
+        how.precision = 1s;
+        how.rounds = rounds;
+        how.poll = Micros(1000 * pollMs);
+        int told = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            // Alone it cannot flap, and the margin is the same.
+            LeaderWorld world(how, seed);
+            world.add("a");
+            told += world.runUntil(FindingId::LeaseMargin, true, 8s).has_value();
+        }
+        QCOMPARE(told, int(tries));
+    }
+
+    void theEvidenceOfALeaseNamesWhatTheColumnMakesOfIt()
+    {
+        LeaderWorld::Setting how;
+        how.lease = 1200ms;
+        how.precision = 1s;
+        LeaderWorld world(how, 3);
+        world.add("a");
+        QVERIFY(world.runUntil(FindingId::LeaseMargin, true, 8s));
+        const QString evidence = world.evidence(FindingId::LeaseMargin);
+        for (const char *figure : {"holds for 1.2 s", "cuts to 1 s", "leaves 200 ms to 1.2 s",
+                                   "may end 800 ms before", "at least 3 s"})
+            QVERIFY2(evidence.contains(QLatin1StringView(figure)), qPrintable(evidence));
+        const int before = world.toggles;
+        world.run(10min);
+        QVERIFY(world.has(FindingId::LeaseMargin));
+        QVERIFY2(world.toggles - before < 10, qPrintable(QString::number(world.toggles)));
+    }
+
+    void aSecondProcessWithTheSameNameIsSeen()
+    {
+        std::vector<Micros> took;
+        int apartAndLate = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const auto leader = world->leader();
+            QVERIFY(leader);
+            const size_t twin = world->add((*world)[*leader].identity);
+            const Micros phase = std::chrono::abs(
+                std::chrono::duration_cast<Micros>((*world)[twin].plan - (*world)[*leader].plan));
+            const auto after = world->runUntil(FindingId::RenewedTooFast, true, 5min);
+            QVERIFY2(after,
+                     qPrintable(QStringLiteral("seed %1, %2 ms apart").arg(seed).arg(ms(phase))));
+            took.push_back(*after);
+            const bool apart = phase > 250ms && phase < 750ms;
+            apartAndLate += apart && *after > 3s;
+            // It stays as long as they go on, without a change at every look.
+            const int before = world->toggles;
+            world->run(1min);
+            QVERIFY(world->has(FindingId::RenewedTooFast) || phase < 20ms || phase > 980ms);
+            QVERIFY(world->toggles - before <= 4);
+        }
+        std::sort(took.begin(), took.end());
+        qInfo("duplicates: median %lld, p90 %lld, maximum %lld ms", ms(took[tries / 2]),
+              ms(took[tries * 9 / 10]), ms(took.back()));
+        QVERIFY(apartAndLate <= 1);
+    }
+
+    void twoWithOneNameFromTheStartAreSeen()
+    {
+        int seen = 0;
+        int visible = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            LeaderWorld world(sampled(), seed);
+            world.add("a");
+            world.add("a");
+            const Micros phase =
+                std::chrono::abs(std::chrono::duration_cast<Micros>(world[0].plan - world[1].plan));
+            const auto after = world.runUntil(FindingId::RenewedTooFast, true, 15s);
+            const bool apart = (phase > 250ms && phase < 420ms) || (phase > 580ms && phase < 750ms);
+            visible += apart;
+            seen += apart && after;
+        }
+        QVERIFY(visible > 20);
+        QCOMPARE(seen, visible);
+    }
+
+    void heartbeatsThatGoBackAreSeen()
+    {
+        int seen = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const auto leader = world->leader();
+            QVERIFY(leader);
+            const size_t twin = world->add((*world)[*leader].identity, -1500ms);
+            const Micros phase = std::chrono::abs(
+                std::chrono::duration_cast<Micros>((*world)[twin].plan - (*world)[*leader].plan));
+            if (phase < 250ms || phase > 750ms)
+                continue; // the one hides the other from most looks
+            QVERIFY(world->runUntil(FindingId::RenewedTooFast, true, 3s));
+            ++seen;
+        }
+        QVERIFY(seen > 30);
+    }
+
+    void aDuplicateThatIsGoneIsForgotten()
+    {
+        auto world = running(sampled(), 5);
+        const size_t twin = world->add((*world)[*world->leader()].identity);
+        QVERIFY(world->runUntil(FindingId::RenewedTooFast, true, 1min));
+        world->kill(twin);
+        QVERIFY(world->runUntil(FindingId::RenewedTooFast, false, 15s));
+        world->run(1min);
+        QVERIFY(!world->has(FindingId::RenewedTooFast));
+    }
+
+    void aProgramThatMakesUpForAPauseIsNotBlamed()
+    {
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            auto &leader = (*world)[*world->leader()];
+            for (int i = 0; i < 5; ++i) {
+                leader.nextTick += 2300ms; // the ticks that it owes come at once
+                world->run(15s);
+            }
+            QVERIFY2(world->everFound.isEmpty(), qPrintable(world->everFound.join(u'\n')));
+        }
+    }
+
+    void aFrozenLeaderThatWakesUpAndWritesIsSeen()
+    {
+        int soon = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const size_t frozen = *world->leader();
+            world->kill(frozen);
+            world->run(7s);
+            QVERIFY(world->leader());
+            (*world)[frozen].reckless = true;
+            world->start(frozen);
+            world->run(std::chrono::duration_cast<Micros>((*world)[frozen].plan - world->now()));
+            soon += world->runUntil(FindingId::TwoLeaders, true, 420ms).has_value();
+            QVERIFY(!world->watch()->history->overlaps.empty() || soon <= int(seed));
+            (*world)[frozen].reckless = false;
+        }
+        QVERIFY2(soon >= 99, qPrintable(QString::number(soon)));
+    }
+
+    void aFrozenLeaderThatAsksFirstIsNoSecondLeader()
+    {
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const size_t frozen = *world->leader();
+            world->kill(frozen);
+            world->run(7s);
+            world->start(frozen);
+            world->run(1min);
+            QVERIFY2(world->everFound.isEmpty(), qPrintable(world->everFound.join(u'\n')));
+            QCOMPARE(world->watch()->history->failovers.size(), size_t(1));
+        }
+    }
+
+    void aCandidateWhoseClockIsAheadTakesOverTooEarly()
+    {
+        auto world = running(sampled(), 4);
+        world->add("fast", 2990ms);
+        QVERIFY(world->runUntil(FindingId::TwoLeaders, true, 10s));
+        const auto history = world->watch()->history;
+        QVERIFY(!history->overlaps.empty());
+        const LeaderOverlap &overlap = history->overlaps.front();
+        QVERIFY(overlap.span.until && *overlap.span.until > overlap.span.from);
+        QVERIFY(overlap.first != overlap.second);
+    }
+
+    void aLeadThatIsLetGoIsNoOverlap()
+    {
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const size_t leader = *world->leader();
+            world->kill(leader);
+            world->clearRow();
+            world->run(8s);
+            QVERIFY2(world->everFound.isEmpty(), qPrintable(world->everFound.join(u'\n')));
+            const auto history = world->watch()->history;
+            QCOMPARE(history->overlaps.size(), size_t(0));
+            QCOMPARE(history->failovers.size(), size_t(1));
+            QVERIFY(history->failovers.front().vacancy < 1300ms);
+            const auto isLetGo = [](const LeaderMark &mark) {
+                return mark.kind == LeaderMark::Kind::SteppedDown;
+            };
+            QVERIFY(std::any_of(history->marks.begin(), history->marks.end(), isLetGo));
+        }
+    }
+
+    void nobodyLeadingForLongIsToldUntilSomebodyDoes()
+    {
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            for (size_t i = 0; i < 3; ++i)
+                world->kill(i);
+            const auto after = world->runUntil(FindingId::VacantTooLong, true, 1min);
+            QVERIFY(after && *after > 4900ms && *after < 6500ms);
+            QVERIFY(world->watch()->figures.vacantSince);
+            const int before = world->toggles;
+            world->run(5min);
+            QCOMPARE(world->toggles, before);
+            QVERIFY(world->watch()->figures.vacantLastHour > 4min);
+            world->start(1);
+            QVERIFY(world->runUntil(FindingId::VacantTooLong, false, 3s));
+            QVERIFY(!world->watch()->figures.vacantSince);
+        }
+    }
+
+    void aLeadThatChangesHandsAgainAndAgainIsTold()
+    {
+        auto world = running(sampled(), 1);
+        for (int i = 0; i < 4; ++i) {
+            QCOMPARE(world->has(FindingId::Flapping), i >= 3);
+            const size_t leader = *world->leader();
+            world->kill(leader);
+            world->run(7s);
+            world->start(leader);
+        }
+        QVERIFY(world->evidence(FindingId::Flapping).contains(QStringLiteral("4 times")));
+        const auto after = world->runUntil(FindingId::Flapping, false, 2min);
+        QVERIFY(after && *after > 50s && *after < 62s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLeaderFindings)
+#include "tst_leaderfindings.moc"
