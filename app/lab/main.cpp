@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/contention/worker.h"
 #include "core/lab/election/candidate.h"
 #include "core/lab/keeperprocess.h"
 #include "core/lab/traffic/traffic.h"
@@ -16,6 +17,8 @@ int main(int argc, char **argv)
         return lockmaster::runKeeper();
     // Qt's database drivers want to know that a program runs.
     const QCoreApplication application(argc, argv);
+    if (mode == "contention")
+        return lockmaster::runContentionWorker(QByteArrayList(argv + 2, argv + argc));
     if (mode == "traffic")
         return lockmaster::traffic::run(QByteArrayList(argv + 2, argv + argc));
     if (mode == "candidate")

@@ -175,16 +175,17 @@ QString Sandbox::directory() const
 
 LabPlace Sandbox::labPlace() const
 {
-    const auto forExperiments = [](BackendSpec spec) {
+    const auto forExperiments = [](BackendSpec spec, const QString &socketPath) {
+        spec.socketPath = socketPath;
         spec.user = QString::fromLatin1(sandboxLab);
         spec.passwordFile.clear();
         return spec;
     };
     LabPlace place;
     place.keeper = d->keeper;
-    place.sql = forExperiments(d->backends.front());
+    place.sql = forExperiments(d->backends.front(), d->socketPaths.front());
     place.sqlPassword = d->passwords.labAccount;
-    place.redis = forExperiments(d->backends.back());
+    place.redis = forExperiments(d->backends.back(), d->socketPaths.back());
     place.redisPassword = d->passwords.labAccount;
     place.watched = d->backends.front();
     place.sandbox = true;

@@ -14,6 +14,10 @@ struct ContentionInfo {
     QString id;          ///< the command line's word, e.g. `cards-pooled`
     QString title;       ///< translated
     QString expectation; ///< translated: what should happen, in one or two sentences
+    int requests = 20;   ///< parallel requests, machines or shops, unless told otherwise
+    int fewest = 4;      ///< of them
+    int most = 40;
+    std::optional<Millis> skew; ///< its own; none: clocks play no part in it
 };
 
 /** All of them, in the order in which they are shown. */
@@ -35,17 +39,18 @@ struct ContentionReport {
 };
 
 struct ContentionOptions {
-    int requests = 20; ///< parallel requests or machines, where the experiment has them
-    Millis skew{0};    ///< of clocks, where the experiment has them
-    quint32 seed = 1;
+    std::optional<int> requests; ///< none: as the experiment's `ContentionInfo` says
+    std::optional<Millis> skew;  ///< none: the same; 0 to 60 s
+    quint32 seed = 1; ///< of the pauses; the servers' and the kernel's turns are their own
 };
 
 /**
- * Runs one experiment with real processes and sessions; blocks until it is over or `stop` is
- * requested (Error of kind Config: cancelled). Its locks are in the servers meanwhile. Any thread.
- * `progress` is called on that thread: a translated step and percent.
- * Errors: NotFound (no such experiment, or a server it needs is not in the place), and those of the
- * servers.
+ * Runs one experiment with real processes and sessions, at most 10 s long; blocks until it is over
+ * or `stop` is requested (Error of kind Cancelled, within a second). Its locks are in the servers
+ * meanwhile; nothing of it is left afterwards, however it ends. Any thread; one at a time in a
+ * place. `progress` is called on that thread: a translated step and percent.
+ * Errors: NotFound (no such experiment, or the place is no sandbox), Config (out of bounds, or
+ * another one is running there), and those of the servers.
  */
 Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
                                        const ContentionOptions &options,

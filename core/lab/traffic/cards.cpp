@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/traffic/program.h"
+#include "core/lab/traffic/userlock.h"
 
 namespace lockmaster::traffic {
 
@@ -11,18 +12,6 @@ AdminSql openCards(const Program &program, const char *name)
 {
     return program.sql(QStringLiteral("cards"), program.accounts().cardsPassword,
                        QString::fromLatin1(name), {});
-}
-
-bool getLock(AdminSql &sql, const QByteArray &name, int seconds)
-{
-    const auto rows = must(sql.query("SELECT GET_LOCK(" + sql.quoted(name) + ", "
-                                     + QByteArray::number(seconds) + ')'));
-    return rows.at(0).at(0) == "1";
-}
-
-void releaseLock(AdminSql &sql, const QByteArray &name)
-{
-    must(sql.query("SELECT RELEASE_LOCK(" + sql.quoted(name) + ')'));
 }
 
 } // namespace

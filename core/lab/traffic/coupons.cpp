@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/traffic/program.h"
 #include "core/lab/traffic/redissonlock.h"
 
 #include <QUuid>
@@ -11,6 +12,14 @@ using namespace std::chrono_literals;
 
 constexpr Millis watchdogLease = 30s;
 constexpr Millis watchdogPeriod = 10s;
+
+/** The Redis of `program`, which outlives what it is given to. */
+RedissonLock::Connect couponServer(const Program &program)
+{
+    return [&program] {
+        return program.redis(QStringLiteral("coupons"), program.accounts().couponsPassword);
+    };
+}
 
 QByteArray threadId(const Program &program)
 {
@@ -73,9 +82,8 @@ class FairLock
 {
 public:
     FairLock(const Program &program, const QByteArray &name)
-        : m_lock(program, name, threadId(program)),
-          m_subscription(
-              program.redis(QStringLiteral("coupons"), program.accounts().couponsPassword)),
+        : m_lock(couponServer(program), name, threadId(program)),
+          m_subscription(couponServer(program)()),
           m_channel(sideName("redisson_lock__channel", name))
     {
         m_keys = {name, sideName("redisson_lock_queue", name),
@@ -118,10 +126,10 @@ private:
 /** A long hold under the watchdog, entered twice; whoever is not in it waits for it. */
 void issueCoupons(Program &program)
 {
-    RedissonLock lock(program, "coupon:black-friday", threadId(program));
+    RedissonLock lock(couponServer(program), "coupon:black-friday", threadId(program));
     if (program.number() == 1) {
         // Reactive code chooses its thread ids as it likes.
-        RedissonLock reactive(program, "coupon:signup-bonus", "3020424071110789844");
+        RedissonLock reactive(couponServer(program), "coupon:signup-bonus", "3020424071110789844");
         reactive.tryLock(10min);
         must(lock.redis().command({"SADD", "coupon:issued", "A-1001", "A-1002", "A-1003"}));
     }
@@ -153,7 +161,7 @@ void issueFairCoupons(Program &program)
 /** `tryLock(10 s, 1 s)`: the lease sometimes ends before the work. */
 void issueShortCoupons(Program &program)
 {
-    RedissonLock lock(program, "coupon:welcome", threadId(program));
+    RedissonLock lock(couponServer(program), "coupon:welcome", threadId(program));
     for (;;) {
         if (lock.lock(10s, 1s)) {
             program.ready();
@@ -167,7 +175,7 @@ void issueShortCoupons(Program &program)
 /** Readers of one read/write lock: a field for each, and a timeout key beside it. */
 void readRates(Program &program)
 {
-    RedissonLock lock(program, "coupon:rates", threadId(program));
+    RedissonLock lock(couponServer(program), "coupon:rates", threadId(program));
     const QByteArray timeoutKey = "{coupon:rates}:" + lock.owner() + ":rwlock_timeout:1";
     for (;;) {
         must(lock.redis().command({"HSET", lock.name(), "mode", "read", lock.owner(), "1"}));

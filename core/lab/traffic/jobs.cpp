@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/traffic/distlock.h"
 #include "core/lab/traffic/program.h"
-
-#include <QDateTime>
-#include <QUuid>
 
 #include <array>
 
@@ -18,78 +16,24 @@ AdminSql openJobs(const Program &program, const char *name)
                        QString::fromLatin1(name));
 }
 
-/** The lock object of one job in one program: its owner is a random UUID of its own. */
-struct DistLock {
-    QByteArray name;
-    Millis clockBehind{0}; ///< of the machine it runs on
-    QByteArray owner = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
-};
-
-/** The application's local wall clock, as the design has it, cut to whole seconds. */
-QByteArray localTime(const DistLock &lock, Millis later)
-{
-    return QDateTime::currentDateTime()
-        .addMSecs(-lock.clockBehind.count())
-        .addMSecs(std::chrono::floor<std::chrono::seconds>(later).count() * 1000)
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
-        .toLatin1();
-}
-
-Result<bool> attemptInTransaction(AdminSql &sql, const DistLock &lock, Millis lease)
-{
-    const QByteArray name = sql.quoted(lock.name);
-    const auto rows =
-        sql.query("SELECT owner, expiry FROM dist_lock WHERE name = " + name + " FOR UPDATE");
-    if (!rows)
-        return tl::make_unexpected(rows.error());
-    const QByteArray values =
-        "owner = " + sql.quoted(lock.owner) + ", expiry = '" + localTime(lock, lease) + '\'';
-    if (rows->empty()) {
-        return sql.run("INSERT INTO dist_lock SET name = " + name + ", " + values).map([] {
-            return true;
-        });
-    }
-    const AdminSql::Row &row = rows->front();
-    const bool mine = row.at(0) == lock.owner;
-    const bool expired = row.at(1).value_or(QByteArray()) < localTime(lock, 0ms);
-    if (!mine && !expired)
-        return false;
-    return sql.run("UPDATE dist_lock SET " + values + " WHERE name = " + name).map([] {
-        return true;
-    });
-}
-
-/** One attempt of the design: whatever goes wrong is "not acquired". */
-bool attempt(AdminSql &sql, const DistLock &lock, Millis lease)
-{
-    if (!sql.run("BEGIN"))
-        return false;
-    const auto acquired = attemptInTransaction(sql, lock, lease);
-    if (!acquired || !sql.run("COMMIT")) {
-        const auto ignored = sql.run("ROLLBACK");
-        return false;
-    }
-    return *acquired;
-}
-
 struct Job {
     const char *name;
     Millis period; ///< between attempts of one machine
     Millis lease;
-    Millis clockBehind{0};
+    Millis clockAhead{0};
 };
 
 constexpr std::array jobList = {
-    Job{"daily-close", 12s, 45s},         // renewed by whoever has it
-    Job{"정산-일마감", 20s, 60s},         // the same, in another script
-    Job{"stock-sync", 5s, 12s},           // renewed often
-    Job{"invoice-export", 9s, 25s},       // renewed
-    Job{"vat-report", 15s, 40s},          // renewed
-    Job{"recommendations", 25s, 90s},     // renewed
-    Job{"backup-verify", 30s, 2min},      // renewed
-    Job{"mail-digest", 11s, 8s},          // runs out between its runs: changes hands
-    Job{"thumbnail-cleanup", 17s, 6s},    // runs out long before its next run
-    Job{"price-feed", 9s, 900ms, 1500ms}, // cut to no time at all, by a clock that is late
+    Job{"daily-close", 12s, 45s},          // renewed by whoever has it
+    Job{"정산-일마감", 20s, 60s},          // the same, in another script
+    Job{"stock-sync", 5s, 12s},            // renewed often
+    Job{"invoice-export", 9s, 25s},        // renewed
+    Job{"vat-report", 15s, 40s},           // renewed
+    Job{"recommendations", 25s, 90s},      // renewed
+    Job{"backup-verify", 30s, 2min},       // renewed
+    Job{"mail-digest", 11s, 8s},           // runs out between its runs: changes hands
+    Job{"thumbnail-cleanup", 17s, 6s},     // runs out long before its next run
+    Job{"price-feed", 9s, 900ms, -1500ms}, // cut to no time at all, by a clock that is late
 };
 
 } // namespace
@@ -100,7 +44,7 @@ void runJobs(Program &program)
     std::vector<DistLock> locks;
     std::vector<SteadyTime> next;
     for (const Job &job : jobList) {
-        locks.push_back({job.name, job.clockBehind});
+        locks.emplace_back(job.name, job.clockAhead);
         next.push_back(std::chrono::steady_clock::now() + Program::between(0ms, 500ms));
     }
     Program::sleep(Millis(200 * (program.number() - 1)));
@@ -109,7 +53,7 @@ void runJobs(Program &program)
             const Job &job = jobList.at(i);
             if (!first && std::chrono::steady_clock::now() < next.at(i))
                 continue;
-            attempt(sql, locks.at(i), job.lease);
+            locks.at(i).attempt(sql, job.lease);
             next.at(i) = std::chrono::steady_clock::now() + job.period
                          + Program::between(0ms, job.period / 4);
         }
@@ -121,9 +65,9 @@ void runJobs(Program &program)
 void abandonJob(Program &program)
 {
     AdminSql sql = openJobs(program, "job-runner");
-    attempt(sql, {"monthly-rollup"}, 25s);
+    DistLock("monthly-rollup").attempt(sql, 25s);
     // A second one that runs longer than anybody would want to wait for.
-    attempt(sql, {"warehouse-import"}, 40min);
+    DistLock("warehouse-import").attempt(sql, 40min);
     program.ready();
 }
 

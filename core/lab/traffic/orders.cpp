@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/traffic/program.h"
+#include "core/lab/traffic/setnx.h"
 
 #include <QDateTime>
 #include <QRandomGenerator>
@@ -16,15 +17,6 @@ using namespace std::chrono_literals;
 PlainRedis openOrders(const Program &program)
 {
     return program.redis(QStringLiteral("orders"), program.accounts().ordersPassword);
-}
-
-bool setIfAbsent(PlainRedis &redis, const QByteArray &key, const QByteArray &value,
-                 std::optional<Millis> expiry)
-{
-    QByteArrayList words = {"SET", key, value, "NX"};
-    if (expiry)
-        words += {"PX", QByteArray::number(qint64(expiry->count()))};
-    return !must(redis.command(words)).nil;
 }
 
 /** The 32 hexadecimal digits of a version 1 UUID: time, and the "address" of this machine. */

@@ -13,7 +13,8 @@ namespace lockmaster::traffic {
 void giveUp(const Error &error)
 {
     std::fprintf(stderr, "%s\n", qPrintable(error.message));
-    std::exit(1);
+    // Other threads of the program may be at work: nothing is taken apart under them.
+    std::_Exit(1);
 }
 
 Program::Program(Accounts accounts, Part part)

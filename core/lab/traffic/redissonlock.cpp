@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/traffic/redissonlock.h"
 
+#include "core/lab/traffic/program.h"
+
 #include <QUuid>
 
 namespace lockmaster::traffic {
@@ -51,15 +53,10 @@ QByteArray sideName(const QByteArray &prefix, const QByteArray &name)
     return prefix + ":{" + name + '}';
 }
 
-RedissonLock::RedissonLock(const Program &program, QByteArray name, QByteArray threadId)
-    : m_program(program), m_redis(connect()), m_name(std::move(name)),
+RedissonLock::RedissonLock(Connect connect, QByteArray name, QByteArray threadId)
+    : m_connect(std::move(connect)), m_redis(m_connect()), m_name(std::move(name)),
       m_owner(QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ':' + threadId)
 {
-}
-
-PlainRedis RedissonLock::connect() const
-{
-    return m_program.redis(QStringLiteral("coupons"), m_program.accounts().couponsPassword);
 }
 
 std::optional<Millis> RedissonLock::tryLock(Millis lease)
@@ -76,7 +73,7 @@ bool RedissonLock::lock(Millis wait, Millis lease)
     if (!tryLock(lease))
         return true;
     const SteadyTime until = steady_clock::now() + wait;
-    PlainRedis subscription = connect();
+    PlainRedis subscription = m_connect();
     must(subscription.command({"SUBSCRIBE", sideName("redisson_lock__channel", m_name)}));
     for (;;) {
         const auto left = tryLock(lease);
@@ -89,14 +86,15 @@ bool RedissonLock::lock(Millis wait, Millis lease)
     }
 }
 
-void RedissonLock::unlock(Millis lease)
+std::optional<int> RedissonLock::unlock(Millis lease)
 {
     const QByteArray request = QUuid::createUuid().toByteArray(QUuid::Id128);
     const QByteArray latch = sideName("redisson_unlock_latch", m_name) + ':' + request;
-    must(m_redis.command({"EVAL", releaseScript, "3", m_name,
-                          sideName("redisson_lock__channel", m_name), latch, millisText(lease),
-                          m_owner, "20000"}));
+    const auto answer = must(m_redis.command({"EVAL", releaseScript, "3", m_name,
+                                              sideName("redisson_lock__channel", m_name), latch,
+                                              millisText(lease), m_owner, "20000"}));
     must(m_redis.command({"DEL", latch}));
+    return answer.nil ? std::nullopt : std::optional(int(answer.integer));
 }
 
 bool RedissonLock::renew(Millis lease)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/traffic/program.h"
+#include "core/lab/plainredis.h"
+
+#include <functional>
 
 namespace lockmaster::traffic {
 
@@ -9,15 +11,21 @@ namespace lockmaster::traffic {
 class RedissonLock
 {
 public:
-    RedissonLock(const Program &program, QByteArray name, QByteArray threadId);
+    using Connect = std::function<PlainRedis()>; ///< ends the process where that does not work
+
+    RedissonLock(Connect connect, QByteArray name, QByteArray threadId);
 
     /** Takes it or enters it once more. @return what is left of another's lease; none: it is ours.
      */
     std::optional<Millis> tryLock(Millis lease);
     /** Waits for it, subscribed to its channel. @return false where the wait was too short. */
     bool lock(Millis wait, Millis lease);
-    /** One level less; the last one wakes a waiter. */
-    void unlock(Millis lease);
+    /**
+     * One level less; the last one wakes a waiter.
+     * @return the script's answer: 1 it is free, 0 levels are left; none: it is not ours (any
+     * more).
+     */
+    std::optional<int> unlock(Millis lease);
     /** What the watchdog does. @return false where the lock is not ours any more. */
     bool renew(Millis lease);
 
@@ -26,9 +34,7 @@ public:
     PlainRedis &redis() { return m_redis; }
 
 private:
-    PlainRedis connect() const;
-
-    const Program &m_program;
+    Connect m_connect;
     PlainRedis m_redis;
     QByteArray m_name;
     QByteArray m_owner; ///< `uuid:thread`

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/contention/arbiter.h"
+#include "core/lab/contention/experiments.h"
+#include "core/lab/contention/plan.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+Result<void> prepareTable(ContentionStage &stage)
+{
+    const QByteArray table = plan::cardsTable;
+    stage.setCleanUp(
+        [&stage, table] { const auto dropped = stage.sql().run("DROP TABLE IF EXISTS " + table); });
+    return stage.sql().run("DROP TABLE IF EXISTS " + table + "; CREATE TABLE " + table
+                           + " (id int AUTO_INCREMENT PRIMARY KEY, user varchar(100) NOT NULL, "
+                             "request int NOT NULL) ENGINE = InnoDB");
+}
+
+Result<int> countCards(ContentionStage &stage)
+{
+    const auto rows = stage.sql().query(QByteArray("SELECT COUNT(*) FROM ") + plan::cardsTable
+                                        + " WHERE user = " + stage.sql().quoted(plan::cardsUser));
+    if (!rows)
+        return tl::make_unexpected(rows.error());
+    return rows->at(0).at(0).value_or("0").toInt();
+}
+
+/** The connection that has the lock although every request is over; 0: nobody has it. */
+Result<qint64> leakedTo(ContentionStage &stage)
+{
+    const auto rows =
+        stage.sql().query("SELECT IS_USED_LOCK(" + stage.sql().quoted(plan::cardsLock) + ')');
+    if (!rows)
+        return tl::make_unexpected(rows.error());
+    return rows->at(0).at(0).value_or("0").toLongLong();
+}
+
+QString eventText(const WorkReport &report)
+{
+    switch (report.step) {
+    case WorkStep::Entered:
+        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 counts: cards %2"))
+            .arg(report.worker)
+            .arg(report.value);
+    case WorkStep::Wrote:
+        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 issues a card")).arg(report.worker);
+    case WorkStep::Refused:
+        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 does not get the lock in time"))
+            .arg(report.worker);
+    case WorkStep::Released:
+        if (report.value == 1)
+            return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 releases: 1, done"))
+                .arg(report.worker);
+        if (report.value == 0) {
+            return text(
+                       QT_TRANSLATE_NOOP("lockmaster",
+                                         "Request %1 releases: 0, another connection has the lock"))
+                .arg(report.worker);
+        }
+        return text(QT_TRANSLATE_NOOP("lockmaster",
+                                      "Request %1 releases: NULL, nobody has the lock"))
+            .arg(report.worker);
+    default: return {};
+    }
+}
+
+/** What is judged, whichever the variant. */
+struct Outcome {
+    int requests = 0;
+    int cards = 0;
+    int intruders = 0;
+    int mostAtOnce = 0;
+    int refused = 0;
+    int missedReleases = 0;
+    qint64 leakedTo = 0;
+};
+
+Outcome judged(const std::vector<WorkReport> &reports)
+{
+    const std::vector<WorkSpan> spans = workSpans(reports);
+    Outcome outcome;
+    outcome.intruders = overlappingEntries(spans);
+    outcome.mostAtOnce = mostAtOnce(spans);
+    outcome.refused = countOf(reports, WorkStep::Refused);
+    outcome.missedReleases =
+        countOf(reports, WorkStep::Released, 0) + countOf(reports, WorkStep::Released, -1);
+    return outcome;
+}
+
+bool asExpected(const QString &id, const Outcome &outcome)
+{
+    if (id == QLatin1String(plan::cards)) {
+        return outcome.cards == plan::cardsAllowed && outcome.intruders == 0
+               && outcome.missedReleases == 0 && outcome.leakedTo == 0;
+    }
+    const bool broken = outcome.cards > plan::cardsAllowed && outcome.intruders > 0;
+    const bool pooled = id == QLatin1String(plan::cardsPooled);
+    return broken && (!pooled || (outcome.missedReleases > 0 && outcome.leakedTo != 0));
+}
+
+QString happened(const Outcome &outcome)
+{
+    QStringList sentences = {
+        text(QT_TRANSLATE_NOOP("lockmaster", "Cards issued to %1 requests: %2 (allowed: %3)."))
+            .arg(outcome.requests)
+            .arg(outcome.cards)
+            .arg(plan::cardsAllowed)};
+    if (outcome.intruders > 0) {
+        sentences += text(QT_TRANSLATE_NOOP("lockmaster", "At work at once: up to %1."))
+                         .arg(outcome.mostAtOnce);
+    }
+    if (outcome.missedReleases > 0) {
+        sentences +=
+            text(QT_TRANSLATE_NOOP("lockmaster", "Releases that reached the wrong connection: %1."))
+                .arg(outcome.missedReleases);
+    }
+    if (outcome.leakedTo != 0) {
+        sentences +=
+            text(QT_TRANSLATE_NOOP("lockmaster", "The lock stayed with connection %1, idle in the "
+                                                 "pool."))
+                .arg(outcome.leakedTo);
+    }
+    return sentences.join(u' ');
+}
+
+std::vector<ContentionReport::Figure> figures(const QString &id, const Outcome &outcome)
+{
+    std::vector<ContentionReport::Figure> all = {
+        {QStringLiteral("requests"), text(QT_TRANSLATE_NOOP("lockmaster", "Requests")),
+         outcome.requests},
+        {QStringLiteral("cards"), text(QT_TRANSLATE_NOOP("lockmaster", "Cards")), outcome.cards},
+        {QStringLiteral("most_at_once"),
+         text(QT_TRANSLATE_NOOP("lockmaster", "Most at work at once")), outcome.mostAtOnce},
+        {QStringLiteral("intruders"),
+         text(QT_TRANSLATE_NOOP("lockmaster", "Began while another was at work")),
+         outcome.intruders},
+    };
+    if (id == QLatin1String(plan::cardsUnlocked))
+        return all;
+    all.push_back({QStringLiteral("refused"),
+                   text(QT_TRANSLATE_NOOP("lockmaster", "Did not get the lock")), outcome.refused});
+    all.push_back({QStringLiteral("releases_missed"),
+                   text(QT_TRANSLATE_NOOP("lockmaster", "Releases that did nothing")),
+                   outcome.missedReleases});
+    all.push_back({QStringLiteral("leaked"),
+                   text(QT_TRANSLATE_NOOP("lockmaster", "Locks left with an idle connection")),
+                   outcome.leakedTo != 0 ? 1 : 0});
+    return all;
+}
+
+Millis expectedTime(const QString &id, int requests)
+{
+    if (id == QLatin1String(plan::cardsUnlocked))
+        return plan::cardsRacePause;
+    if (id == QLatin1String(plan::cardsPooled))
+        return plan::cardsRacePause + std::chrono::seconds(plan::cardsPooledWait);
+    return plan::cardsTurnPause * requests;
+}
+
+} // namespace
+
+Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
+                                  const ContentionOptions &options)
+{
+    const int requests = *options.requests;
+    if (const auto prepared = prepareTable(stage); !prepared)
+        return tl::make_unexpected(prepared.error());
+    // The design is one program with its pools, so the requests are threads of one process.
+    if (const auto ran =
+            stage.start({.experiment = id.toLatin1(), .requests = requests, .seed = options.seed})
+                .and_then([&] { return stage.begin(); })
+                .and_then([&] { return stage.finish(expectedTime(id, requests)); });
+        !ran)
+        return tl::make_unexpected(ran.error());
+
+    const std::vector<WorkReport> reports = stage.reports();
+    Outcome outcome = judged(reports);
+    outcome.requests = requests;
+    const auto leaked = leakedTo(stage);
+    if (!leaked)
+        return tl::make_unexpected(leaked.error());
+    outcome.leakedTo = *leaked;
+    const auto cards = countCards(stage);
+    if (!cards)
+        return tl::make_unexpected(cards.error());
+    outcome.cards = *cards;
+
+    EventLines events(stage.startedAt());
+    for (const WorkReport &report : reports) {
+        if (const QString what = eventText(report); !what.isEmpty())
+            events.add(report.at, what);
+    }
+    if (outcome.leakedTo != 0) {
+        events.add(std::chrono::steady_clock::now(),
+                   text(QT_TRANSLATE_NOOP("lockmaster",
+                                          "Everybody is done, and connection %1 of the pool still "
+                                          "has the lock"))
+                       .arg(outcome.leakedTo));
+        if (const auto shown = stage.pause(plan::cardsLeakShown); !shown)
+            return tl::make_unexpected(shown.error());
+    }
+    return ContentionReport{.id = id,
+                            .happened = happened(outcome),
+                            .violations = std::max(0, outcome.cards - plan::cardsAllowed),
+                            .asExpected = asExpected(id, outcome),
+                            .figures = figures(id, outcome),
+                            .events = events.lines()};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/contention/contention.h"
+
+#include "core/lab/contention/experiments.h"
+#include "core/lab/contention/plan.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+struct Experiment {
+    const char *id;
+    const char *title;
+    const char *expectation;
+    int requests;
+    int fewest;
+    int most;
+    std::optional<Millis> skew;
+    Result<ContentionReport> (*run)(const QString &, ContentionStage &, const ContentionOptions &);
+};
+
+constexpr Millis widestSkew = std::chrono::seconds(60);
+
+const std::array experiments = {
+    Experiment{plan::cardsUnlocked, QT_TRANSLATE_NOOP("lockmaster", "Card limit without a lock"),
+               QT_TRANSLATE_NOOP("lockmaster",
+                                 "A user may have two cards. Every request counts, sees "
+                                 "fewer than two, and issues one: there are far too many."),
+               20, 4, 40, std::nullopt, runCards},
+    Experiment{
+        plan::cardsPooled, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock through a pool"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "Every statement borrows any connection of the pool. Whoever gets the "
+                          "one that has the lock enters again and the limit is broken; a release "
+                          "on another one does nothing, and the lock stays with an idle "
+                          "connection."),
+        20, 4, 40, std::nullopt, runCards},
+    Experiment{plan::cards, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock on one connection"),
+               QT_TRANSLATE_NOOP("lockmaster",
+                                 "One connection from the get to the release: the requests "
+                                 "take turns, and there are exactly two cards."),
+               20, 4, 40, std::nullopt, runCards},
+    Experiment{
+        plan::minuteJob, QT_TRANSLATE_NOOP("lockmaster", "A job of every minute, clocks apart"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "Each period the job runs on one machine, as long as no clock is ahead "
+                          "of another by the hold of one second. Beyond that, a second machine "
+                          "takes the hold for over and runs the job again."),
+        3, 2, 10, Millis(1500), runMinuteJobs},
+    Experiment{
+        plan::order, QT_TRANSLATE_NOOP("lockmaster", "Orders that outlast their lock"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "An order takes longer than its lock lives. A second one begins "
+                          "meanwhile, and the first one's DEL removes the second one's lock."),
+        4, 2, 12, std::nullopt, runOrders},
+    Experiment{
+        plan::coupon, QT_TRANSLATE_NOOP("lockmaster", "Coupons that outlast their lock"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "The same with Redisson's lock: a second one begins meanwhile, but the "
+                          "unlock of the first is refused and nobody else's lock is removed."),
+        4, 2, 12, std::nullopt, runCoupons},
+};
+
+ContentionInfo infoOf(const Experiment &experiment)
+{
+    return {QString::fromLatin1(experiment.id),
+            text(experiment.title),
+            text(experiment.expectation),
+            experiment.requests,
+            experiment.fewest,
+            experiment.most,
+            experiment.skew};
+}
+
+Result<ContentionOptions> completed(ContentionOptions options, const Experiment &experiment)
+{
+    options.requests = options.requests.value_or(experiment.requests);
+    if (*options.requests < experiment.fewest || *options.requests > experiment.most) {
+        return failure(
+            ErrorKind::Config,
+            text(QT_TRANSLATE_NOOP("lockmaster", "The number of requests has to be from %1 to %2."))
+                .arg(experiment.fewest)
+                .arg(experiment.most));
+    }
+    if (options.skew && !experiment.skew) {
+        return failure(
+            ErrorKind::Config,
+            text(QT_TRANSLATE_NOOP("lockmaster", "Clocks play no part in this experiment.")));
+    }
+    options.skew = options.skew.value_or(experiment.skew.value_or(Millis(0)));
+    if (*options.skew < Millis(0) || *options.skew > widestSkew) {
+        return failure(
+            ErrorKind::Config,
+            text(QT_TRANSLATE_NOOP("lockmaster", "The skew has to be from 0 to 60 seconds.")));
+    }
+    return options;
+}
+
+/** The stage of a place is for one experiment at a time: their tables and keys have fixed names. */
+class Turn
+{
+public:
+    explicit Turn(const LabPlace &place) : m_place(place.keeper->directory())
+    {
+        const std::scoped_lock guard(mutex());
+        m_ours = taken().insert(m_place).second;
+    }
+    ~Turn()
+    {
+        const std::scoped_lock guard(mutex());
+        if (m_ours)
+            taken().erase(m_place);
+    }
+    Turn(const Turn &) = delete;
+    Turn &operator=(const Turn &) = delete;
+
+    bool ours() const { return m_ours; }
+
+private:
+    static std::mutex &mutex()
+    {
+        static std::mutex one;
+        return one;
+    }
+    static std::set<QString> &taken()
+    {
+        static std::set<QString> places;
+        return places;
+    }
+
+    QString m_place;
+    bool m_ours = false;
+};
+
+} // namespace
+
+std::vector<ContentionInfo> contentionExperiments()
+{
+    std::vector<ContentionInfo> infos;
+    std::transform(experiments.begin(), experiments.end(), std::back_inserter(infos), infoOf);
+    return infos;
+}
+
+Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
+                                       const ContentionOptions &options,
+                                       const std::function<void(const QString &, int)> &progress,
+                                       std::stop_token stop)
+{
+    const auto *const experiment =
+        std::find_if(experiments.begin(), experiments.end(), [&](const Experiment &candidate) {
+            return id == QLatin1String(candidate.id);
+        });
+    if (experiment == experiments.end()) {
+        return failure(
+            ErrorKind::NotFound,
+            text(QT_TRANSLATE_NOOP("lockmaster", "There is no experiment '%1'.")).arg(id));
+    }
+    if (!place.sandbox || !place.redis) {
+        return failure(
+            ErrorKind::NotFound,
+            text(QT_TRANSLATE_NOOP("lockmaster", "Contention experiments need a sandbox.")),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Start the sandbox first.")));
+    }
+    const auto complete = completed(options, *experiment);
+    if (!complete)
+        return tl::make_unexpected(complete.error());
+    const Turn turn(place);
+    if (!turn.ours()) {
+        return failure(
+            ErrorKind::Config,
+            text(QT_TRANSLATE_NOOP("lockmaster", "Another experiment is running there.")),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Wait for its end, or cancel it.")));
+    }
+    const auto tell = [&progress](const QString &step, int percent) {
+        if (progress)
+            progress(step, percent);
+    };
+    ContentionStage stage(place, tell, std::move(stop));
+    if (const auto opened = stage.open(); !opened)
+        return tl::make_unexpected(opened.error());
+    return experiment->run(id, stage, *complete);
+}
+
+void EventLines::add(SteadyTime at, const QString &what)
+{
+    constexpr qsizetype most = 500;
+    if (m_lines.size() >= most)
+        return;
+    const std::chrono::duration<double> since = at - m_start;
+    m_lines += QStringLiteral("%1 s  %2").arg(since.count(), 0, 'f', 2).arg(what);
+}
+
+} // namespace lockmaster

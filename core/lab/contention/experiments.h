@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/contention/stage.h"
+
+namespace lockmaster {
+
+/// The parents' side of the experiments: sets the stage, starts the workers, judges what they did.
+/// `requests` and `skew` of the options are set, and within their bounds.
+
+Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
+                                  const ContentionOptions &options);
+Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage,
+                                       const ContentionOptions &options);
+Result<ContentionReport> runOrders(const QString &id, ContentionStage &stage,
+                                   const ContentionOptions &options);
+Result<ContentionReport> runCoupons(const QString &id, ContentionStage &stage,
+                                    const ContentionOptions &options);
+
+/** Lines of what happened when, by the time since the start. */
+class EventLines
+{
+public:
+    explicit EventLines(SteadyTime start) : m_start(start) {}
+
+    /** Beyond the five hundredth, nothing is added. */
+    void add(SteadyTime at, const QString &what);
+    const QStringList &lines() const { return m_lines; }
+
+private:
+    SteadyTime m_start;
+    QStringList m_lines;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/durationtext.h"
+#include "core/lab/contention/arbiter.h"
+#include "core/lab/contention/experiments.h"
+#include "core/lab/contention/plan.h"
+
+#include <QCoreApplication>
+
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+/** The first machine's clock is right, the last one's is ahead by all of it. */
+Millis skewOf(int machine, const ContentionOptions &options)
+{
+    return *options.skew * (machine - 1) / (*options.requests - 1);
+}
+
+Result<void> prepareRow(ContentionStage &stage)
+{
+    const QByteArray forget =
+        "DELETE FROM dist_lock WHERE name = " + stage.sql().quoted(plan::jobName);
+    stage.setCleanUp([&stage, forget] { const auto gone = stage.sql().run(forget); });
+    return stage.sql().run(forget);
+}
+
+Result<void> startMachines(const QString &id, ContentionStage &stage,
+                           const ContentionOptions &options)
+{
+    for (int machine = 1; machine <= *options.requests; ++machine) {
+        const auto started = stage.start({.experiment = id.toLatin1(),
+                                          .number = machine,
+                                          .requests = *options.requests,
+                                          .skew = skewOf(machine, options),
+                                          .seed = options.seed});
+        if (!started)
+            return started;
+    }
+    return {};
+}
+
+QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start,
+                     const ContentionOptions &options)
+{
+    EventLines events(start);
+    std::set<int> ran; // periods
+    for (const WorkReport &report : reports) {
+        const QString machine =
+            text(QT_TRANSLATE_NOOP("lockmaster", "Period %1: machine %2 (clock ahead by %3)"))
+                .arg(report.round)
+                .arg(report.worker)
+                .arg(durationText(skewOf(report.worker, options)));
+        if (report.step == WorkStep::Refused)
+            events.add(report.at,
+                       text(QT_TRANSLATE_NOOP("lockmaster", "%1 is refused")).arg(machine));
+        if (report.step != WorkStep::Entered)
+            continue;
+        const bool first = ran.insert(report.round).second;
+        events.add(report.at, text(first ? QT_TRANSLATE_NOOP("lockmaster", "%1 runs the job")
+                                         : QT_TRANSLATE_NOOP("lockmaster", "%1 runs the job again"))
+                                  .arg(machine));
+    }
+    return events.lines();
+}
+
+/**
+ * A clock ahead by less than the hold, and by what the hold loses to whole seconds and to machines
+ * that start one after another, harms nothing; one that is ahead by more than the hold has to.
+ */
+bool asExpected(Millis skew, int periodsRun, int repeated)
+{
+    constexpr Millis safe = plan::jobHold - plan::jobPastSecond - plan::jobStarts;
+    if (skew < safe)
+        return periodsRun == plan::jobPeriods && repeated == 0;
+    return skew < plan::jobHold ? periodsRun == plan::jobPeriods : repeated > 0;
+}
+
+} // namespace
+
+Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage,
+                                       const ContentionOptions &options)
+{
+    if (const auto ran = prepareRow(stage)
+                             .and_then([&] { return startMachines(id, stage, options); })
+                             .and_then([&] { return stage.begin(plan::jobPastSecond); })
+                             .and_then([&] {
+                                 return stage.finish(plan::jobPeriod * (plan::jobPeriods - 1)
+                                                     + plan::jobStarts + plan::jobWork);
+                             });
+        !ran)
+        return tl::make_unexpected(ran.error());
+
+    const std::vector<WorkReport> reports = stage.reports();
+    const std::vector<WorkSpan> spans = workSpans(reports);
+    const int runs = int(spans.size());
+    const int repeated = repeatedRuns(spans);
+    return ContentionReport{
+        .id = id,
+        .happened = text(QT_TRANSLATE_NOOP("lockmaster",
+                                           "In %1 periods the job ran %2 times on %3 machines; "
+                                           "runs too many: %4. Clocks were up to %5 apart, the "
+                                           "hold is %6."))
+                        .arg(plan::jobPeriods)
+                        .arg(runs)
+                        .arg(*options.requests)
+                        .arg(repeated)
+                        .arg(durationText(*options.skew), durationText(plan::jobHold)),
+        .violations = repeated,
+        .asExpected = asExpected(*options.skew, runs - repeated, repeated),
+        .figures = {{QStringLiteral("machines"), text(QT_TRANSLATE_NOOP("lockmaster", "Machines")),
+                     *options.requests},
+                    {QStringLiteral("skew_ms"),
+                     text(QT_TRANSLATE_NOOP("lockmaster", "Clocks apart, in ms")),
+                     qint64(options.skew->count())},
+                    {QStringLiteral("periods"), text(QT_TRANSLATE_NOOP("lockmaster", "Periods")),
+                     plan::jobPeriods},
+                    {QStringLiteral("runs"), text(QT_TRANSLATE_NOOP("lockmaster", "Runs")), runs},
+                    {QStringLiteral("double_runs"),
+                     text(QT_TRANSLATE_NOOP("lockmaster", "Runs too many")), repeated},
+                    {QStringLiteral("most_at_once"),
+                     text(QT_TRANSLATE_NOOP("lockmaster", "Most at work at once")),
+                     mostAtOnce(spans)}},
+        .events = eventsOf(reports, stage.startedAt(), options)};
+}
+
+} // namespace lockmaster

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+
+/// What both sides of an experiment have to know: names that a sandbox's profile shows and its
+/// traffic does not use, and the designs' times, made short.
+namespace lockmaster::plan {
+
+using namespace std::chrono_literals;
+
+inline constexpr char cardsUnlocked[] = "cards-unlocked";
+inline constexpr char cardsPooled[] = "cards-pooled";
+inline constexpr char cards[] = "cards";
+inline constexpr char minuteJob[] = "minute-job";
+inline constexpr char order[] = "order";
+inline constexpr char coupon[] = "coupon";
+
+// B: at most two cards for a user.
+inline constexpr char cardsTable[] = "contention_cards";
+inline constexpr char cardsUser[] = "user:77";
+inline constexpr char cardsLock[] = "user:77:card";
+inline constexpr int cardsAllowed = 2;
+inline constexpr Millis cardsRacePause = 500ms; ///< between count and insert, where all race
+inline constexpr Millis cardsTurnPause = 150ms; ///< the same, where they take turns
+inline constexpr int cardsPooledWait = 2;       ///< seconds of GET_LOCK
+inline constexpr int cardsDedicatedWait = 10;
+inline constexpr Millis cardsLeakShown = 1500ms;
+/** Fewer connections than requests, as in any pool. */
+constexpr int cardsPoolSize(int requests)
+{
+    return requests / 2;
+}
+
+// A: a job that runs every minute, here every three seconds.
+inline constexpr char jobName[] = "minute-job";
+inline constexpr Millis jobPeriod = 3s;
+inline constexpr int jobPeriods = 3;
+inline constexpr Millis jobHold = 1s;
+inline constexpr Millis jobWork = 600ms;
+inline constexpr Millis jobStarts = 200ms;    ///< within which the machines start it
+inline constexpr Millis jobPastSecond = 50ms; ///< a period begins so long after a full second
+
+// C: an order with a lock of five seconds, here of 0.8.
+inline constexpr char orderKey[] = "product:2002";
+inline constexpr Millis orderLease = 800ms;
+inline constexpr Millis orderShortest = 1100ms;
+inline constexpr Millis orderLongest = 1500ms;
+
+// E: a coupon with a lease of one second.
+inline constexpr char couponKey[] = "coupon:grand-opening";
+inline constexpr Millis couponLease = 1s;
+inline constexpr Millis couponShortest = 1250ms;
+inline constexpr Millis couponLongest = 1600ms;
+
+/** Nobody begins an order or a coupon later than so long after the start. */
+inline constexpr Millis shopHours = 5500ms;
+
+} // namespace lockmaster::plan

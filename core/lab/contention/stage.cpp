@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/contention/stage.h"
+
+#include "core/lab/contention/arbiter.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+constexpr Millis glance = 20ms;
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+tl::unexpected<Error> cancelled()
+{
+    return failure(ErrorKind::Cancelled,
+                   text(QT_TRANSLATE_NOOP("lockmaster", "The experiment was cancelled.")));
+}
+
+/** The next moment that lies `past` a full second of the wall clock, at least `ahead` from now. */
+SteadyTime nextMoment(Millis past, Millis ahead)
+{
+    const auto wall = std::chrono::system_clock::now();
+    const auto moment = std::chrono::ceil<std::chrono::seconds>(wall + ahead - past) + past;
+    return steady_clock::now() + std::chrono::duration_cast<Millis>(moment - wall);
+}
+
+} // namespace
+
+ContentionStage::ContentionStage(const LabPlace &place, Progress progress, std::stop_token stop)
+    : m_place(place), m_progress(std::move(progress)), m_stop(std::move(stop))
+{
+}
+
+ContentionStage::~ContentionStage()
+{
+    const std::vector<WorkReport> last = reports();
+    m_keeper.reset();
+    if (m_sql)
+        endSessions(last);
+    if (m_cleanUp)
+        m_cleanUp();
+}
+
+/** A session may outlive its program for a moment, and hold what the program held. */
+void ContentionStage::endSessions(const std::vector<WorkReport> &reports)
+{
+    QByteArrayList ids;
+    for (const WorkReport &report : reports) {
+        if (report.step == WorkStep::Session)
+            ids += QByteArray::number(report.value);
+    }
+    const SteadyTime patience = steady_clock::now() + 3s;
+    while (!ids.isEmpty() && steady_clock::now() < patience) {
+        const auto rows = m_sql->query("SELECT id FROM information_schema.processlist WHERE id IN ("
+                                       + ids.join(", ") + ')');
+        if (!rows || rows->empty())
+            return;
+        // Refused where it went by itself just now.
+        for (const AdminSql::Row &row : *rows)
+            const auto ended = m_sql->run("KILL CONNECTION " + row.at(0).value_or("0"));
+        std::this_thread::sleep_for(glance);
+    }
+}
+
+Result<void> ContentionStage::open()
+{
+    m_progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting the programs")), 0);
+    auto keeper = Keeper::start();
+    if (!keeper)
+        return tl::make_unexpected(keeper.error());
+    m_keeper = *keeper;
+    const BackendSpec &sqlSpec = m_place.sql;
+    auto sql = AdminSql::open(sqlSpec.socketPath, sqlSpec.user, m_place.sqlPassword,
+                              sqlSpec.database, QStringLiteral("lockmaster-lab"));
+    if (!sql)
+        return tl::make_unexpected(sql.error());
+    m_sql = std::move(*sql);
+    if (const auto set = m_sql->run("SET SESSION lock_wait_timeout = 3"); !set)
+        return set;
+    auto redis =
+        PlainRedis::open(m_place.redis->socketPath, m_place.redis->user, m_place.redisPassword);
+    if (!redis)
+        return tl::make_unexpected(redis.error());
+    m_redis = std::move(*redis);
+    const auto file = m_keeper->writeFile(QString::fromLatin1(workerAccountsFile),
+                                          written(WorkerAccounts{
+                                              .sqlSocket = sqlSpec.socketPath,
+                                              .sqlUser = sqlSpec.user,
+                                              .sqlDatabase = sqlSpec.database,
+                                              .sqlPassword = m_place.sqlPassword,
+                                              .redisSocket = m_place.redis->socketPath,
+                                              .redisUser = m_place.redis->user,
+                                              .redisPassword = m_place.redisPassword,
+                                          }));
+    return file.map([](const QString &) {});
+}
+
+Result<void> ContentionStage::start(const WorkerPart &part)
+{
+    QStringList arguments = {QStringLiteral("contention")};
+    for (const QByteArray &word : workerArguments(part))
+        arguments += QString::fromLatin1(word);
+    const QString log = QStringLiteral("worker-%1.log").arg(part.number);
+    const auto child = m_keeper->runLab(arguments, log);
+    if (!child)
+        return tl::make_unexpected(child.error());
+    m_workers.push_back({*child, log});
+    return {};
+}
+
+/** Errors: what a worker said that ended before it was done. */
+Result<void> ContentionStage::checkWorkers()
+{
+    for (const Running &worker : m_workers) {
+        const std::optional<int> code = m_keeper->child(worker.child).exitCode;
+        if (code.value_or(0) == 0)
+            continue;
+        return failure(ErrorKind::Network,
+                       text(QT_TRANSLATE_NOOP("lockmaster",
+                                              "A program of the experiment ended before its time: "
+                                              "%1"))
+                           .arg(m_keeper->lastWords(worker.log)));
+    }
+    return {};
+}
+
+Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
+                                         const std::function<void()> &tick)
+{
+    const SteadyTime deadline = steady_clock::now() + patience;
+    while (countOf(reports(), step) < int(m_workers.size())) {
+        if (const auto well = checkWorkers(); !well)
+            return well;
+        if (steady_clock::now() >= deadline) {
+            return failure(ErrorKind::Timeout,
+                           text(QT_TRANSLATE_NOOP("lockmaster",
+                                                  "The programs of the experiment did not come to "
+                                                  "their end in time.")));
+        }
+        tick();
+        if (const auto waited = pause(glance); !waited)
+            return waited;
+    }
+    return {};
+}
+
+Result<void> ContentionStage::begin(std::optional<Millis> pastSecond)
+{
+    if (const auto ready = waitForAll(WorkStep::Ready, 10s, [] {}); !ready)
+        return ready;
+    // They look for the file every 5 ms.
+    m_startedAt = pastSecond ? nextMoment(*pastSecond, 50ms) : steady_clock::now() + 50ms;
+    const std::chrono::nanoseconds moment = m_startedAt.time_since_epoch();
+    return m_keeper
+        ->writeFile(QString::fromLatin1(workerStartFile),
+                    QByteArray::number(qint64(moment.count())) + '\n')
+        .map([](const QString &) {});
+}
+
+Result<void> ContentionStage::finish(Millis expected)
+{
+    constexpr int firstPercent = 10;
+    constexpr int lastPercent = 95;
+    const QString running =
+        text(QT_TRANSLATE_NOOP("lockmaster", "The programs are at work: look at the locks"));
+    int shown = 0;
+    return waitForAll(WorkStep::Done, expected + 15s, [&] {
+        const auto passed = std::chrono::duration_cast<Millis>(steady_clock::now() - m_startedAt);
+        const double part = std::clamp(double(passed.count()) / double(expected.count()), 0., 1.);
+        const int percent = firstPercent + int((lastPercent - firstPercent) * part);
+        if (percent != shown)
+            m_progress(running, percent);
+        shown = percent;
+    });
+}
+
+Result<void> ContentionStage::pause(Millis time)
+{
+    const SteadyTime until = steady_clock::now() + time;
+    while (!m_stop.stop_requested() && steady_clock::now() < until)
+        std::this_thread::sleep_for(std::min(time, glance));
+    if (m_stop.stop_requested())
+        return cancelled();
+    return {};
+}
+
+std::vector<WorkReport> ContentionStage::reports() const
+{
+    QByteArray all;
+    for (const Running &worker : m_workers) {
+        QFile log(m_keeper->directory() + u'/' + worker.log);
+        if (!log.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray written = log.readAll();
+        all += written.first(written.lastIndexOf('\n') + 1);
+    }
+    return workReports(all);
+}
+
+} // namespace lockmaster
