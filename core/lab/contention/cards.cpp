@@ -45,6 +45,16 @@ Result<qint64> leakedTo(ContentionStage &stage)
     return rows->at(0).at(0).value_or("0").toLongLong();
 }
 
+QString lockedText(const WorkReport &report, bool again)
+{
+    const QString line =
+        again ? text(QT_TRANSLATE_NOOP(
+            "lockmaster", "Request %1 enters through connection %2, which has the lock"))
+              : text(QT_TRANSLATE_NOOP("lockmaster",
+                                       "Request %1 gets the lock through connection %2"));
+    return line.arg(report.worker).arg(report.value);
+}
+
 QString eventText(const WorkReport &report)
 {
     switch (report.step) {
@@ -72,6 +82,34 @@ QString eventText(const WorkReport &report)
             .arg(report.worker);
     default: return {};
     }
+}
+
+QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start, qint64 leakedTo)
+{
+    EventLines events(start);
+    qint64 connection = 0; // that got the lock last, and how often it entered
+    int level = 0;
+    for (const WorkReport &report : reports) {
+        QString what = eventText(report);
+        if (report.step == WorkStep::Locked) {
+            const bool again = report.value == connection && level > 0;
+            level = again ? level + 1 : 1;
+            connection = report.value;
+            what = lockedText(report, again);
+        }
+        if (report.step == WorkStep::Released && report.value == 1)
+            level = std::max(0, level - 1);
+        if (!what.isEmpty())
+            events.add(report.at, what);
+    }
+    if (leakedTo != 0) {
+        events.add(reports.back().at,
+                   text(QT_TRANSLATE_NOOP("lockmaster",
+                                          "Everybody is done, and connection %1 of the pool still "
+                                          "has the lock"))
+                       .arg(leakedTo));
+    }
+    return events.lines();
 }
 
 /** What is judged, whichever the variant. */
@@ -195,17 +233,7 @@ Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
         return tl::make_unexpected(cards.error());
     outcome.cards = *cards;
 
-    EventLines events(stage.startedAt());
-    for (const WorkReport &report : reports) {
-        if (const QString what = eventText(report); !what.isEmpty())
-            events.add(report.at, what);
-    }
     if (outcome.leakedTo != 0) {
-        events.add(std::chrono::steady_clock::now(),
-                   text(QT_TRANSLATE_NOOP("lockmaster",
-                                          "Everybody is done, and connection %1 of the pool still "
-                                          "has the lock"))
-                       .arg(outcome.leakedTo));
         if (const auto shown = stage.pause(plan::cardsLeakShown); !shown)
             return tl::make_unexpected(shown.error());
     }
@@ -214,7 +242,7 @@ Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
                             .violations = std::max(0, outcome.cards - plan::cardsAllowed),
                             .asExpected = asExpected(id, outcome),
                             .figures = figures(id, outcome),
-                            .events = events.lines()};
+                            .events = eventsOf(reports, stage.startedAt(), outcome.leakedTo)};
 }
 
 } // namespace lockmaster

@@ -56,10 +56,8 @@ private:
     /** Every statement borrows a connection of its own, and whichever is there. */
     void serveWithTemplate(int request)
     {
-        if (!getLock(*Borrowed(m_locks), plan::cardsLock, plan::cardsPooledWait)) {
-            m_worker.report(WorkStep::Refused, request, 1);
+        if (!lockThrough(*Borrowed(m_locks), request, plan::cardsPooledWait))
             return;
-        }
         issueCard(request, plan::cardsRacePause);
         reportRelease(request, releaseLock(*Borrowed(m_locks), plan::cardsLock));
     }
@@ -68,12 +66,20 @@ private:
     void serveWithDedicated(int request)
     {
         Borrowed session(m_locks);
-        if (!getLock(*session, plan::cardsLock, plan::cardsDedicatedWait)) {
-            m_worker.report(WorkStep::Refused, request, 1);
+        if (!lockThrough(*session, request, plan::cardsDedicatedWait))
             return;
-        }
         issueCard(request, plan::cardsTurnPause);
         reportRelease(request, releaseLock(*session, plan::cardsLock));
+    }
+
+    bool lockThrough(AdminSql &session, int request, int seconds) const
+    {
+        const bool locked = getLock(session, plan::cardsLock, seconds);
+        if (locked)
+            m_worker.report(WorkStep::Locked, request, 1, qint64(session.connectionId()));
+        else
+            m_worker.report(WorkStep::Refused, request, 1);
+        return locked;
     }
 
     /** What the lock is there for: counts, thinks, and issues a card where there were too few. */

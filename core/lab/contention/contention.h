@@ -39,8 +39,8 @@ struct ContentionReport {
 };
 
 struct ContentionOptions {
-    std::optional<int> requests; ///< none: as the experiment's `ContentionInfo` says
-    std::optional<Millis> skew;  ///< none: the same; 0 to 60 s
+    std::optional<int> requests = {}; ///< none: as the experiment's `ContentionInfo` says
+    std::optional<Millis> skew = {};  ///< none: the same; 0 to 60 s
     quint32 seed = 1; ///< of the pauses; the servers' and the kernel's turns are their own
 };
 

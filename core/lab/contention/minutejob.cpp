@@ -46,17 +46,25 @@ Result<void> startMachines(const QString &id, ContentionStage &stage,
     return {};
 }
 
+QString machineText(const WorkReport &report, Millis skew)
+{
+    const QString clock =
+        skew == Millis(0)
+            ? text(QT_TRANSLATE_NOOP("lockmaster", "clock right"))
+            : text(QT_TRANSLATE_NOOP("lockmaster", "clock ahead by %1")).arg(durationText(skew));
+    return text(QT_TRANSLATE_NOOP("lockmaster", "Period %1: machine %2 (%3)"))
+        .arg(report.round)
+        .arg(report.worker)
+        .arg(clock);
+}
+
 QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start,
                      const ContentionOptions &options)
 {
     EventLines events(start);
     std::set<int> ran; // periods
     for (const WorkReport &report : reports) {
-        const QString machine =
-            text(QT_TRANSLATE_NOOP("lockmaster", "Period %1: machine %2 (clock ahead by %3)"))
-                .arg(report.round)
-                .arg(report.worker)
-                .arg(durationText(skewOf(report.worker, options)));
+        const QString machine = machineText(report, skewOf(report.worker, options));
         if (report.step == WorkStep::Refused)
             events.add(report.at,
                        text(QT_TRANSLATE_NOOP("lockmaster", "%1 is refused")).arg(machine));

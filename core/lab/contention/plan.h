@@ -35,7 +35,7 @@ constexpr int cardsPoolSize(int requests)
 // A: a job that runs every minute, here every three seconds.
 inline constexpr char jobName[] = "minute-job";
 inline constexpr Millis jobPeriod = 3s;
-inline constexpr int jobPeriods = 3;
+inline constexpr int jobPeriods = 2;
 inline constexpr Millis jobHold = 1s;
 inline constexpr Millis jobWork = 600ms;
 inline constexpr Millis jobStarts = 200ms;    ///< within which the machines start it
@@ -53,7 +53,10 @@ inline constexpr Millis couponLease = 1s;
 inline constexpr Millis couponShortest = 1250ms;
 inline constexpr Millis couponLongest = 1600ms;
 
+/** Between the orders, or the coupons, of one shop. */
+inline constexpr Millis shopRestShortest = 150ms;
+inline constexpr Millis shopRestLongest = 350ms;
 /** Nobody begins an order or a coupon later than so long after the start. */
-inline constexpr Millis shopHours = 5500ms;
+inline constexpr Millis shopHours = 4s;
 
 } // namespace lockmaster::plan

@@ -22,6 +22,12 @@ void work(Worker &worker, int round, Millis time)
     worker.report(WorkStep::Left, number, round);
 }
 
+/** Until the next customer comes. */
+void rest(Worker &worker)
+{
+    std::this_thread::sleep_for(worker.between(plan::shopRestShortest, plan::shopRestLongest));
+}
+
 } // namespace
 
 /** Orders of one product, one at a time; who is refused tries again a little later. */
@@ -39,6 +45,7 @@ void orderProducts(Worker &worker)
         work(worker, round, worker.between(plan::orderShortest, plan::orderLongest));
         const auto removed = traffic::must(redis.command({"DEL", plan::orderKey}));
         worker.report(WorkStep::Released, number, round, removed.integer);
+        rest(worker);
     }
     worker.report(WorkStep::Done, number, 0);
 }
@@ -60,6 +67,7 @@ void issueCoupons(Worker &worker)
         work(worker, round, worker.between(plan::couponShortest, plan::couponLongest));
         worker.report(WorkStep::Released, number, round,
                       lock.unlock(plan::couponLease).value_or(-1));
+        rest(worker);
     }
     worker.report(WorkStep::Done, number, 0);
 }

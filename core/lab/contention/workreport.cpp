@@ -17,10 +17,11 @@ struct StepWord {
 };
 
 constexpr std::array stepWords = {
-    StepWord{WorkStep::Session, "session"},   StepWord{WorkStep::Ready, "ready"},
-    StepWord{WorkStep::Refused, "refused"},   StepWord{WorkStep::Entered, "entered"},
-    StepWord{WorkStep::Wrote, "wrote"},       StepWord{WorkStep::Left, "left"},
-    StepWord{WorkStep::Released, "released"}, StepWord{WorkStep::Done, "done"},
+    StepWord{WorkStep::Session, "session"}, StepWord{WorkStep::Ready, "ready"},
+    StepWord{WorkStep::Locked, "locked"},   StepWord{WorkStep::Refused, "refused"},
+    StepWord{WorkStep::Entered, "entered"}, StepWord{WorkStep::Wrote, "wrote"},
+    StepWord{WorkStep::Left, "left"},       StepWord{WorkStep::Released, "released"},
+    StepWord{WorkStep::Done, "done"},
 };
 
 constexpr char mark[] = "report";

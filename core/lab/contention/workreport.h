@@ -13,6 +13,7 @@ namespace lockmaster {
 enum class WorkStep : quint8 {
     Session,  ///< opened a session; the value is its connection id
     Ready,    ///< waits for the start
+    Locked,   ///< was let in; the value is the connection through which, where that matters
     Refused,  ///< was not let in
     Entered,  ///< works from now on; the value is what it counted there, if it counts
     Wrote,    ///< left something behind, a card

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/contention/arbiter.h"
+#include "core/lab/contention/experiments.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace {
+
+using std::chrono::milliseconds;
+
+SteadyTime at(int ms)
+{
+    return SteadyTime(milliseconds(ms));
+}
+
+WorkReport report(int ms, int worker, WorkStep step, qint64 value = 0, int round = 1)
+{
+    return {at(ms), worker, round, step, value};
+}
+
+std::vector<WorkSpan> spansOf(const std::vector<std::array<int, 3>> &workersFromTo)
+{
+    std::vector<WorkSpan> spans;
+    for (const auto &[worker, from, to] : workersFromTo)
+        spans.push_back({worker, 1, at(from), at(to)});
+    return spans;
+}
+
+} // namespace
+
+class TestArbiter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aReportSurvivesBeingWritten();
+    void reportsAreFoundBetweenOtherLinesAndSorted();
+    void aLineThatIsNotWholeIsNotRead();
+    void spansGoFromEnteringToLeaving();
+    void whoNeverLeftIsInsideForEver();
+    void entriesIntoWorkOfOthersAreCounted_data();
+    void entriesIntoWorkOfOthersAreCounted();
+    void runsBeyondTheFirstOfARoundAreCounted();
+    void aReleaseIsWrongWhereAnotherGotTheLockMeanwhile();
+    void aReleaseThatRemovedNothingIsNotWrong();
+    void aReleaseOfOnesOwnIsNotWrong();
+    void thereAreNeverMoreThanFiveHundredEvents();
+};
+
+void TestArbiter::aReportSurvivesBeingWritten()
+{
+    const WorkReport told{SteadyTime(std::chrono::nanoseconds(123456789012345)), 7, 3,
+                          WorkStep::Released, -1};
+    QCOMPARE(written(told), QByteArray("report 123456789012345 7 3 released -1\n"));
+    const std::vector<WorkReport> read = workReports(written(told));
+    QCOMPARE(read.size(), size_t(1));
+    QVERIFY(read.front() == told);
+}
+
+void TestArbiter::reportsAreFoundBetweenOtherLinesAndSorted()
+{
+    const std::vector<WorkReport> read = workReports(
+        written(report(20, 2, WorkStep::Left)) + "Lost connection to server\n"
+        + "report 5 1 1 dreamt 0\nreport 5 1 1\n\n" + written(report(10, 1, WorkStep::Entered)));
+    QCOMPARE(read.size(), size_t(2));
+    QCOMPARE(read.front().worker, 1);
+    QCOMPARE(read.back().worker, 2);
+}
+
+void TestArbiter::aLineThatIsNotWholeIsNotRead()
+{
+    QByteArray text = written(report(10, 1, WorkStep::Session, 456));
+    text.chop(2); // of the number, too
+    QVERIFY(workReports(text).empty());
+    QVERIFY(workReports({}).empty());
+}
+
+void TestArbiter::spansGoFromEnteringToLeaving()
+{
+    const std::vector<WorkSpan> spans = workSpans({
+        report(1, 1, WorkStep::Entered, 0, 1),
+        report(2, 2, WorkStep::Entered, 0, 1),
+        report(3, 1, WorkStep::Left, 0, 1),
+        report(4, 1, WorkStep::Entered, 0, 2),
+        report(5, 1, WorkStep::Left, 0, 2),
+        report(6, 2, WorkStep::Left, 0, 1),
+    });
+    QCOMPARE(spans.size(), size_t(3));
+    QCOMPARE(spans.at(0).to, at(3));
+    QCOMPARE(spans.at(1).to, at(6));
+    QCOMPARE(spans.at(2).worker, 1);
+    QCOMPARE(spans.at(2).from, at(4));
+    QCOMPARE(spans.at(2).to, at(5));
+}
+
+void TestArbiter::whoNeverLeftIsInsideForEver()
+{
+    const std::vector<WorkSpan> spans =
+        workSpans({report(1, 1, WorkStep::Entered), report(900000, 2, WorkStep::Entered)});
+    QCOMPARE(overlappingEntries(spans), 1);
+    QCOMPARE(mostAtOnce(spans), 2);
+}
+
+void TestArbiter::entriesIntoWorkOfOthersAreCounted_data()
+{
+    using Spans = std::vector<std::array<int, 3>>;
+    QTest::addColumn<Spans>("spans");
+    QTest::addColumn<int>("overlaps");
+    QTest::addColumn<int>("most");
+
+    QTest::newRow("none") << Spans{} << 0 << 0;
+    QTest::newRow("alone") << Spans{{1, 0, 9}} << 0 << 1;
+    QTest::newRow("one after the other") << Spans{{1, 0, 5}, {2, 6, 9}} << 0 << 1;
+    QTest::newRow("touching") << Spans{{1, 0, 5}, {2, 5, 9}} << 0 << 1;
+    QTest::newRow("overlapping") << Spans{{1, 0, 5}, {2, 4, 9}} << 1 << 2;
+    QTest::newRow("within") << Spans{{1, 0, 9}, {2, 4, 5}} << 1 << 2;
+    QTest::newRow("at the same moment") << Spans{{1, 3, 9}, {2, 3, 9}} << 1 << 2;
+    QTest::newRow("a chain") << Spans{{1, 0, 4}, {2, 3, 7}, {3, 6, 9}} << 2 << 2;
+    QTest::newRow("three") << Spans{{1, 0, 9}, {2, 1, 9}, {3, 2, 9}} << 2 << 3;
+    QTest::newRow("two within one, apart") << Spans{{1, 0, 9}, {2, 1, 3}, {3, 4, 6}} << 2 << 2;
+}
+
+void TestArbiter::entriesIntoWorkOfOthersAreCounted()
+{
+    using Spans = std::vector<std::array<int, 3>>;
+    QFETCH(const Spans, spans);
+    QTEST(overlappingEntries(spansOf(spans)), "overlaps");
+    QTEST(mostAtOnce(spansOf(spans)), "most");
+}
+
+void TestArbiter::runsBeyondTheFirstOfARoundAreCounted()
+{
+    const std::vector<WorkSpan> spans = {
+        {1, 1, at(0), at(1)},   {2, 1, at(2), at(3)},   {3, 1, at(4), at(5)}, // three in period 1
+        {1, 2, at(10), at(11)},                                               // one in period 2
+        {1, 3, at(20), at(21)}, {2, 3, at(20), at(21)},                       // two in period 3
+    };
+    QCOMPARE(repeatedRuns(spans), 3);
+    QCOMPARE(repeatedRuns({}), 0);
+}
+
+void TestArbiter::aReleaseIsWrongWhereAnotherGotTheLockMeanwhile()
+{
+    const std::vector<WorkReport> reports = {
+        report(0, 1, WorkStep::Entered), report(85, 2, WorkStep::Entered),
+        report(120, 1, WorkStep::Left),  report(121, 1, WorkStep::Released, 1),
+        report(200, 2, WorkStep::Left),  report(201, 2, WorkStep::Released, 0),
+    };
+    QCOMPARE(wrongReleases(reports), 1);
+    QVERIFY(isWrongRelease(reports, reports.at(3)));
+    QVERIFY(!isWrongRelease(reports, reports.at(5)));
+}
+
+void TestArbiter::aReleaseThatRemovedNothingIsNotWrong()
+{
+    QCOMPARE(wrongReleases({
+                 report(0, 1, WorkStep::Entered),
+                 report(85, 2, WorkStep::Entered),
+                 report(120, 1, WorkStep::Left),
+                 report(121, 1, WorkStep::Released, -1),
+             }),
+             0);
+}
+
+void TestArbiter::aReleaseOfOnesOwnIsNotWrong()
+{
+    QCOMPARE(wrongReleases({
+                 report(0, 1, WorkStep::Entered, 0, 1),
+                 report(50, 1, WorkStep::Left, 0, 1),
+                 report(51, 1, WorkStep::Released, 1, 1),
+                 report(60, 2, WorkStep::Entered, 0, 1),
+                 report(90, 2, WorkStep::Left, 0, 1),
+                 // The next one is told of before the release that let it in.
+                 report(91, 1, WorkStep::Entered, 0, 2),
+                 report(92, 2, WorkStep::Released, 1, 1),
+             }),
+             0);
+}
+
+void TestArbiter::thereAreNeverMoreThanFiveHundredEvents()
+{
+    EventLines events(at(1000));
+    for (int i = 0; i < 700; ++i)
+        events.add(at(1000 + 10 * i), QStringLiteral("event %1").arg(i));
+    QCOMPARE(events.lines().size(), 500);
+    QCOMPARE(events.lines().at(0), QStringLiteral("0.00 s  event 0"));
+    QCOMPARE(events.lines().at(123), QStringLiteral("1.23 s  event 123"));
+}
+
+QTEST_GUILESS_MAIN(TestArbiter)
+#include "tst_arbiter.moc"
