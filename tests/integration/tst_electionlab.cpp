@@ -1,114 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/election/electionlab.h"
 #include "core/lab/sandbox.h"
+#include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
 
 #include <QTest>
 
-#include <condition_variable>
-#include <csignal>
-#include <mutex>
-
 using namespace lockmaster;
+using namespace lockmaster::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-using Snapshot = std::shared_ptr<const ElectionSnapshot>;
-
-/** An experiment and what it published last. */
-class Running
-{
-public:
-    Running(const Sandbox &sandbox, const ElectionSetup &setup)
-        : m_lab(std::make_unique<ElectionLab>(sandbox.labPlace(), setup, [this](Snapshot next) {
-              const std::lock_guard lock(m_mutex);
-              m_latest = std::move(next);
-              m_published.notify_all();
-          }))
-    {
-    }
-
-    ElectionLab *operator->() { return m_lab.get(); }
-
-    /** The first snapshot from now on of which this is true; null after half a minute. */
-    Snapshot waitFor(const std::function<bool(const ElectionSnapshot &)> &isSo)
-    {
-        std::unique_lock lock(m_mutex);
-        const bool came =
-            m_published.wait_for(lock, 30s, [&] { return m_latest && isSo(*m_latest); });
-        return came ? m_latest : nullptr;
-    }
-
-    Snapshot latest()
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_latest;
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_published;
-    Snapshot m_latest;
-    std::unique_ptr<ElectionLab> m_lab;
-};
-
-/** A quick one that loses nothing to the column. */
-ElectionSetup quick(int candidates = 3)
-{
-    ElectionSetup setup;
-    setup.candidates = candidates;
-    setup.period = 100ms;
-    setup.lease = 400ms;
-    setup.precision = 3;
-    return setup;
-}
-
-bool alive(qint64 pid)
-{
-    return pid > 0 && ::kill(static_cast<pid_t>(pid), 0) == 0;
-}
-
-std::optional<CandidateStatus> leaderOf(const ElectionSnapshot &snapshot)
-{
-    for (const CandidateStatus &candidate : snapshot.candidates) {
-        if (candidate.state == CandidateState::Leading)
-            return candidate;
-    }
-    return std::nullopt;
-}
-
-bool hasLeader(const ElectionSnapshot &snapshot)
-{
-    return leaderOf(snapshot).has_value();
-}
-
-bool everybodyStands(const ElectionSnapshot &snapshot)
-{
-    return hasLeader(snapshot)
-           && std::all_of(snapshot.candidates.begin(), snapshot.candidates.end(),
-                          [](const CandidateStatus &candidate) {
-                              return candidate.state == CandidateState::Leading
-                                     || candidate.state == CandidateState::Waiting;
-                          });
-}
-
-auto isLedByAnotherThan(int number)
-{
-    return [number](const ElectionSnapshot &snapshot) {
-        const auto leader = leaderOf(snapshot);
-        return leader && leader->number != number;
-    };
-}
-
-auto isIn(int number, CandidateState state)
-{
-    return [number, state](const ElectionSnapshot &snapshot) {
-        return snapshot.candidates.at(number - 1).state == state;
-    };
-}
-
-} // namespace
 
 class TestElectionLab : public QObject
 {
@@ -138,7 +37,7 @@ void TestElectionLab::initTestCase()
 
 void TestElectionLab::oneOfThemLeads()
 {
-    Running lab(*m_sandbox, quick());
+    ElectionRun lab(m_sandbox->labPlace(), quick());
     const auto led = lab.waitFor(everybodyStands);
     QVERIFY(led);
     QCOMPARE(led->table, QStringLiteral("lab_leader"));
@@ -165,7 +64,7 @@ void TestElectionLab::oneOfThemLeads()
 
 void TestElectionLab::aKilledLeaderIsFollowedByAnother()
 {
-    Running lab(*m_sandbox, quick());
+    ElectionRun lab(m_sandbox->labPlace(), quick());
     const auto before = lab.waitFor(everybodyStands);
     QVERIFY(before);
     const CandidateStatus killed = *leaderOf(*before);
@@ -188,7 +87,7 @@ void TestElectionLab::aKilledLeaderIsFollowedByAnother()
 
 void TestElectionLab::aRestartedOneIsAnotherProcess()
 {
-    Running lab(*m_sandbox, quick());
+    ElectionRun lab(m_sandbox->labPlace(), quick());
     const auto before = lab.waitFor(everybodyStands);
     QVERIFY(before);
     const qint64 pid = before->candidates.at(1).pid;
@@ -207,7 +106,7 @@ void TestElectionLab::aRestartedOneIsAnotherProcess()
 
 void TestElectionLab::oneThatIsToldToStopEnds()
 {
-    Running lab(*m_sandbox, quick(2));
+    ElectionRun lab(m_sandbox->labPlace(), quick(2));
     const auto before = lab.waitFor(everybodyStands);
     QVERIFY(before);
     const int leader = leaderOf(*before)->number;
@@ -220,7 +119,7 @@ void TestElectionLab::oneThatIsToldToStopEnds()
 
 void TestElectionLab::failoversAreMeasured()
 {
-    Running lab(*m_sandbox, quick());
+    ElectionRun lab(m_sandbox->labPlace(), quick());
     QVERIFY(lab.waitFor(everybodyStands));
     constexpr int kills = 5;
     lab->measureFailovers(kills, 7);
@@ -253,7 +152,7 @@ void TestElectionLab::failoversAreMeasured()
 
 void TestElectionLab::aSeriesIsCancelled()
 {
-    Running lab(*m_sandbox, quick());
+    ElectionRun lab(m_sandbox->labPlace(), quick());
     QVERIFY(lab.waitFor(everybodyStands));
     lab->measureFailovers(1000, 1);
     QVERIFY(lab.waitFor(
@@ -270,7 +169,7 @@ void TestElectionLab::nothingIsLeftBehind()
 {
     std::vector<qint64> pids;
     {
-        Running lab(*m_sandbox, quick());
+        ElectionRun lab(m_sandbox->labPlace(), quick());
         const auto running = lab.waitFor(everybodyStands);
         QVERIFY(running);
         for (const CandidateStatus &candidate : running->candidates)
@@ -279,7 +178,7 @@ void TestElectionLab::nothingIsLeftBehind()
     for (const qint64 pid : pids)
         QVERIFY(!alive(pid));
     // The table's name can be taken again, so it was dropped.
-    Running again(*m_sandbox, quick());
+    ElectionRun again(m_sandbox->labPlace(), quick());
     const auto running = again.waitFor(everybodyStands);
     QVERIFY(running);
     QCOMPARE(running->table, QStringLiteral("lab_leader"));
@@ -287,7 +186,7 @@ void TestElectionLab::nothingIsLeftBehind()
 
 void TestElectionLab::aSetupOutOfItsBoundsIsRefused()
 {
-    Running lab(*m_sandbox, quick(1));
+    ElectionRun lab(m_sandbox->labPlace(), quick(1));
     const auto refused =
         lab.waitFor([](const ElectionSnapshot &snapshot) { return snapshot.error.has_value(); });
     QVERIFY(refused);

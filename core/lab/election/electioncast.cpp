@@ -108,6 +108,8 @@ void ElectionCast::reported(int number, const CandidateReport &report)
     case Kind::Freezing:
         member.frozen = member.inTransaction = true;
         m_truth.froze(index, report.at);
+        mark(Mark::Frozen, member, report.at,
+             QCoreApplication::translate("lockmaster", "frozen in its transaction"));
         break;
     case Kind::Woke: member.inTransaction = member.waking = false; break;
     case Kind::Stopped:

@@ -116,7 +116,9 @@ void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
         const Millis sinceShown = std::chrono::floor<Millis>(SteadyClock::now() - shownAt);
         if (sinceShown >= publishAnyway || (sinceShown >= publishEvery && cast.takeChanged()))
             show(&cast);
-        cast.serve(wakeUp, publishEvery);
+        // What changes right after a snapshot waits for the next one, and no longer.
+        const Millis left = publishEvery - sinceShown;
+        cast.serve(wakeUp, left > Millis(0) ? left : publishEvery);
         runTasks(cast);
     }
     error = cast.error();
