@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
+#include "core/domain/result.h"
 #include "core/domain/secret.h"
 #include "core/lab/keeper.h"
 
@@ -26,5 +27,14 @@ struct LabPlace {
     BackendSpec watched;
     bool sandbox = false;
 };
+
+/**
+ * A place on a backend of the operator's: experiments make tables of their own with random names
+ * there, and drop them. Starts a keeper; does not connect. Blocks for a moment.
+ *
+ * Errors: Unsupported (not MySQL or MariaDB), Denied (production, or read-only; remedy), Config (no
+ * database is named; remedy), and those of `Keeper::start`.
+ */
+Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password);
 
 } // namespace lockmaster

@@ -2,6 +2,8 @@
 #include "core/lab/election/electiontable.h"
 
 #include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QStringList>
 
 #include <mutex>
 #include <set>
@@ -41,6 +43,17 @@ QString randomName()
     return name;
 }
 
+bool isScratchName(const QString &name)
+{
+    static const QRegularExpression shape(QStringLiteral("\\Alockmaster_lab_[a-z]{6}\\z"));
+    return shape.match(name).hasMatch();
+}
+
+QString tableComment()
+{
+    return QStringLiteral("An experiment of Lockmaster; dropped when it ends");
+}
+
 QString nameFor(const LabPlace &place, int number)
 {
     if (!place.sandbox)
@@ -62,35 +75,103 @@ ElectionTable::~ElectionTable()
     numbersInUse().erase(m_number);
 }
 
-Result<std::unique_ptr<SqlConnection>> ElectionTable::connect(SteadyTime deadline) const
+Result<void> ElectionTable::connect(SteadyTime deadline)
 {
-    return SqlConnection::open(endpointOf(m_place.sql, m_place.sqlPassword), deadline);
+    if (m_session && m_session->usable())
+        return {};
+    auto session = SqlConnection::open(endpointOf(m_place.sql, m_place.sqlPassword), deadline);
+    if (!session)
+        return tl::make_unexpected(session.error());
+    m_session = std::move(*session);
+    return {};
+}
+
+Result<void> ElectionTable::run(const QString &sql, SteadyTime deadline)
+{
+    if (const auto done = m_session->execute(sql, {}, deadline); !done)
+        return tl::make_unexpected(done.error());
+    return {};
+}
+
+Result<void> ElectionTable::ask(SteadyTime deadline)
+{
+    const auto asked = m_session->select(
+        QStringLiteral("SELECT SECOND(CAST('2000-01-01 00:00:00.600000' AS DATETIME))"), {},
+        deadline, [this](const SqlRow &row) { m_rounds = row.integer(0) == 1; });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return {};
+}
+
+Result<bool> ElectionTable::lock(const QString &table, SteadyTime deadline)
+{
+    bool got = false;
+    const auto asked = m_session->select(QStringLiteral("SELECT GET_LOCK(?, 0)"), {table}, deadline,
+                                         [&](const SqlRow &row) { got = row.integer(0) == 1; });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return got;
+}
+
+/** Drops what killed programs left here. */
+Result<void> ElectionTable::sweep(SteadyTime deadline)
+{
+    QStringList left;
+    constexpr qint64 most = 1000;
+    const auto listed = m_session->select(
+        QStringLiteral("SELECT TABLE_NAME FROM information_schema.TABLES "
+                       "WHERE TABLE_SCHEMA = DATABASE() AND TABLE_COMMENT = ?"),
+        {tableComment()}, deadline, [&](const SqlRow &row) { left += row.text(0); }, most);
+    if (!listed)
+        return tl::make_unexpected(listed.error());
+    for (const QString &table : left) {
+        if (!isScratchName(table))
+            continue;
+        const auto abandoned = lock(table, deadline);
+        if (!abandoned)
+            return tl::make_unexpected(abandoned.error());
+        if (!*abandoned)
+            continue;
+        if (const auto gone = run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(table), deadline);
+            !gone)
+            return gone;
+        if (const auto let = m_session->select(QStringLiteral("SELECT RELEASE_LOCK(?)"), {table},
+                                               deadline, [](const SqlRow &) {});
+            !let)
+            return tl::make_unexpected(let.error());
+    }
+    return {};
+}
+
+/** Before the table is there, so that it is never there without. */
+Result<void> ElectionTable::claim(SteadyTime deadline)
+{
+    // Nothing is said in this session for as long as the experiment lasts.
+    const auto kept = run(QStringLiteral("SET SESSION wait_timeout = 604800"), deadline);
+    if (!kept)
+        return kept;
+    if (const auto mine = lock(m_name, deadline); !mine)
+        return tl::make_unexpected(mine.error());
+    return {};
 }
 
 Result<void> ElectionTable::create(int precision)
 {
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    const auto session = connect(deadline);
-    if (!session)
-        return tl::make_unexpected(session.error());
-    const auto asked = (*session)->select(
-        QStringLiteral("SELECT SECOND(CAST('2000-01-01 00:00:00.600000' AS DATETIME))"), {},
-        deadline, [this](const SqlRow &row) { m_rounds = row.integer(0) == 1; });
-    if (!asked)
-        return tl::make_unexpected(asked.error());
-    const QString digits = QString::number(precision);
-    const auto made = (*session)->execute(
-        QStringLiteral("CREATE TABLE `%1` (id bigint NOT NULL AUTO_INCREMENT, "
-                       "name varchar(100) NOT NULL, container_id varchar(100) NULL, "
-                       "timestamp datetime(%2) NOT NULL DEFAULT CURRENT_TIMESTAMP(%2), "
-                       "PRIMARY KEY (id), UNIQUE KEY (name), INDEX idx_name (name)) "
-                       "ENGINE = InnoDB")
-            .arg(m_name, digits),
-        {}, deadline);
-    m_created = made.has_value();
-    if (!made)
-        return tl::make_unexpected(made.error());
-    return {};
+    auto done = connect(deadline).and_then([&] { return ask(deadline); });
+    if (done && !m_place.sandbox)
+        done = sweep(deadline).and_then([&] { return claim(deadline); });
+    if (!done)
+        return done;
+    done = run(QStringLiteral("CREATE TABLE `%1` (id bigint NOT NULL AUTO_INCREMENT, "
+                              "name varchar(100) NOT NULL, container_id varchar(100) NULL, "
+                              "timestamp datetime(%2) NOT NULL DEFAULT CURRENT_TIMESTAMP(%2), "
+                              "PRIMARY KEY (id), UNIQUE KEY (name), INDEX idx_name (name)) "
+                              "ENGINE = InnoDB COMMENT = '%3'")
+                   .arg(m_name, QString::number(precision), tableComment()),
+               deadline);
+    m_created = done.has_value();
+    return done;
 }
 
 void ElectionTable::drop()
@@ -98,14 +179,11 @@ void ElectionTable::drop()
     // The server may take a moment to see that the candidates are gone and to let go of the table.
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while (m_created && std::chrono::steady_clock::now() < deadline) {
-        const auto session = connect(deadline);
-        if (!session)
-            return;
-        m_created =
-            !(*session)
-                 ->execute(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(m_name), {}, deadline)
-                 .has_value();
+        if (!connect(deadline))
+            break;
+        m_created = !run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(m_name), deadline);
     }
+    m_session.reset();
 }
 
 } // namespace lockmaster

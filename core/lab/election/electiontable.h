@@ -10,6 +10,10 @@ namespace lockmaster {
  * The table of one experiment with an election, in the place's database: there between `create` and
  * `drop`, which are for one thread. Its name is settled at once: `lab_leader` in a sandbox (with a
  * number where another experiment has that one), a random one on a backend of the operator's.
+ *
+ * There, it is also dropped when the program was killed: as long as the experiment lives, a session
+ * holds the user-level lock of the table's name, and the next experiment in the same database drops
+ * the tables of experiments whose lock nobody holds. The table's comment tells it from others.
  */
 class ElectionTable
 {
@@ -29,11 +33,17 @@ public:
     void drop();
 
 private:
-    Result<std::unique_ptr<SqlConnection>> connect(SteadyTime deadline) const;
+    Result<void> connect(SteadyTime deadline);
+    Result<void> ask(SteadyTime deadline);
+    Result<void> claim(SteadyTime deadline);
+    Result<void> sweep(SteadyTime deadline);
+    Result<bool> lock(const QString &table, SteadyTime deadline);
+    Result<void> run(const QString &sql, SteadyTime deadline);
 
     const LabPlace m_place;
     const int m_number; ///< among those of this program
     const QString m_name;
+    std::unique_ptr<SqlConnection> m_session; ///< has the lock
     bool m_created = false;
     bool m_rounds = false;
 };

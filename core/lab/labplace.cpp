@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/labplace.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("lockmaster", source);
+}
+
+Result<void> mayHoldExperiments(const BackendSpec &backend)
+{
+    if (backend.kind != BackendKind::MySql)
+        return failure(
+            ErrorKind::Unsupported,
+            text(QT_TRANSLATE_NOOP("lockmaster",
+                                   "%1 is not MySQL or MariaDB; experiments need a table."))
+                .arg(backend.name),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+    if (backend.environment == Environment::Production)
+        return failure(
+            ErrorKind::Denied,
+            text(QT_TRANSLATE_NOOP("lockmaster",
+                                   "%1 is a production backend; no experiments are made there."))
+                .arg(backend.name),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+    if (backend.readOnly)
+        return failure(
+            ErrorKind::Denied,
+            text(QT_TRANSLATE_NOOP("lockmaster",
+                                   "%1 is read-only; experiments make a table of their own."))
+                .arg(backend.name),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+    if (backend.database.isEmpty())
+        return failure(
+            ErrorKind::Config,
+            text(QT_TRANSLATE_NOOP("lockmaster",
+                                   "%1 names no database; experiments make a table in one."))
+                .arg(backend.name),
+            text(QT_TRANSLATE_NOOP("lockmaster", "Name one at the end of the backend's URL.")));
+    return {};
+}
+
+} // namespace
+
+Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password)
+{
+    if (const auto allowed = mayHoldExperiments(backend); !allowed)
+        return tl::make_unexpected(allowed.error());
+    const auto keeper = Keeper::start();
+    if (!keeper)
+        return tl::make_unexpected(keeper.error());
+    LabPlace place;
+    place.keeper = *keeper;
+    place.sql = backend;
+    place.sqlPassword = std::move(password);
+    place.watched = backend;
+    return place;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/privatemariadb.h"
+#include "core/transport/sqlconnection.h"
+#include "tests/integration/electionrun.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray password = "two words; \"quoted\" = 잠금";
+
+} // namespace
+
+/** Experiments on a backend of the operator's: verified TLS, a table of their own, nothing left. */
+class TestElectionScratch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void anElectionRunsInATableOfItsOwn();
+    void whatAKilledProgramLeftIsDropped();
+    void anAccountWithoutRightsIsToldSo();
+    void somePlacesAreRefused_data();
+    void somePlacesAreRefused();
+
+private:
+    QStringList tables();
+    BackendSpec backend() const;
+
+    QTemporaryDir m_directory;
+    std::optional<TestCertificates> m_certificates;
+    std::unique_ptr<PrivateMariaDb> m_server;
+    std::unique_ptr<SqlConnection> m_session;
+};
+
+void TestElectionScratch::initTestCase()
+{
+    m_certificates = TestCertificates::make(m_directory.path());
+    if (!m_certificates && !qEnvironmentVariableIsSet("CI"))
+        QSKIP("needs openssl");
+    QVERIFY(m_certificates);
+    auto server = PrivateMariaDb::start(
+        {.metadataLockInfo = false,
+         .performanceSchema = false,
+         .initSql = QStringLiteral("CREATE DATABASE shop CHARACTER SET utf8mb4; "
+                                   "CREATE USER scratch@'%' IDENTIFIED BY '%1' REQUIRE SSL; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
+                                   "TO scratch@'%'; "
+                                   "CREATE USER poor@'%' IDENTIFIED BY '%1'; "
+                                   "GRANT SELECT ON shop.* TO poor@'%'")
+                        .replace(QLatin1String("%1"), QString::fromUtf8(password)),
+         .tlsCa = m_certificates->ca,
+         .tlsCert = m_certificates->cert,
+         .tlsKey = m_certificates->key});
+    LOCKMASTER_NEED_SERVER(server);
+    m_server = std::move(*server);
+    BackendSpec admin = m_server->spec();
+    admin.database = QStringLiteral("shop");
+    auto session = SqlConnection::open(endpointOf(admin, m_server->adminPassword()),
+                                       std::chrono::steady_clock::now() + 10s);
+    QVERIFY(session);
+    m_session = std::move(*session);
+}
+
+QStringList TestElectionScratch::tables()
+{
+    QStringList names;
+    const auto listed =
+        m_session->select(QStringLiteral("SELECT TABLE_NAME FROM information_schema.TABLES "
+                                         "WHERE TABLE_SCHEMA = 'shop' ORDER BY 1"),
+                          {}, std::chrono::steady_clock::now() + 10s,
+                          [&](const SqlRow &row) { names += row.text(0); });
+    return listed ? names : QStringList{listed.error().message};
+}
+
+BackendSpec TestElectionScratch::backend() const
+{
+    BackendSpec spec = m_server->spec(QStringLiteral("shop-db"));
+    spec.user = QStringLiteral("scratch");
+    spec.passwordFile.clear();
+    spec.database = QStringLiteral("shop");
+    spec.tls = TlsMode::Verify;
+    spec.caFile = m_certificates->ca;
+    spec.environment = Environment::Staging;
+    return spec;
+}
+
+void TestElectionScratch::anElectionRunsInATableOfItsOwn()
+{
+    const auto place = scratchPlace(backend(), Secret(password));
+    QVERIFY(place);
+    QVERIFY(!place->sandbox);
+    {
+        ElectionRun lab(*place, quick());
+        const auto led = lab.waitFor(everybodyStands);
+        QVERIFY2(led, "nobody leads");
+        QVERIFY2(QRegularExpression(QStringLiteral("\\Alockmaster_lab_[a-z]{6}\\z"))
+                     .match(led->table)
+                     .hasMatch(),
+                 qPrintable(led->table));
+        QCOMPARE(tables(), QStringList{led->table});
+        const BackendSpec watched = lab->watchedBackend();
+        QCOMPARE(watched.tables.size(), size_t(1));
+        QCOMPARE(watched.tables.front().table, led->table);
+        QVERIFY(watched.tables.front().lease == Micros(quick().lease));
+        lab->actOnLeader(CandidateAction::Kill);
+        QVERIFY(lab.waitFor(isLedByAnotherThan(leaderOf(*led)->number)));
+    }
+    QCOMPARE(tables(), QStringList());
+}
+
+void TestElectionScratch::whatAKilledProgramLeftIsDropped()
+{
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 30s;
+    const auto make = [&](const QString &name, const QString &comment) {
+        return m_session
+            ->execute(QStringLiteral("CREATE TABLE %1 (id int) COMMENT = '%2'").arg(name, comment),
+                      {}, deadline)
+            .has_value();
+    };
+    const QString comment = QStringLiteral("An experiment of Lockmaster; dropped when it ends");
+    QVERIFY(make(QStringLiteral("lockmaster_lab_dead"), comment)); // not a name of ours
+    QVERIFY(make(QStringLiteral("lockmaster_lab_foreig"), QStringLiteral("precious")));
+    QVERIFY(make(QStringLiteral("lockmaster_lab_killed"), comment));
+    QVERIFY(make(QStringLiteral("lockmaster_lab_living"), comment));
+    QVERIFY(m_session->select(QStringLiteral("SELECT GET_LOCK('lockmaster_lab_living', 0)"), {},
+                              deadline, [](const SqlRow &) {}));
+    const auto place = scratchPlace(backend(), Secret(password));
+    QVERIFY(place);
+    {
+        ElectionRun lab(*place, quick(2));
+        const auto led = lab.waitFor(everybodyStands);
+        QVERIFY(led);
+        QStringList expected{QStringLiteral("lockmaster_lab_dead"),
+                             QStringLiteral("lockmaster_lab_foreig"),
+                             QStringLiteral("lockmaster_lab_living"), led->table};
+        expected.sort();
+        QCOMPARE(tables(), expected);
+        // A second experiment leaves the first one's alone.
+        ElectionRun other(*place, quick(2));
+        QVERIFY(other.waitFor(everybodyStands));
+        QVERIFY(tables().contains(led->table));
+    }
+    QCOMPARE(tables().size(), 3);
+    QVERIFY(m_session->execute(QStringLiteral("DROP TABLE lockmaster_lab_dead, "
+                                              "lockmaster_lab_foreig, lockmaster_lab_living"),
+                               {}, deadline));
+}
+
+void TestElectionScratch::anAccountWithoutRightsIsToldSo()
+{
+    BackendSpec spec = backend();
+    spec.user = QStringLiteral("poor");
+    const auto place = scratchPlace(spec, Secret(password));
+    QVERIFY(place);
+    ElectionRun lab(*place, quick());
+    const auto refused =
+        lab.waitFor([](const ElectionSnapshot &snapshot) { return snapshot.error.has_value(); });
+    QVERIFY(refused);
+    QCOMPARE(int(refused->error->kind), int(ErrorKind::Denied));
+    QVERIFY(refused->candidates.empty());
+    QCOMPARE(tables(), QStringList());
+}
+
+void TestElectionScratch::somePlacesAreRefused_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<int>("kind");
+    QTest::newRow("production") << "production" << int(ErrorKind::Denied);
+    QTest::newRow("read-only") << "read-only" << int(ErrorKind::Denied);
+    QTest::newRow("redis") << "redis" << int(ErrorKind::Unsupported);
+    QTest::newRow("no database") << "no database" << int(ErrorKind::Config);
+}
+
+void TestElectionScratch::somePlacesAreRefused()
+{
+    QFETCH(QString, what);
+    QFETCH(int, kind);
+    BackendSpec spec = backend();
+    if (what == u"production")
+        spec.environment = Environment::Production;
+    else if (what == u"read-only")
+        spec.readOnly = true;
+    else if (what == u"redis")
+        spec.kind = BackendKind::Redis;
+    else
+        spec.database.clear();
+    const auto place = scratchPlace(spec, Secret(password));
+    QVERIFY(!place);
+    QCOMPARE(int(place.error().kind), kind);
+    QVERIFY(place.error().message.contains(QLatin1String("shop-db")));
+    QVERIFY(!place.error().remedy.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestElectionScratch)
+#include "tst_electionscratch.moc"
