@@ -22,8 +22,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** Often enough to tell the heartbeats of usual elections apart. */
-constexpr Millis watchedEvery = 500ms;
 /** A watcher tells of the last failover later than the candidates do. */
 constexpr Millis watcherIsLate = 2s;
 
@@ -45,7 +43,7 @@ public:
           })
     {
         m_report.setup = setup;
-        m_report.poll = watchedEvery;
+        m_report.poll = m_lab.watchedBackend().poll;
         m_report.run.wanted = options.failover.kills;
         m_report.run.seed = options.seed.value_or(QRandomGenerator::global()->generate());
         connect(&m_monitor.store(), &LockStore::updated, this,
@@ -98,9 +96,7 @@ private:
 
     void begin()
     {
-        BackendSpec watched = m_lab.watchedBackend();
-        watched.poll = watchedEvery;
-        m_monitor.setBackends({watched});
+        m_monitor.setBackends({m_lab.watchedBackend()});
         m_lab.measureFailovers(m_report.run.wanted, m_report.run.seed);
         m_measuring = true;
     }

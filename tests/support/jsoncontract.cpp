@@ -138,6 +138,33 @@ const std::map<QString, Shape> &shapes()
           {q("error"), {"oz", "error"}}}},
         {q("error"),
          {{q("kind"), {"s", kinds}}, {q("message"), {"s", "."}}, {q("remedy"), {"sz"}}}},
+        {q("failover"),
+         {{q("schema"), {"i"}},
+          {q("setup"), {"o", "election"}},
+          {q("failovers"), {"a", "vacancy"}},
+          {q("median_ms"), {"nz"}},
+          {q("p95_ms"), {"nz"}},
+          {q("max_ms"), {"nz"}},
+          {q("predicted"), {"o", "vacancies"}},
+          {q("watched"), {"o", "watched"}}}},
+        {q("election"),
+         {{q("backend"), {"sz", "."}},
+          {q("candidates"), {"i"}},
+          {q("period_ms"), {"i"}},
+          {q("lease_ms"), {"i"}},
+          {q("precision"), {"i"}},
+          {q("work_ms"), {"i"}},
+          {q("duplicate_identity"), {"b"}},
+          {q("kills"), {"i"}},
+          {q("seed"), {"i"}}}},
+        {q("vacancy"),
+         {{q("at"), {"s", moment}},
+          {q("killed"), {"s", "."}},
+          {q("next"), {"s", "."}},
+          {q("vacancy_ms"), {"n"}},
+          {q("watched_ms"), {"nz"}}}},
+        {q("vacancies"), {{q("median_ms"), {"n"}}, {q("p95_ms"), {"n"}}, {q("max_ms"), {"n"}}}},
+        {q("watched"), {{q("poll_ms"), {"i"}}, {q("max_error_ms"), {"nz"}}}},
         {q("doctor"),
          {{q("schema"), {"i"}},
           {q("taken_at"), {"s", moment}},
@@ -303,6 +330,11 @@ QStringList holdViolations(const QByteArray &line)
     if (wantsError == event.value(q("error")).isNull())
         violations.append(word + QStringLiteral(": an error where there is none, or none"));
     return violations;
+}
+
+QStringList failoverViolations(const QByteArray &json)
+{
+    return violationsOf(json, "failover");
 }
 
 QStringList sandboxViolations(const QByteArray &json)

@@ -15,6 +15,8 @@ QStringList eventViolations(const QByteArray &line);
 QStringList doctorViolations(const QByteArray &json);
 /** A line of `acquire` and `run`. */
 QStringList holdViolations(const QByteArray &line);
+/** Of `lab failover`. */
+QStringList failoverViolations(const QByteArray &json);
 QStringList sandboxViolations(const QByteArray &json);
 
 /** The root object of what was checked; empty where it does not parse. */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/failover.h"
+#include "core/lab/programs.h"
+#include "tests/app/lockctlrun.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/needserver.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patienceMs = 60'000;
+
+QStringList fastFailovers(const char *more)
+{
+    return QStringLiteral("lab failover --period 100ms --lease 120ms --precision 3 %1")
+        .arg(QLatin1StringView(more))
+        .split(u' ', Qt::SkipEmptyParts);
+}
+
+/** Processes that run below a directory: the keeper's and everything it started. */
+QStringList processesBelow(const QString &directory)
+{
+    QStringList found;
+    const QStringList pids = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    for (const QString &pid : pids) {
+        const QString cwd = QFile::symLinkTarget(QStringLiteral("/proc/%1/cwd").arg(pid));
+        if (cwd.startsWith(directory))
+            found.append(pid);
+    }
+    return found;
+}
+
+double median(std::vector<double> all)
+{
+    std::sort(all.begin(), all.end());
+    const size_t middle = all.size() / 2;
+    return all.size() % 2 ? all.at(middle) : (all.at(middle - 1) + all.at(middle)) / 2;
+}
+
+} // namespace
+
+/** The real program kills real leaders, and leaves nothing behind. */
+class TestLockctlLab : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_temporary; ///< its keepers' directories are made in here
+
+    QStringList environment() const { return {QStringLiteral("TMPDIR=") + m_temporary.path()}; }
+    bool nothingIsLeft() const
+    {
+        return processesBelow(m_temporary.path()).isEmpty()
+               && QDir(m_temporary.path()).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot);
+    }
+
+private slots:
+    void initTestCase();
+    void failoversAreMeasured();
+    void interruptedSeriesTellsWhatItHas();
+    void nothingSurvivesTheProgram();
+    void mistakesStartNothing_data();
+    void mistakesStartNothing();
+    void withoutANameThereIsAList();
+};
+
+void TestLockctlLab::initTestCase()
+{
+    const auto installed = requireServerPrograms();
+    LOCKMASTER_NEED_SERVER(installed);
+    QVERIFY(m_temporary.isValid());
+}
+
+void TestLockctlLab::failoversAreMeasured()
+{
+    const LockctlOutcome outcome =
+        runLockctl(fastFailovers("--kills 5 --seed 7 --json"), environment());
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    QCOMPARE(failoverViolations(outcome.out), QStringList());
+    const QJsonObject report = jsonObject(outcome.out);
+    const QJsonObject setup = report[u"setup"].toObject();
+    QCOMPARE(setup[u"candidates"].toInt(), 3);
+    QCOMPARE(setup[u"period_ms"].toInt(), 100);
+    QCOMPARE(setup[u"lease_ms"].toInt(), 120);
+    QCOMPARE(setup[u"precision"].toInt(), 3);
+    QCOMPARE(setup[u"kills"].toInt(), 5);
+    QCOMPARE(setup[u"seed"].toInt(), 7);
+
+    std::vector<double> vacancies;
+    std::vector<double> errors;
+    const QJsonArray failovers = report[u"failovers"].toArray();
+    for (const QJsonValue &failover : failovers) {
+        QVERIFY(failover[u"killed"] != failover[u"next"]);
+        QVERIFY(failover[u"vacancy_ms"].toDouble() > 0);
+        vacancies.push_back(failover[u"vacancy_ms"].toDouble());
+        if (!failover[u"watched_ms"].isNull())
+            errors.push_back(std::abs(failover[u"watched_ms"].toDouble() - vacancies.back()));
+    }
+    QCOMPARE(vacancies.size(), size_t(5));
+    QCOMPARE(outcome.said(QStringLiteral("5 of 5: ")).size(), 1);
+    const double largest = *std::max_element(vacancies.begin(), vacancies.end());
+    QVERIFY(std::abs(report[u"median_ms"].toDouble() - median(vacancies)) < 0.002);
+    QCOMPARE(report[u"p95_ms"].toDouble(), largest);
+    QCOMPARE(report[u"max_ms"].toDouble(), largest);
+    const QJsonValue error = report[u"watched"][u"max_error_ms"];
+    QCOMPARE(error.isNull(), errors.empty());
+    if (!errors.empty())
+        QVERIFY(std::abs(error.toDouble() - *std::max_element(errors.begin(), errors.end()))
+                < 0.002);
+
+    const ElectionSetup asked{3, 100ms, 120ms, 3, 0ms, false, {}};
+    const double predicted = double(predictVacancy(asked, false, 1).figures.median.count()) / 1e3;
+    QVERIFY(std::abs(report[u"predicted"][u"median_ms"].toDouble() - predicted) < 0.002);
+    QVERIFY(nothingIsLeft());
+}
+
+void TestLockctlLab::interruptedSeriesTellsWhatItHas()
+{
+    const auto lockctl = startLockctl(fastFailovers("--kills 10000 --json"), environment());
+    lockctl->setReadChannel(QProcess::StandardError);
+    QByteArray line;
+    do {
+        line = nextLine(*lockctl);
+    } while (!line.isEmpty() && !line.startsWith("lockctl: 2 of 10000: "));
+    QVERIFY(!line.isEmpty());
+    QVERIFY(!processesBelow(m_temporary.path()).isEmpty());
+    ::kill(pid_t(lockctl->processId()), SIGINT);
+    QVERIFY(lockctl->waitForFinished(patienceMs));
+    QCOMPARE(lockctl->exitCode(), 130);
+    const QByteArray out = lockctl->readAllStandardOutput();
+    QCOMPARE(failoverViolations(out), QStringList());
+    const auto measured = jsonObject(out)[u"failovers"].toArray().size();
+    QVERIFY(measured >= 2 && measured < 10000);
+    QVERIFY(nothingIsLeft());
+}
+
+void TestLockctlLab::nothingSurvivesTheProgram()
+{
+    const auto lockctl = startLockctl(fastFailovers("--kills 10000"), environment());
+    lockctl->setReadChannel(QProcess::StandardError);
+    QByteArray line;
+    do {
+        line = nextLine(*lockctl);
+    } while (!line.isEmpty() && !line.startsWith("lockctl: 1 of 10000: "));
+    QVERIFY(!line.isEmpty());
+    QVERIFY(!nothingIsLeft());
+    lockctl->kill();
+    QVERIFY(lockctl->waitForFinished(patienceMs));
+    QTRY_VERIFY_WITH_TIMEOUT(nothingIsLeft(), patienceMs);
+}
+
+void TestLockctlLab::mistakesStartNothing_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *words, const char *said) {
+        QTest::newRow(words) << QString::fromUtf8(words) << QString::fromUtf8(said);
+    };
+    row("failover --preset fast", "as-described, as-coded, healthy");
+    row("failover --lease 1h", "lease");
+    row("failover --period 10ms", "period");
+    row("failover --candidates 51", "2 to 50");
+    row("failover --precision 2", "0, 3 or 6");
+    row("failover --work 1s", "work");
+    row("failover --lease soon", "--lease");
+    row("fallover", "failover");
+}
+
+void TestLockctlLab::mistakesStartNothing()
+{
+    QFETCH(QString, words);
+    QFETCH(QString, said);
+    const LockctlOutcome outcome =
+        runLockctl(QStringList(QStringLiteral("lab")) + words.split(u' '), environment());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QVERIFY2(outcome.err.contains(said.toUtf8()), outcome.err.constData());
+}
+
+void TestLockctlLab::withoutANameThereIsAList()
+{
+    const LockctlOutcome outcome = runLockctl({QStringLiteral("lab")}, environment());
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(outcome.out.startsWith("failover"));
+}
+
+QTEST_GUILESS_MAIN(TestLockctlLab)
+#include "tst_lockctllab.moc"
