@@ -160,7 +160,7 @@ ExitCode runFailover(const Options &options)
     const StopSignal stop;
     bool stopped = false;
     QObject::connect(&stop, &StopSignal::requested, qApp, [&stopped] { stopped = true; });
-    const auto room = openLabRoom(options);
+    const auto room = openElectionRoom(options);
     if (!room)
         return room.error();
     QCoreApplication::processEvents();

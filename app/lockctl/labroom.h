@@ -10,7 +10,7 @@ namespace lockmaster {
 
 /** Where an experiment of the command line takes place; private servers live as long as this. */
 struct LabRoom {
-    std::unique_ptr<Sandbox> sandbox;
+    std::unique_ptr<Sandbox> sandbox; ///< null: on a backend of the operator's
     LabPlace place;
 };
 
@@ -19,5 +19,8 @@ struct LabRoom {
  * to end with.
  */
 tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options);
+
+/** The same, or where one backend is named a scratch place on that. */
+tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options);
 
 } // namespace lockmaster

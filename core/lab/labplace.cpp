@@ -57,8 +57,16 @@ Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password)
     LabPlace place;
     place.keeper = *keeper;
     place.sql = backend;
-    place.sqlPassword = std::move(password);
     place.watched = backend;
+    if (!password.isEmpty()) {
+        // Wherever it came from, it is not asked for again.
+        const auto file =
+            place.keeper->writeFile(QStringLiteral("scratch.password"), password.reveal() + '\n');
+        if (!file)
+            return tl::make_unexpected(file.error());
+        place.watched.passwordFile = *file;
+    }
+    place.sqlPassword = std::move(password);
     return place;
 }
 

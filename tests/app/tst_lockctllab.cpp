@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failover.h"
+#include "core/lab/privatemariadb.h"
 #include "core/lab/programs.h"
+#include "core/transport/sqlconnection.h"
 #include "tests/app/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
@@ -69,6 +71,8 @@ private slots:
     void failoversAreMeasured();
     void interruptedSeriesTellsWhatItHas();
     void nothingSurvivesTheProgram();
+    void aBackendMayLendATable();
+    void aProductionBackendMayNot();
     void mistakesStartNothing_data();
     void mistakesStartNothing();
     void withoutANameThereIsAList();
@@ -157,6 +161,43 @@ void TestLockctlLab::nothingSurvivesTheProgram()
     lockctl->kill();
     QVERIFY(lockctl->waitForFinished(patienceMs));
     QTRY_VERIFY_WITH_TIMEOUT(nothingIsLeft(), patienceMs);
+}
+
+void TestLockctlLab::aBackendMayLendATable()
+{
+    auto server = PrivateMariaDb::start(
+        {.metadataLockInfo = false,
+         .performanceSchema = false,
+         .initSql = QStringLiteral("CREATE DATABASE shop; "
+                                   "CREATE USER scratch@'%' IDENTIFIED BY 'a word'; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
+                                   "TO scratch@'%'")});
+    LOCKMASTER_NEED_SERVER(server);
+    const QString url = QStringLiteral("mysql://scratch@127.0.0.1:%1/shop").arg((*server)->port());
+    const LockctlOutcome outcome =
+        runLockctl(fastFailovers("--kills 2 --json") + QStringList{QStringLiteral("--url"), url},
+                   environment() + QStringList{QStringLiteral("LOCKMASTER_PASSWORD=a word")});
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    QCOMPARE(jsonObject(outcome.out)[u"failovers"].toArray().size(), 2);
+    QVERIFY(nothingIsLeft());
+    BackendSpec admin = (*server)->spec();
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 30s;
+    const auto session =
+        SqlConnection::open(endpointOf(admin, (*server)->adminPassword()), deadline);
+    QVERIFY(session);
+    const auto left = (*session)->select(
+        QStringLiteral("SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'shop'"), {},
+        deadline, [](const SqlRow &) {});
+    QVERIFY(left && *left == 0);
+}
+
+void TestLockctlLab::aProductionBackendMayNot()
+{
+    const LockctlOutcome outcome = runLockctl(
+        fastFailovers("--url mysql://u@127.0.0.1:1/shop?environment=production"), environment());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("production"), outcome.err.constData());
+    QVERIFY(nothingIsLeft());
 }
 
 void TestLockctlLab::mistakesStartNothing_data()
