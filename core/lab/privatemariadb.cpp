@@ -167,7 +167,9 @@ QStringList PrivateMariaDb::arguments() const
     if (QFile::exists(init))
         list += QStringLiteral("--init-file=") + init;
     if (m_options.performanceSchema)
-        list += QStringLiteral("--performance-schema-instrument=wait/lock/metadata/sql/mdl=ON");
+        list += {QStringLiteral("--performance-schema-instrument=wait/lock/metadata/sql/mdl=ON"),
+                 QStringLiteral("--performance-schema-consumer-events-statements-current=ON"),
+                 QStringLiteral("--performance-schema-consumer-events-statements-history=ON")};
     if (m_options.metadataLockInfo)
         list += QStringLiteral("--plugin-load-add=metadata_lock_info");
     if (!m_options.tlsCert.isEmpty()) {

@@ -25,7 +25,7 @@ class PrivateMariaDb
 public:
     struct Options {
         bool metadataLockInfo = true;  ///< the plugin METADATA_LOCK_INFO
-        bool performanceSchema = true; ///< with the metadata-lock instrument on
+        bool performanceSchema = true; ///< with metadata locks and statement history on
         QString initSql = {};          ///< statements, run as administrator before `start` returns
         QStringList arguments = {};    ///< more server arguments; they win over ours
         QString tlsCa = {};            ///< PEM files; TLS is offered, not required

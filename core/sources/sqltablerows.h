@@ -50,6 +50,12 @@ struct SqlRowLocks {
     std::vector<SqlTableWriter> writers;
 };
 
+/** A statement that added or changed rows of the table. */
+struct SqlRowChange {
+    SqlLockingSession session;
+    quint64 endedAt = 0; ///< picoseconds on a clock that all of one server's sessions share
+};
+
 /** One read of one table. */
 struct SqlTableReading {
     std::vector<SqlTableRow> rows; ///< in no particular order
@@ -60,6 +66,7 @@ struct SqlTableReading {
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     ClockReading clock;
     SqlRowLocks locks;
+    std::vector<SqlRowChange> changes; ///< new since the last read, oldest first; may lack some
 };
 
 } // namespace lockmaster

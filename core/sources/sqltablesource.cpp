@@ -39,6 +39,7 @@ void SqlTableSource::connectionChanged()
     m_locks = {};
     m_lockedRows.clear();
     m_lockFinder.connectionChanged();
+    m_history.connectionChanged();
     m_decoder->connectionChanged();
 }
 
@@ -112,14 +113,24 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
                                          "Remove rows that no program uses any more.")});
     }
     if (extent == Extent::RowsAndLocks)
-        noteLocks(*reading,
-                  m_lockFinder.look(connection, *m_shape, reading->clock.server, deadline));
+        lookAround(connection, *reading, deadline);
     else
         forgetWrittenSince(*reading);
     reading->locks = m_locks;
     m_maySample = observation.leaders && reading->rows.size() <= BackendReader::mostSampledLeaders;
     m_decoder->decode(*reading, observation);
     return observation;
+}
+
+/** What only other tables tell; each is a help, and nothing is missing where it cannot be had. */
+void SqlTableSource::lookAround(SqlConnection &connection, SqlTableReading &reading,
+                                SteadyTime deadline)
+{
+    noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading.clock.server, deadline));
+    if (!m_decoder->electsLeaders() || reading.rows.size() != 1 || !connection.usable())
+        return;
+    if (auto changes = m_history.look(connection, *m_shape, deadline))
+        reading.changes = std::move(*changes);
 }
 
 void SqlTableSource::noteLocks(const SqlTableReading &reading, SqlRowLocks locks)
@@ -165,8 +176,13 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
     reading.available = true;
     reading.reason = QCoreApplication::translate("lockmaster", "Readable; its time is a %1.")
                          .arg(m_shape->timeType);
-    return {reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
-                                          *m_shape, deadline)};
+    std::vector<Capability> capabilities{
+        reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
+                                      *m_shape, deadline)};
+    if (m_decoder->electsLeaders())
+        capabilities.push_back(SqlStatementHistory::examine(
+            connection, m_table.system + QStringLiteral(".hosts"), deadline));
+    return capabilities;
 }
 
 } // namespace lockmaster

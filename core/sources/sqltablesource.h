@@ -5,6 +5,7 @@
 #include "core/domain/result.h"
 #include "core/sources/sqlrowlocks.h"
 #include "core/sources/sqlsource.h"
+#include "core/sources/sqlstatementhistory.h"
 #include "core/sources/sqltableshape.h"
 #include "core/sources/sqltablerows.h"
 
@@ -52,6 +53,7 @@ private:
     enum class Extent : quint8 { Rows, RowsAndLocks };
 
     Observation look(SqlConnection &connection, Extent extent, SteadyTime deadline);
+    void lookAround(SqlConnection &connection, SqlTableReading &reading, SteadyTime deadline);
     void noteLocks(const SqlTableReading &reading, SqlRowLocks locks);
     void forgetWrittenSince(const SqlTableReading &reading);
     Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
@@ -62,6 +64,7 @@ private:
     const QString m_name;
     const std::unique_ptr<SqlTableDecoder> m_decoder;
     SqlRowLockFinder m_lockFinder;
+    SqlStatementHistory m_history; ///< of leader tables of one row: whose changes are no riddle
     std::optional<SqlTableShape> m_shape;
     SteadyTime m_shapeLearnt{};
     std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
 #include "core/systems/registry.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
 
 #include <QTest>
@@ -34,9 +35,8 @@ struct Election {
         heartbeat("web-1");
         // What a monitoring account gets.
         scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(scratch.user()));
-        if (!server.isMariaDb())
-            scratch.run(QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'")
-                            .arg(scratch.user()));
+        scratch.run(
+            QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'").arg(scratch.user()));
         spec = scratch.backend();
         spec.poll = poll;
         spec.tables = {distLockTable(), leaderTable()};
@@ -51,6 +51,12 @@ struct Election {
                         "VALUES ('service', ?, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE "
                         "container_id = VALUES(container_id), timestamp = VALUES(timestamp)"),
                     {sql(who)});
+    }
+    void recordStatements(bool on)
+    {
+        scratch.run(sql("UPDATE performance_schema.setup_consumers SET ENABLED = ? WHERE NAME IN "
+                        "('events_statements_current', 'events_statements_history')"),
+                    {sql(on ? "YES" : "NO")});
     }
     BackendReading read(Depth depth) { return reader->read(depth, soon()); }
 
@@ -108,6 +114,8 @@ private slots:
     void aGlanceLeavesLongTablesAlone();
     void aFrozenCandidateIsToldWithinTwoPolls();
     void aGlanceKeepsWhatThePollToldOfLockedRows();
+    void tellsOneLeaderOfTwoHosts();
+    void saysWhetherHostsCanBeSeen();
 
 private:
     SqlServers m_servers;
@@ -231,6 +239,81 @@ void TestLeaderTables::aGlanceKeepsWhatThePollToldOfLockedRows()
     // It was written: whoever had it locked let go, and nobody says that the next one hangs.
     QVERIFY(!Election::isBlocked(election.read(Depth::Leaders)));
     QVERIFY(!Election::isBlocked(election.read(Depth::Leaders)));
+}
+
+void TestLeaderTables::tellsOneLeaderOfTwoHosts()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    election.recordStatements(true);
+    election.scratch.run(
+        QStringLiteral("GRANT ALL ON %1.* TO '%1'@'%'").arg(election.scratch.schema()));
+    FaultProxy here(server->endpoint().port);
+    FaultProxy there(server->endpoint().port);
+    here.setSource("127.0.0.2");
+    there.setSource("127.0.0.3");
+    const auto through = [&election](const FaultProxy &proxy) {
+        Endpoint endpoint = election.scratch.reader();
+        endpoint.port = proxy.port();
+        return endpoint;
+    };
+    SqlSession first(through(here));
+    SqlSession second(through(there));
+    QVERIFY2(first.isOpen() && second.isOpen(), qPrintable(second.error()));
+    const QString heartbeat =
+        sql("UPDATE service_leader_lock SET timestamp = UTC_TIMESTAMP(3) WHERE name = 'service' "
+            "AND container_id = 'web-1'");
+    const auto beat = [&heartbeat](SqlSession &session, bool prepared) {
+        return prepared ? session.run(heartbeat + sql(" AND 1 = ?"), {1}) : session.run(heartbeat);
+    };
+    // MariaDB keeps no text of what was prepared on the server.
+    const bool prepared = !server->isMariaDb();
+    QVERIFY(!election.read(Depth::Routine).failure);
+    for (int poll = 0; poll < 4; ++poll) {
+        QVERIFY(beat(first, prepared) && beat(first, false));
+        const BackendReading alone = election.read(Depth::Routine);
+        QVERIFY(!Election::service(alone)->hasFinding(FindingId::ManyHosts));
+        std::this_thread::sleep_for(election.spec.poll);
+    }
+    BackendReading reading;
+    for (int poll = 0; poll < 2; ++poll) {
+        QVERIFY(beat(second, prepared));
+        std::this_thread::sleep_for(election.spec.poll / 2);
+        QVERIFY(beat(first, false));
+        std::this_thread::sleep_for(election.spec.poll / 2);
+        reading = election.read(Depth::Routine);
+    }
+    const LockRecord *row = Election::service(reading);
+    QVERIFY(row->hasFinding(FindingId::ManyHosts));
+    const QString evidence = row->findings.front().evidence;
+    QVERIFY2(evidence.contains(u"127.0.0.2, 127.0.0.3"), qPrintable(evidence));
+    QVERIFY(Election::service(election.read(Depth::Leaders))->hasFinding(FindingId::ManyHosts));
+}
+
+void TestLeaderTables::saysWhetherHostsCanBeSeen()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    const auto hosts = [&election] {
+        for (const Capability &capability : election.reader->examine(soon()).capabilities) {
+            if (capability.id == u"leader.hosts")
+                return capability;
+        }
+        return Capability{};
+    };
+    election.recordStatements(true);
+    QVERIFY2(hosts().available, qPrintable(hosts().reason));
+    election.recordStatements(false);
+    const Capability off = hosts();
+    election.recordStatements(true);
+    QVERIFY(!off.available);
+    QVERIFY2(off.remedy.startsWith(u"UPDATE performance_schema.setup_consumers"),
+             qPrintable(off.remedy));
+    election.scratch.run(QStringLiteral("REVOKE SELECT ON performance_schema.* FROM '%1'@'%'")
+                             .arg(election.scratch.user()));
+    const Capability denied = hosts();
+    QVERIFY(!denied.available);
+    QVERIFY2(denied.remedy.startsWith(u"GRANT SELECT"), qPrintable(denied.remedy));
 }
 
 QTEST_GUILESS_MAIN(TestLeaderTables)

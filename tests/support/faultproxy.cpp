@@ -31,9 +31,12 @@ sockaddr_in loopback(quint16 port)
     return address;
 }
 
-int connectedTo(quint16 port)
+int connectedTo(quint16 port, quint32 source)
 {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in from = loopback(0);
+    from.sin_addr.s_addr = source;
+    ::bind(socket, reinterpret_cast<const sockaddr *>(&from), sizeof from);
     const sockaddr_in address = loopback(port);
     if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
         return socket;
@@ -85,7 +88,8 @@ struct FaultProxy::Private {
     std::atomic<bool> blackHole = false;
     std::atomic<bool> refusing = false;
     std::atomic<bool> disguise = false;
-    std::atomic<qint64> bytesLeft = -1; ///< until the cut; below 0: none is planned
+    std::atomic<quint32> source = INADDR_ANY; ///< in network order
+    std::atomic<qint64> bytesLeft = -1;       ///< until the cut; below 0: none is planned
     std::atomic<int> accepted = 0;
     std::atomic<qint64> toClient = 0;
     mutable std::mutex mutex;
@@ -140,7 +144,7 @@ void FaultProxy::Private::serve(int client)
     const std::lock_guard lock(mutex);
     Session &session = sessions.emplace_back();
     session.client = client;
-    session.server = target == 0 ? -1 : connectedTo(target);
+    session.server = target == 0 ? -1 : connectedTo(target, source);
     if (target != 0 && session.server < 0)
         hangUp(client);
     session.upward = std::thread([this, &session] { upward(session); });
@@ -319,6 +323,13 @@ void FaultProxy::dropConnections()
 void FaultProxy::setDisguise(bool on)
 {
     d->disguise = on;
+}
+
+void FaultProxy::setSource(const char *address)
+{
+    in_addr parsed{};
+    ::inet_pton(AF_INET, address, &parsed);
+    d->source = parsed.s_addr;
 }
 
 void FaultProxy::setRefusing(bool on)

@@ -44,6 +44,8 @@ public:
     /** New connections are greeted with another connection id than the MySQL server gave, as by
      * proxies that count connections of their own. */
     void setDisguise(bool on);
+    /** New connections seem to come from this address of the loopback network, e.g. 127.0.0.2. */
+    void setSource(const char *address);
     /** New connections are closed at once. */
     void setRefusing(bool on);
 

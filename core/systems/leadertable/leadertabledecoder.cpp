@@ -41,6 +41,7 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
 {
     const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
     m_maker.begin(reading);
+    m_hosts.look(reading);
     observation.records.reserve(reading.rows.size());
     for (const SqlTableRow &row : reading.rows) {
         TableRecordMaker::Made made = m_maker.make(row);
@@ -48,7 +49,15 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
         m_maker.applyLocks(made.record);
         observation.records.push_back(std::move(made.record));
     }
+    if (const auto finding = m_hosts.finding(); finding && !observation.records.empty())
+        observation.records.front().findings.push_back(*finding);
     m_maker.end();
+}
+
+void LeaderTableDecoder::connectionChanged()
+{
+    m_maker.forget();
+    m_hosts.forget();
 }
 
 void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading &reading,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/sqltablesource.h"
+#include "core/systems/leadertable/heartbeathosts.h"
 #include "core/systems/tablerecord.h"
 
 namespace lockmaster {
@@ -23,7 +24,7 @@ public:
 
     void decode(const SqlTableReading &reading, Observation &observation) override;
     bool electsLeaders() const override { return true; }
-    void connectionChanged() override { m_maker.forget(); }
+    void connectionChanged() override;
 
 private:
     void fill(TableRecordMaker::Made &made, const SqlTableReading &reading,
@@ -34,6 +35,7 @@ private:
                                  ServerTime heartbeat) const;
 
     TableRecordMaker m_maker;
+    HeartbeatHosts m_hosts;
     const Micros m_lease;
 };
 

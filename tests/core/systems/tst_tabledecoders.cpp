@@ -53,10 +53,12 @@ public:
         result.serverUtc = utc();
         result.clock = {m_clock.wallNow(), m_clock.now(), 0us};
         result.locks = locks;
+        result.changes = changes;
         return result;
     }
 
     SqlRowLocks locks;
+    std::vector<SqlRowChange> changes;
     bool rounds = false;
 
 private:
@@ -106,6 +108,9 @@ private slots:
     void aColumnRoundsAsItsServerDoes();
     void aRowWithoutLeaderIsVacant();
     void aHeartbeatOfTheFutureIsAFinding();
+    void oneLeaderOfTwoHostsIsAFinding();
+    void tellsNoHostsWhereTheyAreUncertain_data();
+    void tellsNoHostsWhereTheyAreUncertain();
     void aLivingLeaderWithOldHeartbeatsIsAFinding();
     void aDeadLeaderIsNoClockMismatch();
     void decodesOwners_data();
@@ -304,6 +309,86 @@ void TestTableDecoders::aHeartbeatOfTheFutureIsAFinding()
     const LockRecord record = lockOf(decoder, server);
     QVERIFY(record.hasFinding(FindingId::ClockMismatch));
     QVERIFY(record.findings[0].evidence.contains(QStringLiteral("+09:00")));
+}
+
+namespace {
+
+/** Each word is a heartbeat from that host. */
+std::vector<SqlRowChange> heartbeatsFrom(const char *hosts)
+{
+    std::vector<SqlRowChange> changes;
+    for (const QString &host : QString::fromLatin1(hosts).split(u' ', Qt::SkipEmptyParts))
+        changes.push_back({{7, QStringLiteral("app"), host}, changes.size()});
+    return changes;
+}
+
+} // namespace
+
+void TestTableDecoders::oneLeaderOfTwoHostsIsAFinding()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    QVERIFY(lockOf(decoder, server).findings.empty());
+    for (int look = 0; look < 2; ++look) {
+        server.pass(1s);
+        server.set("a", "web-3", server.utc());
+        server.changes = heartbeatsFrom("10.0.0.1 10.0.0.2");
+        const LockRecord record = lockOf(decoder, server);
+        QCOMPARE(record.hasFinding(FindingId::ManyHosts), look == 1);
+    }
+    // A look between the polls knows of no changes: the finding stays.
+    server.changes.clear();
+    const LockRecord kept = lockOf(decoder, server);
+    QCOMPARE(kept.findings.size(), size_t(1));
+    const QString evidence = kept.findings[0].evidence;
+    QVERIFY2(evidence.contains(u"web-3") && evidence.contains(u"10.0.0.1, 10.0.0.2"),
+             qPrintable(evidence));
+    // The second one is gone.
+    for (int look = 0; look < 8; ++look) {
+        server.changes = heartbeatsFrom("10.0.0.1");
+        lockOf(decoder, server);
+    }
+    QVERIFY(lockOf(decoder, server).findings.empty());
+}
+
+void TestTableDecoders::tellsNoHostsWhereTheyAreUncertain_data()
+{
+    QTest::addColumn<QByteArray>("hosts");
+    QTest::addColumn<QString>("then");
+    const auto row = [](const char *what, const char *hosts, const char *then = "") {
+        QTest::newRow(what) << QByteArray(hosts) << QString::fromLatin1(then);
+    };
+    row("a pool", "10.0.0.1 10.0.0.1 10.0.0.1 10.0.0.1 10.0.0.1");
+    row("it moved", "10.0.0.1 10.0.0.1 10.0.0.2 10.0.0.2 10.0.0.2");
+    row("an operator", "10.0.0.1 10.0.0.1 10.0.0.9 10.0.0.1 10.0.0.1");
+    row("the server's own names", "localhost 127.0.0.1 ::1 localhost 127.0.0.1");
+    row("one of the server's machine", "localhost 10.0.0.1 localhost 10.0.0.1");
+    row("addresses of two kinds", "10.0.0.1 fd00::1 10.0.0.1 fd00::1");
+    row("no hosts", "");
+    row("several rows", "10.0.0.1 10.0.0.2 10.0.0.1 10.0.0.2", "row");
+    row("it changed hands", "10.0.0.1 10.0.0.2 10.0.0.1 10.0.0.2", "leader");
+    row("another connection", "10.0.0.1 10.0.0.2 10.0.0.1", "connection");
+}
+
+void TestTableDecoders::tellsNoHostsWhereTheyAreUncertain()
+{
+    QFETCH(QByteArray, hosts);
+    QFETCH(QString, then);
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    lockOf(decoder, server);
+    if (then == u"row")
+        server.set("b", "web-3", server.utc());
+    if (then == u"leader")
+        server.set("a", "web-4", server.utc());
+    server.changes = heartbeatsFrom(hosts.constData());
+    QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::ManyHosts));
+    if (then == u"connection")
+        decoder.connectionChanged();
+    server.changes = heartbeatsFrom(then.isEmpty() ? "" : "10.0.0.2");
+    QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::ManyHosts));
 }
 
 void TestTableDecoders::aLivingLeaderWithOldHeartbeatsIsAFinding()
