@@ -2,6 +2,8 @@
 #include "app/lockctl/commandline.h"
 
 #include "core/config/urlsplit.h"
+#include "core/domain/durationtext.h"
+#include "core/lab/contention/contention.h"
 
 #include <CLI/CLI.hpp>
 
@@ -29,8 +31,8 @@ const char *const footer =
     "is wrong; 3 a backend or a source that was named did not answer, or something is missing;\n"
     "4 the backend is read-only; 10 another lock than was looked at, or renewed; 11 busy;\n"
     "12 denied; 13 no answer, it may have happened; 14 gone; 15 the audit log cannot be written;\n"
-    "16 the audit log was changed; 20 held by another; 21 lost while held; 130 an experiment was\n"
-    "given up. 'run' ends with the command's own.\n"
+    "16 the audit log was changed; 20 held by another; 21 lost while held; 30 an experiment went\n"
+    "otherwise than expected; 130 it was given up. 'run' ends with the command's own.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
@@ -73,6 +75,9 @@ struct RawLab {
     std::string work;
     bool duplicateIdentity = false;
     int kills = FailoverOptions().kills;
+    std::vector<CLI::App *> contention;
+    std::optional<int> requests;
+    std::string skew;
 };
 
 /** CLI11 writes into std types; this is where they are. */
@@ -192,15 +197,40 @@ void addFailoverOptions(CLI::App &app, RawLab &raw)
         ->check(CLI::Range(1, 10'000));
 }
 
+void addContention(CLI::App &lab, RawLab &raw)
+{
+    for (const ContentionInfo &info : contentionExperiments()) {
+        CLI::App *const app = lab.add_subcommand(info.id.toStdString(), info.title.toStdString());
+        app->group("Experiments");
+        app->footer(info.expectation.toStdString());
+        app->add_option("--requests", raw.requests,
+                        QStringLiteral("How many there are at once: %1 to %2; default: %3")
+                            .arg(info.fewest)
+                            .arg(info.most)
+                            .arg(info.requests)
+                            .toStdString())
+            ->type_name("N");
+        if (info.skew) {
+            app->add_option("--skew", raw.skew,
+                            "So far apart are their clocks: 0s to 60s; default: "
+                                + durationText(*info.skew).toStdString())
+                ->type_name("TIME");
+        }
+        raw.contention.push_back(app);
+    }
+}
+
 void addLabOptions(CLI::App &app, RawLab &raw)
 {
+    app.require_subcommand(0, 1);
     app.add_option("--seed", raw.seed, "Repeats the random choices of an earlier run")
         ->type_name("N");
     raw.failover = app.add_subcommand(
         "failover", "Kill the leader of a table again and again, and measure who leads when");
     raw.failover->group("Experiments");
     addFailoverOptions(*raw.failover, raw);
-    // Those without options of their own are words of `lab`; it knows which there are.
+    addContention(app, raw);
+    // Any other word is handed to `lab`, which says that it knows no such experiment.
     app.add_option("experiment", raw.experiment, "")->group("");
 }
 
@@ -228,7 +258,7 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     CLI::App *audit =
         app.add_subcommand("audit", "Print what was done to locks from here, or check that log");
     CLI::App *lab = app.add_subcommand(
-        "lab", "Experiments with locks, on private servers: lab failover kills leaders");
+        "lab", "Experiments with locks, on private servers; 'lab' alone lists them");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
     for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run, release, audit, lab})
@@ -274,14 +304,24 @@ ReleaseOptions releaseOptionsOf(const RawRelease &raw)
             raw.evenIfRenewed, text(raw.system), text(raw.name)};
 }
 
+/** None where the word behind `lab` names no experiment, or there is none. */
+const CLI::App *chosenExperiment(const RawLab &raw)
+{
+    if (raw.failover->parsed())
+        return raw.failover;
+    const auto chosen = std::find_if(raw.contention.begin(), raw.contention.end(),
+                                     [](const CLI::App *app) { return app->parsed(); });
+    return chosen == raw.contention.end() ? nullptr : *chosen;
+}
+
 LabOptions labOptionsOf(const RawLab &raw)
 {
-    const QString experiment =
-        raw.failover->parsed() ? text(raw.failover->get_name()) : text(raw.experiment);
-    return {experiment,
+    const CLI::App *const chosen = chosenExperiment(raw);
+    return {chosen ? text(chosen->get_name()) : text(raw.experiment),
             raw.seed,
             {text(raw.preset), raw.candidates, text(raw.period), text(raw.lease), raw.precision,
-             text(raw.work), raw.duplicateIdentity, raw.kills}};
+             text(raw.work), raw.duplicateIdentity, raw.kills},
+            {raw.requests, text(raw.skew)}};
 }
 
 Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
@@ -326,15 +366,16 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     return message + QStringLiteral(" Try 'lockctl --help'.");
 }
 
-/** A word behind an experiment that has options of its own is handed to `lab`. */
+/** A word behind an experiment is handed to `lab`. */
 std::optional<Usage> wrongExperiment(const RawLab &raw)
 {
-    if (!raw.failover->parsed() || raw.experiment.empty())
+    const CLI::App *const chosen = chosenExperiment(raw);
+    if (!chosen || raw.experiment.empty())
         return std::nullopt;
-    return Usage{QStringLiteral("'%1' is not expected behind 'lab failover'. Try 'lockctl lab "
-                                "failover --help'.")
-                     .arg(text(raw.experiment)),
-                 true};
+    return Usage{
+        QStringLiteral("'%1' is not expected behind 'lab %2'. Try 'lockctl lab %2 --help'.")
+            .arg(text(raw.experiment), text(chosen->get_name())),
+        true};
 }
 
 /** The command to run: there is one exactly where one is wanted. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/labcommand.h"
 
+#include "app/lockctl/contentioncommand.h"
 #include "app/lockctl/failovercommand.h"
 #include "app/lockctl/output.h"
+#include "core/lab/contention/contention.h"
 
 #include <vector>
 
@@ -20,10 +22,13 @@ struct Experiment {
 /** In the order in which they are listed. */
 std::vector<Experiment> experiments()
 {
-    return {{QStringLiteral("failover"),
-             QStringLiteral("Kill the leader of a table again and again, and measure who leads "
-                            "when"),
-             runFailover}};
+    std::vector<Experiment> all = {
+        {QStringLiteral("failover"),
+         QStringLiteral("Kill the leader of a table again and again, and measure who leads when"),
+         runFailover}};
+    for (const ContentionInfo &info : contentionExperiments())
+        all.push_back({info.id, info.title, runContentionExperiment});
+    return all;
 }
 
 ExitCode listExperiments()

@@ -19,11 +19,18 @@ struct FailoverOptions {
     int kills = 20;
 };
 
+/** What the experiments with contention are told; what was not given is their own. */
+struct ContendOptions {
+    std::optional<int> requests;
+    QString skew;
+};
+
 /** What `lab` is told. */
 struct LabOptions {
     QString experiment;          ///< empty: print which there are
     std::optional<quint32> seed; ///< none: any
     FailoverOptions failover;
+    ContendOptions contend;
 };
 
 } // namespace lockmaster

@@ -152,7 +152,17 @@ void TestCommandLine::labTakesAnExperiment()
     QVERIFY(std::get<Options>(parseCommandLine(words("lab"))).lab.experiment.isEmpty());
     const auto other = std::get<Options>(parseCommandLine(words("lab cards --json")));
     QCOMPARE(other.lab.experiment, QStringLiteral("cards"));
-    QVERIFY(other.json && !other.lab.seed);
+    QVERIFY(other.json && !other.lab.seed && !other.lab.contend.requests);
+    const auto job =
+        std::get<Options>(parseCommandLine(words("lab minute-job --requests 5 --skew 2s --seed 3")))
+            .lab;
+    QCOMPARE(job.experiment, QStringLiteral("minute-job"));
+    QCOMPARE(job.contend.requests, 5);
+    QCOMPARE(job.contend.skew, QStringLiteral("2s"));
+    QCOMPARE(job.seed, 3U);
+    // What is not known is for `lab` to say.
+    QCOMPARE(std::get<Options>(parseCommandLine(words("lab tea"))).lab.experiment,
+             QStringLiteral("tea"));
 }
 
 void TestCommandLine::helpAndVersionAreData_data()
@@ -169,6 +179,8 @@ void TestCommandLine::helpAndVersionAreData_data()
     QTest::newRow("lab --help") << QStringLiteral("lab --help") << QStringLiteral("failover");
     QTest::newRow("lab failover --help")
         << QStringLiteral("lab failover --help") << QStringLiteral("--duplicate-identity");
+    QTest::newRow("lab order --help")
+        << QStringLiteral("lab order --help") << QStringLiteral("--requests");
     QTest::newRow("--version") << QStringLiteral("--version") << QStringLiteral("lockctl 0.");
 }
 
@@ -214,6 +226,11 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("lab failover --candidates many", "--candidates");
     row("lab failover --seed -1", "--seed");
     row("lab failover again", "again");
+    row("lab cards again", "again");
+    row("lab cards order", "order");
+    row("lab cards --skew 1s", "--skew");
+    row("lab order --kills 3", "--kills");
+    row("lab failover --requests 3", "--requests");
 }
 
 void TestCommandLine::mistakesAreOneLine()

@@ -187,6 +187,17 @@ const std::map<QString, Shape> &shapes()
           {q("remedy"), {"sz"}}}},
         {q("sandbox"),
          {{q("schema"), {"i"}}, {q("config"), {"s", "."}}, {q("backends"), {"a", "private"}}}},
+        {q("contention"),
+         {{q("schema"), {"i"}},
+          {q("experiment"),
+           {"s", R"(\A(cards|cards-unlocked|cards-pooled|minute-job|order|coupon)\z)"}},
+          {q("seed"), {"i"}},
+          {q("expectation"), {"s", "."}},
+          {q("happened"), {"s", "."}},
+          {q("violations"), {"i"}},
+          {q("as_expected"), {"b"}},
+          {q("figures"), {"o"}},
+          {q("events"), {"a"}}}},
         {q("private"),
          {{q("name"), {"s", "."}},
           {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
@@ -340,6 +351,36 @@ QStringList failoverViolations(const QByteArray &json)
 QStringList sandboxViolations(const QByteArray &json)
 {
     return violationsOf(json, "sandbox");
+}
+
+QStringList contentionViolations(const QByteArray &json)
+{
+    static const std::map<QString, QString> figures = {
+        {q("cards-unlocked"), q("cards intruders most_at_once requests")},
+        {q("cards-pooled"),
+         q("cards intruders leaked most_at_once refused releases_missed requests")},
+        {q("cards"), q("cards intruders leaked most_at_once refused releases_missed requests")},
+        {q("minute-job"), q("double_runs machines most_at_once periods runs skew_ms")},
+        {q("order"), q("jobs late_dels most_at_once shops two_at_once wrong_dels")},
+        {q("coupon"), q("jobs most_at_once shops two_at_once unlocks_refused wrong_dels")},
+    };
+    QStringList violations = violationsOf(json, "contention");
+    if (!violations.isEmpty())
+        return violations;
+    const QJsonObject report = jsonObject(json);
+    const QJsonObject told = report.value(q("figures")).toObject();
+    if (QStringList(told.keys()).join(u' ') != figures.at(report.value(q("experiment")).toString()))
+        violations.append(QStringLiteral("other figures: ") + told.keys().join(u' '));
+    for (const QJsonValue &figure : told) {
+        if (typeOf(figure) != 'i')
+            violations.append(QStringLiteral("a figure is no whole number"));
+    }
+    for (const QJsonValue &event : report.value(q("events")).toArray()) {
+        static const QRegularExpression timed(q(R"(\A\d+\.\d\d s  \S)"));
+        if (!timed.match(event.toString()).hasMatch())
+            violations.append(QStringLiteral("an event without its time: ") + event.toString());
+    }
+    return violations;
 }
 
 QJsonObject jsonObject(const QByteArray &json)

@@ -18,6 +18,7 @@ QStringList holdViolations(const QByteArray &line);
 /** Of `lab failover`. */
 QStringList failoverViolations(const QByteArray &json);
 QStringList sandboxViolations(const QByteArray &json);
+QStringList contentionViolations(const QByteArray &json);
 
 /** The root object of what was checked; empty where it does not parse. */
 QJsonObject jsonObject(const QByteArray &json);

@@ -73,6 +73,18 @@ const std::array experiments = {
         4, 2, 12, std::nullopt, runCoupons},
 };
 
+Result<const Experiment *> experimentCalled(const QString &id)
+{
+    const auto *const found =
+        std::find_if(experiments.begin(), experiments.end(), [&](const Experiment &candidate) {
+            return id == QLatin1String(candidate.id);
+        });
+    if (found != experiments.end())
+        return found;
+    return failure(ErrorKind::NotFound,
+                   text(QT_TRANSLATE_NOOP("lockmaster", "There is no experiment '%1'.")).arg(id));
+}
+
 ContentionInfo infoOf(const Experiment &experiment)
 {
     return {QString::fromLatin1(experiment.id),
@@ -99,8 +111,9 @@ Result<ContentionOptions> completed(ContentionOptions options, const Experiment 
             ErrorKind::Config,
             text(QT_TRANSLATE_NOOP("lockmaster", "Clocks play no part in this experiment.")));
     }
-    options.skew = options.skew.value_or(experiment.skew.value_or(Millis(0)));
-    if (*options.skew < Millis(0) || *options.skew > widestSkew) {
+    if (!options.skew)
+        options.skew = experiment.skew;
+    if (options.skew && (*options.skew < Millis(0) || *options.skew > widestSkew)) {
         return failure(
             ErrorKind::Config,
             text(QT_TRANSLATE_NOOP("lockmaster", "The skew has to be from 0 to 60 seconds.")));
@@ -153,27 +166,28 @@ std::vector<ContentionInfo> contentionExperiments()
     return infos;
 }
 
+Result<ContentionOptions> completeContentionOptions(const QString &id,
+                                                    const ContentionOptions &options)
+{
+    return experimentCalled(id).and_then(
+        [&](const Experiment *experiment) { return completed(options, *experiment); });
+}
+
 Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
                                        const ContentionOptions &options,
                                        const std::function<void(const QString &, int)> &progress,
                                        std::stop_token stop)
 {
-    const auto *const experiment =
-        std::find_if(experiments.begin(), experiments.end(), [&](const Experiment &candidate) {
-            return id == QLatin1String(candidate.id);
-        });
-    if (experiment == experiments.end()) {
-        return failure(
-            ErrorKind::NotFound,
-            text(QT_TRANSLATE_NOOP("lockmaster", "There is no experiment '%1'.")).arg(id));
-    }
+    const auto experiment = experimentCalled(id);
+    if (!experiment)
+        return tl::make_unexpected(experiment.error());
     if (!place.sandbox || !place.redis) {
         return failure(
             ErrorKind::NotFound,
             text(QT_TRANSLATE_NOOP("lockmaster", "Contention experiments need a sandbox.")),
             text(QT_TRANSLATE_NOOP("lockmaster", "Start the sandbox first.")));
     }
-    const auto complete = completed(options, *experiment);
+    const auto complete = completed(options, **experiment);
     if (!complete)
         return tl::make_unexpected(complete.error());
     const Turn turn(place);
@@ -190,7 +204,7 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
     ContentionStage stage(place, tell, std::move(stop));
     if (const auto opened = stage.open(); !opened)
         return tl::make_unexpected(opened.error());
-    return experiment->run(id, stage, *complete);
+    return (*experiment)->run(id, stage, *complete);
 }
 
 void EventLines::add(SteadyTime at, const QString &what)

@@ -45,6 +45,13 @@ struct ContentionOptions {
 };
 
 /**
+ * The options with nothing left open that plays a part; completing them once more changes nothing.
+ * Errors: NotFound (no such experiment), Config (what is out of its bounds).
+ */
+Result<ContentionOptions> completeContentionOptions(const QString &id,
+                                                    const ContentionOptions &options);
+
+/**
  * Runs one experiment with real processes and sessions, at most 10 s long; blocks until it is over
  * or `stop` is requested (Error of kind Cancelled, within a second). Its locks are in the servers
  * meanwhile; nothing of it is left afterwards, however it ends. Any thread; one at a time in a

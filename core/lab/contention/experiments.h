@@ -6,7 +6,7 @@
 namespace lockmaster {
 
 /// The parents' side of the experiments: sets the stage, starts the workers, judges what they did.
-/// `requests` and `skew` of the options are set, and within their bounds.
+/// The options are complete (`completeContentionOptions()`).
 
 Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
                                   const ContentionOptions &options);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/contentioncommand.h"
+
+#include "app/lockctl/contentionreport.h"
+#include "app/lockctl/labroom.h"
+#include "app/lockctl/output.h"
+#include "app/lockctl/stopsignal.h"
+#include "core/config/duration.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+/** Complete, so that nothing is started for what makes no sense; what is wrong is said. */
+std::optional<ContentionOptions> contentionOptions(const LabOptions &options)
+{
+    ContentionOptions told;
+    told.requests = options.contend.requests;
+    told.seed = options.seed.value_or(QRandomGenerator::global()->generate());
+    if (!options.contend.skew.isEmpty()) {
+        const std::optional<Micros> skew = durationFromText(options.contend.skew);
+        if (!skew || *skew % Millis(1) != Micros(0)) {
+            say(QStringLiteral("--skew '%1' is not a time in whole milliseconds, such as 1500ms or "
+                               "1.5s.")
+                    .arg(options.contend.skew));
+            return std::nullopt;
+        }
+        told.skew = std::chrono::duration_cast<Millis>(*skew);
+    }
+    const auto complete = completeContentionOptions(options.experiment, told);
+    if (complete)
+        return *complete;
+    say(errorText(complete.error()));
+    return std::nullopt;
+}
+
+/** Runs it on a thread of its own, so that a signal ends it. */
+Result<ContentionReport> runStoppable(const QString &id, const LabPlace &place,
+                                      const ContentionOptions &options, const StopSignal &stop)
+{
+    std::optional<Result<ContentionReport>> outcome;
+    std::jthread work([&](const std::stop_token &stopped) {
+        outcome = runContention(
+            id, place, options,
+            [told = QString()](const QString &step, int percent) mutable {
+                if (step != told)
+                    say(QStringLiteral("%1 % %2").arg(percent, 3).arg(step));
+                told = step;
+            },
+            stopped);
+        QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    });
+    const auto connection =
+        QObject::connect(&stop, &StopSignal::requested, qApp, [&work] { work.request_stop(); });
+    QCoreApplication::exec();
+    QObject::disconnect(connection);
+    work.join();
+    return *outcome;
+}
+
+} // namespace
+
+ExitCode runContentionExperiment(const Options &options)
+{
+    const auto told = contentionOptions(options.lab);
+    if (!told)
+        return ExitCode::Usage;
+    const StopSignal stop;
+    bool stopped = false;
+    QObject::connect(&stop, &StopSignal::requested, qApp, [&stopped] { stopped = true; });
+    const auto room = openLabRoom(options);
+    if (!room)
+        return room.error();
+    QCoreApplication::processEvents();
+    if (stopped)
+        return ExitCode::Cancelled;
+
+    const auto report = runStoppable(options.lab.experiment, room->place, *told, stop);
+    if (!report) {
+        say(errorText(report.error()));
+        return report.error().kind == ErrorKind::Cancelled ? ExitCode::Cancelled
+                                                           : ExitCode::NoAnswer;
+    }
+    if (!writeOut(options.json ? contentionJson(*report, told->seed) : contentionText(*report)))
+        return ExitCode::OutputFailed;
+    return report->asExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
+}
+
+} // namespace lockmaster

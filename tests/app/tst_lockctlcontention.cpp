@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/lockctlrun.h"
+#include "tests/support/jsoncontract.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockmaster::test;
+
+/** `lockctl lab` with the experiments that contend for a lock, from outside. */
+class TestLockctlContention : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theListNamesAll();
+    void jsonIsAsDocumented_data();
+    void jsonIsAsDocumented();
+    void mistakesStartNothing_data();
+    void mistakesStartNothing();
+    void aSignalEndsIt();
+};
+
+void TestLockctlContention::theListNamesAll()
+{
+    const LockctlOutcome listed = runLockctl({QStringLiteral("lab")});
+    QCOMPARE(listed.code, 0);
+    for (const char *id :
+         {"cards-unlocked", "cards-pooled", "cards", "minute-job", "order", "coupon"})
+        QVERIFY2(("\n" + listed.out).contains("\n" + QByteArray(id) + "\t"),
+                 listed.out.constData());
+}
+
+void TestLockctlContention::jsonIsAsDocumented_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<bool>("broken"); // the rule of the design
+    QTest::newRow("pooled") << QStringLiteral("cards-pooled --requests 8") << true;
+    QTest::newRow("clocks that agree") << QStringLiteral("minute-job --skew 0s") << false;
+    QTest::newRow("orders") << QStringLiteral("order --requests 3") << true;
+}
+
+void TestLockctlContention::jsonIsAsDocumented()
+{
+    QFETCH(const QString, line);
+    QFETCH(const bool, broken);
+    const LockctlOutcome outcome = runLockctl(
+        QStringList{QStringLiteral("lab")} + line.split(u' ')
+        + QStringList{QStringLiteral("--json"), QStringLiteral("--seed"), QStringLiteral("11")});
+    if (outcome.code == 3 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP(outcome.err.constData());
+    QVERIFY2(outcome.code == 0, (outcome.err + outcome.out).constData());
+    QCOMPARE(outcome.out.count('\n'), 1);
+    QCOMPARE(contentionViolations(outcome.out).join(u'\n'), QString());
+    const QJsonObject report = jsonObject(outcome.out);
+    QCOMPARE(report.value(QStringLiteral("experiment")).toString(), line.section(u' ', 0, 0));
+    QCOMPARE(report.value(QStringLiteral("seed")).toInt(), 11);
+    QCOMPARE(report.value(QStringLiteral("as_expected")).toBool(), true);
+    QCOMPARE(report.value(QStringLiteral("violations")).toInt() > 0, broken);
+    QVERIFY(!report.value(QStringLiteral("events")).toArray().isEmpty());
+}
+
+void TestLockctlContention::mistakesStartNothing_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::newRow("no such") << QStringLiteral("tea");
+    QTest::newRow("too few") << QStringLiteral("cards --requests 3");
+    QTest::newRow("too many") << QStringLiteral("order --requests 13");
+    QTest::newRow("no time") << QStringLiteral("minute-job --skew soon");
+    QTest::newRow("too far apart") << QStringLiteral("minute-job --skew 2m");
+    QTest::newRow("somebody's server") << QStringLiteral("cards --url mysql://db");
+}
+
+void TestLockctlContention::mistakesStartNothing()
+{
+    QFETCH(const QString, line);
+    const LockctlOutcome outcome =
+        runLockctl(QStringList{QStringLiteral("lab")} + line.split(u' '));
+    QCOMPARE(outcome.code, 2);
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(outcome.err.count('\n'), 1);
+}
+
+void TestLockctlContention::aSignalEndsIt()
+{
+    const auto lockctl =
+        startLockctl({QStringLiteral("lab"), QStringLiteral("order"), QStringLiteral("--json")});
+    QByteArray said;
+    const auto atWork = [&] {
+        said += lockctl->readAllStandardError();
+        return said.contains("at work") || lockctl->state() == QProcess::NotRunning;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(atWork(), 20000);
+    if (lockctl->state() == QProcess::NotRunning && !qEnvironmentVariableIsSet("CI"))
+        QSKIP(said.constData());
+    ::kill(pid_t(lockctl->processId()), SIGTERM);
+    QVERIFY(lockctl->waitForFinished());
+    QCOMPARE(lockctl->exitCode(), 130);
+    QVERIFY(lockctl->readAllStandardOutput().isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestLockctlContention)
+#include "tst_lockctlcontention.moc"
