@@ -31,23 +31,33 @@ std::unique_ptr<BackendReader> watchingReader(const BackendSpec &spec)
                       [spec](SteadyTime deadline) { return resolvePassword(spec, deadline); });
 }
 
+/** A series that shows nothing for so long is stuck: the server has gone, or is far too slow. */
+Millis longestSilence(const ElectionSetup &setup)
+{
+    return 30s + 3 * setup.lease + 50 * setup.period;
+}
+
 /** One series from its first candidate to its last word. Lives on the main thread. */
 class Measuring : public QObject
 {
 public:
-    Measuring(LabPlace place, const ElectionSetup &setup, const LabOptions &options)
+    Measuring(const LabRoom &room, const ElectionSetup &setup, const LabOptions &options)
         : m_monitor(watchingReader),
-          m_lab(std::move(place), setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
+          m_lab(room.place, setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
               QMetaObject::invokeMethod(
                   this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
           })
     {
         m_report.setup = setup;
+        m_report.backend = room.sandbox ? QString() : room.place.sql.name;
         m_report.poll = m_lab.watchedBackend().poll;
         m_report.run.wanted = options.failover.kills;
         m_report.run.seed = options.seed.value_or(QRandomGenerator::global()->generate());
         connect(&m_monitor.store(), &LockStore::updated, this,
                 [this](const ViewUpdate &update) { watch(*update.view); });
+        m_silence.setSingleShot(true);
+        m_silence.start(longestSilence(setup));
+        connect(&m_silence, &QTimer::timeout, this, &Measuring::giveUp);
         m_late.setSingleShot(true);
         connect(&m_late, &QTimer::timeout, qApp, &QCoreApplication::quit);
     }
@@ -70,6 +80,8 @@ private:
         m_report.labels.clear();
         for (const LeaderCandidate &candidate : snapshot.truth->candidates)
             m_report.labels.append(candidate.label);
+        for (const CandidateStatus &candidate : snapshot.candidates)
+            m_lastError = candidate.lastError.isEmpty() ? m_lastError : candidate.lastError;
         if (snapshot.error) {
             m_error = snapshot.error;
             QCoreApplication::quit();
@@ -114,15 +126,27 @@ private:
         m_lab.noteWatched(std::move(seen));
     }
 
+    void giveUp()
+    {
+        m_error = Error{ErrorKind::Timeout, 0,
+                        QStringLiteral("Nothing happened for %1 s, so the experiment was given up")
+                            .arg(m_silence.interval() / 1000),
+                        m_lastError};
+        QCoreApplication::quit();
+    }
+
     void tellProgress()
     {
-        for (; m_told < int(m_report.run.failovers.size()); ++m_told)
+        for (; m_told < int(m_report.run.failovers.size()); ++m_told) {
             say(progressText(m_report, m_told + 1));
+            m_silence.start();
+        }
     }
 
     /** At once where the watcher has told of the last one, or has nothing to tell. */
     void finish()
     {
+        m_silence.stop();
         const auto &all = m_report.run.failovers;
         if (m_cancelled || all.empty() || all.back().watched)
             QCoreApplication::quit();
@@ -136,6 +160,8 @@ private:
     bool m_cancelled = false;
     int m_told = 0;
     size_t m_seen = 0;
+    QString m_lastError; ///< of any candidate
+    QTimer m_silence;
     QTimer m_late;
     Monitor m_monitor;
     ElectionLab m_lab; ///< ends first: it calls this object
@@ -167,7 +193,7 @@ ExitCode runFailover(const Options &options)
     if (stopped)
         return ExitCode::Cancelled;
 
-    Measuring measuring(room->place, *setup, options.lab);
+    Measuring measuring(*room, *setup, options.lab);
     QObject::connect(&stop, &StopSignal::requested, &measuring, &Measuring::cancel);
     say(QStringLiteral("%1 candidates begin; Ctrl+C ends it early.").arg(setup->candidates));
     QCoreApplication::exec();

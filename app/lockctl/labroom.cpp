@@ -6,45 +6,75 @@
 
 namespace lockmaster {
 
+namespace {
+
+bool namesBackend(const Options &options)
+{
+    return !options.backends.isEmpty() || !options.urls.isEmpty();
+}
+
+ExitCode codeOf(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Denied: return ExitCode::ReadOnly;
+    case ErrorKind::Config:
+    case ErrorKind::Unsupported: return ExitCode::Usage;
+    default: return ExitCode::NoAnswer;
+    }
+}
+
+/** What went wrong is said. */
+tl::unexpected<ExitCode> give(const Error &error, ExitCode code)
+{
+    say(errorText(error));
+    return tl::make_unexpected(code);
+}
+
+tl::expected<LabRoom, ExitCode> openScratchRoom(const Options &options)
+{
+    const std::optional<BackendChoice> choice = chooseBackends(options);
+    if (!choice)
+        return tl::make_unexpected(ExitCode::Usage);
+    if (choice->backends.size() != 1) {
+        say(QStringLiteral("An experiment runs on one backend: name one."));
+        return tl::make_unexpected(ExitCode::Usage);
+    }
+    BackendSpec backend = choice->backends.front();
+    if (options.allowWrites)
+        backend.readOnly = false;
+    constexpr std::chrono::seconds patience(30);
+    Result<Secret> password = choice->passwords(backend)(systemClock().now() + patience);
+    if (!password)
+        return give(password.error(), ExitCode::Usage);
+    Result<LabPlace> place = scratchPlace(backend, std::move(*password));
+    if (!place)
+        return give(place.error(), codeOf(place.error()));
+    say(QStringLiteral("On %1, in a table that is made for it and dropped at the end.")
+            .arg(backend.name));
+    return LabRoom{nullptr, std::move(*place)};
+}
+
+} // namespace
+
 tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options)
 {
-    if (!options.backends.isEmpty() || !options.urls.isEmpty()) {
-        say(QStringLiteral("Experiments run on private servers: leave out --backend and --url."));
+    if (namesBackend(options)) {
+        say(QStringLiteral("This experiment runs on private servers: leave out --backend and "
+                           "--url."));
         return tl::make_unexpected(ExitCode::Usage);
     }
     auto sandbox = Sandbox::start({}, [](const QString &step, int percent) {
         say(QStringLiteral("%1 % %2").arg(percent, 3).arg(step));
     });
-    if (!sandbox) {
-        say(errorText(sandbox.error()));
-        return tl::make_unexpected(ExitCode::NoAnswer);
-    }
+    if (!sandbox)
+        return give(sandbox.error(), ExitCode::NoAnswer);
     LabPlace place = (*sandbox)->labPlace();
     return LabRoom{std::move(*sandbox), std::move(place)};
 }
 
 tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options)
 {
-    if (options.backends.isEmpty() && options.urls.isEmpty())
-        return openLabRoom(options);
-    const std::optional<BackendChoice> choice = chooseBackends(options);
-    if (!choice)
-        return tl::make_unexpected(ExitCode::Usage);
-    if (choice->backends.size() != 1) {
-        say(QStringLiteral("An election runs on one backend: name it with --backend."));
-        return tl::make_unexpected(ExitCode::Usage);
-    }
-    const BackendSpec &backend = choice->backends.front();
-    const SteadyTime deadline = systemClock().now() + backend.timeout;
-    auto place = choice->passwords(backend)(deadline).and_then(
-        [&](Secret password) { return scratchPlace(backend, std::move(password)); });
-    if (!place) {
-        say(errorText(place.error()));
-        return tl::make_unexpected(ExitCode::Usage);
-    }
-    say(QStringLiteral("On %1, in a table that is made for it and dropped at the end.")
-            .arg(backend.name));
-    return LabRoom{nullptr, std::move(*place)};
+    return namesBackend(options) ? openScratchRoom(options) : openLabRoom(options);
 }
 
 } // namespace lockmaster

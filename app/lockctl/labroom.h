@@ -20,7 +20,10 @@ struct LabRoom {
  */
 tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options);
 
-/** The same, or where one backend is named a scratch place on that. */
+/**
+ * The same, or, where `--backend` or `--url` names one, a scratch table on a backend of the
+ * operator's: never a production one, and a read-only one only with `--allow-writes`.
+ */
 tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options);
 
 } // namespace lockmaster

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failover.h"
 #include "core/lab/privatemariadb.h"
-#include "core/lab/programs.h"
-#include "core/transport/sqlconnection.h"
 #include "tests/app/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
@@ -57,9 +55,28 @@ class TestLockctlLab : public QObject
 {
     Q_OBJECT
 
-    QTemporaryDir m_temporary; ///< its keepers' directories are made in here
+    std::unique_ptr<PrivateMariaDb> m_mariaDb; ///< the operator's own
+    QTemporaryDir m_temporary;                 ///< its keepers' directories are made in here
 
-    QStringList environment() const { return {QStringLiteral("TMPDIR=") + m_temporary.path()}; }
+    QStringList onOwnBackend(const QString &options) const
+    {
+        return {QStringLiteral("--url"), QStringLiteral("mysql://scratch@127.0.0.1:%1/shop?%2")
+                                             .arg(m_mariaDb->port())
+                                             .arg(options)};
+    }
+    bool noTableIsLeft() const
+    {
+        return m_mariaDb
+            ->run(QStringLiteral(
+                "BEGIN NOT ATOMIC IF (SELECT COUNT(*) FROM information_schema.tables "
+                "WHERE table_schema = 'shop') > 0 THEN SIGNAL SQLSTATE '45000'; END IF; END"))
+            .has_value();
+    }
+    QStringList environment() const
+    {
+        return {QStringLiteral("TMPDIR=") + m_temporary.path(),
+                QStringLiteral("LOCKMASTER_PASSWORD=a word")};
+    }
     bool nothingIsLeft() const
     {
         return processesBelow(m_temporary.path()).isEmpty()
@@ -71,8 +88,10 @@ private slots:
     void failoversAreMeasured();
     void interruptedSeriesTellsWhatItHas();
     void nothingSurvivesTheProgram();
-    void aBackendMayLendATable();
-    void aProductionBackendMayNot();
+    void scratchTableGoesAgain();
+    void productionIsRefused();
+    void readOnlyWantsToBeAllowed();
+    void serverThatIsNotThereIsNamed();
     void mistakesStartNothing_data();
     void mistakesStartNothing();
     void withoutANameThereIsAList();
@@ -80,8 +99,15 @@ private slots:
 
 void TestLockctlLab::initTestCase()
 {
-    const auto installed = requireServerPrograms();
-    LOCKMASTER_NEED_SERVER(installed);
+    auto started = PrivateMariaDb::start(
+        {.metadataLockInfo = false,
+         .performanceSchema = false,
+         .initSql = QStringLiteral("CREATE DATABASE shop; "
+                                   "CREATE USER scratch@'%' IDENTIFIED BY 'a word'; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
+                                   "TO scratch@'%'")});
+    LOCKMASTER_NEED_SERVER(started);
+    m_mariaDb = std::move(*started);
     QVERIFY(m_temporary.isValid());
 }
 
@@ -130,7 +156,8 @@ void TestLockctlLab::failoversAreMeasured()
 
 void TestLockctlLab::interruptedSeriesTellsWhatItHas()
 {
-    const auto lockctl = startLockctl(fastFailovers("--kills 10000 --json"), environment());
+    const auto lockctl = startLockctl(
+        fastFailovers("--kills 10000 --json") + onOwnBackend(QString()), environment());
     lockctl->setReadChannel(QProcess::StandardError);
     QByteArray line;
     do {
@@ -145,6 +172,7 @@ void TestLockctlLab::interruptedSeriesTellsWhatItHas()
     QCOMPARE(failoverViolations(out), QStringList());
     const auto measured = jsonObject(out)[u"failovers"].toArray().size();
     QVERIFY(measured >= 2 && measured < 10000);
+    QVERIFY(noTableIsLeft());
     QVERIFY(nothingIsLeft());
 }
 
@@ -163,40 +191,46 @@ void TestLockctlLab::nothingSurvivesTheProgram()
     QTRY_VERIFY_WITH_TIMEOUT(nothingIsLeft(), patienceMs);
 }
 
-void TestLockctlLab::aBackendMayLendATable()
+void TestLockctlLab::scratchTableGoesAgain()
 {
-    auto server = PrivateMariaDb::start(
-        {.metadataLockInfo = false,
-         .performanceSchema = false,
-         .initSql = QStringLiteral("CREATE DATABASE shop; "
-                                   "CREATE USER scratch@'%' IDENTIFIED BY 'a word'; "
-                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
-                                   "TO scratch@'%'")});
-    LOCKMASTER_NEED_SERVER(server);
-    const QString url = QStringLiteral("mysql://scratch@127.0.0.1:%1/shop").arg((*server)->port());
     const LockctlOutcome outcome =
-        runLockctl(fastFailovers("--kills 2 --json") + QStringList{QStringLiteral("--url"), url},
-                   environment() + QStringList{QStringLiteral("LOCKMASTER_PASSWORD=a word")});
+        runLockctl(fastFailovers("--kills 1 --json") + onOwnBackend(QStringLiteral("name=mine")),
+                   environment());
     QVERIFY2(outcome.code == 0, outcome.err.constData());
-    QCOMPARE(jsonObject(outcome.out)[u"failovers"].toArray().size(), 2);
+    QCOMPARE(failoverViolations(outcome.out), QStringList());
+    QCOMPARE(jsonObject(outcome.out)[u"setup"][u"backend"].toString(), QStringLiteral("mine"));
+    QVERIFY(noTableIsLeft());
     QVERIFY(nothingIsLeft());
-    BackendSpec admin = (*server)->spec();
-    const SteadyTime deadline = std::chrono::steady_clock::now() + 30s;
-    const auto session =
-        SqlConnection::open(endpointOf(admin, (*server)->adminPassword()), deadline);
-    QVERIFY(session);
-    const auto left = (*session)->select(
-        QStringLiteral("SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = 'shop'"), {},
-        deadline, [](const SqlRow &) {});
-    QVERIFY(left && *left == 0);
 }
 
-void TestLockctlLab::aProductionBackendMayNot()
+void TestLockctlLab::productionIsRefused()
 {
     const LockctlOutcome outcome = runLockctl(
-        fastFailovers("--url mysql://u@127.0.0.1:1/shop?environment=production"), environment());
-    QCOMPARE(outcome.code, 2);
+        fastFailovers("--allow-writes") + onOwnBackend(QStringLiteral("environment=production")),
+        environment());
+    QCOMPARE(outcome.code, 4);
     QVERIFY2(outcome.err.contains("production"), outcome.err.constData());
+    QVERIFY(outcome.out.isEmpty() && nothingIsLeft());
+}
+
+void TestLockctlLab::readOnlyWantsToBeAllowed()
+{
+    const QStringList words =
+        fastFailovers("--kills 1 --json") + onOwnBackend(QStringLiteral("read_only=true"));
+    const LockctlOutcome refused = runLockctl(words, environment());
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("read-only"), refused.err.constData());
+    const LockctlOutcome allowed =
+        runLockctl(words + QStringList(QStringLiteral("--allow-writes")), environment());
+    QVERIFY2(allowed.code == 0, allowed.err.constData());
+}
+
+void TestLockctlLab::serverThatIsNotThereIsNamed()
+{
+    const LockctlOutcome outcome =
+        runLockctl(fastFailovers("--url mysql://root@127.0.0.1:1/app"), environment());
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.err.contains("127.0.0.1:1"), outcome.err.constData());
     QVERIFY(nothingIsLeft());
 }
 
@@ -214,6 +248,8 @@ void TestLockctlLab::mistakesStartNothing_data()
     row("failover --precision 2", "0, 3 or 6");
     row("failover --work 1s", "work");
     row("failover --lease soon", "--lease");
+    row("failover --url redis://127.0.0.1:1/0", "MySQL");
+    row("failover --url mysql://root@127.0.0.1:1", "database");
     row("fallover", "failover");
 }
 
