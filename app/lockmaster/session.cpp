@@ -10,6 +10,7 @@
 #include "ui/dialogs/testdialog.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
+#include "ui/views/leadersview.h"
 #include "ui/views/liftstrip.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
@@ -121,6 +122,8 @@ void Session::takeScreenshot()
 void Session::connectWindow()
 {
     connect(&m_window, &MainWindow::queryChanged, &m_monitor, &Monitor::setQuery);
+    connect(&m_window, &MainWindow::leaderMarksChanged, &m_monitor, &Monitor::setLeaderMarks);
+    m_monitor.setLeaderMarks(m_window.leaderMarks());
     const auto tellState = [this] {
         m_window.setRefreshState(m_monitor.isPaused(), m_monitor.period());
     };
@@ -168,6 +171,10 @@ void Session::connectReleases()
         [this](const LockRecord &lock) { return m_releases->actionsOf(lock); });
     connect(&m_window.lockActions(), &LockActions::releaseRequested, m_releases,
             &ReleaseController::release);
+    m_window.leadersView().setActionsOf(
+        [this](const LockRecord &lock) { return m_releases->actionsOf(lock); });
+    connect(&m_window.leadersView(), &LeadersView::stepDownRequested, m_releases,
+            &ReleaseController::releaseBy);
     connect(&m_window, &MainWindow::allowWritesRequested, m_releases,
             &ReleaseController::allowWrites);
     connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);

@@ -90,12 +90,12 @@ const BackendSpec *ReleaseController::backendOf(const QString &name) const
 void ReleaseController::release(const std::vector<LockPointer> &locks)
 {
     if (locks.size() == 1)
-        releaseOne(locks.front());
+        releaseBy(locks.front(), {});
     else if (!locks.empty())
         releaseMany(locks);
 }
 
-void ReleaseController::releaseOne(const LockPointer &lock)
+void ReleaseController::releaseBy(const LockPointer &lock, const QString &action)
 {
     const BackendSpec *found = backendOf(lock->id.source->backend);
     if (!found || actionsOf(*lock).empty())
@@ -103,7 +103,7 @@ void ReleaseController::releaseOne(const LockPointer &lock)
     const BackendSpec backend = *found;
     auto *dialog = new ReleaseDialog(
         {lock, backend.environment, m_names.description(lock->id.source->system),
-         [this](const LockRecord &record) { return actionsOf(record); }, m_origin},
+         [this](const LockRecord &record) { return actionsOf(record); }, m_origin, action},
         m_store, *m_tools.clock, m_window);
     auto *link = new Link(dialog);
     const auto look = [this, dialog, link, backend] {

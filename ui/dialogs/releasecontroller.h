@@ -34,6 +34,8 @@ public:
 
     /** One lock in a dialog of its own, several in a list. */
     void release(const std::vector<LockPointer> &locks);
+    /** One lock, with the action that is chosen at first. */
+    void releaseBy(const LockPointer &lock, const QString &action);
     void allowWrites(const QString &backend);
     /** The same for a dialog that needs it. */
     void askAllowWrites(const BackendSpec &backend, QWidget *parent);
@@ -45,7 +47,6 @@ signals:
     void acted();
 
 private:
-    void releaseOne(const LockPointer &lock);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
     QStringList readOnlyOf(const QStringList &backends) const;

@@ -62,8 +62,14 @@ ReleaseDialog::ReleaseDialog(ReleaseSubject subject, LockStore &store, const Clo
 {
     Q_ASSERT(!m_actions.empty());
     setWindowTitle(tr("Release a lock"));
+    const auto wanted =
+        std::find_if(m_actions.begin(), m_actions.end(),
+                     [this](const LockAction &each) { return each.id == m_subject.action; });
+    if (wanted != m_actions.end())
+        m_actionIndex = static_cast<int>(wanted - m_actions.begin());
     build();
     fillActions();
+    m_action->setCurrentIndex(m_actionIndex);
     connect(&store, &LockStore::updated, this, &ReleaseDialog::followStore);
     auto *tick = new QTimer(this);
     connect(tick, &QTimer::timeout, this, &ReleaseDialog::refresh);

@@ -29,6 +29,7 @@ struct ReleaseSubject {
     QString system; ///< as people call it
     std::function<std::vector<LockAction>(const LockRecord &)> actionsOf;
     QStringList commandOrigin; ///< options by which `lockctl` finds the backends
+    QString action = {};       ///< the id of the one that is chosen at first; empty: the first
 };
 
 /**
@@ -99,7 +100,7 @@ private:
     LockStore &m_store;
     const Clock &m_clock;
     std::vector<LockAction> m_actions;
-    int m_actionIndex = 0;
+    int m_actionIndex = 0; ///< into `m_actions`
     Phase m_phase = Phase::Looking;
     bool m_writable = true;
     bool m_expired = false;

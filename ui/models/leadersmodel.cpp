@@ -155,6 +155,9 @@ void LeadersModel::tick(int firstRow, int lastRow)
 void LeadersModel::follow()
 {
     std::vector<LeaderEntry> now = entriesOf(*m_store.view());
+    // In order, so that the first row is the first from the beginning.
+    std::sort(now.begin(), now.end(),
+              [this](const LeaderEntry &a, const LeaderEntry &b) { return isBefore(a, b); });
     removeGone(now);
     putAll(std::move(now));
     restoreOrder();
@@ -222,11 +225,16 @@ int LeadersModel::compare(const LeaderEntry &a, const LeaderEntry &b) const
     return a.id().name.compare(b.id().name);
 }
 
+bool LeadersModel::isBefore(const LeaderEntry &a, const LeaderEntry &b) const
+{
+    const int compared = m_sortOrder == Qt::AscendingOrder ? compare(a, b) : compare(b, a);
+    return compared != 0 ? compared < 0 : a.id() < b.id();
+}
+
 void LeadersModel::restoreOrder()
 {
     const auto before = [this](const LeaderEntry &a, const LeaderEntry &b) {
-        const int compared = m_sortOrder == Qt::AscendingOrder ? compare(a, b) : compare(b, a);
-        return compared != 0 ? compared < 0 : a.id() < b.id();
+        return isBefore(a, b);
     };
     if (std::is_sorted(m_entries.begin(), m_entries.end(), before))
         return;

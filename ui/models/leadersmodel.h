@@ -40,6 +40,7 @@ private:
     void removeGone(const std::vector<LeaderEntry> &now);
     void putAll(std::vector<LeaderEntry> now);
     void restoreOrder();
+    bool isBefore(const LeaderEntry &a, const LeaderEntry &b) const;
     int compare(const LeaderEntry &a, const LeaderEntry &b) const;
     QString text(const LeaderEntry &entry, Column column) const;
     Tone tone(const LeaderEntry &entry, Column column) const;

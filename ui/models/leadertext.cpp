@@ -222,7 +222,8 @@ LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
 LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &figures = entry.watch->figures;
-    const QString hour = LaneText::brief(figures.vacantLastHour);
+    const Micros whole = figures.vacantLastHour;
+    const QString hour = whole == Micros(0) ? durationText(whole) : LaneText::brief(whole);
     if (figures.vacantSince && state(entry) == LeaderState::Vacant)
         return {tr("Without a leader"), tickingText(between(*figures.vacantSince, now)),
                 Tone::Danger, tr("now; %1 this hour").arg(hour)};

@@ -106,6 +106,11 @@ void DetailsPane::showTools()
                                     [](const QAction *action) { return action->isVisible(); }));
 }
 
+void DetailsPane::setGround(QPalette::ColorRole role)
+{
+    m_text->viewport()->setBackgroundRole(role);
+}
+
 void DetailsPane::scrollToTop()
 {
     m_text->verticalScrollBar()->setValue(0);

@@ -30,6 +30,8 @@ public:
     void showNothing();
     /** Around everything, in pixels. */
     void setMargin(int margin);
+    /** What is behind the text; a pane's own is `QPalette::Window`. */
+    void setGround(QPalette::ColorRole role);
     void scrollToTop();
     /** Buttons below the text; those that are visible. */
     void setTools(const QList<QAction *> &actions);

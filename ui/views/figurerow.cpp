@@ -42,7 +42,8 @@ void setColor(QWidget &label, const QColor &color)
 
 FigureRow::FigureRow(QWidget *parent) : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    // Not fixed: that would hold it to the height it has at its usual width.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
@@ -80,8 +81,11 @@ void FigureRow::addBox()
     auto *layout = new QVBoxLayout(widget);
     layout->setContentsMargins({});
     layout->setSpacing(1);
-    for (ElidedLabel *label : {box.title, box.value, box.note})
+    for (ElidedLabel *label : {box.title, box.value, box.note}) {
+        // Else it follows the ground of whoever shows it, and is written in another colour.
+        label->setForegroundRole(QPalette::WindowText);
         layout->addWidget(label);
+    }
     m_boxes.push_back(box);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/views/leadertable.h"
 #include "ui/views/messagepage.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -32,6 +33,8 @@ constexpr int findingsMargin = 12;
 constexpr int leastLanesHeight = 120;
 /** Of the page's height; what does not fit is scrolled to. */
 constexpr int findingsShare = 4;
+constexpr int lowPage = 480;
+constexpr int findingsShareOfLow = 7;
 constexpr double zoomStep = 1.5;
 
 QToolButton *toolButton(QWidget *parent, const QString &text, const QString &toolTip)
@@ -52,7 +55,7 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
       m_figures(new FigureRow(this)), m_lanes(new LanesView(clock, this)),
       m_findings(new DetailsPane(this)), m_message(new MessagePage(this)),
       m_stepDown(new QPushButton(tr("Step down…"), this)),
-      m_follow(toolButton(this, tr("Live"), tr("Follow what happens now"))),
+      m_follow(new QCheckBox(tr("Follow live"), this)),
       m_zoomIn(toolButton(this, QStringLiteral("+"), tr("Zoom in"))),
       m_zoomOut(toolButton(this, QStringLiteral("−"), tr("Zoom out"))),
       m_stack(new QStackedWidget(this)), m_tick(new QTimer(this))
@@ -76,6 +79,7 @@ QWidget *LeadersView::buildContent()
     m_lanes->setMinimumHeight(leastLanesHeight);
     m_lanes->setAccessibleName(tr("Who led when"));
     m_findings->setMargin(findingsMargin);
+    m_findings->setGround(QPalette::Base);
     m_findings->setAccessibleName(tr("Findings"));
     auto *head = new QVBoxLayout;
     head->setContentsMargins(margin, 12, margin, 8);
@@ -102,7 +106,7 @@ QWidget *LeadersView::buildTools()
 {
     auto *tools = new QWidget(this);
     m_stepDown->setAutoDefault(false);
-    m_follow->setCheckable(true);
+    m_follow->setToolTip(tr("Keep what happens now in sight"));
     auto *layout = new QHBoxLayout(tools);
     layout->setContentsMargins({});
     layout->setSpacing(8);
@@ -119,8 +123,8 @@ void LeadersView::connectParts()
     // The model hears of it first: it was made first.
     connect(&m_store, &LockStore::updated, this, &LeadersView::follow);
     connect(m_table, &LeaderTable::chosen, this, &LeadersView::followChosen);
-    connect(m_lanes, &LanesView::followingChanged, m_follow, &QToolButton::setChecked);
-    connect(m_follow, &QToolButton::clicked, m_lanes, &LanesView::setFollowing);
+    connect(m_lanes, &LanesView::followingChanged, m_follow, &QCheckBox::setChecked);
+    connect(m_follow, &QCheckBox::clicked, m_lanes, &LanesView::setFollowing);
     m_follow->setChecked(m_lanes->isFollowing());
     connect(m_zoomIn, &QToolButton::clicked, this, [this] { zoom(1 / zoomStep); });
     connect(m_zoomOut, &QToolButton::clicked, this, [this] { zoom(zoomStep); });
@@ -185,7 +189,7 @@ bool LeadersView::isTicking() const
 
 QString LeadersView::findingsText() const
 {
-    return m_findings->isHidden() ? QString() : m_findings->plainText();
+    return m_findings->isHidden() ? QString() : m_findings->plainText().trimmed();
 }
 
 void LeadersView::follow()
@@ -258,7 +262,8 @@ void LeadersView::updateFindings()
 
 void LeadersView::fitFindings()
 {
-    m_findings->setFixedHeight(std::min(m_findings->contentHeight(), height() / findingsShare));
+    const int share = height() < lowPage ? findingsShareOfLow : findingsShare;
+    m_findings->setFixedHeight(std::min(m_findings->contentHeight(), height() / share));
 }
 
 std::optional<LockAction> LeadersView::stepDownAction() const

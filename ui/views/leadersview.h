@@ -8,6 +8,7 @@
 
 #include <functional>
 
+class QCheckBox;
 class QPushButton;
 class QStackedWidget;
 class QTimer;
@@ -51,7 +52,7 @@ public:
     FigureRow &figures() { return *m_figures; }
     MessagePage &message() { return *m_message; }
     QPushButton &stepDownButton() { return *m_stepDown; }
-    QToolButton &followButton() { return *m_follow; }
+    QCheckBox &followBox() { return *m_follow; }
     QToolButton &zoomInButton() { return *m_zoomIn; }
     QToolButton &zoomOutButton() { return *m_zoomOut; }
     /** The findings of the chosen leader, as text. */
@@ -96,7 +97,7 @@ private:
     DetailsPane *m_findings;
     MessagePage *m_message;
     QPushButton *m_stepDown;
-    QToolButton *m_follow;
+    QCheckBox *m_follow;
     QToolButton *m_zoomIn;
     QToolButton *m_zoomOut;
     QStackedWidget *m_stack;

@@ -15,6 +15,8 @@ namespace {
 
 constexpr int fewestRows = 3;
 constexpr int shareOfRoom = 4;
+/** Below it, the backends are left to the tooltips. */
+constexpr int wide = 760;
 
 } // namespace
 
@@ -45,9 +47,6 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     header->setSectionsClickable(true);
     header->setHighlightSections(false);
     header->setMinimumSectionSize(60);
-    constexpr int widths[] = {200, 120, 240, 140, 140, 110};
-    for (int column = 0; column < LeadersModel::columns; ++column)
-        header->resizeSection(column, widths[column]);
     header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
     sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
     setSortingEnabled(true);
@@ -107,6 +106,28 @@ void LeaderTable::tick()
     const int last = rowAt(viewport()->height() - 1);
     if (first >= 0)
         m_model.tick(first, last >= 0 ? last : m_model.rowCount() - 1);
+}
+
+void LeaderTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+/** Figures take what they need, names share the rest. */
+void LeaderTable::fitColumns()
+{
+    const bool roomy = viewport()->width() >= wide;
+    setColumnHidden(LeadersModel::Backend, !roomy);
+    QHeaderView *header = horizontalHeader();
+    const auto headed = [header](int column, int least) {
+        return std::max(least, header->sectionSizeHint(column));
+    };
+    header->resizeSection(LeadersModel::Heartbeat, headed(LeadersModel::Heartbeat, 110));
+    header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
+    header->resizeSection(LeadersModel::State, 112);
+    header->resizeSection(LeadersModel::Service, std::clamp(viewport()->width() / 5, 110, 400));
+    header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 9, 110, 220));
 }
 
 void LeaderTable::setRoom(int height)

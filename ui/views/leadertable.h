@@ -34,11 +34,13 @@ signals:
 
 protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void resizeEvent(QResizeEvent *event) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last) override;
 
 private:
     void keepChoice();
     void fitHeight();
+    void fitColumns();
 
     LeadersModel &m_model;
     RowEffects m_effects;

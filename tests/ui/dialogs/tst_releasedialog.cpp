@@ -123,6 +123,22 @@ private slots:
         QVERIFY(!releaseButton()->isDefault() && !releaseButton()->autoDefault());
     }
 
+    void anActionMayBeChosenFromTheBeginning()
+    {
+        m_feed->locks = {{.name = "jobs"}};
+        m_feed->publish();
+        ReleaseSubject subject{m_store->view()->rows.front().lock,
+                               Environment::Unset,
+                               QStringLiteral("Lock table"),
+                               twoActions,
+                               {}};
+        subject.action = twoActions(*subject.lock).back().id;
+        ReleaseDialog dialog(subject, *m_store, m_clock);
+        QCOMPARE(dialog.action(), twoActions(*subject.lock).back());
+        QCOMPARE(dialog.findChild<QComboBox *>()->currentIndex(), 1);
+        QVERIFY(dialog.action().id != twoActions(*subject.lock).front().id);
+    }
+
     void enterNeverReleases()
     {
         open();

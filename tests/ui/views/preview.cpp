@@ -10,6 +10,7 @@
 #include "ui/dialogs/releasedialog.h"
 #include "ui/models/writelifts.h"
 #include "ui/theme/theme.h"
+#include "ui/views/leadersview.h"
 #include "ui/views/liftstrip.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/lockactions.h"
@@ -352,6 +353,7 @@ int main(int argc, char **argv)
     QObject::connect(&lifts, &WriteLifts::changed, &window,
                      [&] { window.setLifted(lifts.names()); });
     window.lockActions().setActionsOf(previewActions);
+    window.leadersView().setActionsOf(leaderActions);
     if (state == u"lifted") {
         BackendSpec backend;
         backend.name = feed.backends.front().name;

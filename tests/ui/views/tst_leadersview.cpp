@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/leaderfixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/views/figurerow.h"
+#include "ui/views/lanesview.h"
+#include "ui/views/leadersview.h"
+#include "ui/views/leadertable.h"
+#include "ui/views/messagepage.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::vector<LockAction> leaderActions(const LockRecord &)
+{
+    return {{QStringLiteral("expire"), {}, QStringLiteral("Release"), {}, false},
+            {QStringLiteral("step-down"), {}, QStringLiteral("Step down"), {}, true}};
+}
+
+} // namespace
+
+class TestLeadersView : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<LeadersView> m_view;
+
+    QString figure(size_t at) const { return m_view->figures().figures().at(at).value; }
+    QString chosenName() const
+    {
+        const auto id = m_view->chosen();
+        return id ? QString::fromUtf8(id->name) : QString();
+    }
+    void addLeader(const QByteArray &name)
+    {
+        m_feed->leaders.push_back(LeaderStory({.name = name,
+                                               .system = QStringLiteral("leader"),
+                                               .owner = "pod",
+                                               .ttl = 2s,
+                                               .granted = 3s},
+                                              m_clock)
+                                      .reigns("pod", 20s)
+                                      .watch());
+    }
+
+private slots:
+    void init()
+    {
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_clock);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        m_view = std::make_unique<LeadersView>(*m_store, m_clock);
+        m_view->setActionsOf(leaderActions);
+        m_view->resize(1076, 560);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void theFirstLeaderIsShownWithItsFiguresLanesAndFindings()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        QVERIFY(!m_view->isMessageShown());
+        QCOMPARE(chosenName(), QStringLiteral("batch-leader"));
+        QCOMPARE(figure(0), QStringLiteral("pod-7f9c"));
+        QCOMPARE(m_view->lanes().chart()->lanes.size(), size_t(3));
+        QVERIFY(m_view->findingsText().startsWith(QStringLiteral("Lease too close")));
+        QVERIFY(m_view->lanes().height() >= 120);
+    }
+
+    void aHealthyLeaderHasNoCards()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        QVERIFY(m_view->choose(m_feed->leaders[1]->lock->id));
+        QCOMPARE(m_view->findingsText(), QString());
+        QCOMPARE(m_view->lanes().chart()->lanes.size(), size_t(1));
+    }
+
+    void theChoiceSurvivesWhatComesGoesAndIsSorted()
+    {
+        for (const char *name : {"c", "d", "e"})
+            addLeader(name);
+        m_feed->publish();
+        QVERIFY(m_view->choose(m_feed->leaders[1]->lock->id));
+        addLeader("a");
+        m_feed->leaders.erase(m_feed->leaders.begin());
+        m_feed->publish();
+        QCOMPARE(chosenName(), QStringLiteral("d"));
+        m_view->table().sortByColumn(LeadersModel::Service, Qt::DescendingOrder);
+        QCOMPARE(chosenName(), QStringLiteral("d"));
+        // Gone with its backend, and back with it.
+        const auto all = m_feed->leaders;
+        std::erase_if(m_feed->leaders,
+                      [](const auto &watch) { return watch->lock->id.name == "d"; });
+        m_feed->publish();
+        QVERIFY(!chosenName().isEmpty());
+        m_feed->leaders = all;
+        m_feed->publish();
+        QCOMPARE(chosenName(), QStringLiteral("d"));
+    }
+
+    void theHeartbeatTicksWhileItIsSeenAndOnlyThen()
+    {
+        addLeader("a");
+        m_feed->publish();
+        QVERIFY(m_view->isTicking());
+        const QString before = figure(1);
+        m_clock.advance(500ms);
+        QTRY_VERIFY(figure(1) != before);
+        m_view->setLive(false);
+        QVERIFY(!m_view->isTicking());
+        m_view->setLive(true);
+        QVERIFY(m_view->isTicking());
+        m_view->hide();
+        QVERIFY(!m_view->isTicking());
+    }
+
+    void followingAndZoomingActOnTheLanes()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        LanesView &lanes = m_view->lanes();
+        QVERIFY(lanes.isFollowing() && m_view->followBox().isChecked());
+        const auto length = [&lanes] {
+            const LeaderSpan span = lanes.visibleSpan();
+            return *span.until - span.from;
+        };
+        const auto before = length();
+        m_view->zoomInButton().click();
+        QVERIFY(length() < before);
+        QVERIFY(lanes.isFollowing());
+        m_view->zoomOutButton().click();
+        m_view->zoomOutButton().click();
+        QVERIFY(length() > before);
+        m_view->followBox().click();
+        QVERIFY(!lanes.isFollowing());
+        m_view->zoomInButton().click();
+        QVERIFY(!lanes.isFollowing() && !m_view->followBox().isChecked());
+        m_view->followBox().click();
+        QVERIFY(lanes.isFollowing());
+    }
+
+    void steppingDownAsksForThatAction()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        QSignalSpy asked(m_view.get(), &LeadersView::stepDownRequested);
+        m_view->stepDownButton().click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<LockPointer>()->id.name, QByteArray("batch-leader"));
+        QCOMPARE(asked[0][1].toString(), QStringLiteral("step-down"));
+    }
+
+    void aMarkedLockIsReleasedInItsOwnWay()
+    {
+        m_view->setActionsOf([](const LockRecord &) {
+            return std::vector<LockAction>{{QStringLiteral("delete"), {}, {}, {}, false}};
+        });
+        addLeader("a");
+        m_feed->publish();
+        QSignalSpy asked(m_view.get(), &LeadersView::stepDownRequested);
+        m_view->stepDownButton().click();
+        QCOMPARE(asked[0][1].toString(), QStringLiteral("delete"));
+    }
+
+    void whereNobodyIsKnownToLeadNobodyCanStepDown()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        QVERIFY(m_view->choose(m_feed->leaders[2]->lock->id));
+        QVERIFY(!m_view->stepDownButton().isEnabled());
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
+        QVERIFY(m_view->stepDownButton().isEnabled());
+        m_feed->backends.front().state = BackendState::Offline;
+        m_feed->publish();
+        QVERIFY(!m_view->stepDownButton().isEnabled());
+        QCOMPARE(figure(0), QStringLiteral("unknown"));
+    }
+
+    void withoutLeadersOneSentenceSaysWhatToDo()
+    {
+        m_feed->publish();
+        QVERIFY(m_view->isMessageShown());
+        const QSignalSpy locks(m_view.get(), &LeadersView::locksRequested);
+        QVERIFY(m_view->message().text().contains(QStringLiteral("Watch as leader")));
+        m_view->message().button()->click();
+        QCOMPARE(locks.size(), 1);
+
+        m_feed->backends.clear();
+        m_view->setOffersBackends(true);
+        m_feed->publish();
+        const QSignalSpy add(m_view.get(), &LeadersView::addBackendRequested);
+        m_view->message().button()->click();
+        QCOMPARE(add.size(), 1);
+        QVERIFY(!m_view->isTicking());
+    }
+
+    void whatWasNotReadIsNotCalledEmpty()
+    {
+        m_feed->backends.front().state = BackendState::Connecting;
+        m_feed->publish();
+        QVERIFY(!m_view->message().text().contains(QStringLiteral("None of")));
+        m_feed->backends.front().state = BackendState::Offline;
+        m_feed->publish();
+        QVERIFY(m_view->message().text().contains(QStringLiteral("billing-db does not answer")));
+    }
+
+    void hundredsOfLeadersLeaveRoomForTheLanes()
+    {
+        for (int i = 0; i < 400; ++i)
+            addLeader(QByteArray::number(i));
+        m_feed->publish();
+        QVERIFY(m_view->table().height() < m_view->height() / 3);
+        QVERIFY(m_view->lanes().height() >= 200);
+        QVERIFY(m_view->choose(m_feed->leaders[399]->lock->id));
+        const QModelIndex current = m_view->table().currentIndex();
+        QVERIFY(m_view->table().viewport()->rect().contains(
+            m_view->table().visualRect(current).center()));
+    }
+
+    void figuresGoOnInAnotherRowWhereItIsNarrow()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        const int one = m_view->figures().heightForWidth(1040);
+        const int more = m_view->figures().heightForWidth(560);
+        QVERIFY(more > one);
+        m_view->resize(600, 560);
+        QTRY_COMPARE(m_view->figures().height(),
+                     m_view->figures().heightForWidth(m_view->figures().width()));
+    }
+
+    void markupFromServersIsText()
+    {
+        m_feed->leaders.push_back(
+            LeaderStory({.name = "<b>x</b>",
+                         .system = QStringLiteral("leader"),
+                         .owner = "<img src=x>",
+                         .ttl = 2s,
+                         .granted = 3s,
+                         .findings = {{FindingId::Flapping, QStringLiteral("<i>why</i>")}}},
+                        m_clock)
+                .reigns("<img src=x>", 20s)
+                .watch());
+        m_feed->publish();
+        QCOMPARE(figure(0), QStringLiteral("<img src=x>"));
+        QVERIFY(m_view->findingsText().contains(QStringLiteral("<i>why</i>")));
+        const auto labels = m_view->findChildren<QLabel *>();
+        for (const QLabel *label : labels)
+            QVERIFY(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()));
+    }
+};
+
+QTEST_MAIN(TestLeadersView)
+#include "tst_leadersview.moc"
