@@ -176,7 +176,7 @@ bool CandidateCrew::hear(int socket, Conversation &conversation)
 bool CandidateCrew::take(int socket, Conversation &conversation, const QByteArray &line)
 {
     const auto report = reportFromLine(line);
-    if (!report || report->at > SteadyClock::now())
+    if (!report || report->at < m_since || report->at > SteadyClock::now())
         return false;
     if (report->kind == CandidateReport::Kind::Hello) {
         const auto member =

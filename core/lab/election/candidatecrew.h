@@ -67,6 +67,7 @@ private:
 
     std::shared_ptr<Keeper> m_keeper;
     Handlers m_handlers;
+    const SteadyTime m_since = std::chrono::steady_clock::now(); ///< nothing happened before
     int m_listener = -1;
     QString m_orderName;
     QString m_socketPath;

@@ -111,12 +111,20 @@ void ElectionCast::reported(int number, const CandidateReport &report)
         mark(Mark::Frozen, member, report.at,
              QCoreApplication::translate("lockmaster", "frozen in its transaction"));
         break;
-    case Kind::Woke: member.inTransaction = member.waking = false; break;
+    case Kind::Woke: woke(member, report.at); break;
     case Kind::Stopped:
         member.stoppedItself = true;
         noLongerLeads(number, report.at);
         break;
     }
+}
+
+/** Told to by the lab, or by somebody else's signal. */
+void ElectionCast::woke(Member &member, SteadyTime at)
+{
+    if (member.frozen)
+        m_truth.thawed(member.status.number - 1, at);
+    member.frozen = member.inTransaction = member.waking = false;
 }
 
 void ElectionCast::failed(Member &member, const CandidateReport &report)

@@ -63,6 +63,7 @@ private:
 
     Member &member(int number) { return m_members.at(number - 1); }
     void reported(int number, const CandidateReport &report);
+    void woke(Member &member, SteadyTime at);
     void failed(Member &member, const CandidateReport &report);
     void noLongerLeads(int number, SteadyTime at);
     void gone(int number);
