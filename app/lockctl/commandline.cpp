@@ -89,6 +89,7 @@ struct Raw {
     bool allowWrites = false;
     bool json = false;
     std::string filter;
+    std::string watchFor;
     bool traffic = false;
     RawHold hold;
     RawRelease release;
@@ -244,6 +245,8 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     CLI::App *list = app.add_subcommand("list", "Print every lock, after one complete look");
     CLI::App *watch = app.add_subcommand(
         "watch", "Print what happens to locks, one line for each event, until a signal");
+    CLI::App *leaders = app.add_subcommand(
+        "leaders", "Watch who leads for a while, print how that goes and what is wrong");
     CLI::App *doctor = app.add_subcommand(
         "doctor", "Print versions, clock offsets, privileges and what is missing, with remedies");
     CLI::App *sandbox = app.add_subcommand(
@@ -261,14 +264,19 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "lab", "Experiments with locks, on private servers; 'lab' alone lists them");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command : {list, watch, doctor, sandbox, acquire, run, release, audit, lab})
+    for (CLI::App *command :
+         {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, lab})
         command->add_flag("--json", raw.json, "Print JSON (docs/guide/json.md)");
-    for (CLI::App *command : {list, watch}) {
+    for (CLI::App *command : {list, watch, leaders}) {
         command
             ->add_option("--filter", raw.filter,
                          "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'")
             ->type_name("EXPR");
     }
+    leaders
+        ->add_option("--for", raw.watchFor,
+                     "Watch for so long: 1s to 24h; default: 5s, which shows a period of a second")
+        ->type_name("TIME");
     sandbox->add_flag("--traffic", raw.traffic, "Run processes that take and lose locks");
     for (CLI::App *command : {acquire, run})
         addHoldOptions(*command, raw.hold);
@@ -279,10 +287,10 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
         ->type_name("TIME");
-    return {{list, Command::List},        {watch, Command::Watch},     {doctor, Command::Doctor},
-            {sandbox, Command::Sandbox},  {acquire, Command::Acquire}, {run, Command::Run},
-            {release, Command::Release},  {audit, Command::Audit},     {lab, Command::Lab},
-            {backends, Command::Backends}};
+    return {{list, Command::List},     {watch, Command::Watch},      {leaders, Command::Leaders},
+            {doctor, Command::Doctor}, {sandbox, Command::Sandbox},  {acquire, Command::Acquire},
+            {run, Command::Run},       {release, Command::Release},  {audit, Command::Audit},
+            {lab, Command::Lab},       {backends, Command::Backends}};
 }
 
 QStringList texts(const std::vector<std::string> &all)
@@ -329,19 +337,11 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
     const auto chosen =
         std::find_if(subcommands.begin(), subcommands.end(),
                      [](const Subcommand &candidate) { return candidate.app->parsed(); });
-    return {chosen->command,
-            text(raw.config),
-            texts(raw.backends),
-            texts(raw.urls),
-            text(raw.passwordFile),
-            raw.allowWrites,
-            raw.json,
-            text(raw.filter),
-            raw.traffic,
-            holdOptionsOf(raw.hold),
-            releaseOptionsOf(raw.release),
-            raw.audit,
-            labOptionsOf(raw.lab)};
+    return {chosen->command, text(raw.config),        texts(raw.backends),
+            texts(raw.urls), text(raw.passwordFile),  raw.allowWrites,
+            raw.json,        text(raw.filter),        text(raw.watchFor),
+            raw.traffic,     holdOptionsOf(raw.hold), releaseOptionsOf(raw.release),
+            raw.audit,       labOptionsOf(raw.lab)};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -351,8 +351,9 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (dynamic_cast<const CLI::RequiredError *>(&error)) {
         message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
-        message += QStringLiteral(" there are list, watch, doctor, release, acquire, run, audit, "
-                                  "lab and sandbox");
+        message +=
+            QStringLiteral(" there are list, watch, leaders, doctor, release, acquire, run, audit, "
+                           "lab and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();

@@ -12,7 +12,19 @@
 
 namespace lockmaster {
 
-enum class Command { List, Watch, Doctor, Sandbox, Backends, Acquire, Run, Release, Audit, Lab };
+enum class Command {
+    List,
+    Watch,
+    Leaders,
+    Doctor,
+    Sandbox,
+    Backends,
+    Acquire,
+    Run,
+    Release,
+    Audit,
+    Lab
+};
 
 /** What the command line asks for. */
 struct Options {
@@ -24,6 +36,7 @@ struct Options {
     bool allowWrites = false;
     bool json = false;
     QString filter;
+    QString watchFor; ///< for `Leaders`: a duration; empty: the default
     bool traffic = false;
     HoldOptions hold; ///< for `Acquire` and `Run`
     ReleaseOptions release;

@@ -5,6 +5,7 @@
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/doctorcommand.h"
 #include "app/lockctl/labcommand.h"
+#include "app/lockctl/leaderscommand.h"
 #include "app/lockctl/listcommand.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/releasecommand.h"
@@ -37,6 +38,7 @@ ExitCode run(const Options &options)
     switch (options.command) {
     case Command::List: return runList(options);
     case Command::Watch: return runWatch(options);
+    case Command::Leaders: return runLeaders(options);
     case Command::Doctor: return runDoctor(options);
     case Command::Sandbox: return runSandbox(options);
     case Command::Acquire: return runAcquire(options);

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/leaderscommand.h"
+
+#include "app/lockctl/backendchoice.h"
+#include "app/lockctl/filteroption.h"
+#include "app/lockctl/output.h"
+#include "app/lockctl/stopsignal.h"
+#include "app/lockctl/texttable.h"
+#include "core/config/duration.h"
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "core/leaders/leaderexport.h"
+#include "core/monitor/lockjson.h"
+#include "core/monitor/monitor.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+using Snapshots = std::vector<std::shared_ptr<const BackendSnapshot>>;
+using Watches = std::vector<const LeaderWatch *>;
+
+/** A single look knows no period; five seconds show one of a second. */
+constexpr Millis defaultTime = 5s;
+
+std::optional<Millis> watchingTime(const QString &text)
+{
+    if (text.isEmpty())
+        return defaultTime;
+    const std::optional<Micros> time = durationFromText(text);
+    if (time && *time >= 1s && *time <= 24h)
+        return std::chrono::floor<Millis>(*time);
+    say(QStringLiteral("--for takes a time from 1s to 24h, not '%1'.").arg(text));
+    return std::nullopt;
+}
+
+Watches chosenLeaders(const Snapshots &snapshots, const Filter &filter, SteadyTime now)
+{
+    Watches leaders;
+    for (const auto &snapshot : snapshots) {
+        for (const auto &watch : snapshot->leaders) {
+            if (filter.matches(*watch->lock, now))
+                leaders.push_back(watch.get());
+        }
+    }
+    return leaders;
+}
+
+bool printJson(const Snapshots &snapshots, const Watches &leaders, SteadyTime begun, SteadyTime now)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    json.member("taken_at", utcText(systemClock().wallNow()));
+    json.member("watched_ms", qint64(std::chrono::floor<Millis>(now - begun).count()));
+    json.key("backends");
+    json.beginArray();
+    for (const auto &snapshot : snapshots) {
+        json.lineBreak();
+        writeBackend(json, snapshot->status, now);
+    }
+    json.endArray();
+    json.key("leaders");
+    json.beginArray();
+    for (const LeaderWatch *watch : leaders) {
+        json.lineBreak();
+        json.beginObject();
+        json.key("lock");
+        writeLock(json, *watch->lock, now);
+        json.key("figures");
+        writeLeaderFigures(json, watch->figures, *watch->history, now);
+        json.key("history");
+        writeLeaderHistory(json, *watch->history);
+        json.endObject();
+    }
+    json.lineBreak();
+    json.endArray();
+    json.endObject();
+    out += '\n';
+    return writeOut(out);
+}
+
+QString leaderText(const LeaderWatch &watch)
+{
+    if (watch.lock->state == LockState::Unknown)
+        return QStringLiteral("?");
+    if (watch.figures.vacantSince || watch.lock->holders.empty())
+        return QStringLiteral("vacant");
+    return literalText(watch.lock->holders.front().label);
+}
+
+QString agoText(std::optional<SteadyTime> at, SteadyTime now)
+{
+    return at ? durationText(std::chrono::duration_cast<Micros>(now - *at)) : QStringLiteral("-");
+}
+
+/** To the tenth of a second that is nearest: an estimate of 999 ms is a second. */
+QString aboutText(Micros duration)
+{
+    const Micros unit = duration < 1s ? Micros(10ms) : Micros(100ms);
+    return durationText((duration + unit / 2) / unit * unit);
+}
+
+QString periodText(const LeaderFigures &figures)
+{
+    if (!figures.period)
+        return QStringLiteral("?");
+    const QString text = aboutText(figures.period->period);
+    return figures.period->atMost ? QStringLiteral("<= ") + text : text;
+}
+
+QString vacancyText(const Failover &failover)
+{
+    return QStringLiteral("%1 +- %2")
+        .arg(aboutText(failover.vacancy), aboutText(failover.uncertainty));
+}
+
+QByteArray tableText(const Watches &leaders, SteadyTime now)
+{
+    TextTable table({{QStringLiteral("LOCK"), false, true},
+                     {QStringLiteral("BACKEND"), false, true},
+                     {QStringLiteral("LEADER"), false, true},
+                     {QStringLiteral("HEARTBEAT"), true},
+                     {QStringLiteral("PERIOD"), true},
+                     {QStringLiteral("LEASE"), true},
+                     {QStringLiteral("CHANGES"), true},
+                     {QStringLiteral("VACANT"), true},
+                     {QStringLiteral("FINDINGS")}});
+    for (const LeaderWatch *watch : leaders) {
+        const LeaderFigures &figures = watch->figures;
+        QStringList findings;
+        for (const Finding &finding : watch->lock->findings)
+            findings << findingName(finding.id);
+        table.addRow({literalText(watch->lock->id.name),
+                      literalText(watch->lock->id.source->backend), leaderText(*watch),
+                      agoText(figures.lastHeartbeat, now), periodText(figures),
+                      figures.lease ? durationText(*figures.lease) : QStringLiteral("-"),
+                      QString::number(figures.changesLastHour),
+                      durationText(figures.vacantLastHour), findings.join(u',')});
+    }
+    return table.text(terminalWidth());
+}
+
+/** What happened meanwhile, and what the findings rest on: a line each. */
+QByteArray detailLines(const LeaderWatch &watch)
+{
+    QByteArray out;
+    const QString name = literalText(watch.lock->id.name);
+    const auto label = [&watch](int candidate) {
+        return literalText(watch.history->candidates.at(size_t(candidate)).label);
+    };
+    for (const Failover &failover : watch.history->failovers) {
+        const QString what = failover.from == failover.to
+                                 ? QStringLiteral("%1 came back").arg(label(failover.to))
+                                 : QStringLiteral("%1 took over from %2")
+                                       .arg(label(failover.to), label(failover.from));
+        out += QStringLiteral("%1: %2 %3, vacant for %4\n")
+                   .arg(name, utcText(watch.history->wallTime(failover.at)), what,
+                        vacancyText(failover))
+                   .toUtf8();
+    }
+    for (const Finding &finding : watch.lock->findings)
+        out += QStringLiteral("%1: %2: %3\n")
+                   .arg(name, findingName(finding.id), literalText(finding.evidence))
+                   .toUtf8();
+    return out;
+}
+
+bool printText(const Watches &leaders, SteadyTime now)
+{
+    if (leaders.empty())
+        return true;
+    QByteArray out = tableText(leaders, now);
+    QByteArray details;
+    for (const LeaderWatch *watch : leaders)
+        details += detailLines(*watch);
+    if (!details.isEmpty())
+        out += '\n' + details;
+    return writeOut(out);
+}
+
+/** Whether everything that may hold leader locks was read. */
+bool answered(const BackendStatus &status)
+{
+    return status.state == BackendState::Online
+           && std::all_of(
+               status.sources.begin(), status.sources.end(), [](const SourceStatus &source) {
+                   const bool elects = std::find(source.systems.begin(), source.systems.end(),
+                                                 QLatin1StringView("leader"))
+                                       != source.systems.end();
+                   return source.complete || !elects;
+               });
+}
+
+/** Problems of sources that hold no leader locks are for `list`. */
+bool concernsLeaders(const BackendStatus &status, const Problem &problem)
+{
+    const auto source =
+        std::find_if(status.sources.begin(), status.sources.end(),
+                     [&problem](const SourceStatus &each) { return each.name == problem.source; });
+    return source == status.sources.end()
+           || std::find(source->systems.begin(), source->systems.end(), QLatin1StringView("leader"))
+                  != source->systems.end();
+}
+
+/** A signal ends it early: what was seen until then is printed. */
+void waitFor(Millis time)
+{
+    const StopSignal stop;
+    QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
+    QTimer::singleShot(time, qApp, &QCoreApplication::quit);
+    QCoreApplication::exec();
+}
+
+} // namespace
+
+ExitCode runLeaders(const Options &options)
+{
+    const std::optional<Filter> filter = filterOption(options.filter);
+    const std::optional<Millis> time = watchingTime(options.watchFor);
+    if (!filter || !time)
+        return ExitCode::Usage;
+    const std::optional<BackendChoice> choice = chooseBackends(options);
+    if (!choice)
+        return ExitCode::Usage;
+
+    const SteadyTime begun = systemClock().now();
+    Monitor monitor(choice->readers);
+    monitor.setBackends(choice->backends);
+    waitFor(*time);
+
+    const Snapshots &snapshots = monitor.store().view()->backends;
+    const SteadyTime now = systemClock().now();
+    const Watches leaders = chosenLeaders(snapshots, *filter, now);
+    if (options.json)
+        printJson(snapshots, leaders, begun, now);
+    else
+        printText(leaders, now);
+    bool complete = choice->complete && !snapshots.empty();
+    for (const auto &snapshot : snapshots) {
+        for (const Problem &problem : snapshot->status.problems) {
+            if (concernsLeaders(snapshot->status, problem))
+                sayProblem(snapshot->status.name, problem);
+        }
+        complete = answered(snapshot->status) && complete;
+    }
+    if (leaders.empty() && complete && !options.json)
+        say(QStringLiteral("No leader locks%1.")
+                .arg(options.filter.isEmpty() ? QString() : QStringLiteral(" match")));
+    if (outputFailed())
+        return ExitCode::OutputFailed;
+    return complete ? ExitCode::Ok : ExitCode::NoAnswer;
+}
+
+} // namespace lockmaster
