@@ -105,7 +105,7 @@ QString agoText(std::optional<SteadyTime> at, SteadyTime now)
 /** To the tenth of a second that is nearest: an estimate of 999 ms is a second. */
 QString aboutText(Micros duration)
 {
-    const Micros unit = duration < 1s ? Micros(10ms) : Micros(100ms);
+    const Micros unit = duration < 500ms ? Micros(10ms) : Micros(100ms);
     return durationText((duration + unit / 2) / unit * unit);
 }
 
@@ -216,7 +216,7 @@ void waitFor(Millis time)
 {
     const StopSignal stop;
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
-    QTimer::singleShot(time, qApp, &QCoreApplication::quit);
+    QTimer::singleShot(time, Qt::PreciseTimer, qApp, &QCoreApplication::quit);
     QCoreApplication::exec();
 }
 

@@ -16,7 +16,9 @@ const char *const moment = R"(\A-?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\z)";
 const char *const kinds =
     R"(\A(network|timeout|auth|denied|tls|not_found|protocol|unsupported|truncated|config)\z)";
 const char *const findings = R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
-                             R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected)\z)";
+                             R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|)"
+                             R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
+                             R"(many-hosts|two-leaders)\z)";
 
 /**
  * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,
@@ -108,6 +110,70 @@ const std::map<QString, Shape> &shapes()
         {q("waiter"),
          {{q("label"), {"s"}}, {q("connection_id"), {"iz"}}, {q("waiting_ms"), {"iz"}}}},
         {q("finding"), {{q("id"), {"s", findings}}, {q("evidence"), {"s", "."}}}},
+        {q("leaders"),
+         {{q("schema"), {"i"}},
+          {q("taken_at"), {"s", moment}},
+          {q("watched_ms"), {"i"}},
+          {q("backends"), {"a", "backend"}},
+          {q("leaders"), {"a", "leader"}}}},
+        {q("leader"),
+         {{q("lock"), {"o", "lock"}},
+          {q("figures"), {"o", "figures"}},
+          {q("history"), {"o", "history"}}}},
+        {q("figures"),
+         {{q("lease_ms"), {"iz"}},
+          {q("period_ms"), {"iz"}},
+          {q("period_at_most"), {"b"}},
+          {q("last_heartbeat_at"), {"sz", moment}},
+          {q("heartbeat_age_ms"), {"iz"}},
+          {q("heartbeat_precision_ms"), {"i"}},
+          {q("changes_last_hour"), {"i"}},
+          {q("last_failover"), {"oz", "failover"}},
+          {q("vacant_since"), {"sz", moment}},
+          {q("vacant_ms"), {"iz"}},
+          {q("vacant_last_hour_ms"), {"i"}},
+          {q("watched_since"), {"s", moment}},
+          {q("watched_ms"), {"i"}}}},
+        {q("failover"),
+         {{q("at"), {"s", moment}},
+          {q("from"), {"s"}},
+          {q("from_base64"), {"?s", "."}},
+          {q("to"), {"s"}},
+          {q("to_base64"), {"?s", "."}},
+          {q("vacancy_ms"), {"i"}},
+          {q("uncertainty_ms"), {"i"}}}},
+        {q("history"),
+         {{q("since"), {"s", moment}},
+          {q("candidates"), {"a", "candidate"}},
+          {q("reigns"), {"a", "reign"}},
+          {q("vacancies"), {"a", "span"}},
+          {q("unseen"), {"a", "span"}},
+          {q("overlaps"), {"a", "overlap"}},
+          {q("failovers"), {"a", "failover"}},
+          {q("marks"), {"a", "mark"}}}},
+        {q("candidate"),
+         {{q("identity"), {"s"}},
+          {q("identity_base64"), {"?s", "."}},
+          {q("label"), {"sz"}},
+          {q("process"), {"iz"}}}},
+        {q("span"), {{q("from"), {"s", moment}}, {q("until"), {"sz", moment}}}},
+        {q("reign"),
+         {{q("candidate"), {"i"}},
+          {q("from"), {"s", moment}},
+          {q("until"), {"sz", moment}},
+          {q("heartbeats"), {"a"}},
+          {q("frozen"), {"a", "span"}},
+          {q("working"), {"a", "span"}}}},
+        {q("overlap"),
+         {{q("first"), {"i"}},
+          {q("second"), {"i"}},
+          {q("from"), {"s", moment}},
+          {q("until"), {"sz", moment}}}},
+        {q("mark"),
+         {{q("kind"), {"s", R"(\A[a-z-]+\z)"}},
+          {q("at"), {"s", moment}},
+          {q("candidate"), {"iz"}},
+          {q("text"), {"sz"}}}},
         {q("event"),
          {{q("schema"), {"i"}},
           {q("event"),
@@ -313,6 +379,14 @@ QStringList listViolations(const QByteArray &json)
     QStringList violations = violationsOf(json, "list");
     for (const QJsonValue &lock : jsonObject(json).value(q("locks")).toArray())
         checkLock(lock.toObject(), violations);
+    return violations;
+}
+
+QStringList leadersViolations(const QByteArray &json)
+{
+    QStringList violations = violationsOf(json, "leaders");
+    for (const QJsonValue &leader : jsonObject(json).value(q("leaders")).toArray())
+        checkLock(leader.toObject().value(q("lock")).toObject(), violations);
     return violations;
 }
 

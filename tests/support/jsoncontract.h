@@ -11,6 +11,7 @@ namespace lockmaster::test {
 /// words that are in no closed list, one line for each. Empty: all is well.
 
 QStringList listViolations(const QByteArray &json);
+QStringList leadersViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 QStringList doctorViolations(const QByteArray &json);
 /** A line of `acquire` and `run`. */
