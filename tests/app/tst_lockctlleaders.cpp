@@ -3,6 +3,7 @@
 #include "tests/app/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
+#include "tests/support/sqlsession.h"
 
 #include <QJsonArray>
 #include <QStandardPaths>
@@ -22,6 +23,8 @@ CREATE TABLE app.service_leader_lock (name VARCHAR(45) PRIMARY KEY, container_id
 CREATE DATABASE empty;
 CREATE USER app@'%' IDENTIFIED BY 'app-secret';
 GRANT ALL ON *.* TO app@'%';
+CREATE USER watcher@'%' IDENTIFIED BY 'app-secret';
+GRANT ALL ON *.* TO watcher@'%';
 )sql";
 
 QJsonObject leaderNamed(const LockctlOutcome &outcome, const QString &name)
@@ -49,15 +52,16 @@ class TestLockctlLeaders : public QObject
 
     std::unique_ptr<PrivateMariaDb> m_mariaDb;
 
-    QStringList url(const QString &rest) const
+    QStringList url(const QString &rest, const char *account = "app") const
     {
-        return {QStringLiteral("--url"), QStringLiteral("mysql://app:app-secret@127.0.0.1:%1/%2")
+        return {QStringLiteral("--url"), QStringLiteral("mysql://%1:app-secret@127.0.0.1:%2/%3")
+                                             .arg(QString::fromLatin1(account))
                                              .arg(m_mariaDb->port())
                                              .arg(rest)};
     }
-    QStringList watched() const
+    QStringList watched(const char *account = "app") const
     {
-        return url(QStringLiteral("app?name=db&leader=service_leader_lock&lease_ms=1500"));
+        return url(QStringLiteral("app?name=db&leader=service_leader_lock&lease_ms=1500"), account);
     }
     /** One that stands for election, as the format's own programs do, until it is killed. */
     std::unique_ptr<QProcess> candidate(const QString &name, const QString &owner) const
@@ -112,12 +116,19 @@ private slots:
         const auto watching =
             startLockctl(QStringList{QStringLiteral("leaders"), QStringLiteral("--json"),
                                      QStringLiteral("--for"), QStringLiteral("10m")}
-                         + watched());
-        // It has begun once it is connected; its own reads are what the server counts.
-        QTest::qWait(3000);
+                         + watched("watcher"));
+        SqlSession admin(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+        QVERIFY(admin.isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            admin.value(QStringLiteral("SELECT COUNT(*) FROM information_schema.processlist "
+                                       "WHERE user = 'watcher'"))
+                    .toInt()
+                > 0,
+            60'000);
+        QTest::qWait(1000); // some looks
         first->kill();
         QVERIFY(!nextLine(*second).isEmpty());
-        QTest::qWait(2000);
+        QTest::qWait(1000);                           // the next look
         ::kill(pid_t(watching->processId()), SIGINT); // what was seen until then is printed
         QVERIFY(watching->waitForFinished(60'000));
         LockctlOutcome outcome;
