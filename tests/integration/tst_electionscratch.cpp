@@ -5,9 +5,14 @@
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <iostream>
+
+#include <unistd.h>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -16,6 +21,35 @@ using namespace std::chrono_literals;
 namespace {
 
 const QByteArray password = "two words; \"quoted\" = 잠금";
+
+BackendSpec scratchBackend(quint16 port, const QString &authority)
+{
+    BackendSpec spec;
+    spec.name = QStringLiteral("shop-db");
+    spec.port = port;
+    spec.user = QStringLiteral("scratch");
+    spec.database = QStringLiteral("shop");
+    spec.tls = TlsMode::Verify;
+    spec.caFile = authority;
+    spec.environment = Environment::Staging;
+    return spec;
+}
+
+/** An election goes on in a program of its own, until that is killed. */
+int runElection(const QStringList &arguments)
+{
+    const auto place = scratchPlace(
+        scratchBackend(arguments.value(2).toUShort(), arguments.value(3)), Secret(password));
+    if (!place)
+        return 1;
+    ElectionRun lab(*place, quick());
+    const auto running = lab.waitFor(everybodyStands);
+    if (!running)
+        return 1;
+    std::cout << qPrintable(running->table) << ' ' << running->candidates.front().pid << std::endl;
+    ::pause();
+    return 0;
+}
 
 } // namespace
 
@@ -28,6 +62,7 @@ private slots:
     void initTestCase();
     void anElectionRunsInATableOfItsOwn();
     void whatAKilledProgramLeftIsDropped();
+    void onlyWhatNobodyUsesIsDropped();
     void anAccountWithoutRightsIsToldSo();
     void somePlacesAreRefused_data();
     void somePlacesAreRefused();
@@ -84,14 +119,7 @@ QStringList TestElectionScratch::tables()
 
 BackendSpec TestElectionScratch::backend() const
 {
-    BackendSpec spec = m_server->spec(QStringLiteral("shop-db"));
-    spec.user = QStringLiteral("scratch");
-    spec.passwordFile.clear();
-    spec.database = QStringLiteral("shop");
-    spec.tls = TlsMode::Verify;
-    spec.caFile = m_certificates->ca;
-    spec.environment = Environment::Staging;
-    return spec;
+    return scratchBackend(m_server->port(), m_certificates->ca);
 }
 
 void TestElectionScratch::anElectionRunsInATableOfItsOwn()
@@ -119,6 +147,33 @@ void TestElectionScratch::anElectionRunsInATableOfItsOwn()
 }
 
 void TestElectionScratch::whatAKilledProgramLeftIsDropped()
+{
+    QProcess program;
+    program.start(
+        QCoreApplication::applicationFilePath(),
+        {QStringLiteral("--run-election"), QString::number(m_server->port()), m_certificates->ca});
+    while (!program.canReadLine() && program.waitForReadyRead(60000)) {
+    }
+    const QStringList words = QString::fromLatin1(program.readLine()).trimmed().split(u' ');
+    QCOMPARE(words.size(), 2);
+    const qint64 candidate = words.at(1).toLongLong();
+    QVERIFY(alive(candidate));
+    program.kill();
+    QTRY_VERIFY_WITH_TIMEOUT(!alive(candidate), 20000);
+    program.waitForFinished();
+    QCOMPARE(tables(), QStringList{words.at(0)});
+    const auto place = scratchPlace(backend(), Secret(password));
+    QVERIFY(place);
+    {
+        ElectionRun lab(*place, quick(2));
+        const auto led = lab.waitFor(everybodyStands);
+        QVERIFY(led);
+        QCOMPARE(tables(), QStringList{led->table});
+    }
+    QCOMPARE(tables(), QStringList());
+}
+
+void TestElectionScratch::onlyWhatNobodyUsesIsDropped()
 {
     const SteadyTime deadline = std::chrono::steady_clock::now() + 30s;
     const auto make = [&](const QString &name, const QString &comment) {
@@ -201,5 +256,12 @@ void TestElectionScratch::somePlacesAreRefused()
     QVERIFY(!place.error().remedy.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestElectionScratch)
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (application.arguments().contains(QLatin1String("--run-election")))
+        return runElection(application.arguments());
+    TestElectionScratch test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_electionscratch.moc"
