@@ -27,6 +27,8 @@ using Benchmark = std::function<Result<std::vector<Figure>>()>;
 
 Result<std::vector<Figure>> sqlSnapshots();
 Result<std::vector<Figure>> redisSnapshots();
+/** Frames of the lanes; raw is what a frame may take at 60 frames a second. */
+Result<std::vector<Figure>> lanesFrames();
 
 /**
  * Runs `ours` and `raw` in turn, so that a slow moment of the machine hits both, once to warm up

@@ -2,8 +2,8 @@
 #include "tests/bench/benchmark.h"
 
 #include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QFile>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -39,7 +39,9 @@ void print(QTextStream &out, const Figure &figure)
 
 int main(int argc, char **argv)
 {
-    const QCoreApplication application(argc, argv);
+    // Nothing is shown: frames are painted into images.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QGuiApplication application(argc, argv);
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Measures Lockmaster against raw clients in the same run."));
@@ -47,13 +49,14 @@ int main(int argc, char **argv)
     const QCommandLineOption json(QStringLiteral("json"), QStringLiteral("Write the figures here."),
                                   QStringLiteral("FILE"));
     parser.addOption(json);
-    parser.addPositionalArgument(QStringLiteral("name"), QStringLiteral("sql or redis; both"),
+    parser.addPositionalArgument(QStringLiteral("name"), QStringLiteral("sql, redis or lanes; all"),
                                  QStringLiteral("[name]"));
     parser.process(application);
 
     const std::vector<std::pair<QString, Benchmark>> all = {
         {QStringLiteral("sql"), sqlSnapshots},
         {QStringLiteral("redis"), redisSnapshots},
+        {QStringLiteral("lanes"), lanesFrames},
     };
     const QStringList wanted = parser.positionalArguments();
     QTextStream out(stdout);

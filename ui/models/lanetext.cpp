@@ -151,7 +151,7 @@ public:
     {
         m_lines << LaneText::time(m_chart, m_at);
         if (m_at < m_chart.since)
-            m_lines << LaneText::tr("Not watched yet.");
+            m_lines << LaneText::notWatched();
         if (lane)
             addLane(*lane);
         addCommon(lane);
@@ -419,6 +419,11 @@ QString LaneText::summary(const LaneChart &chart, SteadyTime now)
 QString LaneText::nothingYet()
 {
     return tr("Nothing seen yet: lanes appear with the first heartbeat.");
+}
+
+QString LaneText::notWatched()
+{
+    return tr("not watched yet");
 }
 
 std::optional<LaneEvent> LaneText::nextEvent(const LaneChart &chart, std::optional<int> lane,

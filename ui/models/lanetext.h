@@ -47,6 +47,8 @@ public:
     static QString summary(const LaneChart &chart, SteadyTime now);
     /** What an empty chart says. */
     static QString nothingYet();
+    /** What stands before the begin of what is known. */
+    static QString notWatched();
 
     /** The first event after, or the last before `at`; `lane`: only what concerns it. */
     static std::optional<LaneEvent> nextEvent(const LaneChart &chart, std::optional<int> lane,

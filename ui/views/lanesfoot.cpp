@@ -18,6 +18,8 @@ using namespace std::chrono_literals;
 constexpr double gap = 12;
 /** Less room than this around its place: the text is not even measured. */
 constexpr double least = 24;
+/** A text may begin or end this far from what it belongs to. */
+constexpr double beside = 24;
 constexpr auto causeReach = 60s;
 
 struct Interval {
@@ -66,10 +68,19 @@ public:
         }
         placeMarks(FootText::Tone::Mark);
         placeMarks(FootText::Tone::Finding);
+        for (FootText &text : m_placed)
+            text.hasLine = text.hasLine || isFree(m_rows.front(), text.anchor);
         return std::move(m_placed);
     }
 
 private:
+    static bool isFree(const std::vector<Interval> &row, double x)
+    {
+        return std::none_of(row.begin(), row.end(), [x](const Interval &taken) {
+            return taken.from - 4 < x && x < taken.until + 4;
+        });
+    }
+
     bool isNear(const LeaderSpan &span) const
     {
         return span.from <= m_until && span.until.value_or(m_geometry.now) >= m_from;
@@ -134,21 +145,22 @@ private:
     {
         std::optional<QString> text;
         for (size_t row = 0; row < m_rows.size(); ++row) {
-            const Interval room = roomAround(row, anchor, visible);
-            if (room.until - room.from < least)
-                continue;
-            if (!text)
-                text = textOf();
-            const double width =
-                m_metrics.horizontalAdvance(*text) + (wish.sign ? footSign : 0) + 1;
-            if (room.until - room.from < width)
-                continue;
-            const double left = std::clamp(anchor - width / 2, room.from, room.until - width);
-            m_rows[row].push_back({left, left + width});
-            if (visible)
-                keep(wish, *text, anchor, static_cast<int>(row), std::lround(left),
-                     static_cast<int>(std::ceil(width)));
-            return true;
+            for (const Interval &room : rooms(row, anchor, visible)) {
+                if (room.until - room.from < least)
+                    continue;
+                if (!text)
+                    text = textOf();
+                const double width =
+                    m_metrics.horizontalAdvance(*text) + (wish.sign ? footSign : 0) + 1;
+                if (room.until - room.from < width)
+                    continue;
+                const double left = std::clamp(anchor - width / 2, room.from, room.until - width);
+                m_rows[row].push_back({left, left + width});
+                if (visible)
+                    keep(wish, *text, anchor, static_cast<int>(row), std::lround(left),
+                         static_cast<int>(std::ceil(width)));
+                return true;
+            }
         }
         return false;
     }
@@ -158,18 +170,36 @@ private:
         const QRect rect(static_cast<int>(left),
                          m_paper.top() + 4 + row * m_geometry.metrics.footRow, width,
                          m_geometry.metrics.footRow);
-        m_placed.push_back({wish.tone, text, rect, anchor, wish.sign});
+        m_placed.push_back({wish.tone, text, rect, anchor, row == 0, wish.sign});
     }
 
-    Interval roomAround(size_t row, double anchor, bool visible) const
+    /** The free stretches of a row at `anchor`, or on both sides of what is there already. */
+    std::vector<Interval> rooms(size_t row, double anchor, bool visible) const
+    {
+        const auto &taken = m_rows[row];
+        const auto covering = std::find_if(taken.begin(), taken.end(), [&](const Interval &one) {
+            return one.from - gap < anchor && anchor < one.until + gap;
+        });
+        if (covering == taken.end())
+            return {roomAt(row, anchor, anchor, visible)};
+        const double middle = (covering->from + covering->until) / 2;
+        std::vector<Interval> found;
+        for (const Interval &room :
+             {roomAt(row, middle, anchor, visible), roomAt(row, middle - 0.5, anchor, visible)}) {
+            if (room.from - anchor <= beside && anchor - room.until <= beside)
+                found.push_back(room);
+        }
+        return found;
+    }
+
+    /** What is free between the texts whose middles are left and right of `x`. */
+    Interval roomAt(size_t row, double x, double anchor, bool visible) const
     {
         Interval room{anchor - 1e6, anchor + 1e6};
         if (visible)
             room = {double(m_paper.left()), double(m_paper.right() + 1)};
         for (const Interval &taken : m_rows[row]) {
-            if (taken.from - gap < anchor && anchor < taken.until + gap)
-                return {};
-            if (taken.until <= anchor)
+            if ((taken.from + taken.until) / 2 <= x)
                 room.from = std::max(room.from, taken.until + gap);
             else
                 room.until = std::min(room.until, taken.from - gap);

@@ -14,6 +14,7 @@ struct FootText {
     QString text;
     QRect rect;
     double anchor = 0;                    ///< x of what it belongs to
+    bool hasLine = true;                  ///< a line may lead to it without crossing another text
     std::optional<LeaderMark::Kind> sign; ///< drawn before the text
 };
 

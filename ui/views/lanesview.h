@@ -12,11 +12,11 @@ namespace lockmaster {
 struct LanesGeometry;
 
 /**
- * The lanes: one for each candidate over time. The wheel zooms at the pointer (while following: at
- * the right edge), Shift and wheel or dragging pan, a double click follows; hovering tells exact
- * times. Following keeps the newest moment at the right edge. Keyboard: left and right pan, plus
- * and minus zoom, Home goes to the begin, End follows; up and down choose a lane, Escape none; `,`
- * and `.` step from event to event (of the chosen lane) and tell them to a screen reader.
+ * The lanes: one for each candidate over time. The wheel zooms at the pointer, Shift and wheel or
+ * dragging pan, a double click follows; hovering tells exact times. Following keeps the newest
+ * moment at the right edge. Keyboard: left and right pan, plus and minus zoom, Home goes to the
+ * begin, End follows; up and down choose a lane, Escape none; `,` and `.` step from event to event
+ * (of the chosen lane) and tell them to a screen reader.
  *
  * Paints only what is visible; its cost does not grow with the length of the history. GUI thread.
  */
@@ -72,11 +72,11 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
 
 private:
+    void showToolTip(QPoint at);
+
     struct Private;
     std::unique_ptr<Private> d;
 };

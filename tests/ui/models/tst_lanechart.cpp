@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/lanefixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/models/lanechart.h"
+#include "ui/models/lanetext.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Seen {
+    ManualClock clock;
+    SteadyTime now = clock.now();
+    LeaderHistory history = twoFailovers(now, clock.wallNow());
+    SteadyTime since = history.since;
+};
+
+} // namespace
+
+class TestLaneChart : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachCandidateHasALane()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        QCOMPARE(chart.lanes.size(), size_t(3));
+        QCOMPARE(chart.lanes[0].label, u"pod-1");
+        QCOMPARE(chart.lanes[0].leads.size(), size_t(1));
+        QCOMPARE(chart.lanes[0].leads[0].span, seen.history.reigns[0]->span);
+        QVERIFY(chart.lanes[0].believes.empty());
+        QVERIFY(!chart.lanes[0].leadsNow);
+        QVERIFY(chart.lanes[2].leadsNow);
+        QCOMPARE(chart.lanes[2].detail, u"leads now");
+        QVERIFY(!chart.isEmpty());
+        QVERIFY(laneChart(LeaderHistory()).isEmpty());
+    }
+
+    void lanesKeepTheirNames()
+    {
+        const Seen seen;
+        LeaderHistory later = seen.history;
+        later.candidates.push_back(makeCandidate("pod-9"));
+        const LaneChart before = laneChart(seen.history);
+        const LaneChart after = laneChart(later);
+        for (size_t i = 0; i < before.lanes.size(); ++i)
+            QCOMPARE(before.lanes[i].id, after.lanes[i].id);
+    }
+
+    void vacanciesKnowTheirCause()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        QCOMPARE(chart.vacancies.size(), size_t(2));
+        QCOMPARE(chart.vacancies[0].cause, u"killed");
+        QCOMPARE(chart.vacancies[1].cause, u"frozen");
+        QCOMPARE(chart.vacancies[0].uncertainty, 40ms);
+        QCOMPARE(LaneText::caption(chart.vacancies[0], seen.now),
+                 u"killed · 0.92 s without a leader");
+    }
+
+    void whatAnotherCandidateSufferedIsNoCause()
+    {
+        Seen seen;
+        for (LeaderMark &mark : seen.history.marks) {
+            if (mark.kind == LeaderMark::Kind::Killed)
+                mark.candidate = 2;
+        }
+        QVERIFY(laneChart(seen.history).vacancies[0].cause.isEmpty());
+    }
+
+    void aVacancyThatLastsGrows()
+    {
+        const LaneChart::Vacancy vacancy{{SteadyTime(1s), {}}, QStringLiteral("killed"), {}};
+        QCOMPARE(LaneText::caption(vacancy, SteadyTime(1990ms)),
+                 u"killed · 0.99 s without a leader");
+        QCOMPARE(LaneText::shortCaption(vacancy, SteadyTime(13560ms)), u"12.5 s");
+    }
+
+    void unseenStretchesAreForAllLanes()
+    {
+        const ManualClock clock;
+        const LaneChart chart = laneChart(withUnseen(clock.now(), clock.wallNow()));
+        QCOMPARE(chart.unseen.size(), size_t(1));
+        QVERIFY(!chart.unseen[0].lane);
+    }
+
+    void truthStandsBelowTheTable()
+    {
+        const Seen seen;
+        const LeaderHistory truth = labTruth(seen.now, seen.clock.wallNow());
+        const LaneChart chart = laneChart(&seen.history, truth);
+        QCOMPARE(chart.lanes.size(), size_t(4));
+        QCOMPARE(chart.lanes[0].leads.size(), size_t(3));
+        QCOMPARE(chart.lanes[0].leads[1].text, u"pod-2");
+        // The frozen one: the table let it go, it did not know.
+        QCOMPARE(chart.lanes[2].leads[0].span.until, seen.since + 33100ms);
+        QCOMPARE(chart.lanes[2].believes[0].span.until, seen.since + 44800ms);
+        QCOMPARE(chart.overlaps.size(), size_t(1));
+        QCOMPARE(chart.overlaps[0].first, 2);
+        QCOMPARE(chart.overlaps[0].second, 3);
+        for (const LeaderMark &mark : chart.marks)
+            QVERIFY(!mark.candidate || *mark.candidate > 0);
+    }
+
+    void aSharedIdentityIsNotTakenApart()
+    {
+        Seen seen;
+        LeaderHistory truth = labTruth(seen.now, seen.clock.wallNow());
+        for (LeaderCandidate &candidate : truth.candidates)
+            candidate.identity = "same-host";
+        seen.history.candidates = {makeCandidate("same-host")};
+        seen.history.reigns = {makeReign(0, {seen.since, {}}, 1s, seen.now)};
+        const LaneChart chart = laneChart(&seen.history, truth);
+        QCOMPARE(chart.lanes[0].leads.size(), size_t(1));
+        for (size_t lane = 1; lane < 4; ++lane) {
+            QCOMPARE(chart.lanes[lane].leads.size(), size_t(1)); // its own report, full size
+            QVERIFY(chart.lanes[lane].believes.empty());
+        }
+        QVERIFY(chart.lanes[1].id != chart.lanes[2].id);
+    }
+
+    void truthAloneIsFullSize()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(nullptr, labTruth(seen.now, seen.clock.wallNow()));
+        QCOMPARE(chart.lanes.size(), size_t(3));
+        QVERIFY(chart.lanes[1].believes.empty());
+        QCOMPARE(chart.lanes[0].detail, u"pid 48211");
+        QCOMPARE(chart.lanes[2].detail, u"leads now · pid 48213");
+    }
+
+    void hostileNamesAreLiteral()
+    {
+        LeaderHistory history;
+        history.candidates = {{QByteArray("a\nb\0c", 5), {}, {}}, {{}, {}, {}}};
+        const LaneChart chart = laneChart(history);
+        QCOMPARE(chart.lanes[0].label, u"a\\nb\\x00c");
+        QVERIFY(!chart.lanes[1].label.isEmpty());
+        history.candidates[0].identity = QByteArray(10'000, 'x');
+        QVERIFY(laneChart(history).lanes[0].label.size() <= 120);
+    }
+
+    void durationsAreExact_data()
+    {
+        QTest::addColumn<qint64>("micros");
+        QTest::addColumn<QString>("exact");
+        QTest::addColumn<QString>("brief");
+        const auto row = [](qint64 micros, const char *exact, const char *brief) {
+            QTest::newRow(exact) << micros << QString::fromUtf8(exact) << QString::fromUtf8(brief);
+        };
+        row(921'900, "0.921 s", "0.92 s");
+        row(0, "0.000 s", "0.00 s");
+        row(12'345'678, "12.345 s", "12.3 s");
+        row(59'999'999, "59.999 s", "59.9 s");
+        row(123'120'000, "2 m 03.120 s", "2 m 3 s");
+        row(3'723'000'000, "1 h 2 m", "1 h 2 m");
+    }
+    void durationsAreExact()
+    {
+        QFETCH(qint64, micros);
+        QFETCH(QString, exact);
+        QFETCH(QString, brief);
+        QCOMPARE(LaneText::exact(Micros(micros)), exact);
+        QCOMPARE(LaneText::brief(Micros(micros)), brief);
+    }
+
+    void aTooltipTellsHeartbeatsAndReign()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        const QString text = LaneText::toolTip(chart, 0, seen.since + 3250ms, seen.now, 10ms);
+        QVERIFY2(text.contains(u"led 13.640 s"), qPrintable(text));
+        QVERIFY2(text.contains(u"heartbeat 0.250 s before"), qPrintable(text));
+        QVERIFY2(text.contains(u"next heartbeat 0.750 s after"), qPrintable(text));
+        QVERIFY2(text.contains(u"interval 1.000 s"), qPrintable(text));
+        QVERIFY(!text.contains(u"without a leader"));
+    }
+
+    void aTooltipTellsVacancyAndMarks()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        const QString vacant = LaneText::toolTip(chart, {}, seen.since + 14s, seen.now, 10ms);
+        QVERIFY2(vacant.contains(u"without a leader for 0.920 s"), qPrintable(vacant));
+        QVERIFY2(vacant.contains(u"known to within ±0.040 s"), qPrintable(vacant));
+        QVERIFY2(vacant.contains(u"because: killed"), qPrintable(vacant));
+        const QString mark = LaneText::toolTip(chart, 0, seen.since + 12435ms, seen.now, 10ms);
+        QVERIFY2(mark.contains(u"killed"), qPrintable(mark));
+        QVERIFY(LaneText::toolTip(chart, 0, seen.since - 1s, seen.now, 10ms)
+                    .contains(LaneText::notWatched()));
+    }
+
+    void oneStepsFromEventToEvent()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        QStringList told;
+        std::optional<LaneEvent> event;
+        for (SteadyTime at = seen.since - 1ms;
+             (event = LaneText::nextEvent(chart, {}, at, seen.now)); at = event->at)
+            told << event->text.section(u' ', 1);
+        QCOMPARE(told.size(), 9);
+        QCOMPARE(told[0], u"pod-1 leads for 13.640 s");
+        QCOMPARE(told[1], u"pod-1 killed");
+        QVERIFY2(told[2].startsWith(u"killed · 0.92 s without a leader"), qPrintable(told[2]));
+        QCOMPARE(told[3], u"pod-2 leads for 18.540 s");
+
+        int back = 0;
+        for (SteadyTime at = seen.now; (event = LaneText::previousEvent(chart, {}, at, seen.now));
+             at = event->at)
+            ++back;
+        QCOMPARE(back, 9);
+    }
+
+    void steppingKeepsToALane()
+    {
+        const Seen seen;
+        const LaneChart chart = laneChart(seen.history);
+        const auto event = LaneText::nextEvent(chart, 1, seen.since, seen.now);
+        QVERIFY(event);
+        QCOMPARE(event->at, seen.since + 13640ms); // the vacancy concerns all
+        const auto next = LaneText::nextEvent(chart, 1, event->at, seen.now);
+        QCOMPARE(next->lane, 1);
+    }
+
+    void theSummaryNamesTheLeader()
+    {
+        const Seen seen;
+        const QString text = LaneText::summary(laneChart(seen.history), seen.now);
+        QVERIFY2(text.contains(u"batch-leader-7f9c4d6b58-x2kqz leads now."), qPrintable(text));
+        QVERIFY2(text.contains(u"2.71 s"), qPrintable(text));
+        QCOMPARE(LaneText::summary({}, seen.now), LaneText::nothingYet());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLaneChart)
+#include "tst_lanechart.moc"

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/lanefixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/views/lanesexport.h"
+#include "ui/views/lanespaper.h"
+#include "ui/views/lanesview.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+LanesGeometry geometryOf(const LaneChart &chart, QSize size, SteadyTime from, SteadyTime now)
+{
+    LanesGeometry geometry;
+    geometry.metrics = LanesMetrics::fitting(chart, QFont(), size);
+    geometry.size = size;
+    geometry.laneCount = int(chart.lanes.size());
+    geometry.from = from;
+    geometry.now = now;
+    geometry.nanosPerPixel = double((now - from).count()) / geometry.lanes().width();
+    return geometry;
+}
+
+struct Frame {
+    QImage image;
+    LanesCount count;
+};
+
+Frame paintFrame(const LaneChart &chart, const LanesGeometry &geometry,
+                 const Colors &colors = lightColors())
+{
+    Frame frame{QImage(geometry.size, QImage::Format_RGB32), {}};
+    LanesLook look;
+    look.colors = &colors;
+    QPainter painter(&frame.image);
+    frame.count = paintLanes(painter, chart, geometry, look, QRect(QPoint(0, 0), geometry.size));
+    return frame;
+}
+
+struct Shown {
+    ManualClock clock;
+    std::shared_ptr<const LeaderHistory> history;
+    LanesView view{clock};
+    LanesExport saver{view};
+
+    explicit Shown(LeaderHistory made = {})
+    {
+        if (made.candidates.empty())
+            made = twoFailovers(clock.now(), clock.wallNow());
+        history = std::make_shared<const LeaderHistory>(std::move(made));
+        view.setChart(std::make_shared<const LaneChart>(laneChart(*history)));
+        view.resize(900, 300);
+        view.setLive(false);
+        saver.setHistory(QStringLiteral("batch <leader>"), history, LeaderFigures());
+    }
+};
+
+} // namespace
+
+class TestLanesPainter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsPaintedDoesNotGrowWithTheHistory()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        const QSize size(1280, 720);
+        const auto ticks = [&](std::chrono::seconds length) {
+            const LaneChart chart = laneChart(longHistory(20, length, now, clock.wallNow()));
+            return paintFrame(chart, geometryOf(chart, size, now - 60s, now)).count.ticks;
+        };
+        const int few = ticks(60s);
+        QVERIFY(few >= 20 * 59);
+        QVERIFY(ticks(7200s) <= few + 20 * 2);
+    }
+
+    void ticksTooCloseToTellApartAreOne()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        const LaneChart chart = laneChart(longHistory(50, 1h, now, clock.wallNow()));
+        const LanesGeometry hour = geometryOf(chart, {3840, 2160}, now - 1h, now);
+        const LanesCount wide = paintFrame(chart, hour).count;
+        QCOMPARE(wide.bars, 50);
+        QCOMPARE(wide.ticks, 50); // one band in each lane
+        const LanesGeometry minutes = geometryOf(chart, {3840, 2160}, now - 10min, now);
+        QVERIFY(paintFrame(chart, minutes).count.ticks >= 50 * 599);
+    }
+
+    void aHoleBetweenHeartbeatsStaysVisible()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        LeaderHistory history = longHistory(1, 1h, now, clock.wallNow());
+        Reign reign = *history.reigns.front();
+        std::erase_if(reign.heartbeats,
+                      [now](SteadyTime at) { return at > now - 30min && at < now - 20min; });
+        history.reigns.front() = std::make_shared<const Reign>(reign);
+        const LaneChart chart = laneChart(history);
+        const LanesGeometry geometry = geometryOf(chart, {1280, 200}, now - 1h, now);
+        const Frame frame = paintFrame(chart, geometry);
+        QCOMPARE(frame.count.ticks, 2);
+        const QRect bar = geometry.bar(0);
+        const auto foot = [&](SteadyTime at) {
+            return frame.image.pixelColor(int(geometry.x(at)), bar.bottom() - 2);
+        };
+        const QColor above = frame.image.pixelColor(int(geometry.x(now - 25min)), bar.top() + 4);
+        QCOMPARE(foot(now - 25min), above);
+        QVERIFY(foot(now - 10min) != above);
+    }
+
+    void onlyVisibleLanesArePainted()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        const LaneChart chart = laneChart(longHistory(50, 60s, now, clock.wallNow()));
+        const LanesGeometry geometry = geometryOf(chart, {800, 300}, now - 60s, now);
+        const int visible = geometry.lanes().height() / geometry.metrics.laneHeight + 1;
+        QVERIFY(visible < 20);
+        QVERIFY(paintFrame(chart, geometry).count.bars <= visible);
+    }
+
+    void aVacancyIsRedAcrossAllLanesAndAnOverlapIsNot()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        const LaneChart chart = laneChart(withOverlap(now, clock.wallNow()));
+        for (const Colors *colors : {&lightColors(), &darkColors()}) {
+            const LanesGeometry geometry = geometryOf(chart, {1280, 400}, now - 60s, now);
+            const Frame frame = paintFrame(chart, geometry, *colors);
+            const auto color = [&](SteadyTime at, int y) {
+                return frame.image.pixelColor(int(geometry.x(at)), y);
+            };
+            for (int lane = 0; lane < 3; ++lane) {
+                const QColor vacant = color(chart.since + 34500ms, geometry.lane(lane).top() + 3);
+                QVERIFY(vacant.red() > vacant.green() + 8);
+                QVERIFY(vacant.red() > vacant.blue() + 8);
+            }
+            const QColor overlap = color(chart.since + 45500ms, geometry.bar(1).bottom() + 6);
+            QVERIFY(overlap.blue() > overlap.green() + 8);
+        }
+    }
+
+    void manyVacanciesInOnePixelAreOneColumn()
+    {
+        const ManualClock clock;
+        LeaderHistory history = twoFailovers(clock.now(), clock.wallNow());
+        history.vacancies.clear();
+        for (int i = 0; i < 2000; ++i)
+            history.vacancies.push_back(
+                {history.since + Millis(20 * i), history.since + Millis(20 * i + 5)});
+        const LaneChart chart = laneChart(history);
+        const LanesGeometry geometry = geometryOf(chart, {800, 300}, clock.now() - 1h, clock.now());
+        QVERIFY(paintFrame(chart, geometry).count.columns < 20);
+    }
+
+    void namesCanBeReadOnTheirBars()
+    {
+        for (const Colors *colors : {&lightColors(), &darkColors()}) {
+            QVERIFY(contrast(colors->base, colors->accent) >= 4.5);
+            QVERIFY(contrast(colors->base, pastColor(*colors)) >= 4.5);
+        }
+    }
+
+    // Export
+
+    void aPictureHasAllLanesAtTwiceTheSize()
+    {
+        const ManualClock clock;
+        const Shown shown(manyTurns(50, clock.now(), clock.wallNow()));
+        QImage image;
+        QVERIFY(image.loadFromData(shown.saver.content(LanesExport::Format::VisiblePng), "PNG"));
+        QVERIFY(image.width() >= 2 * 640);
+        QVERIFY(image.height() >= 2 * 50 * 20);
+    }
+
+    void aDrawingIsWellFormed()
+    {
+        const Shown shown;
+        for (const auto format : {LanesExport::Format::VisibleSvg, LanesExport::Format::WholeSvg}) {
+            QXmlStreamReader reader(shown.saver.content(format));
+            QString title;
+            QString words;
+            while (!reader.atEnd()) {
+                if (reader.readNext() == QXmlStreamReader::StartElement) {
+                    if (reader.name() == u"title")
+                        title = reader.readElementText();
+                    else if (reader.name() == u"text")
+                        words += reader.readElementText(QXmlStreamReader::IncludeChildElements);
+                }
+            }
+            QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+            QCOMPARE(title, u"batch <leader>");
+            QVERIFY2(words.contains(u"without a leader"), qPrintable(words));
+        }
+    }
+
+    void filesAreWhatWasAskedFor()
+    {
+        Shown shown;
+        const QTemporaryDir directory;
+        QSignalSpy saved(&shown.saver, &LanesExport::saved);
+        const QString csv = directory.filePath(QStringLiteral("lanes.csv"));
+        shown.saver.save(LanesExport::Format::Csv, csv);
+        const QString json = directory.filePath(QStringLiteral("lanes.json"));
+        shown.saver.save(LanesExport::Format::Json, json);
+        QCOMPARE(saved.size(), 2);
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QVERIFY(table.readAll().contains("\r\nreign,"));
+        QFile numbers(json);
+        QVERIFY(numbers.open(QIODevice::ReadOnly));
+        QVERIFY(QJsonDocument::fromJson(numbers.readAll()).object().contains(u"history"));
+    }
+
+    void aFileThatCannotBeWrittenIsTold()
+    {
+        Shown shown;
+        QSignalSpy failed(&shown.saver, &LanesExport::failed);
+        shown.saver.save(LanesExport::Format::Csv, QStringLiteral("/nowhere/at/all.csv"));
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(!failed.front()[1].toString().isEmpty());
+    }
+
+    void nothingIsNotSaved()
+    {
+        const ManualClock clock;
+        LanesView view(clock);
+        LanesExport saver(view);
+        QVERIFY(!saver.canSave());
+        QSignalSpy failed(&saver, &LanesExport::failed);
+        saver.save(LanesExport::Format::WholePng, QStringLiteral("/tmp/never.png"));
+        QCOMPARE(failed.size(), 1);
+    }
+};
+
+QTEST_MAIN(TestLanesPainter)
+#include "tst_lanespainter.moc"

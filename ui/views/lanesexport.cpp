@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/lanesexport.h"
+
+#include "core/leaders/leaderexport.h"
+#include "ui/models/locktext.h"
+#include "ui/views/lanespainter.h"
+#include "ui/views/lanesview.h"
+
+#include <QBuffer>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** High enough that bars have their full height where there are few. */
+constexpr int usualLane = 48;
+
+LanesMetrics metricsOf(const LanesPicture &picture)
+{
+    const auto fit = [&picture](int height) {
+        return LanesMetrics::fitting(*picture.chart, picture.font, {picture.width, height});
+    };
+    const LanesMetrics frame = fit(0);
+    const int lanes = static_cast<int>(picture.chart->lanes.size());
+    const int each = lanes <= 12 ? usualLane : frame.laneHeight;
+    return fit(frame.axisHeight + frame.footHeight + lanes * each);
+}
+
+LanesGeometry geometryOf(const LanesPicture &picture)
+{
+    LanesGeometry geometry;
+    geometry.metrics = metricsOf(picture);
+    geometry.laneCount = static_cast<int>(picture.chart->lanes.size());
+    geometry.size = {picture.width, geometry.metrics.axisHeight + geometry.contentHeight()
+                                        + geometry.metrics.footHeight};
+    geometry.from = picture.span.from;
+    geometry.now = picture.now;
+    const auto length = picture.span.until.value_or(picture.now) - picture.span.from;
+    geometry.nanosPerPixel =
+        std::max(1.0, double(length.count())) / std::max(1, geometry.lanes().width());
+    return geometry;
+}
+
+void paintPicture(QPainter &painter, const LanesPicture &picture)
+{
+    const LanesGeometry geometry = geometryOf(picture);
+    LanesLook look;
+    look.font = picture.font;
+    look.colors = picture.colors;
+    paintLanes(painter, *picture.chart, geometry, look, QRect(QPoint(0, 0), geometry.size));
+}
+
+QByteArray pngOf(const LanesPicture &picture)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    lanesImage(picture).save(&buffer, "PNG");
+    return bytes;
+}
+
+struct FormatName {
+    LanesExport::Format format;
+    QString filter;
+    QString suffix;
+};
+
+std::array<FormatName, 6> formats()
+{
+    using Format = LanesExport::Format;
+    const QString png = QStringLiteral("png");
+    const QString svg = QStringLiteral("svg");
+    return {{{Format::VisiblePng, LanesExport::tr("Picture of what is visible (*.png)"), png},
+             {Format::WholePng, LanesExport::tr("Picture of all of it (*.png)"), png},
+             {Format::VisibleSvg, LanesExport::tr("Drawing of what is visible (*.svg)"), svg},
+             {Format::WholeSvg, LanesExport::tr("Drawing of all of it (*.svg)"), svg},
+             {Format::Csv, LanesExport::tr("Table of everything (*.csv)"), QStringLiteral("csv")},
+             {Format::Json, LanesExport::tr("Numbers (*.json)"), QStringLiteral("json")}}};
+}
+
+} // namespace
+
+QSize LanesPicture::size() const
+{
+    return geometryOf(*this).size;
+}
+
+QImage lanesImage(const LanesPicture &picture, double scale)
+{
+    QImage image((QSizeF(picture.size()) * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    paintPicture(painter, picture);
+    painter.end();
+    return image;
+}
+
+QByteArray lanesSvg(const LanesPicture &picture, const QString &title)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(picture.size());
+    generator.setViewBox(QRect(QPoint(0, 0), picture.size()));
+    generator.setTitle(title.toHtmlEscaped());
+    QPainter painter(&generator);
+    paintPicture(painter, picture);
+    painter.end();
+    return bytes;
+}
+
+LanesExport::LanesExport(LanesView &view) : QObject(&view), m_view(view) {}
+
+void LanesExport::setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
+                             std::optional<LeaderFigures> figures)
+{
+    m_name = name;
+    m_history = std::move(history);
+    m_figures = std::move(figures);
+}
+
+bool LanesExport::canSave() const
+{
+    return m_history && !m_view.chart()->isEmpty();
+}
+
+QString LanesExport::suggestedName() const
+{
+    static const QRegularExpression awkward(QStringLiteral("[^\\w.-]+"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    QString name = briefText(m_name, 40);
+    name.replace(awkward, QStringLiteral("-"));
+    const QString time = toDateTime(m_view.chart()->wallTime(m_view.now()))
+                             .toLocalTime()
+                             .toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QStringLiteral("leaders-%1-%2").arg(name, time);
+}
+
+void LanesExport::ask()
+{
+    if (!canSave())
+        return;
+    auto *dialog = new QFileDialog(m_view.window(), tr("Export the lanes"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters;
+    for (const FormatName &format : formats())
+        filters << format.filter;
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(formats().front().suffix);
+    dialog->selectFile(suggestedName());
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        for (const FormatName &format : formats()) {
+            if (format.filter == filter)
+                dialog->setDefaultSuffix(format.suffix);
+        }
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString &path) {
+        for (const FormatName &format : formats()) {
+            if (format.filter == dialog->selectedNameFilter())
+                save(format.format, path);
+        }
+    });
+    dialog->open();
+}
+
+LanesPicture LanesExport::picture(bool whole) const
+{
+    LanesPicture picture;
+    picture.chart = m_view.chart();
+    picture.now = m_view.now();
+    picture.span = whole ? LeaderSpan{picture.chart->since, picture.now} : m_view.visibleSpan();
+    picture.font = m_view.font();
+    picture.colors = &colorsFor(m_view.palette());
+    picture.width = std::max(640, m_view.viewport()->width());
+    return picture;
+}
+
+QByteArray LanesExport::content(Format format) const
+{
+    if (!canSave())
+        return {};
+    switch (format) {
+    case Format::VisiblePng: return pngOf(picture(false));
+    case Format::WholePng: return pngOf(picture(true));
+    case Format::VisibleSvg: return lanesSvg(picture(false), m_name);
+    case Format::WholeSvg: return lanesSvg(picture(true), m_name);
+    case Format::Csv: return leaderCsv(*m_history);
+    case Format::Json:
+        return leaderJson(*m_history, m_figures ? &*m_figures : nullptr, m_view.now());
+    }
+    Q_UNREACHABLE();
+}
+
+void LanesExport::save(Format format, const QString &path)
+{
+    const QByteArray bytes = content(format);
+    if (bytes.isEmpty()) {
+        emit failed(path, tr("There is nothing to save."));
+        return;
+    }
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        emit saved(path);
+    else
+        emit failed(path, file.errorString());
+}
+
+} // namespace lockmaster

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/lanechart.h"
+#include "ui/theme/colors.h"
+
+#include <QFont>
+#include <QImage>
+#include <QObject>
+
+#include <optional>
+
+namespace lockmaster {
+
+class LanesView;
+
+/** A picture of the lanes for paper and chat: all lanes, nothing scrolled, one stretch of time. */
+struct LanesPicture {
+    std::shared_ptr<const LaneChart> chart;
+    LeaderSpan span;  ///< what it shows; no end: until `now`
+    SteadyTime now{}; ///< where that which lasts is cut off
+    QFont font;
+    const Colors *colors = &lightColors();
+    int width = 1200;
+
+    /** As high as its lanes ask for. */
+    QSize size() const;
+};
+
+/** `scale` pixels for each device independent one. */
+QImage lanesImage(const LanesPicture &picture, double scale = 2);
+QByteArray lanesSvg(const LanesPicture &picture, const QString &title);
+
+/**
+ * Saves what a view shows: as PNG or SVG (what is visible, or all of it), as CSV and JSON. Asks for
+ * the file in a dialog of its own that blocks nothing, writes it at once (these are small), and
+ * tells what came of it. GUI thread.
+ */
+class LanesExport final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Format : quint8 { VisiblePng, WholePng, VisibleSvg, WholeSvg, Csv, Json };
+
+    /** Lives as long as `view`, whose child it becomes. */
+    explicit LanesExport(LanesView &view);
+
+    /** What CSV and JSON tell; `name` is for the file's name and the drawing's title. */
+    void setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
+                    std::optional<LeaderFigures> figures);
+    /** Whether there is anything to save. */
+    bool canSave() const;
+
+    void ask();
+    /** Without asking; the file is replaced as a whole or not at all. */
+    void save(Format format, const QString &path);
+    /** The bytes of that file. */
+    QByteArray content(Format format) const;
+
+signals:
+    void saved(const QString &path);
+    void failed(const QString &path, const QString &reason);
+
+private:
+    LanesPicture picture(bool whole) const;
+    QString suggestedName() const;
+
+    LanesView &m_view;
+    QString m_name;
+    std::shared_ptr<const LeaderHistory> m_history;
+    std::optional<LeaderFigures> m_figures;
+};
+
+} // namespace lockmaster

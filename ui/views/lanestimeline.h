@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/leader.h"
+
+namespace lockmaster {
+
+/** Which stretch of time the lanes show. Without widgets and clocks: moments come from outside. */
+class LanesTimeline
+{
+public:
+    using Span = std::chrono::nanoseconds;
+    static constexpr Span usual = std::chrono::seconds(60);
+    static constexpr Span shortest = std::chrono::milliseconds(100);
+    static constexpr Span longest = std::chrono::hours(6);
+
+    bool isFollowing() const { return m_following; }
+    Span span() const { return m_span; }
+    /** The left edge. While following it moves by whole pixels: texts and edges do not tremble. */
+    SteadyTime from(SteadyTime now) const;
+
+    /** What is known begins here: one cannot go far beyond. */
+    void setBegin(SteadyTime since) { m_begin = since; }
+    /** Device pixels from edge to edge. */
+    void setPixels(double pixels) { m_pixels = pixels; }
+
+    void follow() { m_following = true; }
+    void stay(SteadyTime now);
+    void show(SteadyTime from, SteadyTime until);
+    /** To `from`, not further than half a page away from what is known; at the end it follows. */
+    void moveTo(SteadyTime from, SteadyTime now, bool live);
+    /**
+     * Shows `factor` times as much; the moment at `share` of the width stays where it is. Following
+     * goes on where more is shown or the pointer is at the live edge: elsewhere, what one looks at
+     * would run away.
+     */
+    void zoom(double factor, double share, SteadyTime now, bool live);
+
+private:
+    SteadyTime onPixel(SteadyTime at) const;
+
+    Span m_span = usual;
+    SteadyTime m_from{};
+    SteadyTime m_begin{};
+    double m_pixels = 1000;
+    bool m_following = true;
+};
+
+} // namespace lockmaster
