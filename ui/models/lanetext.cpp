@@ -405,14 +405,13 @@ QString LaneText::summary(const LaneChart &chart, SteadyTime now)
     sentences << (leaders.isEmpty()
                       ? tr("Nobody leads now.")
                       : tr("%1 leads now.").arg(QLocale().createSeparatedList(leaders)));
-    sentences << tr("%n lanes.", nullptr, static_cast<int>(chart.lanes.size()));
+    sentences << tr("Lanes: %1.").arg(chart.lanes.size());
     if (!chart.vacancies.empty())
-        sentences << tr("%1 without a leader; the last: %2.")
-                         .arg(tr("%n times", nullptr, static_cast<int>(chart.vacancies.size())),
-                              caption(chart.vacancies.back(), now));
+        sentences << tr("Times without a leader: %1; the last: %2.")
+                         .arg(chart.vacancies.size())
+                         .arg(caption(chart.vacancies.back(), now));
     if (!chart.overlaps.empty())
-        sentences << tr("Two led at once, or may have: %1.")
-                         .arg(tr("%n times", nullptr, static_cast<int>(chart.overlaps.size())));
+        sentences << tr("Times two led at once, or may have: %1.").arg(chart.overlaps.size());
     return sentences.join(u' ');
 }
 

@@ -51,6 +51,8 @@ LanesView::~LanesView() = default;
 void LanesView::setChart(std::shared_ptr<const LaneChart> chart)
 {
     Q_ASSERT(chart);
+    if (chart->since != d->chart->since) // another lock's
+        d->event.reset();
     d->chart = std::move(chart);
     d->timeline.setBegin(d->chart->since);
     d->fit();

@@ -9,6 +9,7 @@
 #include "ui/theme/icons.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/figurerow.h"
+#include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanesview.h"
 #include "ui/views/leadertable.h"
 #include "ui/views/messagepage.h"
@@ -55,6 +56,7 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
       m_figures(new FigureRow(this)), m_lanes(new LanesView(clock, this)),
       m_findings(new DetailsPane(this)), m_message(new MessagePage(this)),
       m_stepDown(new QPushButton(tr("Step down…"), this)),
+      m_export(new LanesExportButton(*m_lanes, this)),
       m_follow(new QCheckBox(tr("Follow live"), this)),
       m_zoomIn(toolButton(this, QStringLiteral("+"), tr("Zoom in"))),
       m_zoomOut(toolButton(this, QStringLiteral("−"), tr("Zoom out"))),
@@ -94,7 +96,8 @@ QWidget *LeadersView::buildContent()
     layout->addWidget(m_lanes, 1);
     layout->addWidget(m_findings);
     setTabOrder(m_table, m_stepDown);
-    setTabOrder(m_stepDown, m_follow);
+    setTabOrder(m_stepDown, m_export);
+    setTabOrder(m_export, m_follow);
     setTabOrder(m_follow, m_zoomOut);
     setTabOrder(m_zoomOut, m_zoomIn);
     setTabOrder(m_zoomIn, m_lanes);
@@ -112,6 +115,7 @@ QWidget *LeadersView::buildTools()
     layout->setSpacing(8);
     layout->addWidget(m_stepDown);
     layout->addStretch(1);
+    layout->addWidget(m_export);
     layout->addWidget(m_follow);
     layout->addWidget(m_zoomOut);
     layout->addWidget(m_zoomIn);
@@ -216,6 +220,7 @@ void LeadersView::followChosen()
         m_history = shown->watch->history;
         m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*m_history)));
     }
+    m_export->setHistory(LockText::name(*shown->watch->lock), m_history, shown->watch->figures);
     updateFigures();
     updateFindings();
     updateStepDown();

@@ -18,6 +18,7 @@ namespace lockmaster {
 
 class DetailsPane;
 class FigureRow;
+class LanesExportButton;
 class LanesView;
 class LeaderTable;
 class MessagePage;
@@ -52,6 +53,7 @@ public:
     FigureRow &figures() { return *m_figures; }
     MessagePage &message() { return *m_message; }
     QPushButton &stepDownButton() { return *m_stepDown; }
+    LanesExportButton &exportButton() { return *m_export; }
     QCheckBox &followBox() { return *m_follow; }
     QToolButton &zoomInButton() { return *m_zoomIn; }
     QToolButton &zoomOutButton() { return *m_zoomOut; }
@@ -97,6 +99,7 @@ private:
     DetailsPane *m_findings;
     MessagePage *m_message;
     QPushButton *m_stepDown;
+    LanesExportButton *m_export;
     QCheckBox *m_follow;
     QToolButton *m_zoomIn;
     QToolButton *m_zoomOut;

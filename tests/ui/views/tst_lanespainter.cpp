@@ -2,6 +2,7 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "ui/views/lanesexport.h"
+#include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanespaper.h"
 #include "ui/views/lanesview.h"
 
@@ -233,6 +234,18 @@ private slots:
         shown.saver.save(LanesExport::Format::Csv, QStringLiteral("/nowhere/at/all.csv"));
         QCOMPARE(failed.size(), 1);
         QVERIFY(!failed.front()[1].toString().isEmpty());
+    }
+
+    void theButtonNeedsSomethingToSave()
+    {
+        Shown shown;
+        LanesExportButton button(shown.view);
+        QVERIFY(!button.isEnabled());
+        button.setHistory(QStringLiteral("batch"), shown.history);
+        QVERIFY(button.isEnabled());
+        shown.view.setChart(std::make_shared<const LaneChart>());
+        button.setHistory(QStringLiteral("batch"), std::make_shared<const LeaderHistory>());
+        QVERIFY(!button.isEnabled());
     }
 
     void nothingIsNotSaved()

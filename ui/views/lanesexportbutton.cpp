@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/lanesexportbutton.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
+#include "ui/views/lanesexport.h"
+#include "ui/views/lanesview.h"
+
+#include <QMessageBox>
+#include <QToolTip>
+
+namespace lockmaster {
+
+LanesExportButton::LanesExportButton(LanesView &lanes, QWidget *parent)
+    : QToolButton(parent), m_export(new LanesExport(lanes))
+{
+    setText(tr("Export…"));
+    setToolTip(tr("Save the lanes as picture, drawing, table or numbers"));
+    setFocusPolicy(Qt::StrongFocus);
+    setEnabled(false);
+    connect(this, &QToolButton::clicked, m_export, &LanesExport::ask);
+    connect(m_export, &LanesExport::saved, this, &LanesExportButton::tellSaved);
+    connect(m_export, &LanesExport::failed, this, &LanesExportButton::tellFailed);
+}
+
+void LanesExportButton::setHistory(const QString &name,
+                                   std::shared_ptr<const LeaderHistory> history,
+                                   std::optional<LeaderFigures> figures)
+{
+    m_export->setHistory(name, std::move(history), std::move(figures));
+    setEnabled(m_export->canSave());
+}
+
+void LanesExportButton::tellSaved(const QString &path)
+{
+    QToolTip::showText(mapToGlobal(rect().bottomLeft()),
+                       plainToolTip(tr("Saved: %1").arg(literalText(path))), this);
+}
+
+void LanesExportButton::tellFailed(const QString &path, const QString &reason)
+{
+    auto *box =
+        new QMessageBox(QMessageBox::Warning, tr("Not saved"), {}, QMessageBox::Close, window());
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("%1 could not be written.").arg(literalText(path)));
+    box->setInformativeText(literalText(reason));
+    box->open();
+}
+
+} // namespace lockmaster
