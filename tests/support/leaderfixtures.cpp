@@ -99,7 +99,7 @@ std::shared_ptr<LeaderWatch> LeaderStory::watch() const
     return watch;
 }
 
-void fillLeaders(ViewFeed &feed, const Clock &clock)
+void fillLeaders(ViewFeed &feed, const Clock &clock, Millis later)
 {
     const QString system = QStringLiteral("leader");
     const QString table = QStringLiteral("billing.service_leader_lock");
@@ -109,7 +109,7 @@ void fillLeaders(ViewFeed &feed, const Clock &clock)
                        "(truncated): the effective lease is 0.2 to 1.2 s, so a healthy leader can "
                        "lose it. Use DATETIME(3), or a lease of at least 3 s.")};
     const Finding flapping{FindingId::Flapping,
-                           QStringLiteral("The lead changed hands 6 times within a minute.")};
+                           QStringLiteral("The lead changed hands 3 times within a minute.")};
     LockSpec batch{.name = "batch-leader",
                    .system = system,
                    .source = table,
@@ -124,7 +124,7 @@ void fillLeaders(ViewFeed &feed, const Clock &clock)
         .vacant(2'400ms, QStringLiteral("frozen"))
         .reigns("pod-1", 7'800ms)
         .vacant(920ms, QStringLiteral("killed"))
-        .reigns("pod-7f9c", 16'400ms);
+        .reigns("pod-7f9c", 16'400ms + later);
     feed.leaders.push_back(story.watch());
     feed.leaders.push_back(
         LeaderStory({.name = "settlement-close",
@@ -134,7 +134,8 @@ void fillLeaders(ViewFeed &feed, const Clock &clock)
                      .ttl = 2600ms,
                      .granted = 3000ms},
                     clock)
-            .reigns("settlement-worker-6c9f8d7b5-x2x7q.settlement.svc.cluster.local", 4'000'400ms)
+            .reigns("settlement-worker-6c9f8d7b5-x2x7q.settlement.svc.cluster.local",
+                    4'000'400ms + later)
             .watch());
     feed.leaders.push_back(LeaderStory({.name = "mail-digest",
                                         .system = system,
@@ -145,7 +146,7 @@ void fillLeaders(ViewFeed &feed, const Clock &clock)
                                         .granted = 1200ms},
                                        clock)
                                .reigns("pod-3", 300s)
-                               .vacant(2400ms)
+                               .vacant(2400ms + later)
                                .watch());
 }
 

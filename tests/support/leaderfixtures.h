@@ -38,7 +38,10 @@ private:
     std::vector<Step> m_steps;
 };
 
-/** The drawing's leader, one with a long name that is steady, and one that nobody leads. */
-void fillLeaders(ViewFeed &feed, const Clock &clock);
+/**
+ * The drawing's leader, one with a long name that is steady, and one that nobody leads, `later`
+ * than the moment of the drawing.
+ */
+void fillLeaders(ViewFeed &feed, const Clock &clock, Millis later = Millis(0));
 
 } // namespace lockmaster::test

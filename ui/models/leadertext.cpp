@@ -148,6 +148,17 @@ QString LeaderText::watchedFor(const LeaderEntry &entry, SteadyTime now)
     return watched < 1h ? tr("watched for %1").arg(ageText(watched)) : QString();
 }
 
+QString LeaderText::vacantNote(const LeaderFigures &figures, SteadyTime now)
+{
+    if (!figures.vacantSince)
+        return stateWord(LeaderState::Vacant);
+    const QString length = tickingText(between(*figures.vacantSince, now));
+    // What was before the first look is not known.
+    const bool fromTheStart = *figures.vacantSince <= figures.watchedSince;
+    return fromTheStart ? tr("vacant for at least %1").arg(length)
+                        : tr("vacant for %1").arg(length);
+}
+
 LeaderFigure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const LeaderState stands = state(entry);
@@ -157,11 +168,7 @@ LeaderFigure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
                         {}};
     const auto &figures = entry.watch->figures;
     switch (stands) {
-    case LeaderState::Vacant:
-        figure.note = figures.vacantSince
-                          ? tr("vacant for %1").arg(tickingText(between(*figures.vacantSince, now)))
-                          : stateWord(stands);
-        break;
+    case LeaderState::Vacant: figure.note = vacantNote(figures, now); break;
     case LeaderState::Unknown: {
         const auto &from = entry.backend->status.dataFrom;
         figure.value = stateWord(stands);

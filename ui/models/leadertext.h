@@ -71,6 +71,7 @@ private:
     static LeaderFigure failoverFigure(const LeaderEntry &entry, SteadyTime now);
     static LeaderFigure changesFigure(const LeaderEntry &entry, SteadyTime now);
     static LeaderFigure vacancyFigure(const LeaderEntry &entry, SteadyTime now);
+    static QString vacantNote(const LeaderFigures &figures, SteadyTime now);
     static QString watchedFor(const LeaderEntry &entry, SteadyTime now);
 };
 

@@ -93,6 +93,14 @@ private slots:
         QCOMPARE(bench.figure(Vacancy).tone, Tone::Danger);
     }
 
+    void nothingIsClaimedOfTheTimeBeforeTheFirstLook()
+    {
+        Bench bench;
+        bench.put(LeaderStory(leader("batch", "pod-1"), bench.clock).vacant(6200ms));
+        bench.feed.publish();
+        QCOMPARE(bench.figure(LeaderOf).note, QStringLiteral("vacant for at least 6.2 s"));
+    }
+
     void whereTheBackendDoesNotAnswerNothingIsClaimed()
     {
         Bench bench;

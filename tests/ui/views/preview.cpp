@@ -82,10 +82,12 @@ Problem offlineProblem()
              QStringLiteral("Is the server running, and is the port right?")}};
 }
 
-void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock)
+void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock,
+                     Millis later = Millis(0))
 {
+    feed.leaders.clear();
     if (state != u"leaders-none")
-        fillLeaders(feed, clock);
+        fillLeaders(feed, clock, later);
     if (state == u"leaders-offline") {
         feed.backends.front().state = BackendState::Offline;
         feed.backends.front().dataFrom = clock.now() - 40s;
@@ -98,7 +100,7 @@ void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock)
                                             .ttl = 2000ms,
                                             .granted = 3000ms},
                                            clock)
-                                   .reigns("pod-" + name, 60'400ms)
+                                   .reigns("pod-" + name, 60'400ms + later)
                                    .watch());
     }
 }
@@ -375,11 +377,15 @@ int main(int argc, char **argv)
     }
     // Alive: the same rows again and again, read just now, as a monitor would deliver them.
     QTimer poll;
+    const SteadyTime begun = systemClock().now();
     QObject::connect(&poll, &QTimer::timeout, &window, [&] {
         for (BackendStatus &status : feed.backends) {
             if (status.state == BackendState::Online)
                 status.dataFrom = systemClock().now();
         }
+        if (state.startsWith(u"leaders"))
+            fillLeaderState(feed, state, systemClock(),
+                            std::chrono::duration_cast<Millis>(systemClock().now() - begun));
         feed.publishRows(store.view()->rows);
     });
     showDialog(window, store, feed, state);
@@ -390,7 +396,7 @@ int main(int argc, char **argv)
         });
     }
     if (state != u"still")
-        poll.start(1s);
+        poll.start(state.startsWith(u"leaders") ? 200ms : 1000ms);
     QObject::connect(&window, &MainWindow::queryChanged, &window,
                      [&feed](const ViewQuery &query) { feed.query = query; });
     return QApplication::exec();
