@@ -21,6 +21,7 @@ constexpr double least = 24;
 /** A text may begin or end this far from what it belongs to. */
 constexpr double beside = 24;
 constexpr auto causeReach = 60s;
+constexpr int leastPerCaption = 60;
 
 struct Interval {
     double from = 0;
@@ -59,13 +60,7 @@ public:
                     [&] { return LaneText::caption(overlap, m_geometry.now); },
                     [&] { return LaneText::shortCaption(overlap, m_geometry.now); });
         }
-        for (const LaneChart::Vacancy &vacancy : m_chart.vacancies) {
-            if (isNear(vacancy.span))
-                add(
-                    {FootText::Tone::Vacancy, vacancy.span, {}},
-                    [&] { return LaneText::caption(vacancy, m_geometry.now); },
-                    [&] { return LaneText::shortCaption(vacancy, m_geometry.now); });
-        }
+        placeVacancies();
         placeMarks(FootText::Tone::Mark);
         placeMarks(FootText::Tone::Finding);
         for (FootText &text : m_placed)
@@ -90,6 +85,30 @@ private:
     {
         return span.from <= m_geometry.until()
                && span.until.value_or(m_geometry.now) >= m_geometry.from;
+    }
+
+    void placeVacancies()
+    {
+        std::vector<const LaneChart::Vacancy *> wanted;
+        for (const LaneChart::Vacancy &vacancy : m_chart.vacancies) {
+            if (isNear(vacancy.span))
+                wanted.push_back(&vacancy);
+        }
+        // Where there is no room for all, the longest matter.
+        if (static_cast<int>(wanted.size()) * leastPerCaption > 3 * m_paper.width())
+            std::stable_sort(wanted.begin(), wanted.end(), [this](const auto *a, const auto *b) {
+                return lengthOf(a->span) > lengthOf(b->span);
+            });
+        for (const LaneChart::Vacancy *vacancy : wanted)
+            add(
+                {FootText::Tone::Vacancy, vacancy->span, {}},
+                [&] { return LaneText::caption(*vacancy, m_geometry.now); },
+                [&] { return LaneText::shortCaption(*vacancy, m_geometry.now); });
+    }
+
+    SteadyTime::duration lengthOf(const LeaderSpan &span) const
+    {
+        return span.until.value_or(m_geometry.now) - span.from;
     }
 
     void placeMarks(FootText::Tone tone)

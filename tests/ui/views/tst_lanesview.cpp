@@ -337,6 +337,27 @@ private slots:
         }
     }
 
+    void theLongestVacanciesAreNamedWhereNotAllCanBe()
+    {
+        Shown shown;
+        LaneChart chart = laneChart(manyTurns(7, shown.clock.now(), shown.clock.wallNow()));
+        const SteadyTime middle = shown.clock.now() - 1800s;
+        for (LaneChart::Vacancy &vacancy : chart.vacancies) {
+            if (vacancy.span.from > middle) {
+                vacancy.span.until = vacancy.span.from + 3900ms;
+                break;
+            }
+        }
+        LanesGeometry geometry = shown.view.geometryNow();
+        geometry.metrics = LanesMetrics::fitting(chart, shown.view.font(), geometry.size);
+        geometry.nanosPerPixel = 3600e9 / geometry.lanes().width();
+        geometry.from = chart.since;
+        const auto texts = footTexts(chart, geometry, shown.view.font());
+        QVERIFY(std::any_of(texts.begin(), texts.end(), [](const FootText &text) {
+            return text.text == u"killed · 3.90 s without a leader";
+        }));
+    }
+
     void anEmptyViewSaysSo()
     {
         const ManualClock clock;
