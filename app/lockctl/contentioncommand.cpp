@@ -73,7 +73,7 @@ ExitCode runContentionExperiment(const Options &options)
     const StopSignal stop;
     bool stopped = false;
     QObject::connect(&stop, &StopSignal::requested, qApp, [&stopped] { stopped = true; });
-    const auto room = openLabRoom(options);
+    const auto room = openLabRoom(options, stop);
     if (!room)
         return room.error();
     QCoreApplication::processEvents();

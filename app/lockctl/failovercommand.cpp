@@ -186,7 +186,7 @@ ExitCode runFailover(const Options &options)
     const StopSignal stop;
     bool stopped = false;
     QObject::connect(&stop, &StopSignal::requested, qApp, [&stopped] { stopped = true; });
-    const auto room = openElectionRoom(options);
+    const auto room = openElectionRoom(options, stop);
     if (!room)
         return room.error();
     QCoreApplication::processEvents();

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/output.h"
+#include "app/lockctl/sandboxstart.h"
 
 namespace lockmaster {
 
@@ -56,25 +57,25 @@ tl::expected<LabRoom, ExitCode> openScratchRoom(const Options &options)
 
 } // namespace
 
-tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options)
+tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options, const StopSignal &stop)
 {
     if (namesBackend(options)) {
         say(QStringLiteral("This experiment runs on private servers: leave out --backend and "
                            "--url."));
         return tl::make_unexpected(ExitCode::Usage);
     }
-    auto sandbox = Sandbox::start({}, [](const QString &step, int percent) {
-        say(QStringLiteral("%1 % %2").arg(percent, 3).arg(step));
-    });
-    if (!sandbox)
-        return give(sandbox.error(), ExitCode::NoAnswer);
+    auto sandbox = startSandbox({}, stop);
+    if (!sandbox) {
+        const bool cancelled = sandbox.error().kind == ErrorKind::Cancelled;
+        return give(sandbox.error(), cancelled ? ExitCode::Cancelled : ExitCode::NoAnswer);
+    }
     LabPlace place = (*sandbox)->labPlace();
     return LabRoom{std::move(*sandbox), std::move(place)};
 }
 
-tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options)
+tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options, const StopSignal &stop)
 {
-    return namesBackend(options) ? openScratchRoom(options) : openLabRoom(options);
+    return namesBackend(options) ? openScratchRoom(options) : openLabRoom(options, stop);
 }
 
 } // namespace lockmaster

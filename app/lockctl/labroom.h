@@ -3,6 +3,7 @@
 
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/exitcode.h"
+#include "app/lockctl/stopsignal.h"
 #include "core/lab/labplace.h"
 #include "core/lab/sandbox.h"
 
@@ -16,14 +17,14 @@ struct LabRoom {
 
 /**
  * A private sandbox without traffic. Blocks; the steps and what goes wrong are said. Errors: what
- * to end with.
+ * to end with; `Cancelled` after a signal.
  */
-tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options);
+tl::expected<LabRoom, ExitCode> openLabRoom(const Options &options, const StopSignal &stop);
 
 /**
  * The same, or, where `--backend` or `--url` names one, a scratch table on a backend of the
  * operator's: never a production one, and a read-only one only with `--allow-writes`.
  */
-tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options);
+tl::expected<LabRoom, ExitCode> openElectionRoom(const Options &options, const StopSignal &stop);
 
 } // namespace lockmaster

@@ -2,9 +2,9 @@
 #include "app/lockctl/sandboxcommand.h"
 
 #include "app/lockctl/output.h"
+#include "app/lockctl/sandboxstart.h"
 #include "app/lockctl/stopsignal.h"
 #include "core/config/backendurl.h"
-#include "core/lab/sandbox.h"
 #include "core/monitor/lockjson.h"
 
 #include <QCoreApplication>
@@ -51,9 +51,9 @@ ExitCode runSandbox(const Options &options)
     });
     Sandbox::Options wanted;
     wanted.traffic = options.traffic;
-    const auto sandbox = Sandbox::start(wanted, [](const QString &step, int percent) {
-        say(QStringLiteral("%1 % %2").arg(percent, 3).arg(step));
-    });
+    const auto sandbox = startSandbox(wanted, stop);
+    if (!sandbox && sandbox.error().kind == ErrorKind::Cancelled)
+        return ExitCode::Ok;
     if (!sandbox) {
         say(errorText(sandbox.error()));
         return ExitCode::NoAnswer;

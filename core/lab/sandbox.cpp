@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <csignal>
 #include <thread>
 
 namespace lockmaster {
@@ -35,7 +36,8 @@ struct Sandbox::Private {
 
     Result<void> startServers(const Progress &progress);
     Result<void> writeProfile();
-    Result<void> startTraffic();
+    Result<void> startTraffic(const std::stop_token &stop);
+    Result<void> start(const Options &options, const Progress &progress);
     bool trafficIsReady() const;
 };
 
@@ -100,7 +102,7 @@ bool Sandbox::Private::trafficIsReady() const
     return true;
 }
 
-Result<void> Sandbox::Private::startTraffic()
+Result<void> Sandbox::Private::startTraffic(const std::stop_token &stop)
 {
     if (const auto filled = mariaDb->run(sandboxHistorySql()); !filled)
         return filled;
@@ -118,9 +120,25 @@ Result<void> Sandbox::Private::startTraffic()
     }
     // Worth a moment, so that whoever looks first sees something; no reason to fail.
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!trafficIsReady() && std::chrono::steady_clock::now() < deadline)
+    while (!stop.stop_requested() && !trafficIsReady()
+           && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(Millis(20));
     return {};
+}
+
+Result<void> Sandbox::Private::start(const Options &options, const Progress &progress)
+{
+    // The keeper ends all that it runs, and whoever waits for one of them learns that it is gone.
+    const std::stop_callback endAll(options.stop,
+                                    [pid = pid_t(keeper->pid())] { ::kill(pid, SIGTERM); });
+    if (const auto started = startServers(progress); !started)
+        return started;
+    if (const auto written = writeProfile(); !written)
+        return written;
+    if (!options.traffic)
+        return {};
+    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting programs that use locks")), 85);
+    return startTraffic(options.stop);
 }
 
 Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Progress &progress)
@@ -137,15 +155,13 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
         return tl::make_unexpected(keeper.error());
     auto d = std::make_unique<Private>();
     d->keeper = *keeper;
-    if (const auto started = d->startServers(tell); !started)
-        return tl::make_unexpected(started.error());
-    if (const auto written = d->writeProfile(); !written)
-        return tl::make_unexpected(written.error());
-    if (options.traffic) {
-        tell(text(QT_TRANSLATE_NOOP("lockmaster", "Starting programs that use locks")), 85);
-        if (const auto started = d->startTraffic(); !started)
-            return tl::make_unexpected(started.error());
+    const Result<void> started = d->start(options, tell);
+    if (options.stop.stop_requested()) {
+        return failure(ErrorKind::Cancelled,
+                       text(QT_TRANSLATE_NOOP("lockmaster", "The start was cancelled.")));
     }
+    if (!started)
+        return tl::make_unexpected(started.error());
     tell(text(QT_TRANSLATE_NOOP("lockmaster", "Ready")), 100);
     return std::unique_ptr<Sandbox>(new Sandbox(std::move(d)));
 }

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace lockmaster {
 
@@ -24,13 +25,15 @@ class Sandbox
 public:
     struct Options {
         bool traffic = false; ///< run processes that live the five reference designs
+        /** Ends the start: what was begun is gone when it returns. Means nothing afterwards. */
+        std::stop_token stop = {};
     };
     /** Called on the starting thread: what is being done now, translated. */
     using Progress = std::function<void(const QString &step, int percent)>;
 
     /**
      * Errors: NotFound (a server program is missing; the remedy names the command), Timeout, Config
-     * (a server ended by itself; its last words), Denied (no temporary directory).
+     * (a server ended by itself; its last words), Denied (no temporary directory), Cancelled.
      */
     static Result<std::unique_ptr<Sandbox>> start(const Options &options, const Progress &progress);
     ~Sandbox();

@@ -7,6 +7,7 @@
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -62,6 +63,8 @@ private slots:
     void watchEndsWhenNobodyReads();
     void fullDiskIsToldApart();
     void sandboxIsThereUntilASignal();
+    void aSignalEndsASandboxThatIsStarting_data();
+    void aSignalEndsASandboxThatIsStarting();
     void tenThousandLocksAreListedAtOnce();
 };
 
@@ -722,6 +725,36 @@ void TestLockctl::sandboxIsThereUntilASignal()
     QVERIFY(sandbox->waitForFinished(60'000));
     QCOMPARE(sandbox->exitCode(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(config), 60'000);
+}
+
+void TestLockctl::aSignalEndsASandboxThatIsStarting_data()
+{
+    QTest::addColumn<QByteArray>("step");
+    QTest::newRow("Redis") << QByteArray("Starting a private Redis");
+    QTest::newRow("MariaDB") << QByteArray("Starting a private MariaDB");
+    QTest::newRow("tables") << QByteArray("Creating tables");
+    QTest::newRow("traffic") << QByteArray("Starting programs");
+}
+
+void TestLockctl::aSignalEndsASandboxThatIsStarting()
+{
+    QFETCH(const QByteArray, step);
+    const QTemporaryDir place;
+    const auto sandbox = startLockctl({QStringLiteral("sandbox"), QStringLiteral("--traffic")},
+                                      {QStringLiteral("TMPDIR=") + place.path()});
+    QByteArray said;
+    const auto there = [&] {
+        said += sandbox->readAllStandardError();
+        return said.contains(step);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(there(), 60'000);
+    sandbox->terminate();
+    QVERIFY(sandbox->waitForFinished(60'000));
+    QCOMPARE(sandbox->exitStatus(), QProcess::NormalExit);
+    QCOMPARE(sandbox->exitCode(), 0);
+    // It never was up, and nothing is left of it.
+    QVERIFY(sandbox->readAllStandardOutput().isEmpty());
+    QVERIFY(QDir(place.path()).isEmpty());
 }
 
 void TestLockctl::tenThousandLocksAreListedAtOnce()
