@@ -33,6 +33,35 @@ Micros quantile(std::vector<Micros> values, double share)
 
 } // namespace
 
+Heartbeat heartbeatSeen(const Lease &lease, std::optional<SteadyTime> lookBefore, SteadyTime begun,
+                        SteadyTime answered)
+{
+    Heartbeat seen;
+    seen.stored = lease.stored;
+    seen.precision = lease.precision;
+    seen.low = lookBefore.value_or(answered);
+    seen.high = answered;
+    seen.lastShown = begun;
+    seen.silentFrom = answered + lease.precision;
+    seen.leaseEnd = lease.expiresAt ? lease.deadline : SteadyTime::max();
+    if (!lease.expiresAt || !lease.granted)
+        return seen;
+    const SteadyTime written = lease.deadline - *lease.granted;
+    const Micros error = readingError + between(begun, answered) / 2;
+    const Micros early = lease.rounds ? lease.precision / 2 : Micros::zero();
+    const SteadyTime low = written - early - error;
+    const SteadyTime high = written - early + lease.precision + error;
+    seen.writtenUntil = high;
+    if (low > seen.high || (lookBefore && high < seen.low)) {
+        seen.leaseEnd = seen.moment() + *lease.granted;
+        return seen;
+    }
+    seen.low = lookBefore ? std::max(seen.low, low) : low;
+    seen.high = std::min(seen.high, high);
+    seen.silentFrom = high;
+    return seen;
+}
+
 void HeartbeatTrain::start(const Heartbeat &beat)
 {
     m_last = beat;

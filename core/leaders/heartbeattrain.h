@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/leader.h"
+#include "core/domain/lockrecord.h"
 
 #include <deque>
 
@@ -22,6 +23,17 @@ struct Heartbeat {
     /** `moment()` is off by at most this much. */
     Micros uncertainty() const { return std::chrono::duration_cast<Micros>((high - low) / 2); }
 };
+
+/** What the server's clock and ours may be apart on top of the round trip. */
+inline constexpr Micros readingError = Millis(10);
+
+/**
+ * The heartbeat that a look of `begun` to `answered` was the first to show: what the column and the
+ * looks agree on. Where they contradict each other a clock is off, and the looks decide.
+ * `lookBefore`: when the look before was asked for; none: there was none.
+ */
+Heartbeat heartbeatSeen(const Lease &lease, std::optional<SteadyTime> lookBefore, SteadyTime begun,
+                        SteadyTime answered);
 
 /**
  * What the recent heartbeats of one lock tell: how often a leader renews, and whether two seem to

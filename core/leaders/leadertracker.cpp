@@ -14,8 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** What the server's clock and ours may be apart on top of the round trip. */
-constexpr Micros readingError = 10ms;
 /** By so much clocks that are kept in step may differ without anybody being to blame. */
 constexpr Micros clockTolerance = 100ms;
 /** An expiry that is told only as what is left of it wanders by the round trip. */
@@ -97,12 +95,12 @@ struct LeaderTracker::Private {
     void nobody(SteadyTime begun, SteadyTime answered);
     void takeIn(const LockRecord &lock, const Written &now, SteadyTime begun, SteadyTime answered);
     bool moved(const Written &now) const;
-    Heartbeat heartbeatOf(const LockRecord &lock, SteadyTime begun, SteadyTime answered) const;
     void firstLook(const Written &now, const Heartbeat &beat, SteadyTime begun);
     void renewed(const Written &now, const Heartbeat &beat, SteadyTime begun);
     void takenOver(const Written &now, const Heartbeat &beat);
     void comeBack(const Written &now, const Heartbeat &beat);
     void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
+    bool takesTooEarly(const Heartbeat &seen) const;
     bool wasLetGo(const Written &now, const Heartbeat &seen);
     Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
     void lead(const Written &now, const Heartbeat &beat);
@@ -155,7 +153,7 @@ void LeaderTracker::Private::takeIn(const LockRecord &lock, const Written &now, 
         train.stillShown(begun);
         return;
     }
-    const Heartbeat seen = heartbeatOf(lock, begun, answered);
+    const Heartbeat seen = heartbeatSeen(lock.lease, lookBegun, begun, answered);
     const bool setBack = row && row->identity == now.identity && now.stored < row->stored
                          && lock.lease.expiresAt && lock.lease.deadline <= answered;
     if (!lookBegun) {
@@ -179,37 +177,6 @@ bool LeaderTracker::Private::moved(const Written &now) const
         return true;
     return marked && now.expiresAt && row->expiresAt
            && std::chrono::abs(*now.expiresAt - *row->expiresAt) > expiryJitter;
-}
-
-/** What the column says and what the looks say; where they contradict, a clock is off. */
-Heartbeat LeaderTracker::Private::heartbeatOf(const LockRecord &lock, SteadyTime begun,
-                                              SteadyTime answered) const
-{
-    const Lease &declared = lock.lease;
-    Heartbeat seen;
-    seen.stored = declared.stored;
-    seen.precision = declared.precision;
-    seen.low = lookBegun.value_or(answered);
-    seen.high = answered;
-    seen.lastShown = begun;
-    seen.silentFrom = answered + declared.precision;
-    seen.leaseEnd = declared.expiresAt ? declared.deadline : SteadyTime::max();
-    if (!declared.expiresAt || !declared.granted)
-        return seen;
-    const SteadyTime written = declared.deadline - *declared.granted;
-    const Micros error = readingError + between(begun, answered) / 2;
-    const Micros early = declared.rounds ? declared.precision / 2 : Micros::zero();
-    const SteadyTime low = written - early - error;
-    const SteadyTime high = written - early + declared.precision + error;
-    seen.writtenUntil = high;
-    if (lookBegun ? low > seen.high || high < seen.low : low > seen.high) {
-        seen.leaseEnd = seen.moment() + *declared.granted;
-        return seen;
-    }
-    seen.low = lookBegun ? std::max(seen.low, low) : low;
-    seen.high = std::min(seen.high, high);
-    seen.silentFrom = high;
-    return seen;
 }
 
 void LeaderTracker::Private::firstLook(const Written &now, const Heartbeat &seen, SteadyTime begun)
@@ -272,6 +239,10 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     }
     const int to = log.candidate(now.identity, labelOf(now));
     const int from = log.candidate(last->identity, labelOf(*last));
+    if (takesTooEarly(seen) && wasLetGo(now, seen)) {
+        letGo(seen.low);
+        loss = Range{seen.low, seen.high};
+    }
     SteadyTime leaseEnd = beat->leaseEnd;
     const Range lost = lossBefore(seen, &leaseEnd);
     Range taken{blindFrom && log.vacantSince() ? *blindFrom : seen.low, seen.high};
@@ -315,18 +286,11 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
         log.endReign(std::min(leaseEnd, seen.moment()));
         return;
     }
-    const bool endless = leaseEnd == SteadyTime::max();
-    const Micros left = endless ? Micros::zero() : between(seen.high, leaseEnd);
-    if (left > clockTolerance + beat->uncertainty()) {
+    if (takesTooEarly(seen)) {
         const int to = log.candidate(now.identity, labelOf(now));
-        if (wasLetGo(now, seen)) {
-            letGo(seen.low);
-            log.endVacancy(seen.moment());
-            return;
-        }
         log.endReign(leaseEnd);
         log.add(LeaderOverlap{{seen.moment(), leaseEnd}, from, to});
-        findings.overlapped(labelOf(*last), labelOf(now), left, seen.high);
+        findings.overlapped(labelOf(*last), labelOf(now), between(seen.high, leaseEnd), seen.high);
         return;
     }
     const SteadyTime end = std::min(leaseEnd, seen.moment());
@@ -336,6 +300,13 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
     log.add(LeaderMark::Kind::Expired, end, from, ranOut);
     log.beginVacancy(end);
     log.endVacancy(seen.moment());
+}
+
+/** While the lease of the one that leads runs, beyond what clocks may differ by. */
+bool LeaderTracker::Private::takesTooEarly(const Heartbeat &seen) const
+{
+    const bool mayLead = log.reigning() && !blindFrom && beat->leaseEnd != SteadyTime::max();
+    return mayLead && between(seen.high, beat->leaseEnd) > clockTolerance + beat->uncertainty();
 }
 
 /**
