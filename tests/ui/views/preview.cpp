@@ -3,6 +3,8 @@
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. Not a test, not installed.
 #include "tests/support/leaderfixtures.h"
+#include "tests/support/viewfixtures.h"
+#include "tests/ui/views/labpreview.h"
 #include "tests/ui/views/lanespreview.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
@@ -388,6 +390,12 @@ int main(int argc, char **argv)
                             std::chrono::duration_cast<Millis>(systemClock().now() - begun));
         feed.publishRows(store.view()->rows);
     });
+    if (state.startsWith(u"lab")) {
+        auto *lab = new LabView(systemClock());
+        window.addPage(PageId::Lab, lab);
+        window.showPage(PageId::Lab);
+        showLabState(*lab, state);
+    }
     showDialog(window, store, feed, state);
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {
         const bool alone = arguments.value(5) == u"alone";

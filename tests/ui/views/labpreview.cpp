@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/views/labpreview.h"
+
+#include "tests/support/labfixtures.h"
+#include "ui/views/contentionpanel.h"
+#include "ui/views/electionpanel.h"
+
+namespace lockmaster::test {
+
+namespace {
+
+void showElectionState(LabView &view, const QString &state)
+{
+    ElectionSpec spec;
+    if (state.contains(u"two"))
+        spec.alsoLeads = 1;
+    if (state.contains(u"vacant"))
+        spec.leader = 0;
+    if (state.contains(u"fifty"))
+        spec.candidates = 50;
+    if (state.contains(u"measuring"))
+        spec.wanted = 20, spec.kills = 7, spec.running = true;
+    if (state.contains(u"measured"))
+        spec.wanted = spec.kills = 20;
+    const auto snapshot = makeElection(spec, systemClock());
+    view.election().setPlace(QStringLiteral("in the sandbox, watched as lab"));
+    view.showElection();
+    view.election().setSnapshot(snapshot);
+    if (!state.contains(u"healthy"))
+        view.election().setWatched(makeElectionWatch(*snapshot, systemClock()));
+}
+
+void showContentionState(LabView &view, const QString &state)
+{
+    view.setTab(LabView::Contention);
+    if (state.contains(u"running")) {
+        view.contention().select(QStringLiteral("cards-pooled"));
+        view.contention().showProgress(QStringLiteral("cards-pooled"),
+                                       QStringLiteral("Twenty requests ask for a card"), 40);
+    } else if (state.contains(u"done")) {
+        view.contention().showReport(makeContentionReport(QStringLiteral("cards-none"), 18));
+        view.contention().showReport(makeContentionReport(QStringLiteral("cards-dedicated"), 0));
+    } else if (state.contains(u"failed")) {
+        view.contention().showFailure(QStringLiteral("cards-none"),
+                                      {ErrorKind::NotFound, 0,
+                                       QStringLiteral("redis-server is not installed."),
+                                       QStringLiteral("Install it: apt-get install redis-server")});
+    }
+}
+
+} // namespace
+
+void showLabState(LabView &view, const QString &state)
+{
+    view.contention().setExperiments(makeExperiments());
+    ElectionSetupPage &setup = view.setupPage();
+    setup.setChoices(
+        {{{}, QStringLiteral("Sandbox")},
+         {QStringLiteral("staging-db"), QStringLiteral("A scratch table in staging-db")}});
+    if (state.contains(u"contention")) {
+        showContentionState(view, state);
+    } else if (state == u"lab-more" || state == u"lab-wrong") {
+        setup.setMoreShown(true);
+        ElectionDraft draft = setup.draft();
+        if (state == u"lab-wrong")
+            draft.skews = QStringLiteral("0, fast");
+        setup.setDraft(draft);
+    } else if (state == u"lab-starting") {
+        setup.showProgress(QStringLiteral("Starting MariaDB"), 40);
+    } else if (state == u"lab-failed") {
+        setup.showFailure({ErrorKind::NotFound, 0, QStringLiteral("mariadbd is not installed."),
+                           QStringLiteral("Install it: apt-get install mariadb-server")});
+    } else if (state != u"lab") {
+        showElectionState(view, state);
+    }
+}
+
+} // namespace lockmaster::test

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/labview.h"
+
+namespace lockmaster::test {
+
+/** Brings the lab's page into a state of choice: `lab`, `lab-more`, `lab-running`, `lab-two`, ...
+ */
+void showLabState(LabView &view, const QString &state);
+
+} // namespace lockmaster::test

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/error.h"
+#include "core/lab/contention/contention.h"
+
+#include <QHash>
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+
+namespace lockmaster {
+
+/**
+ * The experiments with locks under contention: a list, and beside it what should happen, a button
+ * that makes it happen, and what did. It asks by its signals and does nothing itself. GUI thread.
+ */
+class ContentionPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ContentionPanel(QWidget *parent = nullptr);
+
+    void setExperiments(const std::vector<ContentionInfo> &experiments);
+    /** `id` runs now; one at a time. */
+    void showProgress(const QString &id, const QString &step, int percent);
+    void showReport(const ContentionReport &report);
+    /** `id` ended without a report; an error of kind Cancelled or an empty one: it was called off.
+     */
+    void showFailure(const QString &id, const Error &error);
+
+    void select(const QString &id);
+    QString selectedId() const;
+    QListWidget &list() { return *m_list; }
+    QPushButton &runButton() { return *m_run; }
+    QPushButton &cancelButton() { return *m_cancel; }
+    /** The number and its word, e.g. `18 violations`. */
+    QString verdictText() const;
+    QString happenedText() const;
+
+signals:
+    void runRequested(const QString &id);
+    void cancelRequested();
+    /** The lock table is wanted: the experiment's locks are in it. */
+    void locksRequested();
+
+private:
+    QWidget *buildList();
+    QWidget *buildDetail();
+    QWidget *buildRunRow();
+    QWidget *buildResult();
+    void showSelected();
+    void showResult(const ContentionReport &report);
+    void showFigures(const ContentionReport &report);
+    void markRow(const QString &id);
+    const ContentionInfo *selected() const;
+
+    std::vector<ContentionInfo> m_experiments;
+    QHash<QString, ContentionReport> m_reports;
+    QHash<QString, Error> m_failures;
+    QString m_running; ///< empty: none
+    QListWidget *m_list;
+    QLabel *m_title = nullptr;
+    QLabel *m_expectation = nullptr;
+    QPushButton *m_run = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QLabel *m_step = nullptr;
+    QPushButton *m_locks = nullptr;
+    QWidget *m_result = nullptr;
+    QLabel *m_number = nullptr;
+    QLabel *m_word = nullptr;
+    QLabel *m_expected = nullptr;
+    QLabel *m_happened = nullptr;
+    QGridLayout *m_figures = nullptr;
+    QListWidget *m_events = nullptr;
+    QLabel *m_error = nullptr;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/electionpanel.h"
+
+#include "ui/models/labwords.h"
+#include "ui/theme/colors.h"
+#include "ui/views/candidatelist.h"
+#include "ui/views/elidedlabel.h"
+#include "ui/views/failoverpanel.h"
+#include "ui/views/findingcards.h"
+#include "ui/views/labels.h"
+#include "ui/views/lanesview.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int margin = 16;
+constexpr auto tickPeriod = 100ms;
+constexpr double headlineScale = 1.9;
+
+} // namespace
+
+ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
+    : QWidget(parent), m_clock(clock), m_findings(new FindingCards(this)),
+      m_lanes(new LanesView(clock, this)), m_candidates(new CandidateList(this)),
+      m_failovers(new FailoverPanel(this)), m_rows(new QSplitter(Qt::Vertical, this)),
+      m_tick(new QTimer(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margin, 12, margin, 12);
+    layout->setSpacing(10);
+    layout->addWidget(buildHead());
+    layout->addWidget(m_findings);
+    buildBody();
+    layout->addWidget(m_rows, 1);
+
+    connect(m_candidates, &CandidateList::actionRequested, this, &ElectionPanel::actionRequested);
+    connect(m_failovers, &FailoverPanel::measureRequested, this, &ElectionPanel::measureRequested);
+    connect(m_failovers, &FailoverPanel::cancelRequested, this, &ElectionPanel::cancelRequested);
+    m_tick->setInterval(tickPeriod);
+    connect(m_tick, &QTimer::timeout, this, &ElectionPanel::updateHeadline);
+    setTabOrder(m_kill, m_end);
+    setTabOrder(m_end, m_lanes);
+    setTabOrder(m_lanes, m_candidates);
+    setFocusProxy(m_kill);
+    recolor();
+    clear();
+}
+
+QWidget *ElectionPanel::buildHead()
+{
+    auto *head = new QWidget(this);
+    m_headline = titleLabel(headlineScale, {}, head);
+    m_headline->setAccessibleName(tr("Who leads"));
+    m_detail = mutedLabel({}, head);
+    m_detail->setWordWrap(false);
+    QLabel *caption = mutedLabel(tr("Last time without a leader"), head);
+    caption->setWordWrap(false);
+    m_vacancy = titleLabel(1.5, {}, head);
+    m_vacancyWho = mutedLabel({}, head);
+    m_vacancyWho->setWordWrap(false);
+    m_setup = new ElidedLabel(head);
+    m_setup->setForegroundRole(QPalette::PlaceholderText);
+
+    auto *leads = new QVBoxLayout;
+    leads->setSpacing(0);
+    leads->addWidget(m_headline);
+    leads->addWidget(m_detail);
+    auto *vacancyLine = new QHBoxLayout;
+    vacancyLine->setSpacing(8);
+    vacancyLine->addWidget(m_vacancy);
+    vacancyLine->addWidget(m_vacancyWho, 1, Qt::AlignBottom);
+    auto *failover = new QVBoxLayout;
+    failover->setSpacing(2);
+    failover->addWidget(caption);
+    failover->addLayout(vacancyLine);
+    auto *upper = new QHBoxLayout;
+    upper->setSpacing(24);
+    upper->addLayout(leads, 1);
+    upper->addLayout(failover);
+    upper->addWidget(buildButtons(head));
+
+    m_leaders = new QPushButton(tr("Show in Leaders"), head);
+    m_leaders->setFlat(true);
+    m_leaders->setAutoDefault(false);
+    connect(m_leaders, &QPushButton::clicked, this, &ElectionPanel::leadersRequested);
+    auto *lower = new QHBoxLayout;
+    lower->addWidget(m_setup, 1);
+    lower->addWidget(m_leaders);
+    auto *layout = new QVBoxLayout(head);
+    layout->setContentsMargins({});
+    layout->setSpacing(2);
+    layout->addLayout(upper);
+    layout->addLayout(lower);
+    return head;
+}
+
+QWidget *ElectionPanel::buildButtons(QWidget *parent)
+{
+    auto *box = new QWidget(parent);
+    m_kill = new QPushButton(tr("Kill the leader  (K)"), box);
+    m_kill->setShortcut(Qt::Key_K);
+    m_kill->setToolTip(tr("End the process that believes to lead, as a crash would"));
+    m_kill->setAutoDefault(false);
+    m_kill->setMinimumSize(172, 40);
+    QFont large = m_kill->font();
+    large.setPointSizeF(large.pointSizeF() * 1.15);
+    large.setWeight(QFont::DemiBold);
+    m_kill->setFont(large);
+    m_end = new QPushButton(tr("End"), box);
+    m_end->setShortcut(Qt::CTRL | Qt::Key_E);
+    m_end->setToolTip(tr("End all candidates and remove their table (Ctrl+E)"));
+    m_end->setAutoDefault(false);
+    m_end->setMinimumHeight(40);
+    connect(m_kill, &QPushButton::clicked, this,
+            [this] { emit leaderActionRequested(CandidateAction::Kill); });
+    connect(m_end, &QPushButton::clicked, this, &ElectionPanel::endRequested);
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins({});
+    row->setSpacing(8);
+    row->addWidget(m_kill);
+    row->addWidget(m_end);
+    return box;
+}
+
+void ElectionPanel::buildBody()
+{
+    auto *lower = new QSplitter(Qt::Horizontal, this);
+    lower->addWidget(m_candidates);
+    lower->addWidget(m_failovers);
+    lower->setStretchFactor(0, 1);
+    lower->setStretchFactor(1, 1);
+    lower->setChildrenCollapsible(false);
+    lower->setHandleWidth(24);
+    m_lanes->setFrameShape(QFrame::NoFrame);
+    m_lanes->setMinimumHeight(120);
+    m_lanes->setAccessibleName(tr("Who led when: the table, and each candidate's own report"));
+    m_rows->addWidget(m_lanes);
+    m_rows->addWidget(lower);
+    m_rows->setStretchFactor(0, 3);
+    m_rows->setStretchFactor(1, 2);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(10);
+    m_rows->setSizes({340, 240});
+}
+
+void ElectionPanel::clear()
+{
+    m_snapshot.reset();
+    m_watched.reset();
+    m_shownTruth.reset();
+    m_shownWatched.reset();
+    m_ending = false;
+    m_lanes->setChart(std::make_shared<const LaneChart>());
+    m_lanes->setFollowing(true);
+    m_candidates->setCandidates({});
+    m_candidates->setEnabled(true);
+    m_failovers->setEnabled(true);
+    m_failovers->setSnapshot(nullptr);
+    m_end->setEnabled(true);
+    m_end->setText(tr("End"));
+    updateFindings();
+    updateHeadline();
+    updateFailover();
+}
+
+void ElectionPanel::setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot)
+{
+    if (m_ending)
+        return;
+    m_snapshot = snapshot;
+    m_candidates->setCandidates(snapshot->candidates);
+    m_failovers->setSnapshot(snapshot);
+    m_setup->setText(m_place.isEmpty()
+                         ? LabWords::setup(snapshot->setup)
+                         : LabWords::setup(snapshot->setup) + QStringLiteral(" · ") + m_place);
+    updateFindings();
+    updateHeadline();
+    updateFailover();
+    updateChart();
+    updateTick();
+}
+
+void ElectionPanel::setWatched(const std::shared_ptr<const LeaderWatch> &watched)
+{
+    if (m_ending || watched == m_watched)
+        return;
+    m_watched = watched;
+    updateFindings();
+    updateChart();
+}
+
+void ElectionPanel::setPlace(const QString &text)
+{
+    m_place = text;
+}
+
+void ElectionPanel::setEnding()
+{
+    m_ending = true;
+    m_candidates->setEnabled(false);
+    m_failovers->setEnabled(false);
+    m_kill->setEnabled(false);
+    m_end->setEnabled(false);
+    m_end->setText(tr("Ending…"));
+    updateTick();
+}
+
+void ElectionPanel::setLive(bool live)
+{
+    m_live = live;
+    m_lanes->setLive(live);
+    updateTick();
+    if (live)
+        updateChart();
+}
+
+QString ElectionPanel::headlineText() const
+{
+    return m_headline->text();
+}
+
+QString ElectionPanel::lastFailoverText() const
+{
+    return m_vacancy->text();
+}
+
+void ElectionPanel::updateHeadline()
+{
+    LabWords::Headline headline{tr("The candidates are starting"), {}, Tone::Muted};
+    bool leads = false;
+    if (m_snapshot) {
+        headline = LabWords::headline(*m_snapshot, m_clock.now());
+        leads = std::any_of(m_snapshot->candidates.begin(), m_snapshot->candidates.end(),
+                            leadsByItsWord);
+    }
+    m_headline->setText(headline.text);
+    m_headline->setAccessibleDescription(headline.text);
+    m_detail->setText(headline.detail);
+    setTone(m_headline, headline.tone);
+    if (!m_ending) {
+        m_kill->setEnabled(leads);
+        m_failovers->setPossible(leads);
+    }
+}
+
+void ElectionPanel::updateFailover()
+{
+    const LeaderHistory *truth = m_snapshot ? m_snapshot->truth.get() : nullptr;
+    if (!truth || truth->failovers.empty()) {
+        m_vacancy->setText(QStringLiteral("–"));
+        m_vacancyWho->setText(tr("no failover yet"));
+        return;
+    }
+    const Failover &last = truth->failovers.back();
+    m_vacancy->setText(LabWords::measured(last.vacancy));
+    m_vacancyWho->setText(LabWords::failoverWho(*truth, last));
+}
+
+/** What the candidates' reports prove first, then what watching the table suggests. */
+void ElectionPanel::updateFindings()
+{
+    std::vector<Finding> all;
+    if (m_snapshot)
+        all = m_snapshot->findings;
+    if (m_watched) {
+        for (const Finding &finding : m_watched->lock->findings) {
+            const bool told = std::any_of(all.begin(), all.end(), [&finding](const Finding &f) {
+                return f.id == finding.id;
+            });
+            if (!told)
+                all.push_back(finding);
+        }
+    }
+    m_findings->setFindings(all);
+}
+
+void ElectionPanel::updateChart()
+{
+    if (!m_snapshot || !m_snapshot->truth || !m_live || !isVisible())
+        return;
+    const auto watched = m_watched ? m_watched->history : nullptr;
+    if (m_snapshot->truth == m_shownTruth && watched == m_shownWatched)
+        return;
+    m_shownTruth = m_snapshot->truth;
+    m_shownWatched = watched;
+    m_lanes->setChart(
+        std::make_shared<const LaneChart>(laneChart(watched.get(), *m_snapshot->truth)));
+}
+
+/** The headline counts on between two snapshots. */
+void ElectionPanel::updateTick()
+{
+    const bool wanted = m_live && isVisible() && m_snapshot && !m_ending;
+    if (!wanted)
+        m_tick->stop();
+    else if (!m_tick->isActive())
+        m_tick->start();
+}
+
+void ElectionPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    updateChart();
+    updateTick();
+}
+
+void ElectionPanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    updateTick();
+}
+
+void ElectionPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_kill)
+        recolor();
+}
+
+void ElectionPanel::recolor()
+{
+    const Colors &colors = colorsFor(palette());
+    QPalette danger = palette();
+    // The deep red in both themes: a pale one does not look like a button that ends something.
+    danger.setColor(QPalette::Button, lightColors().danger);
+    danger.setColor(QPalette::ButtonText, lightColors().base);
+    danger.setColor(QPalette::Disabled, QPalette::Button, colors.window);
+    danger.setColor(QPalette::Disabled, QPalette::ButtonText, colors.muted);
+    if (m_kill->palette() != danger)
+        m_kill->setPalette(danger);
+    updateHeadline();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/election/electionlab.h"
+#include "core/leaders/leaderwatch.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QTimer;
+
+namespace lockmaster {
+
+class CandidateList;
+class ElidedLabel;
+class FailoverPanel;
+class FindingCards;
+class LanesView;
+
+/**
+ * An election that runs: who leads in large letters, the lanes with what the table says beside what
+ * the candidates believe, the candidates and what can be done to them, and measured failovers. It
+ * asks by its signals and does nothing itself. GUI thread; the clock outlives it.
+ */
+class ElectionPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ElectionPanel(const Clock &clock, QWidget *parent = nullptr);
+
+    void setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
+    /** What watching the table tells; null: nothing yet. */
+    void setWatched(const std::shared_ptr<const LeaderWatch> &watched);
+    /** Where it runs and as what it is watched, in plain words. */
+    void setPlace(const QString &text);
+    /** It is being ended: nothing can be asked any more. */
+    void setEnding();
+    /** A new election begins: what the last one left is forgotten. */
+    void clear();
+    /** While not live (window minimised), nothing moves. */
+    void setLive(bool live);
+
+    QString headlineText() const;
+    QString lastFailoverText() const;
+    CandidateList &candidates() { return *m_candidates; }
+    FailoverPanel &failovers() { return *m_failovers; }
+    LanesView &lanes() { return *m_lanes; }
+    FindingCards &findings() { return *m_findings; }
+    QPushButton &killButton() { return *m_kill; }
+    QPushButton &endButton() { return *m_end; }
+
+signals:
+    void actionRequested(int candidate, lockmaster::CandidateAction action,
+                         lockmaster::Millis skew);
+    void leaderActionRequested(lockmaster::CandidateAction action);
+    void measureRequested(int kills);
+    void cancelRequested();
+    void endRequested();
+    void leadersRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QWidget *buildHead();
+    QWidget *buildButtons(QWidget *parent);
+    void buildBody();
+    void updateHeadline();
+    void updateFailover();
+    void updateFindings();
+    void updateChart();
+    void updateTick();
+    void recolor();
+
+    const Clock &m_clock;
+    std::shared_ptr<const ElectionSnapshot> m_snapshot; ///< null: none yet
+    std::shared_ptr<const LeaderWatch> m_watched;
+    std::shared_ptr<const LeaderHistory> m_shownTruth;
+    std::shared_ptr<const LeaderHistory> m_shownWatched;
+    QLabel *m_headline = nullptr;
+    QLabel *m_detail = nullptr;
+    QLabel *m_vacancy = nullptr;
+    QLabel *m_vacancyWho = nullptr;
+    ElidedLabel *m_setup = nullptr;
+    QPushButton *m_leaders = nullptr;
+    QPushButton *m_kill = nullptr;
+    QPushButton *m_end = nullptr;
+    FindingCards *m_findings;
+    LanesView *m_lanes;
+    CandidateList *m_candidates;
+    FailoverPanel *m_failovers;
+    QSplitter *m_rows;
+    QTimer *m_tick;
+    QString m_place;
+    bool m_ending = false;
+    bool m_live = true;
+};
+
+} // namespace lockmaster

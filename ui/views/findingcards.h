@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/finding.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace lockmaster {
+
+class Banner;
+
+/**
+ * Findings, one at a time in a card, with buttons to step through them. Hidden while there is none;
+ * the one shown stays as long as it is there. GUI thread.
+ */
+class FindingCards final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FindingCards(QWidget *parent = nullptr);
+
+    void setFindings(const std::vector<Finding> &findings);
+    const std::vector<Finding> &findings() const { return m_findings; }
+    /** Title and evidence of the one shown. */
+    QString text() const;
+    void step(int by);
+
+private:
+    void showCurrent();
+
+    std::vector<Finding> m_findings;
+    size_t m_current = 0;
+    Banner *m_card;
+    QLabel *m_count;
+    QToolButton *m_next;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/labcontroller.h"
+
+#include "ui/views/contentionpanel.h"
+#include "ui/views/electionpanel.h"
+#include "ui/views/labview.h"
+
+#include <QRandomGenerator>
+
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis watchPeriod = 200ms;
+/** Starting the sandbox is most of a start. */
+constexpr int sandboxShare = 90;
+
+QString watchName()
+{
+    return QStringLiteral("lab");
+}
+
+} // namespace
+
+LabController::LabController(LabView &view, LockStore &store, QObject *parent)
+    : QObject(parent), m_view(view), m_store(store)
+{
+    m_view.contention().setExperiments(contentionExperiments());
+    connectElection();
+    connectContention();
+    connect(&store, &LockStore::updated, this, &LabController::followStore);
+}
+
+void LabController::connectElection()
+{
+    connect(&m_view.setupPage(), &ElectionSetupPage::startRequested, this,
+            &LabController::startElection);
+    ElectionPanel &panel = m_view.election();
+    connect(&panel, &ElectionPanel::actionRequested, &m_session, &LabSession::act);
+    connect(&panel, &ElectionPanel::leaderActionRequested, &m_session, &LabSession::actOnLeader);
+    connect(&panel, &ElectionPanel::measureRequested, &m_session, [this](int kills) {
+        m_session.measureFailovers(kills, QRandomGenerator::global()->generate());
+    });
+    connect(&panel, &ElectionPanel::cancelRequested, &m_session, &LabSession::cancelMeasuring);
+    connect(&panel, &ElectionPanel::endRequested, this, [this] {
+        m_view.election().setEnding();
+        m_session.end();
+    });
+    connect(&panel, &ElectionPanel::leadersRequested, this,
+            [this] { emit pageWanted(PageId::Leaders); });
+    connect(&m_session, &LabSession::started, this, &LabController::showStarted);
+    connect(&m_session, &LabSession::published, this, &LabController::showSnapshot);
+    connect(&m_session, &LabSession::ended, this, &LabController::showEnded);
+}
+
+void LabController::connectContention()
+{
+    ContentionPanel &panel = m_view.contention();
+    connect(&panel, &ContentionPanel::runRequested, this, &LabController::startContention);
+    connect(&panel, &ContentionPanel::cancelRequested, this, [this] {
+        if (const auto waiting = std::exchange(m_waitingExperiment, std::nullopt))
+            m_view.contention().showFailure(*waiting, {ErrorKind::Cancelled, 0, {}, {}});
+        m_contention.cancel();
+    });
+    connect(&panel, &ContentionPanel::locksRequested, this,
+            [this] { emit pageWanted(PageId::Locks); });
+    connect(&m_contention, &ContentionRun::progressed, &panel, &ContentionPanel::showProgress);
+    connect(&m_contention, &ContentionRun::reported, &panel, &ContentionPanel::showReport);
+    connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
+}
+
+void LabController::setSandbox(const LabPlace &place)
+{
+    m_sandbox = place;
+    begin();
+}
+
+void LabController::showSandboxProgress(const QString &step, int percent)
+{
+    if (m_waitingElection)
+        m_view.setupPage().showProgress(step, percent * sandboxShare / 100);
+    if (m_waitingExperiment)
+        m_view.contention().showProgress(*m_waitingExperiment, step, percent * sandboxShare / 100);
+}
+
+void LabController::showSandboxFailure(const Error &error)
+{
+    if (std::exchange(m_waitingElection, std::nullopt))
+        m_view.setupPage().showFailure(error);
+    if (const auto waiting = std::exchange(m_waitingExperiment, std::nullopt))
+        m_view.contention().showFailure(*waiting, error);
+}
+
+void LabController::startElection(const ElectionSetup &setup)
+{
+    if (m_session.isBusy())
+        return;
+    m_waitingElection = setup;
+    m_view.setupPage().showProgress(tr("Starting"), 0);
+    begin();
+}
+
+void LabController::startContention(const QString &id)
+{
+    if (m_contention.isRunning())
+        return;
+    m_waitingExperiment = id;
+    m_view.contention().showProgress(id, tr("Starting"), 0);
+    begin();
+}
+
+/** What waits begins where the sandbox runs; otherwise that is asked for. */
+void LabController::begin()
+{
+    if (!m_sandbox) {
+        emit sandboxWanted();
+        return;
+    }
+    if (const auto setup = std::exchange(m_waitingElection, std::nullopt)) {
+        m_view.setupPage().showProgress(tr("Starting the candidates"), sandboxShare);
+        m_view.election().clear();
+        m_session.start(*m_sandbox, *setup);
+    }
+    if (const auto id = std::exchange(m_waitingExperiment, std::nullopt))
+        m_contention.start(*id, *m_sandbox, {});
+}
+
+void LabController::showStarted(const BackendSpec &watched, const QString &lockName)
+{
+    BackendSpec backend = watched;
+    backend.name = watchName();
+    backend.poll = watchPeriod;
+    m_watchedName = backend.name;
+    m_lockName = lockName.toUtf8();
+    m_watchedFailovers = 0;
+    m_view.election().setPlace(tr("in the sandbox, watched as “%1”").arg(backend.name));
+    m_view.showElection();
+    emit watchChanged({backend});
+}
+
+void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot)
+{
+    if (snapshot->error && !m_failure) {
+        m_failure = snapshot->error;
+        m_session.end();
+    }
+    m_view.election().setSnapshot(snapshot);
+}
+
+void LabController::showEnded()
+{
+    m_watchedName.clear();
+    m_view.showSetup();
+    m_view.setupPage().reset();
+    if (const auto failure = std::exchange(m_failure, std::nullopt))
+        m_view.setupPage().showFailure(*failure);
+    emit watchChanged({});
+}
+
+/** What watching the election's table told, for the lanes and for the comparison. */
+void LabController::followStore()
+{
+    if (m_watchedName.isEmpty())
+        return;
+    for (const auto &backend : m_store.view()->backends) {
+        if (backend->status.name != m_watchedName)
+            continue;
+        for (const auto &watch : backend->leaders) {
+            if (watch->lock->id.name != m_lockName)
+                continue;
+            m_view.election().setWatched(watch);
+            const std::vector<Failover> &failovers = watch->history->failovers;
+            if (failovers.size() != m_watchedFailovers) {
+                m_watchedFailovers = failovers.size();
+                m_session.noteWatched(failovers);
+            }
+        }
+    }
+}
+
+void LabController::end()
+{
+    m_waitingElection.reset();
+    m_waitingExperiment.reset();
+    m_contention.cancel();
+    m_session.end();
+}
+
+} // namespace lockmaster

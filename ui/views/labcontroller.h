@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/labplace.h"
+#include "core/monitor/lockstore.h"
+#include "ui/models/contentionrun.h"
+#include "ui/models/labsession.h"
+#include "ui/models/pageid.h"
+
+#include <QObject>
+
+namespace lockmaster {
+
+class LabView;
+
+/**
+ * Connects the lab's page with experiments: asks for a sandbox where there is none, starts, tells
+ * and ends them, and has an election's table watched like any other backend for as long as it
+ * lives. GUI thread, which never waits for an experiment; view and store outlive it.
+ */
+class LabController final : public QObject
+{
+    Q_OBJECT
+
+public:
+    LabController(LabView &view, LockStore &store, QObject *parent = nullptr);
+
+    /** There is a sandbox; what waited for it begins. */
+    void setSandbox(const LabPlace &place);
+    void showSandboxProgress(const QString &step, int percent);
+    void showSandboxFailure(const Error &error);
+    /** Ends everything without a question and without waiting. */
+    void end();
+
+signals:
+    void sandboxWanted();
+    /** What is to be watched for the lab from now on; nothing after an experiment. */
+    void watchChanged(const std::vector<lockmaster::BackendSpec> &backends);
+    void pageWanted(lockmaster::PageId page);
+
+private:
+    void connectElection();
+    void connectContention();
+    void startElection(const ElectionSetup &setup);
+    void startContention(const QString &id);
+    void begin();
+    void showStarted(const BackendSpec &watched, const QString &lockName);
+    void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
+    void showEnded();
+    void followStore();
+
+    LabView &m_view;
+    LockStore &m_store;
+    LabSession m_session;
+    ContentionRun m_contention;
+    std::optional<LabPlace> m_sandbox;
+    std::optional<ElectionSetup> m_waitingElection; ///< until the sandbox runs
+    std::optional<QString> m_waitingExperiment;
+    std::optional<Error> m_failure; ///< why the election is being ended
+    QString m_watchedName;          ///< of the backend that stands for the election; empty: none
+    QByteArray m_lockName;
+    size_t m_watchedFailovers = 0;
+};
+
+} // namespace lockmaster

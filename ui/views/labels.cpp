@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/labels.h"
+
+#include "ui/delegates/lockdelegate.h"
+
+#include <QApplication>
+
+namespace lockmaster {
+
+QLabel *titleLabel(double scale, const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * scale);
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
+
+QLabel *headingLabel(const QString &text, QWidget *buddy, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    QFont font = label->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 0.85);
+    font.setCapitalization(QFont::AllUppercase);
+    label->setFont(font);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setBuddy(buddy);
+    return label;
+}
+
+QLabel *textLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setText(text);
+    return label;
+}
+
+QLabel *mutedLabel(const QString &text, QWidget *parent)
+{
+    QLabel *label = textLabel(text, parent);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+void setTone(QLabel *label, Tone tone)
+{
+    QPalette palette = QApplication::palette();
+    const QColor color = toneColor(tone, colorsFor(palette));
+    if (label->palette().color(QPalette::WindowText) == color)
+        return;
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+    // On a page of the base colour a label would be written in another role.
+    label->setForegroundRole(QPalette::WindowText);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/lockroles.h"
+
+#include <QLabel>
+
+namespace lockmaster {
+
+/** A line of plain text as large as `scale` times the usual. */
+QLabel *titleLabel(double scale, const QString &text, QWidget *parent);
+/** The small heading above a part of a page; the buddy takes the focus. */
+QLabel *headingLabel(const QString &text, QWidget *buddy, QWidget *parent);
+/** Plain wrapped text. */
+QLabel *textLabel(const QString &text, QWidget *parent);
+/** Plain wrapped text that matters less. */
+QLabel *mutedLabel(const QString &text, QWidget *parent);
+/** Writes `label` in the colour of `tone`; nothing happens where it is that already. */
+void setTone(QLabel *label, Tone tone);
+
+} // namespace lockmaster

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/labview.h"
+
+#include "ui/views/contentionpanel.h"
+#include "ui/views/electionpanel.h"
+
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+LabView::LabView(const Clock &clock, QWidget *parent)
+    : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)),
+      m_electionPages(new QStackedWidget(this)), m_setup(new ElectionSetupPage(this)),
+      m_election(new ElectionPanel(clock, this)), m_contention(new ContentionPanel(this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setAccessibleName(tr("Experiments of the lab"));
+    m_tabs->insertTab(Elections, tr("&Leader election"));
+    m_tabs->insertTab(Contention, tr("Locks under &contention"));
+    m_electionPages->addWidget(m_setup);
+    m_electionPages->addWidget(m_election);
+    m_pages->addWidget(m_electionPages);
+    m_pages->addWidget(m_contention);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addWidget(m_pages, 1);
+    setTabOrder(m_tabs, m_pages);
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+}
+
+void LabView::showElection()
+{
+    const bool hadFocus = m_setup->isAncestorOf(focusWidget()) || !focusWidget();
+    m_electionPages->setCurrentWidget(m_election);
+    if (hadFocus)
+        focusPart();
+}
+
+void LabView::showSetup()
+{
+    const bool hadFocus = m_election->isAncestorOf(focusWidget()) || !focusWidget();
+    m_electionPages->setCurrentWidget(m_setup);
+    if (hadFocus)
+        focusPart();
+}
+
+bool LabView::isElectionShown() const
+{
+    return m_electionPages->currentWidget() == m_election;
+}
+
+void LabView::setTab(Tab tab)
+{
+    m_tabs->setCurrentIndex(tab);
+}
+
+LabView::Tab LabView::tab() const
+{
+    return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+void LabView::setLive(bool live)
+{
+    m_election->setLive(live);
+}
+
+void LabView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!focusWidget() || !isAncestorOf(QWidget::window()->focusWidget()))
+        focusPart();
+}
+
+/** What one wants to press first. */
+void LabView::focusPart()
+{
+    if (tab() == Contention)
+        m_contention->setFocus();
+    else if (isElectionShown())
+        m_election->setFocus();
+    else
+        m_setup->setFocus();
+}
+
+} // namespace lockmaster
