@@ -28,6 +28,11 @@ public:
     bool isStarting() const { return m_starting; }
     /** Of the sandbox that runs; empty: none does. */
     QString configPath() const { return m_sandbox ? m_sandbox->configPath() : QString(); }
+    /** Where experiments run; none: no sandbox runs. */
+    std::optional<LabPlace> labPlace() const
+    {
+        return m_sandbox ? std::optional(m_sandbox->labPlace()) : std::nullopt;
+    }
 
 signals:
     void progressed(const QString &step, int percent);

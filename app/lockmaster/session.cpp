@@ -10,6 +10,8 @@
 #include "ui/dialogs/testdialog.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
+#include "ui/views/labcontroller.h"
+#include "ui/views/labview.h"
 #include "ui/views/leadersview.h"
 #include "ui/views/liftstrip.h"
 #include "ui/views/lockactions.h"
@@ -85,6 +87,7 @@ Session::Session(SessionOptions options)
     connectSandbox();
     connectReleases();
     connectHolds();
+    connectLab();
 }
 
 Session::~Session()
@@ -200,6 +203,26 @@ void Session::connectHolds()
             Qt::DirectConnection);
 }
 
+void Session::connectLab()
+{
+    auto *view = new LabView(systemClock());
+    m_lab = new LabController(*view, m_monitor.store(), &m_window);
+    m_window.addPage(PageId::Lab, view);
+    connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
+    connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showPage);
+    connect(m_lab, &LabController::sandboxWanted, this,
+            [this] { m_sandbox.start({.traffic = true}); });
+    connect(&m_sandbox, &SandboxStarter::progressed, m_lab, &LabController::showSandboxProgress);
+    connect(&m_sandbox, &SandboxStarter::failed, m_lab, &LabController::showSandboxFailure);
+    connect(&m_sandbox, &SandboxStarter::started, m_lab,
+            [this] { m_lab->setSandbox(*m_sandbox.labPlace()); });
+    connect(m_lab, &LabController::watchChanged, this,
+            [this](const std::vector<BackendSpec> &backends) {
+                m_labBackends = backends;
+                watch();
+            });
+}
+
 void Session::acquire(const std::optional<LockId> &from)
 {
     AcquireDialog::Setup setup;
@@ -224,6 +247,7 @@ void Session::showAudit()
 
 void Session::end()
 {
+    m_lab->end();
     m_holding->leaveAtOnce();
     m_window.close();
 }
@@ -246,6 +270,7 @@ void Session::watch()
         add(m_options.backends);
     }
     add(m_sandboxBackends);
+    m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigin(commandOrigin());
     m_releases->setCommandOrigin(commandOrigin());

@@ -14,6 +14,7 @@
 namespace lockmaster {
 
 class Holding;
+class LabController;
 class ReleaseController;
 class SettingsDialog;
 class WelcomeView;
@@ -52,6 +53,7 @@ private:
     void connectSandbox();
     void connectReleases();
     void connectHolds();
+    void connectLab();
     void acquire(const std::optional<LockId> &from);
     void showAudit();
     void watch();
@@ -67,6 +69,7 @@ private:
     ProfileEditor m_profile;
     SandboxStarter m_sandbox;
     std::vector<BackendSpec> m_sandboxBackends;
+    std::vector<BackendSpec> m_labBackends; ///< an election of the lab, while it lives
     std::vector<BackendSpec> m_watched;
     WriteGate m_gate;
     AuditLog m_audit;
@@ -78,6 +81,7 @@ private:
     Holding *m_holding;
     SettingsDialog *m_settingsDialog;
     WelcomeView *m_welcome;
+    LabController *m_lab = nullptr; ///< the window's
 };
 
 } // namespace lockmaster

@@ -169,21 +169,28 @@ std::shared_ptr<const LeaderWatch> makeElectionWatch(const ElectionSnapshot &sna
 
 std::vector<ContentionInfo> makeExperiments()
 {
+    std::vector<ContentionInfo> all;
+    const auto add = [&all](const QString &id, const QString &title, const QString &expectation) {
+        ContentionInfo info;
+        info.id = id;
+        info.title = title;
+        info.expectation = expectation;
+        all.push_back(info);
+    };
     const QString cards = QStringLiteral(
         "A customer may have two cards. Twenty requests at once ask for one, and each counts "
         "before it adds.");
-    return {
-        {QStringLiteral("cards-none"), QStringLiteral("Card limit without a lock"), cards},
-        {QStringLiteral("cards-pooled"), QStringLiteral("Card limit, lock on pooled connections"),
-         cards},
-        {QStringLiteral("cards-dedicated"),
-         QStringLiteral("Card limit, lock on one connection of its own"), cards},
-        {QStringLiteral("minute-job"), QStringLiteral("A minute job on machines with wrong clocks"),
-         QStringLiteral("Every machine starts the job at its own full minute; the lock should let "
-                        "one of them run it.")},
-        {QStringLiteral("orders"), QStringLiteral("An order that takes longer than its lease"),
-         QStringLiteral("The first holder deletes a lock that is not its own any more.")},
-    };
+    add(QStringLiteral("cards-none"), QStringLiteral("Card limit without a lock"), cards);
+    add(QStringLiteral("cards-pooled"), QStringLiteral("Card limit, lock on pooled connections"),
+        cards);
+    add(QStringLiteral("cards-dedicated"),
+        QStringLiteral("Card limit, lock on one connection of its own"), cards);
+    add(QStringLiteral("minute-job"), QStringLiteral("A minute job on machines with wrong clocks"),
+        QStringLiteral("Every machine starts the job at its own full minute; the lock should let "
+                       "one of them run it."));
+    add(QStringLiteral("orders"), QStringLiteral("An order that takes longer than its lease"),
+        QStringLiteral("The first holder deletes a lock that is not its own any more."));
+    return all;
 }
 
 ContentionReport makeContentionReport(const QString &id, int violations)

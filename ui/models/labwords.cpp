@@ -68,8 +68,10 @@ LabWords::Headline nobody(const ElectionSnapshot &snapshot, SteadyTime now)
     };
     const auto since = vacantSince(snapshot.truth.get());
     const bool everLed = snapshot.truth && !snapshot.truth->reigns.empty();
-    if (!everLed && anyIn([](const CandidateStatus &c) { return hasProcess(c) || c.pid == 0; })
-        && !since)
+    const auto starts = [](const CandidateStatus &candidate) {
+        return candidate.state == CandidateState::Starting;
+    };
+    if (!everLed && anyIn(starts))
         return {LabWords::tr("The candidates are starting"), {}, Tone::Muted};
     if (!anyIn(hasProcess))
         return {LabWords::tr("Nobody is left to lead"), LabWords::tr("restart one with R"),

@@ -53,7 +53,7 @@ void CandidateList::buildTable()
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->setMinimumHeight(3 * LockDelegate::rowHeight);
+    m_table->setMinimumHeight(4 * LockDelegate::rowHeight + 2); // the headings are a row, too
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
@@ -63,9 +63,9 @@ void CandidateList::buildTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
-    header->resizeSection(CandidateModel::Name, 168);
-    header->resizeSection(CandidateModel::Process, 78);
-    header->resizeSection(CandidateModel::Clock, 78);
+    header->resizeSection(CandidateModel::Name, 112);
+    header->resizeSection(CandidateModel::Process, 74);
+    header->resizeSection(CandidateModel::Clock, 72);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &CandidateList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &CandidateList::showMenu);

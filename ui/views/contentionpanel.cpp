@@ -232,7 +232,8 @@ void ContentionPanel::showReport(const ContentionReport &report)
 void ContentionPanel::showFailure(const QString &id, const Error &error)
 {
     m_running.clear();
-    m_failures.insert(id, error);
+    if (error.kind != ErrorKind::Cancelled)
+        m_failures.insert(id, error);
     markRow(id);
     showSelected();
 }

@@ -30,7 +30,7 @@ public:
     /** `id` runs now; one at a time. */
     void showProgress(const QString &id, const QString &step, int percent);
     void showReport(const ContentionReport &report);
-    /** `id` ended without a report; an error of kind Cancelled or an empty one: it was called off.
+    /** `id` ended without a report; an error of kind Cancelled: it was called off.
      */
     void showFailure(const QString &id, const Error &error);
 

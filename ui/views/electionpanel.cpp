@@ -60,7 +60,8 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
 QWidget *ElectionPanel::buildHead()
 {
     auto *head = new QWidget(this);
-    m_headline = titleLabel(headlineScale, {}, head);
+    m_headline = new ElidedLabel(head);
+    m_headline->setFont(titleFont(headlineScale, font()));
     m_headline->setAccessibleName(tr("Who leads"));
     m_detail = mutedLabel({}, head);
     m_detail->setWordWrap(false);
@@ -113,10 +114,7 @@ QWidget *ElectionPanel::buildButtons(QWidget *parent)
     m_kill->setToolTip(tr("End the process that believes to lead, as a crash would"));
     m_kill->setAutoDefault(false);
     m_kill->setMinimumSize(172, 40);
-    QFont large = m_kill->font();
-    large.setPointSizeF(large.pointSizeF() * 1.15);
-    large.setWeight(QFont::DemiBold);
-    m_kill->setFont(large);
+    m_kill->setFont(titleFont(1.15, m_kill->font()));
     m_end = new QPushButton(tr("End"), box);
     m_end->setShortcut(Qt::CTRL | Qt::Key_E);
     m_end->setToolTip(tr("End all candidates and remove their table (Ctrl+E)"));

@@ -82,7 +82,7 @@ private:
     std::shared_ptr<const LeaderWatch> m_watched;
     std::shared_ptr<const LeaderHistory> m_shownTruth;
     std::shared_ptr<const LeaderHistory> m_shownWatched;
-    QLabel *m_headline = nullptr;
+    ElidedLabel *m_headline = nullptr;
     QLabel *m_detail = nullptr;
     QLabel *m_vacancy = nullptr;
     QLabel *m_vacancyWho = nullptr;

@@ -154,10 +154,7 @@ void ElectionSetupPage::buildActions(QVBoxLayout *column)
 {
     m_start->setDefault(true);
     m_start->setMinimumSize(132, 38);
-    QFont large = m_start->font();
-    large.setPointSizeF(large.pointSizeF() * 1.15);
-    large.setWeight(QFont::DemiBold);
-    m_start->setFont(large);
+    m_start->setFont(titleFont(1.15, m_start->font()));
     m_start->setToolTip(tr("Start the candidates (Enter)"));
     m_more->setCheckable(true);
     m_more->setMinimumHeight(38);

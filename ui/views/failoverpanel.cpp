@@ -62,6 +62,7 @@ FailoverPanel::FailoverPanel(QWidget *parent)
     layout->addWidget(buildControls());
     layout->addWidget(m_state);
     layout->addWidget(buildResult(), 1);
+    layout->addStretch();
     setFocusProxy(m_kills);
     connect(m_measure, &QPushButton::clicked, this,
             [this] { emit measureRequested(m_kills->value()); });

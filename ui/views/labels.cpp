@@ -7,15 +7,19 @@
 
 namespace lockmaster {
 
+QFont titleFont(double scale, QFont font)
+{
+    font.setPointSizeF(font.pointSizeF() * scale);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
 QLabel *titleLabel(double scale, const QString &text, QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setText(text);
-    QFont font = label->font();
-    font.setPointSizeF(font.pointSizeF() * scale);
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
+    label->setFont(titleFont(scale, label->font()));
     return label;
 }
 

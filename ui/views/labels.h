@@ -7,6 +7,7 @@
 
 namespace lockmaster {
 
+QFont titleFont(double scale, QFont font);
 /** A line of plain text as large as `scale` times the usual. */
 QLabel *titleLabel(double scale, const QString &text, QWidget *parent);
 /** The small heading above a part of a page; the buddy takes the focus. */

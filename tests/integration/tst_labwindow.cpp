@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/secrets.h"
+#include "core/lab/sandbox.h"
+#include "core/monitor/monitor.h"
+#include "core/systems/registry.h"
+#include "tests/support/needserver.h"
+#include "ui/views/candidatelist.h"
+#include "ui/views/contentionpanel.h"
+#include "ui/views/electionpanel.h"
+#include "ui/views/failoverpanel.h"
+#include "ui/views/labcontroller.h"
+#include "ui/views/labview.h"
+#include "ui/views/lanesview.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockmaster;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 20'000;
+
+std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
+{
+    return makeReader(
+        backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
+}
+
+/** Rounds so short that a failover takes a moment. */
+ElectionDraft quick()
+{
+    ElectionSetup setup = electionPreset(ElectionPreset::Healthy);
+    setup.period = 100ms;
+    setup.lease = 400ms;
+    return ElectionDraft::of(setup);
+}
+
+} // namespace
+
+/** The lab's page from the first key to a measured failover, on a sandbox and with its watcher. */
+class TestLabWindow : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<Monitor> m_monitor;
+    std::unique_ptr<LabView> m_view;
+    std::unique_ptr<LabController> m_lab;
+    std::vector<BackendSpec> m_watched;
+
+    ElectionPanel &panel() { return m_view->election(); }
+    std::vector<qint64> processes()
+    {
+        std::vector<qint64> all;
+        CandidateModel &model = panel().candidates().model();
+        for (int row = 0; row < model.rowCount(); ++row)
+            all.push_back(model.candidateAt(row).pid);
+        return all;
+    }
+    QString leader()
+    {
+        const QString text = panel().headlineText();
+        return text.endsWith(QStringLiteral(" leads")) ? text.chopped(6) : QString();
+    }
+    void start()
+    {
+        m_view->setupPage().setDraft(quick());
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->isElectionShown() && leader().startsWith(u"pod-"),
+                                 patience);
+    }
+    void end()
+    {
+        panel().endButton().click();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isElectionShown(), patience);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        auto sandbox = Sandbox::start({}, {});
+        LOCKMASTER_NEED_SERVER(sandbox);
+        m_sandbox = std::move(*sandbox);
+    }
+    void init()
+    {
+        m_monitor = std::make_unique<Monitor>(openReader);
+        m_view = std::make_unique<LabView>(systemClock());
+        m_lab = std::make_unique<LabController>(*m_view, m_monitor->store());
+        connect(m_lab.get(), &LabController::watchChanged, this,
+                [this](const std::vector<BackendSpec> &backends) {
+                    m_watched = backends;
+                    m_monitor->setBackends(backends);
+                });
+        m_lab->setSandbox(m_sandbox->labPlace());
+        m_view->resize(1076, 640);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+    void cleanup()
+    {
+        m_lab.reset();
+        m_view.reset();
+        m_monitor.reset();
+    }
+
+    void aLeaderIsKilledAndAnotherTakesOver()
+    {
+        start();
+        const QString first = leader();
+        QCOMPARE(panel().lastFailoverText(), QStringLiteral("–"));
+        QTest::keyClick(m_view.get(), Qt::Key_K);
+        QTRY_VERIFY_WITH_TIMEOUT(!leader().isEmpty() && leader() != first, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(panel().lastFailoverText() != QStringLiteral("–"), patience);
+        // What watching the table tells stands beside what the candidates believe.
+        QCOMPARE(m_watched.size(), size_t(1));
+        QCOMPARE(m_watched.front().name, QStringLiteral("lab"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel().lanes().chart()->lanes.size(), size_t(4), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().lanes().chart()->lanes[0].leads.empty(), patience);
+        end();
+        QVERIFY(m_watched.empty());
+    }
+
+    void failoversAreMeasured()
+    {
+        start();
+        FailoverPanel &failovers = panel().failovers();
+        failovers.kills().setValue(3);
+        failovers.measureButton().click();
+        QTRY_COMPARE_WITH_TIMEOUT(failovers.table().model()->rowCount(), 3, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(failovers.measureButton().isVisible(), patience);
+        QVERIFY(failovers.figureText(QStringLiteral("median"), false).endsWith(u's'));
+        QVERIFY(failovers.figureText(QStringLiteral("median"), true).endsWith(u's'));
+        end();
+    }
+
+    void theEndLeavesNoProcess()
+    {
+        start();
+        const std::vector<qint64> pids = processes();
+        QCOMPARE(pids.size(), size_t(3));
+        for (const qint64 pid : pids)
+            QCOMPARE(::kill(pid_t(pid), 0), 0);
+        // The window goes without a question, and without waiting.
+        m_lab.reset();
+        for (const qint64 pid : pids)
+            QTRY_VERIFY_WITH_TIMEOUT(::kill(pid_t(pid), 0) != 0, patience);
+    }
+
+    void anElectionCanFollowAnother()
+    {
+        start();
+        end();
+        QVERIFY(m_view->setupPage().startButton().isEnabled());
+        start();
+        QCOMPARE(panel().candidates().model().rowCount(), 3);
+        end();
+    }
+
+    void withoutASandboxOneIsAskedFor()
+    {
+        m_lab = std::make_unique<LabController>(*m_view, m_monitor->store());
+        QSignalSpy wanted(m_lab.get(), &LabController::sandboxWanted);
+        m_view->setupPage().setDraft(quick());
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
+        m_lab->showSandboxFailure({ErrorKind::NotFound, 0, QStringLiteral("No server."), {}});
+        QVERIFY(m_view->setupPage().startButton().isEnabled());
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(wanted.size(), 2);
+        m_lab->setSandbox(m_sandbox->labPlace());
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->isElectionShown(), patience);
+    }
+
+    void anExperimentUnderContentionIsRun()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        contention.runButton().click();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            contention.runButton().isVisible() && !contention.happenedText().isEmpty(), patience);
+        QVERIFY2(contention.verdictText().contains(QStringLiteral("violation")),
+                 qPrintable(contention.verdictText()));
+    }
+
+    void anExperimentIsCalledOff()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        contention.runButton().click();
+        QTRY_VERIFY(contention.cancelButton().isVisible());
+        contention.cancelButton().click();
+        QTRY_VERIFY_WITH_TIMEOUT(contention.runButton().isVisible(), patience);
+    }
+};
+
+QTEST_MAIN(TestLabWindow)
+#include "tst_labwindow.moc"

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/labfixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/models/electiondraft.h"
+#include "ui/models/failovermodel.h"
+#include "ui/models/failoverreport.h"
+#include "ui/models/labwords.h"
+#include "ui/models/vacancybins.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <numeric>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+/** What the lab's page shows, without the page. */
+class TestLabModels : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+
+    LabWords::Headline headline(const ElectionSpec &spec)
+    {
+        return LabWords::headline(*makeElection(spec, m_clock), m_clock.now());
+    }
+
+private slots:
+    void theHeadlineSaysWhoLeads()
+    {
+        const auto leads = headline({.leader = 2});
+        QCOMPARE(leads.text, QStringLiteral("pod-2 leads"));
+        QCOMPARE(leads.detail, QStringLiteral("process 4702 · for 38 s"));
+        QCOMPARE(leads.tone, Tone::Good);
+    }
+
+    void theHeadlineSaysThatNobodyLeadsAndForHowLong()
+    {
+        const auto vacant = headline({.leader = 0});
+        QCOMPARE(vacant.text, QStringLiteral("Nobody leads"));
+        QCOMPARE(vacant.detail, QStringLiteral("for 0.70 s"));
+        QCOMPARE(vacant.tone, Tone::Danger);
+    }
+
+    void theHeadlineNamesTwoThatBothBelieve()
+    {
+        const auto two = headline({.leader = 2, .alsoLeads = 1});
+        QCOMPARE(two.text, QStringLiteral("pod-1 and pod-2 both believe that they lead"));
+        QVERIFY(two.tone != Tone::Good);
+    }
+
+    void aDeadOneDoesNotLeadWhateverItSaidLast()
+    {
+        ElectionSnapshot snapshot = *makeElection({.leader = 2}, m_clock);
+        snapshot.candidates[1].state = CandidateState::Killed;
+        const auto now = LabWords::headline(snapshot, m_clock.now());
+        QCOMPARE(now.text, QStringLiteral("Nobody leads"));
+    }
+
+    void nobodyIsLeft()
+    {
+        ElectionSnapshot snapshot = *makeElection({.leader = 0}, m_clock);
+        for (CandidateStatus &candidate : snapshot.candidates)
+            candidate.state = CandidateState::Stopped;
+        QCOMPARE(LabWords::headline(snapshot, m_clock.now()).text,
+                 QStringLiteral("Nobody is left to lead"));
+    }
+
+    void timesAreWrittenForComparing_data()
+    {
+        QTest::addColumn<qint64>("micros");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << qint64(0) << "0 s";
+        QTest::newRow("short") << qint64(84'400) << "84 ms";
+        QTest::newRow("usual") << qint64(1'840'000) << "1.84 s";
+        QTest::newRow("long") << qint64(72'000'000) << "72.00 s";
+    }
+    void timesAreWrittenForComparing()
+    {
+        QFETCH(qint64, micros);
+        QTEST(LabWords::measured(Micros(micros)), "text");
+    }
+
+    void whatWasSetIsWrittenExactly()
+    {
+        QCOMPARE(LabWords::chosen(1002ms), QStringLiteral("1.002 s"));
+        QCOMPARE(LabWords::chosen(1s), QStringLiteral("1 s"));
+        QCOMPARE(LabWords::chosen(50ms), QStringLiteral("50 ms"));
+        QCOMPARE(LabWords::skew(-1500ms), QStringLiteral("−1.5 s"));
+    }
+
+    void onlyWhatMakesSenseIsPossible()
+    {
+        CandidateStatus candidate;
+        candidate.state = CandidateState::Frozen;
+        QVERIFY(isPossible(CandidateAction::Thaw, candidate));
+        QVERIFY(isPossible(CandidateAction::Kill, candidate));
+        QVERIFY(!isPossible(CandidateAction::Freeze, candidate));
+        candidate.state = CandidateState::Killed;
+        QVERIFY(isPossible(CandidateAction::Restart, candidate));
+        QVERIFY(!isPossible(CandidateAction::Kill, candidate));
+        QVERIFY(!isPossible(CandidateAction::Thaw, candidate));
+        candidate.state = CandidateState::Leading;
+        QVERIFY(!isPossible(CandidateAction::Thaw, candidate));
+        QVERIFY(isPossible(CandidateAction::SkewClock, candidate));
+    }
+
+    void candidatesTellTheirStateByWordAndSign()
+    {
+        CandidateModel model;
+        model.setCandidates(makeElection({.leader = 2, .alsoLeads = 1}, m_clock)->candidates);
+        QCOMPARE(model.rowCount(), 3);
+        const auto at = [&model](int row, CandidateModel::Column column, int role) {
+            return model.index(row, column).data(role);
+        };
+        QCOMPARE(at(0, CandidateModel::State, Qt::DisplayRole).toString(),
+                 QStringLiteral("frozen"));
+        QCOMPARE(at(0, CandidateModel::State, NoteRole).toString(),
+                 QStringLiteral("believes that it leads"));
+        QCOMPARE(at(1, CandidateModel::State, Qt::DisplayRole).toString(), QStringLiteral("leads"));
+        QVERIFY(at(1, CandidateModel::State, SignRole) != at(2, CandidateModel::State, SignRole));
+        QCOMPARE(at(2, CandidateModel::Clock, Qt::DisplayRole).toString(),
+                 QStringLiteral("+0.5 s"));
+    }
+
+    void onlyRowsThatChangedAreTouched()
+    {
+        CandidateModel model;
+        auto candidates = makeElection({}, m_clock)->candidates;
+        model.setCandidates(candidates);
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setCandidates(candidates);
+        QCOMPARE(changed.size(), 0);
+        candidates[2].state = CandidateState::Killed;
+        model.setCandidates(candidates);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 2);
+        QCOMPARE(reset.size(), 0);
+    }
+
+    void whatACandidateSaysIsShownLiterally()
+    {
+        CandidateModel model;
+        auto candidates = makeElection({}, m_clock)->candidates;
+        candidates[0].lastError = QStringLiteral("line\nbreak");
+        model.setCandidates(candidates);
+        QCOMPARE(model.index(0, CandidateModel::State).data(NoteRole).toString(),
+                 QStringLiteral("line\\nbreak"));
+    }
+
+    void aDraftBecomesTheSetupItWasMadeOf()
+    {
+        for (const ElectionPreset preset : allElectionPresets) {
+            const ElectionDraft draft = ElectionDraft::of(electionPreset(preset));
+            QVERIFY(draft.setup().has_value());
+            QCOMPARE(*draft.setup(), electionPreset(preset));
+            QCOMPARE(draft.preset(), std::optional(preset));
+        }
+        ElectionSetup own = electionPreset(ElectionPreset::Healthy);
+        own.skews = {0ms, 500ms, -2s};
+        own.duplicateIdentity = true;
+        QCOMPARE(*ElectionDraft::of(own).setup(), own);
+        QVERIFY(!ElectionDraft::of(own).preset());
+    }
+
+    void whatIsWrongInADraftIsNamed_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no unit") << "period"
+                                 << "12"
+                                 << "Period";
+        QTest::newRow("below a millisecond") << "lease"
+                                             << "1.2ms"
+                                             << "Lease";
+        QTest::newRow("empty work") << "work"
+                                    << ""
+                                    << "Work";
+        QTest::newRow("work too long") << "work"
+                                       << "1s"
+                                       << "work";
+        QTest::newRow("period too short") << "period"
+                                          << "1ms"
+                                          << "period";
+        QTest::newRow("skew") << "skews"
+                              << "0, fast"
+                              << "fast";
+        QTest::newRow("too many skews") << "skews"
+                                        << "1s, 1s, 1s, 1s"
+                                        << "skewed";
+    }
+    void whatIsWrongInADraftIsNamed()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, typed);
+        QFETCH(QString, says);
+        ElectionDraft draft = ElectionDraft::of(electionPreset(ElectionPreset::AsDescribed));
+        (field == u"period"  ? draft.period
+         : field == u"lease" ? draft.lease
+         : field == u"work"  ? draft.work
+                             : draft.skews) = typed;
+        const auto setup = draft.setup();
+        QVERIFY(!setup);
+        QCOMPARE(setup.error().kind, ErrorKind::Config);
+        QVERIFY2(setup.error().message.contains(says), qPrintable(setup.error().message));
+    }
+
+    void skewsHaveASign()
+    {
+        QCOMPARE(skewFromText(u"+500ms"), std::optional<Millis>(500ms));
+        QCOMPARE(skewFromText(u"-2s"), std::optional<Millis>(-2s));
+        QCOMPARE(skewFromText(u"0"), std::optional<Millis>(0ms));
+        QCOMPARE(skewFromText(u"--2s"), std::optional<Millis>());
+        QCOMPARE(skewFromText(u"5"), std::optional<Millis>());
+        for (const Millis skew : {0ms, 500ms, Millis(-2000)})
+            QCOMPARE(skewFromText(skewDraftText(skew)), std::optional(skew));
+    }
+
+    void theNewestFailoverIsTheFirst()
+    {
+        FailoverModel model;
+        const auto few = makeElection({.kills = 2, .wanted = 5}, m_clock)->run.failovers;
+        auto more = few;
+        more.push_back(makeElection({.kills = 3, .wanted = 5}, m_clock)->run.failovers.back());
+        model.setFailovers(few);
+        const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        model.setFailovers(more);
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(0, FailoverModel::Count).data(Qt::DisplayRole).toString(),
+                 QStringLiteral("3"));
+        QCOMPARE(model.index(0, FailoverModel::Who).data(Qt::DisplayRole).toString(),
+                 QStringLiteral("3 → 1"));
+        model.setFailovers({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aSeriesIsCopiedAsJsonAndCsv()
+    {
+        const FailoverRun run = makeElection({.kills = 3, .wanted = 3}, m_clock)->run;
+        const QJsonObject json = QJsonDocument::fromJson(failoversJson(run)).object();
+        QCOMPARE(json[QStringLiteral("failovers")].toArray().size(), 3);
+        const QJsonObject first = json[QStringLiteral("failovers")].toArray()[0].toObject();
+        QCOMPARE(first[QStringLiteral("killed")].toInt(), 1);
+        QCOMPARE(first[QStringLiteral("next")].toInt(), 2);
+        QCOMPARE(first[QStringLiteral("vacancy_ms")].toDouble(), 820.0);
+        QVERIFY(first[QStringLiteral("at")].toString().endsWith(u'Z'));
+        QCOMPARE(json[QStringLiteral("median_ms")].toDouble(), 1240.0);
+        QCOMPARE(json[QStringLiteral("predicted")][QStringLiteral("max_ms")].toDouble(), 2120.0);
+        const QList<QByteArray> lines = failoversCsv(run).split('\n');
+        QCOMPARE(lines.size(), 5); // a heading, three, and nothing after the last break
+        QCOMPARE(lines[0], QByteArray("at,killed,next,vacancy_ms,watched_ms"));
+        QVERIFY(lines[1].contains(",1,2,820.000,"));
+    }
+
+    void binsHoldEverything()
+    {
+        const VacancyBins bins = vacancyBins({0us, 400ms, 999ms, 1s}, {500ms, 2s}, 18);
+        QVERIFY(bins.width > Micros(0));
+        QVERIFY(bins.measured.size() <= 18);
+        QCOMPARE(std::accumulate(bins.measured.begin(), bins.measured.end(), 0.0), 4.0);
+        // As many as were measured, so that the two can be compared.
+        QCOMPARE(std::accumulate(bins.predicted.begin(), bins.predicted.end(), 0.0), 4.0);
+        QCOMPARE(bins.measured.size(), bins.predicted.size());
+        QVERIFY(vacancyBins({}, {}, 18).width == Micros(0));
+        QCOMPARE(vacancyBins({0us}, {}, 18).highest, 1.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLabModels)
+#include "tst_labmodels.moc"

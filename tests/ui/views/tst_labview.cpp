@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/labfixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/views/candidatelist.h"
+#include "ui/views/contentionpanel.h"
+#include "ui/views/electionpanel.h"
+#include "ui/views/failoverpanel.h"
+#include "ui/views/findingcards.h"
+#include "ui/views/labview.h"
+#include "ui/views/lanesview.h"
+#include "ui/views/vacancyhistogram.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+Q_DECLARE_METATYPE(lockmaster::CandidateAction)
+
+/** The lab's page on elections made by hand: its states, and what the keyboard can do. */
+class TestLabView : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<LabView> m_view;
+
+    ElectionPanel &panel() { return m_view->election(); }
+    void show(const ElectionSpec &spec)
+    {
+        m_view->showElection();
+        panel().setSnapshot(makeElection(spec, m_clock));
+    }
+
+private slots:
+    void init()
+    {
+        m_view = std::make_unique<LabView>(m_clock);
+        m_view->contention().setExperiments(makeExperiments());
+        m_view->resize(1076, 600);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void oneKeyStartsWithoutReadingAnything()
+    {
+        QVERIFY(m_view->setupPage().startButton().hasFocus());
+        QSignalSpy started(&m_view->setupPage(), &ElectionSetupPage::startRequested);
+        QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(started[0][0].value<ElectionSetup>(), electionPreset(ElectionPreset::AsDescribed));
+    }
+
+    void aPresetIsChosenByTheArrowKeys()
+    {
+        const auto cards = m_view->setupPage().findChildren<QRadioButton *>();
+        QCOMPARE(cards.size(), 3);
+        cards[0]->setFocus();
+        QTest::keyClick(cards[0], Qt::Key_Right);
+        QVERIFY(cards[1]->isChecked());
+        QTest::keyClick(cards[1], Qt::Key_Right);
+        QVERIFY(cards[2]->isChecked());
+        QCOMPARE(m_view->setupPage().draft().preset(), std::optional(ElectionPreset::Healthy));
+        for (const QRadioButton *card : cards)
+            QVERIFY(!card->accessibleName().isEmpty() && !card->accessibleDescription().isEmpty());
+    }
+
+    void whatIsNoPresetChoosesNone()
+    {
+        ElectionDraft draft = m_view->setupPage().draft();
+        draft.candidates = 7;
+        m_view->setupPage().setDraft(draft);
+        for (const QRadioButton *card : m_view->setupPage().findChildren<QRadioButton *>())
+            QVERIFY(!card->isChecked());
+        QVERIFY(m_view->setupPage().startButton().isEnabled());
+    }
+
+    void whatIsWrongIsSaidAndStopsTheStart()
+    {
+        ElectionDraft draft = m_view->setupPage().draft();
+        draft.lease = QStringLiteral("soon");
+        m_view->setupPage().setDraft(draft);
+        QVERIFY(m_view->setupPage().problemText().contains(QStringLiteral("Lease")));
+        QVERIFY(!m_view->setupPage().startButton().isEnabled());
+        QSignalSpy started(&m_view->setupPage(), &ElectionSetupPage::startRequested);
+        QTest::keyClick(&m_view->setupPage(), Qt::Key_Return);
+        QCOMPARE(started.size(), 0);
+    }
+
+    void aStartIsAskedForOnce()
+    {
+        m_view->setupPage().showProgress(QStringLiteral("Starting MariaDB"), 40);
+        QVERIFY(!m_view->setupPage().startButton().isEnabled());
+        m_view->setupPage().showFailure({ErrorKind::NotFound, 0, QStringLiteral("No server."), {}});
+        QVERIFY(m_view->setupPage().startButton().isEnabled());
+    }
+
+    void theKeyKillsTheLeader()
+    {
+        show({.leader = 2});
+        QSignalSpy asked(&panel(), &ElectionPanel::leaderActionRequested);
+        QTest::keyClick(m_view.get(), Qt::Key_K);
+        QTRY_COMPARE(asked.size(), 1); // a button pressed by its key is seen to be
+        QCOMPARE(asked[0][0].value<CandidateAction>(), CandidateAction::Kill);
+        QCOMPARE(panel().headlineText(), QStringLiteral("pod-2 leads"));
+        QCOMPARE(panel().lastFailoverText(), QStringLiteral("1.84 s"));
+    }
+
+    void withoutALeaderThereIsNobodyToKill()
+    {
+        show({.leader = 0});
+        QVERIFY(!panel().killButton().isEnabled());
+        QVERIFY(!panel().failovers().measureButton().isEnabled());
+        QCOMPARE(panel().headlineText(), QStringLiteral("Nobody leads"));
+    }
+
+    void theSelectedCandidateIsActedOnByKeys_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::addColumn<Qt::KeyboardModifier>("modifier");
+        QTest::addColumn<CandidateAction>("action");
+        const auto row = [](const char *name, Qt::Key key, CandidateAction action,
+                            Qt::KeyboardModifier modifier = Qt::NoModifier) {
+            QTest::newRow(name) << key << modifier << action;
+        };
+        row("kill", Qt::Key_Delete, CandidateAction::Kill);
+        row("stop", Qt::Key_S, CandidateAction::Stop);
+        row("freeze", Qt::Key_F, CandidateAction::Freeze);
+        row("in transaction", Qt::Key_F, CandidateAction::FreezeInTransaction, Qt::ShiftModifier);
+        row("cut", Qt::Key_C, CandidateAction::CutConnection);
+        row("restart", Qt::Key_R, CandidateAction::Restart);
+    }
+    void theSelectedCandidateIsActedOnByKeys()
+    {
+        QFETCH(Qt::Key, key);
+        QFETCH(Qt::KeyboardModifier, modifier);
+        show({.leader = 2});
+        CandidateList &list = panel().candidates();
+        list.select(3);
+        list.table().setFocus();
+        QSignalSpy asked(&panel(), &ElectionPanel::actionRequested);
+        QTest::keyClick(&list.table(), key, modifier);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toInt(), 3);
+        QTEST(asked[0][1].value<CandidateAction>(), "action");
+    }
+
+    void onlyAFrozenOneCanBeThawed()
+    {
+        show({.leader = 2, .alsoLeads = 1});
+        CandidateList &list = panel().candidates();
+        list.select(1);
+        QVERIFY(list.action(CandidateAction::Thaw)->isEnabled());
+        QVERIFY(!list.action(CandidateAction::Freeze)->isEnabled());
+        list.select(2);
+        QVERIFY(!list.action(CandidateAction::Thaw)->isEnabled());
+    }
+
+    void everyActionHasAButtonThatTheKeyboardReaches()
+    {
+        show({});
+        const auto buttons = panel().candidates().findChildren<QToolButton *>();
+        int actions = 0;
+        for (const QToolButton *button : buttons) {
+            if (!button->defaultAction())
+                continue;
+            ++actions;
+            QCOMPARE(button->focusPolicy(), Qt::StrongFocus);
+            QVERIFY(!button->text().isEmpty() && !button->toolTip().isEmpty());
+        }
+        QCOMPARE(actions, 8);
+    }
+
+    void twoLeadersAreTold()
+    {
+        show({.leader = 2, .alsoLeads = 1});
+        QVERIFY(panel().findings().isVisible());
+        QVERIFY(panel().findings().text().contains(QStringLiteral("both believed")));
+        const auto snapshot = makeElection({}, m_clock);
+        panel().setSnapshot(snapshot);
+        QVERIFY(!panel().findings().isVisible());
+        panel().setWatched(makeElectionWatch(*snapshot, m_clock));
+        QVERIFY(panel().findings().isVisible());
+    }
+
+    void findingsAreSteppedThrough()
+    {
+        FindingCards cards;
+        cards.setFindings({{FindingId::TwoLeaders, QStringLiteral("one")},
+                           {FindingId::LeaseMargin, QStringLiteral("two")}});
+        QVERIFY(cards.text().contains(QStringLiteral("one")));
+        cards.step(1);
+        QVERIFY(cards.text().contains(QStringLiteral("two")));
+        // What is read stays, whatever comes before it.
+        cards.setFindings({{FindingId::Flapping, QStringLiteral("zero")},
+                           {FindingId::TwoLeaders, QStringLiteral("one")},
+                           {FindingId::LeaseMargin, QStringLiteral("two, longer")}});
+        QVERIFY(cards.text().contains(QStringLiteral("two, longer")));
+        cards.step(1);
+        QVERIFY(cards.text().contains(QStringLiteral("zero")));
+        cards.setFindings({});
+        QCOMPARE(cards.text(), QString());
+    }
+
+    void theLanesShowTheTableBesideTheTruth()
+    {
+        show({.leader = 2});
+        QCOMPARE(panel().lanes().chart()->lanes.size(), size_t(3));
+        panel().setWatched(makeElectionWatch(*makeElection({.leader = 2}, m_clock), m_clock));
+        QCOMPARE(panel().lanes().chart()->lanes.size(), size_t(4));
+    }
+
+    void aSeriesIsAskedForFollowedAndCancelled()
+    {
+        show({.leader = 2});
+        FailoverPanel &failovers = panel().failovers();
+        QSignalSpy measured(&panel(), &ElectionPanel::measureRequested);
+        QSignalSpy cancelled(&panel(), &ElectionPanel::cancelRequested);
+        failovers.kills().setValue(12);
+        failovers.measureButton().setFocus();
+        QTest::keyClick(&failovers.measureButton(), Qt::Key_Space);
+        QCOMPARE(measured.size(), 1);
+        QCOMPARE(measured[0][0].toInt(), 12);
+        show({.leader = 2, .kills = 4, .wanted = 12, .running = true});
+        QVERIFY(!failovers.measureButton().isVisible());
+        QVERIFY(failovers.cancelButton().hasFocus());
+        QTest::keyClick(&failovers.cancelButton(), Qt::Key_Space);
+        QCOMPARE(cancelled.size(), 1);
+    }
+
+    void aSeriesIsShownBesideItsPrediction()
+    {
+        show({.leader = 2, .kills = 20, .wanted = 20});
+        FailoverPanel &failovers = panel().failovers();
+        QCOMPARE(failovers.figureText(QStringLiteral("median"), false), QStringLiteral("1.24 s"));
+        QCOMPARE(failovers.figureText(QStringLiteral("median"), true), QStringLiteral("1.31 s"));
+        QCOMPARE(failovers.figureText(QStringLiteral("max"), false), QStringLiteral("1.98 s"));
+        QCOMPARE(failovers.table().model()->rowCount(), 20);
+        QVERIFY(failovers.histogram().bins().highest > 0);
+        QVERIFY(failovers.histogram().accessibleDescription().contains(QStringLiteral("20")));
+        for (QToolButton *button : failovers.findChildren<QToolButton *>()) {
+            if (button->text().contains(QStringLiteral("CSV")))
+                button->click();
+        }
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("at,killed,")));
+    }
+
+    void whileItIsEndedNothingCanBeAsked()
+    {
+        show({.leader = 2});
+        QSignalSpy ended(&panel(), &ElectionPanel::endRequested);
+        panel().endButton().click();
+        QCOMPARE(ended.size(), 1);
+        panel().setEnding();
+        QVERIFY(!panel().killButton().isEnabled());
+        QVERIFY(!panel().candidates().isEnabled());
+        panel().setSnapshot(makeElection({.leader = 1}, m_clock));
+        QVERIFY(!panel().killButton().isEnabled());
+        m_view->showSetup();
+        panel().clear();
+        show({.leader = 1});
+        QVERIFY(panel().killButton().isEnabled());
+    }
+
+    void fiftyCandidatesFit()
+    {
+        show({.candidates = 50, .leader = 2});
+        QCOMPARE(panel().candidates().model().rowCount(), 50);
+        QVERIFY(panel().killButton().isVisible());
+        QVERIFY(m_view->minimumSizeHint().width() <= 1076);
+        QVERIFY(m_view->minimumSizeHint().height() <= 620);
+    }
+
+    void anExperimentIsRunAndTold()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        QSignalSpy asked(&contention, &ContentionPanel::runRequested);
+        contention.list().setFocus();
+        QTest::keyClick(&contention.list(), Qt::Key_Down);
+        contention.runButton().setFocus();
+        QTest::keyClick(&contention.runButton(), Qt::Key_Space);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("cards-pooled"));
+        contention.showProgress(QStringLiteral("cards-pooled"), QStringLiteral("Asking"), 30);
+        QVERIFY(contention.cancelButton().hasFocus());
+        contention.showReport(makeContentionReport(QStringLiteral("cards-pooled"), 3));
+        QCOMPARE(contention.verdictText(), QStringLiteral("3 violations of the rule"));
+        QVERIFY(contention.happenedText().contains(QStringLiteral("5 cards")));
+        // Another's result is another's.
+        contention.select(QStringLiteral("orders"));
+        QVERIFY(contention.runButton().isEnabled());
+        contention.select(QStringLiteral("cards-pooled"));
+        QCOMPARE(contention.verdictText(), QStringLiteral("3 violations of the rule"));
+    }
+
+    void oneExperimentAtATime()
+    {
+        ContentionPanel &contention = m_view->contention();
+        contention.showProgress(QStringLiteral("cards-none"), QStringLiteral("Asking"), 30);
+        contention.select(QStringLiteral("orders"));
+        QVERIFY(!contention.runButton().isEnabled());
+        contention.showFailure(QStringLiteral("cards-none"),
+                               {ErrorKind::Network, 0, QStringLiteral("Gone."), {}});
+        QVERIFY(contention.runButton().isEnabled());
+    }
+};
+
+QTEST_MAIN(TestLabView)
+#include "tst_labview.moc"
