@@ -96,7 +96,7 @@ void CandidateList::buildActions()
               tr("End its process at once, as a crash would"));
     addAction(A::Freeze, tr("Freeze"), Qt::Key_F,
               tr("Let its process stand still, as a long pause would"));
-    addAction(A::FreezeInTransaction, tr("Freeze in transaction"), Qt::SHIFT | Qt::Key_F,
+    addAction(A::FreezeInTransaction, tr("Freeze in transaction"), Qt::Key_I,
               tr("Let it stand still while its transaction holds the row"));
     addAction(A::Thaw, tr("Thaw"), Qt::Key_T, tr("Let it go on where it stood still"));
     addAction(A::Restart, tr("Restart"), Qt::Key_R, tr("End its process and start another"));
