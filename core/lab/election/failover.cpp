@@ -51,9 +51,10 @@ public:
     Micros vacancy()
     {
         playUntilKill();
+        const size_t killed = m_target.value_or(m_leader);
         Micros next = Micros::max();
         for (size_t i = 0; i < m_candidates.size(); ++i) {
-            if (i != m_leader)
+            if (i != killed)
                 next = std::min(next, takeover(i));
         }
         return next - *m_killAt;
@@ -126,11 +127,15 @@ private:
         m_heartbeat = stored(at + candidate.skew);
         m_leader = i;
         candidate.renewals = candidate.believes ? candidate.renewals + 1 : 0;
-        if (!candidate.believes && !m_overdue)
+        if (!candidate.believes && !m_overdue) {
             m_killAt.reset();
+            m_target.reset();
+        }
         candidate.believes = true;
-        if (candidate.renewals >= steadyRenewals && !m_killAt)
+        if (candidate.renewals >= steadyRenewals && !m_killAt) {
             m_killAt = at + uniform(m_setup.period);
+            m_target = i;
+        }
     }
 
     /** When `i` leads, if nobody does so before it. */
@@ -155,10 +160,11 @@ private:
     Micros m_jitter;
     Micros m_begin;
     std::vector<Candidate> m_candidates;
-    std::optional<size_t> m_owner; ///< who is in the row; none: there is no row yet
-    Micros m_heartbeat{0};         ///< as stored
-    size_t m_leader = 0;           ///< who wrote it
-    bool m_overdue = false;        ///< none led steadily for too long
+    std::optional<size_t> m_owner;  ///< who is in the row; none: there is no row yet
+    Micros m_heartbeat{0};          ///< as stored
+    size_t m_leader = 0;            ///< who wrote it
+    std::optional<size_t> m_target; ///< who is killed; none: whoever leads then
+    bool m_overdue = false;         ///< none led steadily for too long
     std::optional<Micros> m_killAt;
 };
 
