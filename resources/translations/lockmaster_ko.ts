@@ -2759,6 +2759,490 @@
         <source>If it is ours, it ends with its TTL.</source>
         <translation>획득한 락이라면 유효 기간(TTL)이 지나면 끝납니다.</translation>
     </message>
+    <message>
+        <source>Request %1 enters through connection %2, which has the lock</source>
+        <translation>요청 %1이(가) 락을 가진 커넥션 %2(으)로 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Request %1 gets the lock through connection %2</source>
+        <translation>요청 %1이(가) 커넥션 %2(으)로 락을 획득합니다</translation>
+    </message>
+    <message>
+        <source>Request %1 counts: cards %2</source>
+        <translation>요청 %1이(가) 셉니다: 카드 %2장</translation>
+    </message>
+    <message>
+        <source>Request %1 issues a card</source>
+        <translation>요청 %1이(가) 카드를 발급합니다</translation>
+    </message>
+    <message>
+        <source>Request %1 does not get the lock in time</source>
+        <translation>요청 %1이(가) 제때 락을 얻지 못합니다</translation>
+    </message>
+    <message>
+        <source>Request %1 releases: 1, done</source>
+        <translation>요청 %1 해제: 1, 완료</translation>
+    </message>
+    <message>
+        <source>Request %1 releases: 0, another connection has the lock</source>
+        <translation>요청 %1 해제: 0, 다른 커넥션이 락을 가지고 있습니다</translation>
+    </message>
+    <message>
+        <source>Request %1 releases: NULL, nobody has the lock</source>
+        <translation>요청 %1 해제: NULL, 락을 가진 쪽이 없습니다</translation>
+    </message>
+    <message>
+        <source>Everybody is done, and connection %1 of the pool still has the lock</source>
+        <translation>모두 끝났는데 풀의 커넥션 %1이(가) 아직 락을 가지고 있습니다</translation>
+    </message>
+    <message>
+        <source>Cards issued to %1 requests: %2 (allowed: %3).</source>
+        <translation>요청 %1건에 발급된 카드: %2장(허용: %3장).</translation>
+    </message>
+    <message>
+        <source>At work at once: up to %1.</source>
+        <translation>동시 작업: 최대 %1.</translation>
+    </message>
+    <message>
+        <source>Releases that reached the wrong connection: %1.</source>
+        <translation>다른 커넥션으로 간 해제: %1.</translation>
+    </message>
+    <message>
+        <source>The lock stayed with connection %1, idle in the pool.</source>
+        <translation>락이 풀에서 쉬는 커넥션 %1에 남았습니다.</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>요청</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>카드</translation>
+    </message>
+    <message>
+        <source>Most at work at once</source>
+        <translation>최대 동시 작업</translation>
+    </message>
+    <message>
+        <source>Began while another was at work</source>
+        <translation>다른 작업 중에 시작</translation>
+    </message>
+    <message>
+        <source>Did not get the lock</source>
+        <translation>락 획득 실패</translation>
+    </message>
+    <message>
+        <source>Releases that did nothing</source>
+        <translation>효과 없는 해제</translation>
+    </message>
+    <message>
+        <source>Locks left with an idle connection</source>
+        <translation>쉬는 커넥션에 남은 락</translation>
+    </message>
+    <message>
+        <source>Card limit without a lock</source>
+        <translation>락 없는 카드 한도</translation>
+    </message>
+    <message>
+        <source>A user may have two cards. Every request counts, sees fewer than two, and issues one: there are far too many.</source>
+        <translation>사용자당 카드는 두 장입니다. 모든 요청이 세어 보고 두 장 미만이라 한 장씩 발급하므로 카드가 너무 많아집니다.</translation>
+    </message>
+    <message>
+        <source>Card limit, lock through a pool</source>
+        <translation>카드 한도, 풀을 거친 락</translation>
+    </message>
+    <message>
+        <source>Every statement borrows any connection of the pool. Whoever gets the one that has the lock enters again and the limit is broken; a release on another one does nothing, and the lock stays with an idle connection.</source>
+        <translation>문장마다 풀의 아무 커넥션이나 빌립니다. 락을 가진 커넥션을 빌리면 다시 들어가 한도가 깨지고, 다른 커넥션에서의 해제는 효과가 없어 락이 쉬는 커넥션에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Card limit, lock on one connection</source>
+        <translation>카드 한도, 한 커넥션의 락</translation>
+    </message>
+    <message>
+        <source>One connection from the get to the release: the requests take turns, and there are exactly two cards.</source>
+        <translation>획득부터 해제까지 한 커넥션을 씁니다. 요청이 차례를 지키고 카드는 정확히 두 장입니다.</translation>
+    </message>
+    <message>
+        <source>A job of every minute, clocks apart</source>
+        <translation>매분 작업, 어긋난 시계</translation>
+    </message>
+    <message>
+        <source>Each period the job runs on one machine, as long as no clock is ahead of another by the hold of one second. Beyond that, a second machine takes the hold for over and runs the job again.</source>
+        <translation>시계가 점유 시간 1초보다 앞서지 않는 한 작업은 주기마다 한 기계에서 실행됩니다. 그보다 앞서면 두 번째 기계가 점유가 끝난 줄 알고 작업을 다시 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Orders that outlast their lock</source>
+        <translation>락보다 오래 걸리는 주문</translation>
+    </message>
+    <message>
+        <source>An order takes longer than its lock lives. A second one begins meanwhile, and the first one&apos;s DEL removes the second one&apos;s lock.</source>
+        <translation>주문이 락의 수명보다 오래 걸립니다. 그사이 두 번째 주문이 시작되고, 첫 주문의 DEL이 두 번째의 락을 지웁니다.</translation>
+    </message>
+    <message>
+        <source>Coupons that outlast their lock</source>
+        <translation>락보다 오래 걸리는 쿠폰</translation>
+    </message>
+    <message>
+        <source>The same with Redisson&apos;s lock: a second one begins meanwhile, but the unlock of the first is refused and nobody else&apos;s lock is removed.</source>
+        <translation>Redisson 락으로 같은 일을 합니다. 그사이 두 번째가 시작되지만, 첫 번째의 해제는 거부되고 남의 락은 지워지지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There is no experiment &apos;%1&apos;.</source>
+        <translation>실험 &apos;%1&apos;은(는) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The number of requests has to be from %1 to %2.</source>
+        <translation>요청 수는 %1부터 %2까지입니다.</translation>
+    </message>
+    <message>
+        <source>Clocks play no part in this experiment.</source>
+        <translation>이 실험에는 시계가 쓰이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The skew has to be from 0 to 60 seconds.</source>
+        <translation>시계 차이는 0초부터 60초까지입니다.</translation>
+    </message>
+    <message>
+        <source>Contention experiments need a sandbox.</source>
+        <translation>경합 실험에는 샌드박스가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Start the sandbox first.</source>
+        <translation>먼저 샌드박스를 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>Another experiment is running there.</source>
+        <translation>그곳에서 다른 실험이 진행 중입니다.</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or cancel it.</source>
+        <translation>끝나기를 기다리거나 취소하십시오.</translation>
+    </message>
+    <message>
+        <source>clock right</source>
+        <translation>시계 정확</translation>
+    </message>
+    <message>
+        <source>clock ahead by %1</source>
+        <translation>시계가 %1 앞섬</translation>
+    </message>
+    <message>
+        <source>Period %1: machine %2 (%3)</source>
+        <translation>주기 %1: 기계 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 is refused</source>
+        <translation>%1: 거부됨</translation>
+    </message>
+    <message>
+        <source>%1 runs the job</source>
+        <translation>%1: 작업 실행</translation>
+    </message>
+    <message>
+        <source>%1 runs the job again</source>
+        <translation>%1: 작업 다시 실행</translation>
+    </message>
+    <message>
+        <source>In %1 periods the job ran %2 times on %3 machines; runs too many: %4. Clocks were up to %5 apart, the hold is %6.</source>
+        <translation>주기 %1번 동안 기계 %3대에서 작업이 %2번 실행되었습니다. 초과 실행: %4번. 시계 차이는 최대 %5, 점유 시간은 %6입니다.</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>기계</translation>
+    </message>
+    <message>
+        <source>Clocks apart, in ms</source>
+        <translation>시계 차이(ms)</translation>
+    </message>
+    <message>
+        <source>Periods</source>
+        <translation>주기</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Runs too many</source>
+        <translation>초과 실행</translation>
+    </message>
+    <message>
+        <source>Shop %1 gets the lock and begins</source>
+        <translation>상점 %1이(가) 락을 얻고 시작합니다</translation>
+    </message>
+    <message>
+        <source>%1: %2 are at work at once</source>
+        <translation>%1: %2곳이 동시에 작업합니다</translation>
+    </message>
+    <message>
+        <source>Shops</source>
+        <translation>상점</translation>
+    </message>
+    <message>
+        <source>Jobs done</source>
+        <translation>끝난 작업</translation>
+    </message>
+    <message>
+        <source>Shop %1 is done; its DEL removes another shop&apos;s lock</source>
+        <translation>상점 %1 완료: 그 DEL이 다른 상점의 락을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Shop %1 is done; its DEL finds no lock any more</source>
+        <translation>상점 %1 완료: 그 DEL이 지울 락이 없습니다</translation>
+    </message>
+    <message>
+        <source>Shop %1 is done; its DEL removes the lock</source>
+        <translation>상점 %1 완료: 그 DEL이 락을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Of %1 orders, %2 began while another was at work. DELs that removed another&apos;s lock: %3.</source>
+        <translation>주문 %1건 중 %2건이 다른 작업 중에 시작했습니다. 남의 락을 지운 DEL: %3.</translation>
+    </message>
+    <message>
+        <source>DELs of another&apos;s lock</source>
+        <translation>남의 락을 지운 DEL</translation>
+    </message>
+    <message>
+        <source>DELs that found no lock</source>
+        <translation>지울 락이 없던 DEL</translation>
+    </message>
+    <message>
+        <source>Shop %1 is done; its unlock is refused: the lock is not its own any more</source>
+        <translation>상점 %1 완료: 해제가 거부됩니다. 이미 자기 락이 아닙니다</translation>
+    </message>
+    <message>
+        <source>Shop %1 is done and unlocks</source>
+        <translation>상점 %1 완료: 해제합니다</translation>
+    </message>
+    <message>
+        <source>Of %1 coupons, %2 began while another was at work: the lease had run out. Unlocks refused: %3; locks of others removed: %4.</source>
+        <translation>쿠폰 %1건 중 %2건이 다른 작업 중에 시작했습니다. 점유 시간이 끝났기 때문입니다. 거부된 해제: %3, 지워진 남의 락: %4.</translation>
+    </message>
+    <message>
+        <source>Unlocks refused</source>
+        <translation>거부된 해제</translation>
+    </message>
+    <message>
+        <source>The experiment was cancelled.</source>
+        <translation>실험이 취소되었습니다.</translation>
+    </message>
+    <message>
+        <source>Starting the programs</source>
+        <translation>프로그램 시작 중</translation>
+    </message>
+    <message>
+        <source>A program of the experiment ended before its time: %1</source>
+        <translation>실험의 프로그램이 먼저 끝났습니다: %1</translation>
+    </message>
+    <message>
+        <source>The programs of the experiment did not come to their end in time.</source>
+        <translation>실험의 프로그램이 제때 끝나지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The programs are at work: look at the locks</source>
+        <translation>프로그램이 작업 중입니다: 락을 보십시오</translation>
+    </message>
+    <message>
+        <source>frozen in its transaction</source>
+        <translation>트랜잭션 안에서 멈춤</translation>
+    </message>
+    <message>
+        <source>connection cut</source>
+        <translation>커넥션 끊김</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>강제 종료됨</translation>
+    </message>
+    <message>
+        <source>told to stop</source>
+        <translation>정지 지시</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>멈춤</translation>
+    </message>
+    <message>
+        <source>thawed</source>
+        <translation>다시 움직임</translation>
+    </message>
+    <message>
+        <source>restarted</source>
+        <translation>다시 시작됨</translation>
+    </message>
+    <message>
+        <source>clock %1 ms</source>
+        <translation>시계 %1 ms</translation>
+    </message>
+    <message>
+        <source>There are more skewed clocks than candidates.</source>
+        <translation>어긋난 시계가 후보보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>A candidate&apos;s clock may be wrong by one hour at most.</source>
+        <translation>후보의 시계는 최대 한 시간까지 어긋날 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>An election has %1 to %2 candidates, not %3.</source>
+        <translation>선출의 후보는 %1명부터 %2명까지입니다(%3명은 안 됩니다).</translation>
+    </message>
+    <message>
+        <source>The period of the rounds may be 50 ms to 60 s.</source>
+        <translation>라운드 주기는 50 ms부터 60초까지입니다.</translation>
+    </message>
+    <message>
+        <source>The lease of a heartbeat may be 1 ms to 10 minutes.</source>
+        <translation>하트비트의 점유 시간은 1 ms부터 10분까지입니다.</translation>
+    </message>
+    <message>
+        <source>The column keeps 0, 3 or 6 digits of a second.</source>
+        <translation>열은 초의 소수 0, 3 또는 6자리를 저장합니다.</translation>
+    </message>
+    <message>
+        <source>The leader&apos;s work has to be shorter than the period of the rounds.</source>
+        <translation>리더의 작업은 라운드 주기보다 짧아야 합니다.</translation>
+    </message>
+    <message>
+        <source>two leaders</source>
+        <translation>리더 둘</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both believe that they lead, since %3.</source>
+        <translation>%1와(과) %2이(가) %3부터 둘 다 리더라고 믿고 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both believed that they led, for %3 from %4 on.</source>
+        <translation>%1와(과) %2이(가) %4부터 %3 동안 둘 다 리더라고 믿었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is not MySQL or MariaDB; experiments need a table.</source>
+        <translation>%1은(는) MySQL이나 MariaDB가 아닙니다. 실험에는 테이블이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Use another backend, or a sandbox.</source>
+        <translation>다른 백엔드나 샌드박스를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is a production backend; no experiments are made there.</source>
+        <translation>%1은(는) 운영 백엔드입니다. 그곳에서는 실험하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only; experiments make a table of their own.</source>
+        <translation>%1은(는) 읽기 전용입니다. 실험은 자체 테이블을 만듭니다.</translation>
+    </message>
+    <message>
+        <source>%1 names no database; experiments make a table in one.</source>
+        <translation>%1에 데이터베이스가 없습니다. 실험은 그 안에 테이블을 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Name one at the end of the backend&apos;s URL.</source>
+        <translation>백엔드 URL 끝에 데이터베이스를 적으십시오.</translation>
+    </message>
+    <message>
+        <source>The start was cancelled.</source>
+        <translation>시작이 취소되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 or less</source>
+        <translation>%1 이하</translation>
+    </message>
+    <message>
+        <source>A heartbeat comes every %1 and holds for %2.</source>
+        <translation>하트비트가 %1마다 오고 %2 동안 유효합니다.</translation>
+    </message>
+    <message>
+        <source>A heartbeat comes every %1 and holds for %2; a column that rounds to %3 makes that %4 to %5.</source>
+        <translation>하트비트가 %1마다 오고 %2 동안 유효하지만, %3 단위로 반올림하는 열에서는 %4에서 %5이(가) 됩니다.</translation>
+    </message>
+    <message>
+        <source>A heartbeat comes every %1 and holds for %2; a column that cuts to %3 leaves %4 to %2 of that.</source>
+        <translation>하트비트가 %1마다 오고 %2 동안 유효하지만, %3 단위로 자르는 열에서는 %4에서 %2만 남습니다.</translation>
+    </message>
+    <message>
+        <source>The lease may end %1 before the next one comes: let it hold for at least %2, or store fractions of a second.</source>
+        <translation>다음 하트비트보다 %1 먼저 점유가 끝날 수 있습니다. 점유 시간을 %2 이상으로 하거나 초의 소수까지 저장하십시오.</translation>
+    </message>
+    <message>
+        <source>The lease may end %1 before the next one comes: let it hold for at least %2.</source>
+        <translation>다음 하트비트보다 %1 먼저 점유가 끝날 수 있습니다. 점유 시간을 %2 이상으로 하십시오.</translation>
+    </message>
+    <message>
+        <source>A heartbeat that is %1 late may lose the lead: let it hold for at least %2, or store fractions of a second.</source>
+        <translation>하트비트가 %1 늦으면 리더를 잃을 수 있습니다. 점유 시간을 %2 이상으로 하거나 초의 소수까지 저장하십시오.</translation>
+    </message>
+    <message>
+        <source>A heartbeat that is %1 late may lose the lead: let it hold for at least %2.</source>
+        <translation>하트비트가 %1 늦으면 리더를 잃을 수 있습니다. 점유 시간을 %2 이상으로 하십시오.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of %1 came every %2 and now come faster: two processes seem to share this identity.</source>
+        <translation>%1의 하트비트가 %2마다 오다가 더 빨라졌습니다. 두 프로세스가 같은 이름을 쓰는 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of %1 come short and long after each other, like two trains in one: two processes seem to share this identity.</source>
+        <translation>%1의 하트비트 간격이 짧고 길기를 되풀이합니다. 두 프로세스가 같은 이름을 쓰는 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of %1 go back in time again and again: two processes with different clocks seem to share this identity.</source>
+        <translation>%1의 하트비트 시각이 거듭 뒤로 갑니다. 시계가 다른 두 프로세스가 같은 이름을 쓰는 것으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>The lead changed hands %1 times within a minute, last from %2 to %3.</source>
+        <translation>1분 안에 리더가 %1번 바뀌었습니다. 마지막은 %2에서 %3(으)로입니다.</translation>
+    </message>
+    <message>
+        <source>%1 wrote a heartbeat while the lease of %2 had %3 to run: both may have led, unless %2 let go just before.</source>
+        <translation>%2의 점유 시간이 %3 남았을 때 %1이(가) 하트비트를 썼습니다. %2이(가) 바로 전에 놓지 않았다면 둘 다 리더였을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody has led for longer than a lease (%1).</source>
+        <translation>점유 시간(%1)보다 오래 리더가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody has led for longer than a lease (%1) since that of %2 was over.</source>
+        <translation>%2의 점유 시간이 끝난 뒤 점유 시간(%1)보다 오래 리더가 없습니다.</translation>
+    </message>
+    <message>
+        <source>took over</source>
+        <translation>이어받음</translation>
+    </message>
+    <message>
+        <source>lease ran out</source>
+        <translation>점유 시간 만료</translation>
+    </message>
+    <message>
+        <source>let go</source>
+        <translation>놓음</translation>
+    </message>
+    <message>
+        <source>There are more than %1 leader locks; the rest is not followed.</source>
+        <translation>리더 락이 %1개를 넘습니다. 나머지는 추적하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Client hosts that heartbeats come from</source>
+        <translation>하트비트를 보내는 클라이언트 호스트</translation>
+    </message>
+    <message>
+        <source>performance_schema is switched off.</source>
+        <translation>performance_schema가 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>The consumer %1 is switched off.</source>
+        <translation>consumer %1이(가) 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>events_statements_history tells them, except of statements that were prepared on the server.</source>
+        <translation>events_statements_history가 알려 줍니다. 서버에서 준비된 문장은 제외됩니다.</translation>
+    </message>
+    <message>
+        <source>events_statements_history tells them.</source>
+        <translation>events_statements_history가 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of %1 come from several client hosts in turn: %2. Two processes seem to lead under one name.</source>
+        <translation>%1의 하트비트가 여러 클라이언트 호스트에서 번갈아 옵니다: %2. 두 프로세스가 한 이름으로 리더인 것으로 보입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -3582,6 +4066,29 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::BackendMenu</name>
+    <message>
+        <source>Test connection</source>
+        <translation>연결 시험</translation>
+    </message>
+    <message>
+        <source>Make read-only now</source>
+        <translation>지금 읽기 전용으로</translation>
+    </message>
+    <message>
+        <source>Allow writes…</source>
+        <translation>쓰기 허용…</translation>
+    </message>
+    <message>
+        <source>Edit %1…</source>
+        <translation>%1 편집…</translation>
+    </message>
+    <message>
+        <source>Remove %1…</source>
+        <translation>%1 제거…</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::BulkReleaseDialog</name>
     <message>
         <source>Release locks</source>
@@ -3764,6 +4271,119 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::CandidateList</name>
+    <message>
+        <source>Candidates</source>
+        <translation>후보</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>강제 종료</translation>
+    </message>
+    <message>
+        <source>End its process at once, as a crash would</source>
+        <translation>장애처럼 프로세스를 즉시 끝냅니다</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>멈추기</translation>
+    </message>
+    <message>
+        <source>Let its process stand still, as a long pause would</source>
+        <translation>긴 일시 정지처럼 프로세스를 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Freeze in transaction</source>
+        <translation>트랜잭션 안에서 멈추기</translation>
+    </message>
+    <message>
+        <source>Let it stand still while its transaction holds the row</source>
+        <translation>트랜잭션이 행을 잡은 채로 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Thaw</source>
+        <translation>다시 움직이기</translation>
+    </message>
+    <message>
+        <source>Let it go on where it stood still</source>
+        <translation>멈춘 곳에서 계속합니다</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>다시 시작</translation>
+    </message>
+    <message>
+        <source>End its process and start another</source>
+        <translation>프로세스를 끝내고 새로 시작합니다</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>정지</translation>
+    </message>
+    <message>
+        <source>Ask it to end, as a shutdown would</source>
+        <translation>정상 종료처럼 끝내라고 요청합니다</translation>
+    </message>
+    <message>
+        <source>Cut connection</source>
+        <translation>커넥션 끊기</translation>
+    </message>
+    <message>
+        <source>End its session on the server</source>
+        <translation>서버의 세션을 끝냅니다</translation>
+    </message>
+    <message>
+        <source>Skew clock…</source>
+        <translation>시계 어긋내기…</translation>
+    </message>
+    <message>
+        <source>Set its clock wrong</source>
+        <translation>시계를 틀리게 맞춥니다</translation>
+    </message>
+    <message>
+        <source>Skew the clock</source>
+        <translation>시계 어긋내기</translation>
+    </message>
+    <message>
+        <source>Milliseconds that the clock is ahead; negative: behind</source>
+        <translation>시계가 앞서는 밀리초, 음수는 뒤짐</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CandidateModel</name>
+    <message>
+        <source>Candidate</source>
+        <translation>후보</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>프로세스</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>시계</translation>
+    </message>
+    <message>
+        <source>believes that it leads</source>
+        <translation>리더라고 믿음</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>작업 중</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::Centre</name>
+    <message>
+        <source>A production server is shown</source>
+        <translation>운영 서버가 표시되어 있습니다</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ColumnsMenu</name>
     <message>
         <source>Sort by</source>
@@ -3802,6 +4422,61 @@
     <message>
         <source>Give a reason.</source>
         <translation>사유를 입력하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ContentionPanel</name>
+    <message>
+        <source>Experiments</source>
+        <translation>실험</translation>
+    </message>
+    <message>
+        <source>What should happen</source>
+        <translation>일어나야 할 일</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>The experiment&apos;s progress</source>
+        <translation>실험 진행</translation>
+    </message>
+    <message>
+        <source>Its locks are in the lock table meanwhile: show Locks</source>
+        <translation>그동안 락은 락 테이블에 보입니다: 락 보기</translation>
+    </message>
+    <message>
+        <source>What happened when</source>
+        <translation>언제 무슨 일이 있었는지</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>일어난 일</translation>
+    </message>
+    <message>
+        <source>Another experiment runs.</source>
+        <translation>다른 실험이 진행 중입니다.</translation>
+    </message>
+    <message>
+        <source>violation of the rule</source>
+        <translation>규칙 위반</translation>
+    </message>
+    <message>
+        <source>violations of the rule</source>
+        <translation>규칙 위반</translation>
+    </message>
+    <message>
+        <source>as expected</source>
+        <translation>예상대로</translation>
+    </message>
+    <message>
+        <source>not as expected</source>
+        <translation>예상과 다름</translation>
     </message>
 </context>
 <context>
@@ -4011,6 +4686,227 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ElectionDraft</name>
+    <message>
+        <source>%1: write a duration such as 500ms or 1.2s.</source>
+        <translation>%1: 500ms 또는 1.2s처럼 기간을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Clock skews: “%1” is none; write 0, +500ms or -2s.</source>
+        <translation>시계 차이: “%1”은(는) 맞지 않습니다. 0, +500ms 또는 -2s처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>주기</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>점유 시간</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>작업</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ElectionPanel</name>
+    <message>
+        <source>Who leads</source>
+        <translation>누가 리더인가</translation>
+    </message>
+    <message>
+        <source>Last time without a leader</source>
+        <translation>마지막으로 리더 없던 시간</translation>
+    </message>
+    <message>
+        <source>Show in Leaders</source>
+        <translation>리더에서 보기</translation>
+    </message>
+    <message>
+        <source>Kill the leader  (K)</source>
+        <translation>리더 강제 종료  (K)</translation>
+    </message>
+    <message>
+        <source>End the process that believes to lead, as a crash would</source>
+        <translation>리더라고 믿는 프로세스를 장애처럼 끝냅니다</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>끝내기</translation>
+    </message>
+    <message>
+        <source>End all candidates and remove their table (Ctrl+E)</source>
+        <translation>모든 후보를 끝내고 테이블을 지웁니다(Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Who led when: the table, and each candidate&apos;s own report</source>
+        <translation>누가 언제 리더였는지: 테이블과 후보 각자의 보고</translation>
+    </message>
+    <message>
+        <source>Ending…</source>
+        <translation>끝내는 중…</translation>
+    </message>
+    <message>
+        <source>The candidates are starting</source>
+        <translation>후보가 시작하는 중입니다</translation>
+    </message>
+    <message>
+        <source>no failover yet</source>
+        <translation>아직 페일오버 없음</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ElectionSetupPage</name>
+    <message>
+        <source>As described: 1.2 s</source>
+        <translation>설명대로: 1.2초</translation>
+    </message>
+    <message>
+        <source>The column keeps whole seconds, so the lease may be over after 0.2 s. The lead wanders although nobody died.</source>
+        <translation>열이 초 단위라 점유가 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 리더가 옮겨 다닙니다.</translation>
+    </message>
+    <message>
+        <source>As coded: 1.002 s</source>
+        <translation>코드대로: 1.002초</translation>
+    </message>
+    <message>
+        <source>Hardly longer than the period: a renewal that is a moment late has lost the lead.</source>
+        <translation>주기와 거의 같습니다. 갱신이 조금만 늦어도 리더를 잃습니다.</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>건강함</translation>
+    </message>
+    <message>
+        <source>Five periods long, counted in milliseconds: the leader stays, and a killed one is replaced when its lease is over.</source>
+        <translation>주기의 다섯 배를 밀리초로 셉니다. 리더가 유지되고, 죽은 리더는 점유가 끝나면 교체됩니다.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>더 보기…</translation>
+    </message>
+    <message>
+        <source>Kill a leader and see who takes over</source>
+        <translation>리더를 죽이고 누가 이어받는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Processes of their own stand for election in a table. Start them, kill the one that leads, and see how long nobody does.</source>
+        <translation>별도의 프로세스들이 테이블에서 리더 선출에 나섭니다. 시작하고, 리더를 죽이고, 얼마나 리더가 없는지 보십시오.</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>샌드박스</translation>
+    </message>
+    <message>
+        <source>How to begin</source>
+        <translation>시작 방법</translation>
+    </message>
+    <message>
+        <source>a round every %1, lease %2, %3</source>
+        <translation>라운드 %1마다, 점유 %2, %3</translation>
+    </message>
+    <message>
+        <source>Start the candidates (Enter)</source>
+        <translation>후보 시작(Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;In</source>
+        <translation>위치(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Where the experiment runs</source>
+        <translation>실험하는 곳</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>시작 중</translation>
+    </message>
+    <message>
+        <source>each its own</source>
+        <translation>각자 다름</translation>
+    </message>
+    <message>
+        <source>the first two share a host name</source>
+        <translation>처음 둘이 같은 호스트 이름</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>주기</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>점유 시간</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Clock skews</source>
+        <translation>시계 차이</translation>
+    </message>
+    <message>
+        <source>&amp;Candidates</source>
+        <translation>후보(&amp;C)</translation>
+    </message>
+    <message>
+        <source>2 to 50</source>
+        <translation>2~50</translation>
+    </message>
+    <message>
+        <source>&amp;Period</source>
+        <translation>주기(&amp;P)</translation>
+    </message>
+    <message>
+        <source>of everybody&apos;s rounds</source>
+        <translation>모두의 라운드</translation>
+    </message>
+    <message>
+        <source>&amp;Lease</source>
+        <translation>점유 시간(&amp;L)</translation>
+    </message>
+    <message>
+        <source>how long a heartbeat holds</source>
+        <translation>하트비트가 유효한 시간</translation>
+    </message>
+    <message>
+        <source>C&amp;olumn</source>
+        <translation>열(&amp;O)</translation>
+    </message>
+    <message>
+        <source>what it keeps of a heartbeat&apos;s time</source>
+        <translation>하트비트 시각의 저장 단위</translation>
+    </message>
+    <message>
+        <source>&amp;Work</source>
+        <translation>작업(&amp;W)</translation>
+    </message>
+    <message>
+        <source>what the leader does after each round, holding nothing</source>
+        <translation>라운드마다 리더가 아무것도 잡지 않고 하는 일</translation>
+    </message>
+    <message>
+        <source>&amp;Identity</source>
+        <translation>이름(&amp;I)</translation>
+    </message>
+    <message>
+        <source>what is written into the row</source>
+        <translation>행에 쓰는 이름</translation>
+    </message>
+    <message>
+        <source>Clock s&amp;kews</source>
+        <translation>시계 차이(&amp;K)</translation>
+    </message>
+    <message>
+        <source>of candidate 1, 2, 3 …; those that are missing: none</source>
+        <translation>후보 1, 2, 3 … 순서, 빠진 것은 없음</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::EventModel</name>
     <message>
         <source>%1 more left out: too many at once</source>
@@ -4166,6 +5062,112 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::FailoverModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Killed at</source>
+        <translation>종료 시각</translation>
+    </message>
+    <message>
+        <source>Lead</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>No leader</source>
+        <translation>리더 없음</translation>
+    </message>
+    <message>
+        <source>As watched</source>
+        <translation>관찰 값</translation>
+    </message>
+    <message>
+        <source>%1 → %1 again</source>
+        <translation>%1 → 다시 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::FailoverPanel</name>
+    <message>
+        <source>Measure</source>
+        <translation>측정</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Measured failovers</source>
+        <translation>측정한 페일오버</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON으로 복사</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>CSV로 복사</translation>
+    </message>
+    <message>
+        <source>Kill the leader </source>
+        <translation>리더 강제 종료 </translation>
+    </message>
+    <message>
+        <source> times</source>
+        <translation>번</translation>
+    </message>
+    <message>
+        <source>How often the leader is killed</source>
+        <translation>리더를 죽이는 횟수</translation>
+    </message>
+    <message>
+        <source>Kill the leader so often, each time at a random moment</source>
+        <translation>무작위 순간에 리더를 그 횟수만큼 죽입니다</translation>
+    </message>
+    <message>
+        <source>%v of %m</source>
+        <translation>%m 중 %v</translation>
+    </message>
+    <message>
+        <source>Leaders killed so far</source>
+        <translation>지금까지 죽인 리더</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>측정</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>예측</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>중앙값</translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation>95백분위</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>Each time at a random moment of its round; who was killed is restarted.</source>
+        <translation>매번 라운드의 무작위 순간에 죽이고, 죽은 후보는 다시 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1 of %2 (seed %3).</source>
+        <translation>%2번 중 %1번 뒤 취소됨(시드 %3).</translation>
+    </message>
+    <message>
+        <source>%1 leaders killed (seed %2).</source>
+        <translation>리더 %1번 종료(시드 %2).</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::FilterEdit</name>
     <message>
         <source>Filter: owner:web-3 state:held ttl&lt;5s finding:no-expiry</source>
@@ -4178,6 +5180,21 @@
     <message>
         <source>Words are looked for in names and owners. Ctrl+F comes here.</source>
         <translation>이름과 소유자에서 낱말을 찾습니다. Ctrl+F로 여기에 옵니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::FindingCards</name>
+    <message>
+        <source>Next</source>
+        <translation>다음</translation>
+    </message>
+    <message>
+        <source>The next finding</source>
+        <translation>다음 진단</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 중 %1</translation>
     </message>
 </context>
 <context>
@@ -4343,6 +5360,658 @@
     <message>
         <source>Lost: you no longer hold %1 locks, the last %2 on %3.</source>
         <translation>잃음: 락 %1개를 더 이상 점유하지 않습니다. 마지막은 %3의 %2입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LabController</name>
+    <message>
+        <source>Starting</source>
+        <translation>시작 중</translation>
+    </message>
+    <message>
+        <source>Starting the candidates</source>
+        <translation>후보 시작 중</translation>
+    </message>
+    <message>
+        <source>in the sandbox, watched as “%1”</source>
+        <translation>샌드박스에서, “%1”(으)로 관찰</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LabView</name>
+    <message>
+        <source>Experiments of the lab</source>
+        <translation>실험실의 실험</translation>
+    </message>
+    <message>
+        <source>&amp;Leader election</source>
+        <translation>리더 선출(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Locks under &amp;contention</source>
+        <translation>락 경합(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LabWords</name>
+    <message>
+        <source>Candidate %1</source>
+        <translation>후보 %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>%1 동안</translation>
+    </message>
+    <message>
+        <source>The candidates are starting</source>
+        <translation>후보가 시작하는 중입니다</translation>
+    </message>
+    <message>
+        <source>Nobody is left to lead</source>
+        <translation>리더가 될 후보가 없습니다</translation>
+    </message>
+    <message>
+        <source>restart one with R</source>
+        <translation>R로 다시 시작하십시오</translation>
+    </message>
+    <message>
+        <source>Nobody leads</source>
+        <translation>리더 없음</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both believe that they lead</source>
+        <translation>%1와(과) %2이(가) 둘 다 리더라고 믿습니다</translation>
+    </message>
+    <message>
+        <source>%1 candidates believe that they lead</source>
+        <translation>후보 %1명이 리더라고 믿습니다</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>프로세스 %1</translation>
+    </message>
+    <message>
+        <source>%1 leads</source>
+        <translation>리더: %1</translation>
+    </message>
+    <message>
+        <source>%1 believes that it leads</source>
+        <translation>%1이(가) 리더라고 믿습니다</translation>
+    </message>
+    <message>
+        <source>%1 candidates</source>
+        <translation>후보 %1명</translation>
+    </message>
+    <message>
+        <source>a round every %1</source>
+        <translation>%1마다 라운드</translation>
+    </message>
+    <message>
+        <source>lease %1</source>
+        <translation>점유 %1</translation>
+    </message>
+    <message>
+        <source>work %1</source>
+        <translation>작업 %1</translation>
+    </message>
+    <message>
+        <source>1 and 2 share an identity</source>
+        <translation>1과 2가 같은 이름</translation>
+    </message>
+    <message>
+        <source>skewed clocks</source>
+        <translation>어긋난 시계</translation>
+    </message>
+    <message>
+        <source>%1 again</source>
+        <translation>다시 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>시작 중</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>leads</source>
+        <translation>리더 있음</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>멈춤</translation>
+    </message>
+    <message>
+        <source>frozen in its transaction</source>
+        <translation>트랜잭션 안에서 멈춤</translation>
+    </message>
+    <message>
+        <source>disconnected</source>
+        <translation>연결 끊김</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>정지됨</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>강제 종료됨</translation>
+    </message>
+    <message>
+        <source>0 s</source>
+        <translation>0초</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1초</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LaneText</name>
+    <message>
+        <source>pid %1</source>
+        <translation>pid %1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>테이블</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>believes it leads</source>
+        <translation>리더라고 믿음</translation>
+    </message>
+    <message>
+        <source>leads now</source>
+        <translation>현재 리더</translation>
+    </message>
+    <message>
+        <source>%1 without a leader</source>
+        <translation>%1 동안 리더 없음</translation>
+    </message>
+    <message>
+        <source>%1 · %2 without a leader</source>
+        <translation>%1 · %2 동안 리더 없음</translation>
+    </message>
+    <message>
+        <source>two leaders · %1</source>
+        <translation>리더 둘 · %1</translation>
+    </message>
+    <message>
+        <source>two · %1</source>
+        <translation>둘 · %1</translation>
+    </message>
+    <message>
+        <source>took over</source>
+        <translation>이어받음</translation>
+    </message>
+    <message>
+        <source>lease ran out</source>
+        <translation>점유 시간 만료</translation>
+    </message>
+    <message>
+        <source>stepped down</source>
+        <translation>물러남</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>강제 종료됨</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>정지됨</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>멈춤</translation>
+    </message>
+    <message>
+        <source>thawed</source>
+        <translation>다시 움직임</translation>
+    </message>
+    <message>
+        <source>connection cut</source>
+        <translation>커넥션 끊김</translation>
+    </message>
+    <message>
+        <source>clock skewed</source>
+        <translation>시계 어긋남</translation>
+    </message>
+    <message>
+        <source>restarted</source>
+        <translation>다시 시작됨</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>%1부터</translation>
+    </message>
+    <message>
+        <source>led</source>
+        <translation>리더였던 시간</translation>
+    </message>
+    <message>
+        <source>believed to lead for</source>
+        <translation>리더라고 믿은 시간</translation>
+    </message>
+    <message>
+        <source>stood still for</source>
+        <translation>멈춰 있던 시간</translation>
+    </message>
+    <message>
+        <source>worked for</source>
+        <translation>작업한 시간</translation>
+    </message>
+    <message>
+        <source>heartbeat %1 before, at %2</source>
+        <translation>%1 전 하트비트, %2</translation>
+    </message>
+    <message>
+        <source>next heartbeat %1 after, at %2</source>
+        <translation>%1 뒤 하트비트, %2</translation>
+    </message>
+    <message>
+        <source>interval %1</source>
+        <translation>간격 %1</translation>
+    </message>
+    <message>
+        <source>without a leader for</source>
+        <translation>리더 없던 시간</translation>
+    </message>
+    <message>
+        <source>known to within ±%1</source>
+        <translation>오차 ±%1</translation>
+    </message>
+    <message>
+        <source>because: %1</source>
+        <translation>원인: %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both led, or believed to, for</source>
+        <translation>%1와(과) %2이(가) 둘 다 리더였거나 그렇게 믿은 시간</translation>
+    </message>
+    <message>
+        <source>not known: the server did not answer for</source>
+        <translation>알 수 없음: 서버가 응답하지 않은 시간</translation>
+    </message>
+    <message>
+        <source>and more; zoom in</source>
+        <translation>더 있습니다. 확대하십시오</translation>
+    </message>
+    <message>
+        <source>%1 leads for %2</source>
+        <translation>%1: %2 동안 리더</translation>
+    </message>
+    <message>
+        <source>%1 believes to lead for %2</source>
+        <translation>%1: %2 동안 리더라고 믿음</translation>
+    </message>
+    <message>
+        <source>%1 and %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>Nobody leads now.</source>
+        <translation>지금은 리더가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 leads now.</source>
+        <translation>지금 리더는 %1입니다.</translation>
+    </message>
+    <message>
+        <source>Lanes: %1.</source>
+        <translation>레인: %1.</translation>
+    </message>
+    <message>
+        <source>Times without a leader: %1; the last: %2.</source>
+        <translation>리더 없던 횟수: %1, 마지막: %2.</translation>
+    </message>
+    <message>
+        <source>Times two led at once, or may have: %1.</source>
+        <translation>동시에 둘이 리더였거나 그랬을 수 있는 횟수: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing seen yet: lanes appear with the first heartbeat.</source>
+        <translation>아직 본 것이 없습니다. 첫 하트비트와 함께 레인이 나타납니다.</translation>
+    </message>
+    <message>
+        <source>not watched yet</source>
+        <translation>아직 관찰 전</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LanesExport</name>
+    <message>
+        <source>Picture of what is visible (*.png)</source>
+        <translation>보이는 부분의 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>Picture of all of it (*.png)</source>
+        <translation>전체의 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing of what is visible (*.svg)</source>
+        <translation>보이는 부분의 도면 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Drawing of all of it (*.svg)</source>
+        <translation>전체의 도면 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Table of everything (*.csv)</source>
+        <translation>전체의 표 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Numbers (*.json)</source>
+        <translation>수치 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the lanes</source>
+        <translation>레인 내보내기</translation>
+    </message>
+    <message>
+        <source>There is nothing to save.</source>
+        <translation>저장할 것이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LanesExportButton</name>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Save the lanes as picture, drawing, table or numbers</source>
+        <translation>레인을 그림, 도면, 표, 수치로 저장</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장되지 않음</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1에 쓸 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LanesView</name>
+    <message>
+        <source>Lanes</source>
+        <translation>레인</translation>
+    </message>
+    <message>
+        <source>No later event.</source>
+        <translation>이후 이벤트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No earlier event.</source>
+        <translation>이전 이벤트가 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeaderActions</name>
+    <message>
+        <source>Show in Leaders</source>
+        <translation>리더에서 보기</translation>
+    </message>
+    <message>
+        <source>Stop watching as leader</source>
+        <translation>리더로 관찰 중지</translation>
+    </message>
+    <message>
+        <source>Watch as leader</source>
+        <translation>리더로 관찰</translation>
+    </message>
+    <message>
+        <source>A lock that elects a leader has its place in Leaders</source>
+        <translation>리더를 뽑는 락은 리더 화면에 나타납니다</translation>
+    </message>
+    <message>
+        <source>At most %1 locks are watched as leaders.</source>
+        <translation>리더로 관찰하는 락은 최대 %1개입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeaderTable</name>
+    <message>
+        <source>Leaders</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>열</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeaderText</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1초</translation>
+    </message>
+    <message>
+        <source>leads</source>
+        <translation>리더 있음</translation>
+    </message>
+    <message>
+        <source>vacant</source>
+        <translation>공석</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>차단됨</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>watched for %1</source>
+        <translation>%1 동안 관찰</translation>
+    </message>
+    <message>
+        <source>vacant for at least %1</source>
+        <translation>최소 %1 동안 공석</translation>
+    </message>
+    <message>
+        <source>vacant for %1</source>
+        <translation>%1 동안 공석</translation>
+    </message>
+    <message>
+        <source>Leader of %1</source>
+        <translation>%1의 리더</translation>
+    </message>
+    <message>
+        <source>last seen %1 ago</source>
+        <translation>%1 전에 마지막으로 봄</translation>
+    </message>
+    <message>
+        <source>never read</source>
+        <translation>읽은 적 없음</translation>
+    </message>
+    <message>
+        <source>the row is locked</source>
+        <translation>행이 잠겨 있음</translation>
+    </message>
+    <message>
+        <source>leads for %1</source>
+        <translation>%1 동안 리더</translation>
+    </message>
+    <message>
+        <source>Heartbeat / lease</source>
+        <translation>하트비트 / 점유 시간</translation>
+    </message>
+    <message>
+        <source>kept to %1</source>
+        <translation>%1 단위 저장</translation>
+    </message>
+    <message>
+        <source>Renewed every</source>
+        <translation>갱신 주기</translation>
+    </message>
+    <message>
+        <source>not seen yet</source>
+        <translation>아직 보지 못함</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>이하</translation>
+    </message>
+    <message>
+        <source>as observed</source>
+        <translation>관찰 값</translation>
+    </message>
+    <message>
+        <source>Last failover</source>
+        <translation>마지막 페일오버</translation>
+    </message>
+    <message>
+        <source>none seen</source>
+        <translation>본 것 없음</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>under %1</source>
+        <translation>%1 미만</translation>
+    </message>
+    <message>
+        <source>± %1, %2</source>
+        <translation>± %1, %2</translation>
+    </message>
+    <message>
+        <source>Changes this hour</source>
+        <translation>최근 1시간 변경</translation>
+    </message>
+    <message>
+        <source>Without a leader</source>
+        <translation>리더 없던 시간</translation>
+    </message>
+    <message>
+        <source>now; %1 this hour</source>
+        <translation>지금, 최근 1시간 %1</translation>
+    </message>
+    <message>
+        <source>this hour</source>
+        <translation>최근 1시간</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeadersModel</name>
+    <message>
+        <source>Service</source>
+        <translation>서비스</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Leader</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>Heartbeat / lease</source>
+        <translation>하트비트 / 점유 시간</translation>
+    </message>
+    <message>
+        <source>Changes this hour</source>
+        <translation>최근 1시간 변경</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LeadersView</name>
+    <message>
+        <source>Step down…</source>
+        <translation>물러나게 하기…</translation>
+    </message>
+    <message>
+        <source>Follow live</source>
+        <translation>실시간 따라가기</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>확대</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>축소</translation>
+    </message>
+    <message>
+        <source>Leaders</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>Who led when</source>
+        <translation>누가 언제 리더였는지</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>Keep what happens now in sight</source>
+        <translation>지금 일어나는 일을 계속 봅니다</translation>
+    </message>
+    <message>
+        <source>Add a server to see who leads.</source>
+        <translation>서버를 추가하면 누가 리더인지 보입니다.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Nothing has been read yet.</source>
+        <translation>아직 읽은 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>None of these servers has a leader table: choose a lock that elects a leader, and “Watch as leader” in its menu.</source>
+        <translation>이 서버들에는 리더 테이블이 없습니다. 리더를 뽑는 락을 고르고 그 메뉴에서 “리더로 관찰”을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Choose a lock</source>
+        <translation>락 선택</translation>
+    </message>
+    <message>
+        <source>Make the leader let go; another may take over</source>
+        <translation>리더가 놓게 합니다. 다른 후보가 이어받을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Nobody is known to lead who could be made to let go</source>
+        <translation>놓게 할 수 있는 리더를 알 수 없습니다</translation>
     </message>
 </context>
 <context>
@@ -4609,6 +6278,30 @@
         <source>&lt; 0.1 s</source>
         <translation>&lt; 0.1 s</translation>
     </message>
+    <message>
+        <source>Lease too close to the renewal</source>
+        <translation>갱신에 너무 가까운 점유 시간</translation>
+    </message>
+    <message>
+        <source>Leader flapping</source>
+        <translation>잦은 리더 교체</translation>
+    </message>
+    <message>
+        <source>Vacant too long</source>
+        <translation>너무 긴 공석</translation>
+    </message>
+    <message>
+        <source>Renewed too fast</source>
+        <translation>너무 빠른 갱신</translation>
+    </message>
+    <message>
+        <source>Heartbeats from several hosts</source>
+        <translation>여러 호스트의 하트비트</translation>
+    </message>
+    <message>
+        <source>Two leaders</source>
+        <translation>리더 둘</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -4629,6 +6322,22 @@
         <source>How old the oldest data shown are</source>
         <translation>표시된 데이터 중 가장 오래된 것의 나이</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>1 lock</source>
+        <translation>락 1개</translation>
+    </message>
+    <message>
+        <source>%1 locks</source>
+        <translation>락 %1개</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::MainWindow</name>
@@ -4643,10 +6352,6 @@
     <message>
         <source>Menu</source>
         <translation>메뉴</translation>
-    </message>
-    <message>
-        <source>A production server is shown</source>
-        <translation>운영 서버가 표시되고 있습니다</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -4683,42 +6388,6 @@
     <message>
         <source>Quit</source>
         <translation>끝내기</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>지금</translation>
-    </message>
-    <message>
-        <source>Edit %1…</source>
-        <translation>%1 편집…</translation>
-    </message>
-    <message>
-        <source>Test connection</source>
-        <translation>연결 테스트</translation>
-    </message>
-    <message>
-        <source>Remove %1…</source>
-        <translation>%1 제거…</translation>
-    </message>
-    <message>
-        <source>1 lock</source>
-        <translation>락 1개</translation>
-    </message>
-    <message>
-        <source>%1 locks</source>
-        <translation>락 %1개</translation>
-    </message>
-    <message>
-        <source>Make read-only now</source>
-        <translation>지금 읽기 전용으로 되돌리기</translation>
-    </message>
-    <message>
-        <source>Allow writes…</source>
-        <translation>쓰기 허용…</translation>
     </message>
     <message>
         <source>Acquire…</source>
@@ -5219,6 +6888,10 @@
         <source>Acquire a lock</source>
         <translation>락 획득</translation>
     </message>
+    <message>
+        <source>The pages, as the sidebar lists them</source>
+        <translation>사이드바 순서의 페이지</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -5284,6 +6957,22 @@
     <message>
         <source>Read-only, lifted for the moment</source>
         <translation>읽기 전용, 잠시 해제됨</translation>
+    </message>
+    <message>
+        <source>Leaders</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>Who leads, since when, and for how long nobody did</source>
+        <translation>누가 언제부터 리더이고 얼마나 비어 있었는지</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>실험실</translation>
+    </message>
+    <message>
+        <source>Try what locks do when something goes wrong</source>
+        <translation>문제가 생길 때 락이 어떻게 되는지 시험합니다</translation>
     </message>
 </context>
 <context>
@@ -5413,6 +7102,29 @@
     <message>
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::VacancyHistogram</name>
+    <message>
+        <source>How long nobody led</source>
+        <translation>리더 없던 시간</translation>
+    </message>
+    <message>
+        <source>%1 measured, the longest %2</source>
+        <translation>%1번 측정, 최대 %2</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>아직 측정 없음</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>측정</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>예측</translation>
     </message>
 </context>
 <context>
