@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/holdthread.h"
 
+#include "core/domain/threadsleftbehind.h"
+
 #include <QThread>
 
 #include <vector>
@@ -14,38 +16,11 @@ using namespace std::chrono_literals;
 /** What an interrupted call gets to come back in. */
 constexpr auto interruptTime = 400ms;
 
-/** Threads that did not end in time. Those that end later are cleared away at the next look. */
-class LeftBehind
-{
-public:
-    void add(QThread *thread)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_threads.push_back(thread);
-    }
-
-    int count()
-    {
-        const std::lock_guard lock(m_mutex);
-        std::erase_if(m_threads, [](QThread *thread) {
-            if (!thread->isFinished())
-                return false;
-            thread->wait();
-            delete thread;
-            return true;
-        });
-        return static_cast<int>(m_threads.size());
-    }
-
-private:
-    std::mutex m_mutex;
-    std::vector<QThread *> m_threads;
-};
-
-LeftBehind &leftBehind()
+/** Those that did not end in time. */
+ThreadsLeftBehind &leftBehind()
 {
     // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new LeftBehind;
+    static auto *const list = new ThreadsLeftBehind;
     return *list;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releasesession.h"
 
+#include "core/domain/threadsleftbehind.h"
+
 #include <QThread>
 #include <QTimer>
 
@@ -81,58 +83,10 @@ struct ReleaseSession::Private {
 namespace {
 
 /** The threads of sessions; those of closed ones may still be at work. */
-class Threads
-{
-public:
-    using Busy = std::function<bool()>;
-
-    void add(QThread *thread, Busy isBusy)
-    {
-        const std::lock_guard lock(m_mutex);
-        sweep();
-        m_threads.push_back({thread, std::move(isBusy)});
-    }
-
-    int busyCount()
-    {
-        const std::lock_guard lock(m_mutex);
-        sweep();
-        return int(std::count_if(m_threads.begin(), m_threads.end(),
-                                 [](const Entry &entry) { return entry.isBusy(); }));
-    }
-
-    int count()
-    {
-        const std::lock_guard lock(m_mutex);
-        sweep();
-        return int(m_threads.size());
-    }
-
-private:
-    struct Entry {
-        QThread *thread;
-        Busy isBusy;
-    };
-
-    void sweep()
-    {
-        std::erase_if(m_threads, [](const Entry &entry) {
-            if (!entry.thread->isFinished())
-                return false;
-            entry.thread->wait();
-            delete entry.thread;
-            return true;
-        });
-    }
-
-    std::mutex m_mutex;
-    std::vector<Entry> m_threads;
-};
-
-Threads &closedSessions()
+ThreadsLeftBehind &closedSessions()
 {
     // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const threads = new Threads;
+    static auto *const threads = new ThreadsLeftBehind;
     return *threads;
 }
 

@@ -2,6 +2,7 @@
 #include "core/monitor/readingthread.h"
 
 #include "core/domain/durationtext.h"
+#include "core/domain/threadsleftbehind.h"
 
 #include <QCoreApplication>
 #include <QThread>
@@ -18,38 +19,11 @@ namespace {
 /** How long after it was told to end a thread is waited for. */
 constexpr Millis endPatience{500};
 
-/** Threads that did not end in time. Those that end later are cleared away at the next look. */
-class LeftBehind
-{
-public:
-    void add(QThread *thread)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_threads.push_back(thread);
-    }
-
-    int count()
-    {
-        const std::lock_guard lock(m_mutex);
-        std::erase_if(m_threads, [](QThread *thread) {
-            if (!thread->isFinished())
-                return false;
-            thread->wait();
-            delete thread;
-            return true;
-        });
-        return static_cast<int>(m_threads.size());
-    }
-
-private:
-    std::mutex m_mutex;
-    std::vector<QThread *> m_threads;
-};
-
-LeftBehind &leftBehind()
+/** Those that did not end in time. */
+ThreadsLeftBehind &leftBehind()
 {
     // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new LeftBehind;
+    static auto *const list = new ThreadsLeftBehind;
     return *list;
 }
 
