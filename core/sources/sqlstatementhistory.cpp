@@ -130,6 +130,23 @@ SqlStatementHistory::readEvents(SqlConnection &connection, const SqlTableShape &
     return events;
 }
 
+std::optional<quint64> SqlStatementHistory::countChanges(SqlConnection &connection,
+                                                         const SqlTableShape &shape,
+                                                         SteadyTime deadline)
+{
+    std::optional<quint64> count;
+    if (m_countDenied || !connection.usable())
+        return count;
+    const auto asked = connection.select(
+        QStringLiteral("SELECT COUNT_INSERT + COUNT_UPDATE "
+                       "FROM performance_schema.table_io_waits_summary_by_table "
+                       "WHERE OBJECT_TYPE = 'TABLE' AND OBJECT_SCHEMA = ? AND OBJECT_NAME = ?"),
+        {shape.schema, shape.table}, deadline,
+        [&count](const SqlRow &row) { count = quint64(row.integer(0)); });
+    m_countDenied = !asked && connection.usable() && asked.error().kind != ErrorKind::Timeout;
+    return asked ? count : std::nullopt;
+}
+
 /** A thread belongs to one session for all its life, and the next one has another number. */
 Result<void> SqlStatementHistory::nameSessions(SqlConnection &connection,
                                                const std::vector<Event> &events,

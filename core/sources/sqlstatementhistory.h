@@ -30,6 +30,10 @@ public:
     std::optional<std::vector<SqlRowChange>> look(SqlConnection &connection,
                                                   const SqlTableShape &shape, SteadyTime deadline);
 
+    /** How many rows of the table were added or changed so far; none where it is not counted. */
+    std::optional<quint64> countChanges(SqlConnection &connection, const SqlTableShape &shape,
+                                        SteadyTime deadline);
+
     /** What can be seen here; `id` is the capability's. */
     static Capability examine(SqlConnection &connection, const QString &id, SteadyTime deadline);
 
@@ -48,6 +52,7 @@ private:
                               SteadyTime deadline);
 
     bool m_denied = false;
+    bool m_countDenied = false;
     bool m_begun = false;
     SteadyTime m_notBefore{};
     QHash<quint64, quint64> m_newest;             ///< by thread: its last event that was seen

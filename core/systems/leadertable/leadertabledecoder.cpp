@@ -42,6 +42,7 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
     const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
     m_maker.begin(reading);
     m_hosts.look(reading);
+    m_count.look(reading);
     observation.records.reserve(reading.rows.size());
     for (const SqlTableRow &row : reading.rows) {
         TableRecordMaker::Made made = m_maker.make(row);
@@ -49,8 +50,11 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
         m_maker.applyLocks(made.record);
         observation.records.push_back(std::move(made.record));
     }
-    if (const auto finding = m_hosts.finding(); finding && !observation.records.empty())
-        observation.records.front().findings.push_back(*finding);
+    // Both speak of a table of one row.
+    for (const auto &finding : {m_count.finding(), m_hosts.finding()}) {
+        if (finding && !observation.records.empty())
+            observation.records.front().findings.push_back(*finding);
+    }
     m_maker.end();
 }
 
@@ -58,6 +62,7 @@ void LeaderTableDecoder::connectionChanged()
 {
     m_maker.forget();
     m_hosts.forget();
+    m_count.forget();
 }
 
 void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading &reading,

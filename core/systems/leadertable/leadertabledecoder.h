@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/sqltablesource.h"
+#include "core/systems/leadertable/heartbeatcount.h"
 #include "core/systems/leadertable/heartbeathosts.h"
 #include "core/systems/tablerecord.h"
 
@@ -36,6 +37,7 @@ private:
 
     TableRecordMaker m_maker;
     HeartbeatHosts m_hosts;
+    HeartbeatCount m_count;
     const Micros m_lease;
 };
 
