@@ -204,15 +204,15 @@ const std::map<QString, Shape> &shapes()
           {q("error"), {"oz", "error"}}}},
         {q("error"),
          {{q("kind"), {"s", kinds}}, {q("message"), {"s", "."}}, {q("remedy"), {"sz"}}}},
-        {q("failover"),
+        {q("lab failover"),
          {{q("schema"), {"i"}},
           {q("setup"), {"o", "election"}},
-          {q("failovers"), {"a", "vacancy"}},
+          {q("failovers"), {"a", "measured failover"}},
           {q("median_ms"), {"nz"}},
           {q("p95_ms"), {"nz"}},
           {q("max_ms"), {"nz"}},
-          {q("predicted"), {"o", "vacancies"}},
-          {q("watched"), {"o", "watched"}}}},
+          {q("predicted"), {"o", "predicted"}},
+          {q("watched"), {"o", "watching"}}}},
         {q("election"),
          {{q("backend"), {"sz", "."}},
           {q("candidates"), {"i"}},
@@ -223,14 +223,14 @@ const std::map<QString, Shape> &shapes()
           {q("duplicate_identity"), {"b"}},
           {q("kills"), {"i"}},
           {q("seed"), {"i"}}}},
-        {q("vacancy"),
+        {q("measured failover"),
          {{q("at"), {"s", moment}},
           {q("killed"), {"s", "."}},
           {q("next"), {"s", "."}},
           {q("vacancy_ms"), {"n"}},
           {q("watched_ms"), {"nz"}}}},
-        {q("vacancies"), {{q("median_ms"), {"n"}}, {q("p95_ms"), {"n"}}, {q("max_ms"), {"n"}}}},
-        {q("watched"), {{q("poll_ms"), {"i"}}, {q("max_error_ms"), {"nz"}}}},
+        {q("predicted"), {{q("median_ms"), {"n"}}, {q("p95_ms"), {"n"}}, {q("max_ms"), {"n"}}}},
+        {q("watching"), {{q("poll_ms"), {"i"}}, {q("max_error_ms"), {"nz"}}}},
         {q("doctor"),
          {{q("schema"), {"i"}},
           {q("taken_at"), {"s", moment}},
@@ -419,7 +419,7 @@ QStringList holdViolations(const QByteArray &line)
 
 QStringList failoverViolations(const QByteArray &json)
 {
-    return violationsOf(json, "failover");
+    return violationsOf(json, "lab failover");
 }
 
 QStringList sandboxViolations(const QByteArray &json)
