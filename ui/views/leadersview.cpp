@@ -209,7 +209,8 @@ void LeadersView::follow()
 void LeadersView::followChosen()
 {
     const LeaderEntry *shown = entry();
-    if (!shown)
+    // Nobody sees it: it is made good for when it is shown.
+    if (!shown || !m_live || !isVisible())
         return;
     if (m_shown != shown->id()) {
         m_shown = shown->id();
@@ -312,6 +313,7 @@ void LeadersView::zoom(double factor)
 void LeadersView::setLive(bool live)
 {
     m_live = live;
+    followChosen();
     updateTicking();
 }
 

@@ -94,10 +94,20 @@ void LeaderTable::keepChoice()
     if (wanted >= 0 && wanted != chosenRow())
         selectRow(wanted);
     else if (chosenRow() < 0 && m_model.rowCount() > 0)
-        selectRow(0);
+        selectRow(rowToStartWith());
     m_chosenForThem = false;
     fitHeight();
     emit chosen();
+}
+
+/** Lanes in which somebody leads tell more than empty ones. */
+int LeaderTable::rowToStartWith() const
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (LeaderText::state(m_model.entryAt(row)) == LeaderState::Leads)
+            return row;
+    }
+    return 0;
 }
 
 void LeaderTable::tick()
@@ -127,7 +137,7 @@ void LeaderTable::fitColumns()
     header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
     header->resizeSection(LeadersModel::State, 112);
     header->resizeSection(LeadersModel::Service, std::clamp(viewport()->width() / 5, 110, 400));
-    header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 9, 110, 220));
+    header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 7, 110, 220));
 }
 
 void LeaderTable::setRoom(int height)

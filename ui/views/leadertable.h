@@ -39,6 +39,7 @@ protected:
 
 private:
     void keepChoice();
+    int rowToStartWith() const;
     void fitHeight();
     void fitColumns();
 

@@ -82,6 +82,20 @@ private slots:
         QVERIFY(m_view->lanes().height() >= 120);
     }
 
+    void itStartsWithOneThatHasALeader()
+    {
+        m_feed->leaders.push_back(LeaderStory({.name = "a",
+                                               .system = QStringLiteral("leader"),
+                                               .state = LockState::Free,
+                                               .granted = 3s},
+                                              m_clock)
+                                      .vacant(20s)
+                                      .watch());
+        addLeader("b");
+        m_feed->publish();
+        QCOMPARE(chosenName(), QStringLiteral("b"));
+    }
+
     void aHealthyLeaderHasNoCards()
     {
         fillLeaders(*m_feed, m_clock);
@@ -128,6 +142,20 @@ private slots:
         QVERIFY(m_view->isTicking());
         m_view->hide();
         QVERIFY(!m_view->isTicking());
+    }
+
+    void whatHappensUnseenIsShownOnceItIsSeen()
+    {
+        addLeader("a");
+        m_feed->publish();
+        const auto chart = m_view->lanes().chart();
+        m_view->hide();
+        m_feed->leaders.clear();
+        addLeader("a");
+        m_feed->publish();
+        QCOMPARE(m_view->lanes().chart(), chart);
+        m_view->show();
+        QVERIFY(m_view->lanes().chart() != chart);
     }
 
     void followingAndZoomingActOnTheLanes()
