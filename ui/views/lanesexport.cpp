@@ -51,12 +51,13 @@ LanesGeometry geometryOf(const LanesPicture &picture)
     return geometry;
 }
 
-void paintPicture(QPainter &painter, const LanesPicture &picture)
+void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing)
 {
     const LanesGeometry geometry = geometryOf(picture);
     LanesLook look;
     look.font = picture.font;
     look.colors = picture.colors;
+    look.isDrawing = isDrawing;
     paintLanes(painter, *picture.chart, geometry, look, QRect(QPoint(0, 0), geometry.size));
 }
 
@@ -100,7 +101,7 @@ QImage lanesImage(const LanesPicture &picture, double scale)
     QImage image((QSizeF(picture.size()) * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
-    paintPicture(painter, picture);
+    paintPicture(painter, picture, false);
     painter.end();
     return image;
 }
@@ -115,7 +116,7 @@ QByteArray lanesSvg(const LanesPicture &picture, const QString &title)
     generator.setViewBox(QRect(QPoint(0, 0), picture.size()));
     generator.setTitle(title.toHtmlEscaped());
     QPainter painter(&generator);
-    paintPicture(painter, picture);
+    paintPicture(painter, picture, true);
     painter.end();
     return bytes;
 }

@@ -76,8 +76,11 @@ private:
             m_painter.fillRect(bar.left(), bar.center().y(), bar.width(), 1, m_colors.line);
         }
         const QRect lanes = m_paper.lanes;
-        for (const AxisLabel &label : m_paper.labels)
-            m_painter.fillRect(m_paper.x(label.at), lanes.top(), 1, lanes.height(), m_colors.line);
+        for (const AxisLabel &label : m_paper.labels) {
+            const int at = m_paper.x(label.at);
+            if (at >= lanes.left() && at <= lanes.right())
+                m_painter.fillRect(at, lanes.top(), 1, lanes.height(), m_colors.line);
+        }
     }
 
     /** Nothing is claimed about the time before. */
@@ -250,9 +253,9 @@ private:
                 span = std::prev(next);
                 until = std::max(until, m_paper.endOf(*span));
             }
-            const int left = std::max(m_paper.x(from), m_paper.lanes.left() - LanesPaper::beyond);
+            const int left = std::max(m_paper.x(from), m_paper.lanes.left() - m_paper.beyond);
             const int right =
-                std::min(m_paper.x(until), m_paper.lanes.right() + LanesPaper::beyond);
+                std::min(m_paper.x(until), m_paper.lanes.right() + 1 + m_paper.beyond);
             draw(left, std::max(left + 1, right));
         }
     }
@@ -325,7 +328,9 @@ private:
             if (at - before < LanesPaper::signSize)
                 continue;
             before = at;
-            paintSign(*mark, at);
+            if (at >= m_paper.lanes.left() - m_paper.beyond
+                && at <= m_paper.lanes.right() + m_paper.beyond)
+                paintSign(*mark, at);
         }
     }
 

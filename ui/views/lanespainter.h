@@ -17,6 +17,7 @@ struct LanesLook {
     std::optional<int> chosen; ///< lane
     std::optional<SteadyTime> crosshair;
     bool focused = false;
+    bool isDrawing = false; ///< of lines and shapes, for devices that neither clip nor tile
 };
 
 /** How much was drawn: its bounds are what keeps a frame short. */

@@ -9,6 +9,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/** The step of Qt's own pattern. */
+constexpr int hatchStep = 8;
+
 /** Labels as dense as they can be read. */
 std::vector<AxisLabel> labelsOf(const LanesPaper &paper)
 {
@@ -28,8 +31,9 @@ std::vector<AxisLabel> labelsOf(const LanesPaper &paper)
 
 LanesPaper::LanesPaper(QPainter &device, const LaneChart &shown, const LanesGeometry &where,
                        const LanesLook &how, const QRect &within)
-    : painter(device), chart(shown), geometry(where), look(how), colors(*how.colors), clip(within),
-      lanes(where.lanes()), from(where.at(std::max(within.left(), lanes.left()) - leastColumn)),
+    : beyond(how.isDrawing ? 0 : 8), painter(device), chart(shown), geometry(where), look(how),
+      colors(*how.colors), clip(within), lanes(where.lanes()),
+      from(where.at(std::max(within.left(), lanes.left()) - leastColumn)),
       until(where.at(std::min(within.right(), lanes.right()) + leastColumn)), font(how.font),
       small(how.font), bold(how.font)
 {
@@ -51,10 +55,27 @@ QRect LanesPaper::column(const LeaderSpan &span, int top, int height, int least)
     return {left, top, std::max(least, right - left), height};
 }
 
-void LanesPaper::hatch(const QRect &rect, const QColor &lines)
+void LanesPaper::hatch(const QRect &rect, const QColor &color)
 {
-    painter.setBrushOrigin(x(chart.since) % 8, 0);
-    painter.fillRect(rect, QBrush(lines, Qt::BDiagPattern));
+    if (look.isDrawing) {
+        drawHatch(rect, color);
+        return;
+    }
+    painter.setBrushOrigin(x(chart.since) % hatchStep, 0);
+    painter.fillRect(rect, QBrush(color, Qt::BDiagPattern));
+}
+
+void LanesPaper::drawHatch(const QRect &rect, const QColor &color)
+{
+    painter.setPen(QPen(color, 1));
+    const QRectF area(rect);
+    const int last = rect.left() + rect.width() + rect.top() + rect.height();
+    // Along each line x + y stays the same.
+    for (int sum = rect.left() + rect.top() + hatchStep / 2; sum < last; sum += hatchStep) {
+        const double left = std::max(area.left(), sum - area.bottom());
+        const double right = std::min(area.right(), sum - area.top());
+        painter.drawLine(QPointF(left, sum - left), QPointF(right, sum - right));
+    }
 }
 
 void LanesPaper::text(const QRect &rect, Qt::Alignment alignment, const QString &words)

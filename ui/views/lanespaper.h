@@ -13,7 +13,7 @@ namespace lockmaster {
 /** What the parts of one frame share: where things are on it, what of them is visible. */
 struct LanesPaper {
     /** Stretches and columns are never drawn outside of the lanes by more than this. */
-    static constexpr int beyond = 8;
+    const int beyond;
     static constexpr int leastColumn = 2;
     static constexpr int signSize = 9;
 
@@ -68,8 +68,11 @@ struct LanesPaper {
     }
 
     /** Slanted lines that move with the time under them. */
-    void hatch(const QRect &rect, const QColor &lines);
+    void hatch(const QRect &rect, const QColor &color);
     void text(const QRect &rect, Qt::Alignment alignment, const QString &words);
+
+private:
+    void drawHatch(const QRect &rect, const QColor &color);
 };
 
 /** `over` with so much of it on `under`, opaque. */

@@ -209,6 +209,31 @@ private slots:
         }
     }
 
+    void aDrawingNeedsNoPatternsAndKeepsToItsLanes()
+    {
+        // Few programs show an SVG's patterns, and the generator does not clip.
+        const ManualClock clock;
+        const Shown shown(withUnseen(clock.now(), clock.wallNow()));
+        LanesPicture picture;
+        picture.chart = shown.view.chart();
+        picture.now = clock.now();
+        picture.span = {picture.now - 40s, picture.now - 5s};
+        QXmlStreamReader reader(lanesSvg(picture, {}));
+        int rects = 0;
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            QVERIFY(!reader.attributes().value(QLatin1StringView("fill")).startsWith(u"url("));
+            if (reader.name() != u"rect")
+                continue;
+            ++rects;
+            const double left = reader.attributes().value(QLatin1StringView("x")).toDouble();
+            const double width = reader.attributes().value(QLatin1StringView("width")).toDouble();
+            QVERIFY(left >= 0 && left + width <= picture.width);
+        }
+        QVERIFY(rects > 20);
+    }
+
     void filesAreWhatWasAskedFor()
     {
         Shown shown;
