@@ -112,17 +112,17 @@ private:
             const QRect across = unseen.lane ? m_paper.geometry.lane(*unseen.lane) : m_paper.lanes;
             const QRect rect =
                 m_paper.column(unseen.span, across.top(), across.height(), LanesPaper::leastColumn);
-            m_painter.fillRect(rect, translucent(m_colors.muted, 0.12F));
-            m_paper.hatch(rect, translucent(m_colors.muted, 0.5F));
+            m_painter.fillRect(rect, m_paper.wash(m_colors.muted, 0.12F));
+            m_paper.hatch(rect, m_paper.wash(m_colors.muted, 0.5F));
             ++m_paper.count.columns;
         });
     }
 
     void paintVacancies()
     {
-        const QColor fill = translucent(m_colors.danger, 0.2F);
-        const QColor strong = translucent(m_colors.danger, 0.4F);
-        const QColor edge = translucent(m_colors.danger, 0.55F);
+        const QColor fill = m_paper.wash(m_colors.danger, 0.2F);
+        const QColor strong = m_paper.wash(m_colors.danger, 0.4F);
+        const QColor edge = m_paper.wash(m_colors.danger, 0.55F);
         const QRect lanes = m_paper.lanes;
         int last = lanes.left() - 1000;
         m_paper.eachVisible(m_paper.chart.vacancies, [&](const LaneChart::Vacancy &vacancy) {

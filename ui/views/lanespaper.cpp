@@ -55,6 +55,11 @@ QRect LanesPaper::column(const LeaderSpan &span, int top, int height, int least)
     return {left, top, std::max(least, right - left), height};
 }
 
+QColor LanesPaper::wash(const QColor &color, float share) const
+{
+    return look.isDrawing ? blended(color, colors.base, share) : translucent(color, share);
+}
+
 void LanesPaper::hatch(const QRect &rect, const QColor &color)
 {
     if (look.isDrawing) {

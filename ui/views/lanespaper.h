@@ -67,6 +67,8 @@ struct LanesPaper {
             visit(*item);
     }
 
+    /** So much of `color` over the ground; opaque in drawings, where not all programs mix. */
+    QColor wash(const QColor &color, float share) const;
     /** Slanted lines that move with the time under them. */
     void hatch(const QRect &rect, const QColor &color);
     void text(const QRect &rect, Qt::Alignment alignment, const QString &words);
