@@ -269,6 +269,9 @@ void Session::watch()
     } else {
         add(m_options.backends);
     }
+    m_lab->setBackends(m_watched, [](const BackendSpec &backend) {
+        return resolvePassword(backend, systemClock().now() + 3 * backend.timeout);
+    });
     add(m_sandboxBackends);
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);

@@ -12,6 +12,7 @@
 #include "ui/views/labview.h"
 #include "ui/views/lanesview.h"
 
+#include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -177,6 +178,29 @@ private slots:
         QCOMPARE(wanted.size(), 2);
         m_lab->setSandbox(m_sandbox->labPlace());
         QTRY_VERIFY_WITH_TIMEOUT(m_view->isElectionShown(), patience);
+    }
+
+    void ownBackendsAreOfferedWhereThatIsSafe()
+    {
+        const auto named = [this](const QString &name) {
+            BackendSpec backend = m_sandbox->labPlace().sql;
+            backend.name = name;
+            return backend;
+        };
+        const BackendSpec safe = named(QStringLiteral("staging"));
+        BackendSpec production = named(QStringLiteral("billing"));
+        production.environment = Environment::Production;
+        BackendSpec readOnly = named(QStringLiteral("reports"));
+        readOnly.readOnly = true;
+        m_lab->setBackends({production, readOnly, safe}, [this](const BackendSpec &) {
+            return Result<Secret>(m_sandbox->labPlace().sqlPassword);
+        });
+        auto *where = m_view->setupPage().findChild<QComboBox *>(QStringLiteral("where"));
+        QCOMPARE(where->count(), 2);
+        where->setCurrentIndex(1);
+        start();
+        QCOMPARE(panel().candidates().model().rowCount(), 3);
+        end();
     }
 
     void anExperimentUnderContentionIsRun()

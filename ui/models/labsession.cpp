@@ -10,13 +10,14 @@ namespace lockmaster {
 
 /** What the GUI thread, the election's and those that make and end it share of one election. */
 struct LabSession::Run {
-    LabPlace place;
+    PlaceMaker makePlace;
     ElectionSetup setup;
     std::mutex mutex;
     LabSession *session = nullptr;                  ///< null: it has gone
     std::shared_ptr<const ElectionSnapshot> newest; ///< not fetched yet
     std::unique_ptr<ElectionLab> lab;
-    bool unwanted = false; ///< its end was asked for
+    std::optional<Error> failure; ///< why there is none
+    bool unwanted = false;        ///< its end was asked for
 
     /** Calls a member of the session on its thread, if it is still there. */
     void tell(const std::shared_ptr<Run> &self,
@@ -35,7 +36,7 @@ struct LabSession::Run {
     /** The place's keeper goes here, not on the GUI thread. */
     void over(const std::shared_ptr<Run> &self)
     {
-        place = {};
+        makePlace = nullptr;
         tell(self, &LabSession::finish);
     }
     void publish(const std::shared_ptr<Run> &self, std::shared_ptr<const ElectionSnapshot> snapshot)
@@ -59,21 +60,28 @@ LabSession::~LabSession()
     m_run->session = nullptr;
 }
 
-void LabSession::start(const LabPlace &place, const ElectionSetup &setup)
+void LabSession::start(PlaceMaker place, const ElectionSetup &setup)
 {
     if (m_run)
         return;
     m_run = std::make_shared<Run>();
-    m_run->place = place;
+    m_run->makePlace = std::move(place);
     m_run->setup = setup;
     m_run->session = this;
     runAside([run = m_run] {
         const std::weak_ptr<Run> weak = run;
-        auto lab = std::make_unique<ElectionLab>(
-            run->place, run->setup, [weak](std::shared_ptr<const ElectionSnapshot> snapshot) {
-                if (const auto self = weak.lock())
-                    self->publish(self, std::move(snapshot));
-            });
+        auto made = run->makePlace();
+        if (!made) {
+            run->failure = made.error();
+            run->over(run);
+            return;
+        }
+        auto lab =
+            std::make_unique<ElectionLab>(std::move(*made), run->setup,
+                                          [weak](std::shared_ptr<const ElectionSnapshot> snapshot) {
+                                              if (const auto self = weak.lock())
+                                                  self->publish(self, std::move(snapshot));
+                                          });
         {
             const std::lock_guard lock(run->mutex);
             if (!run->unwanted)
@@ -130,6 +138,8 @@ void LabSession::finish(const std::shared_ptr<Run> &run)
     if (run != m_run)
         return;
     m_run.reset();
+    if (run->failure)
+        emit failed(*run->failure);
     emit ended();
 }
 

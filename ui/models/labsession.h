@@ -19,11 +19,14 @@ class LabSession final : public QObject
     Q_OBJECT
 
 public:
+    /** Where it runs; may block. Called off the GUI thread. */
+    using PlaceMaker = std::function<Result<LabPlace>()>;
+
     explicit LabSession(QObject *parent = nullptr);
     ~LabSession() override;
 
     /** Does nothing while one runs or is being ended. */
-    void start(const LabPlace &place, const ElectionSetup &setup);
+    void start(PlaceMaker place, const ElectionSetup &setup);
     void end();
     /** From `start` until `ended`. */
     bool isBusy() const { return m_run != nullptr; }
@@ -39,6 +42,8 @@ signals:
     /** It stands; `watched` is how to watch its table. */
     void started(const lockmaster::BackendSpec &watched, const QString &lockName);
     void published(const std::shared_ptr<const lockmaster::ElectionSnapshot> &snapshot);
+    /** There is no place to run in; `ended` follows. */
+    void failed(const lockmaster::Error &error);
     /** Its processes have ended and its table is gone. */
     void ended();
 

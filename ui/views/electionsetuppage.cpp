@@ -34,11 +34,10 @@ CardWords wordsOf(ElectionPreset preset)
 {
     switch (preset) {
     case ElectionPreset::AsDescribed:
-        return {
-            ElectionSetupPage::tr("As described: 1.2 s"),
-            ElectionSetupPage::tr(
-                "The column keeps whole seconds, so the lease may be over after 0.2 s. The lead "
-                "wanders although nobody died.")};
+        return {ElectionSetupPage::tr("As described: 1.2 s"),
+                ElectionSetupPage::tr(
+                    "The column keeps whole seconds, so the lease may be over after 0.2 s: another "
+                    "may take the lead although nobody died.")};
     case ElectionPreset::AsCoded:
         return {ElectionSetupPage::tr("As coded: 1.002 s"),
                 ElectionSetupPage::tr(
@@ -159,6 +158,7 @@ void ElectionSetupPage::buildActions(QVBoxLayout *column)
     m_more->setCheckable(true);
     m_more->setMinimumHeight(38);
     m_more->setAutoDefault(false);
+    m_where->setObjectName(QStringLiteral("where"));
     m_where->setMinimumHeight(38);
     m_where->setMinimumContentsLength(14);
     m_where->setSizeAdjustPolicy(QComboBox::AdjustToContents);

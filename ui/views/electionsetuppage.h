@@ -17,7 +17,7 @@ class QVBoxLayout;
 
 namespace lockmaster {
 
-/** Where an experiment can run. */
+/** Where an election can run. */
 struct LabChoice {
     QString id;    ///< a backend's name; empty: the sandbox
     QString label; ///< plain text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/labcontroller.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
 #include "ui/views/labview.h"
@@ -18,6 +19,8 @@ using namespace std::chrono_literals;
 constexpr Millis watchPeriod = 200ms;
 /** Starting the sandbox is most of a start. */
 constexpr int sandboxShare = 90;
+/** Short enough to be read out and typed again. */
+constexpr quint32 seeds = 10'000;
 
 QString watchName()
 {
@@ -43,7 +46,7 @@ void LabController::connectElection()
     connect(&panel, &ElectionPanel::actionRequested, &m_session, &LabSession::act);
     connect(&panel, &ElectionPanel::leaderActionRequested, &m_session, &LabSession::actOnLeader);
     connect(&panel, &ElectionPanel::measureRequested, &m_session, [this](int kills) {
-        m_session.measureFailovers(kills, QRandomGenerator::global()->generate());
+        m_session.measureFailovers(kills, QRandomGenerator::global()->bounded(1U, seeds));
     });
     connect(&panel, &ElectionPanel::cancelRequested, &m_session, &LabSession::cancelMeasuring);
     connect(&panel, &ElectionPanel::endRequested, this, [this] {
@@ -55,6 +58,8 @@ void LabController::connectElection()
     connect(&m_session, &LabSession::started, this, &LabController::showStarted);
     connect(&m_session, &LabSession::published, this, &LabController::showSnapshot);
     connect(&m_session, &LabSession::ended, this, &LabController::showEnded);
+    connect(&m_session, &LabSession::failed, this,
+            [this](const Error &error) { m_failure = error; });
 }
 
 void LabController::connectContention()
@@ -71,6 +76,21 @@ void LabController::connectContention()
     connect(&m_contention, &ContentionRun::progressed, &panel, &ContentionPanel::showProgress);
     connect(&m_contention, &ContentionRun::reported, &panel, &ContentionPanel::showReport);
     connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
+}
+
+void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwords passwords)
+{
+    m_scratch.clear();
+    m_passwords = std::move(passwords);
+    std::vector<LabChoice> choices{{{}, tr("Sandbox")}};
+    for (const BackendSpec &backend : backends) {
+        if (backend.kind != BackendKind::MySql || backend.environment == Environment::Production
+            || backend.readOnly || backend.database.isEmpty() || backend.name == watchName())
+            continue;
+        m_scratch.push_back(backend);
+        choices.push_back({backend.name, tr("A scratch table in %1").arg(backend.name)});
+    }
+    m_view.setupPage().setChoices(choices);
 }
 
 void LabController::setSandbox(const LabPlace &place)
@@ -95,13 +115,32 @@ void LabController::showSandboxFailure(const Error &error)
         m_view.contention().showFailure(*waiting, error);
 }
 
-void LabController::startElection(const ElectionSetup &setup)
+void LabController::startElection(const ElectionSetup &setup, const QString &place)
 {
     if (m_session.isBusy())
         return;
+    for (const BackendSpec &backend : m_scratch) {
+        if (backend.name == place) {
+            startScratch(setup, backend);
+            return;
+        }
+    }
     m_waitingElection = setup;
     m_view.setupPage().showProgress(tr("Starting"), 0);
     begin();
+}
+
+void LabController::startScratch(const ElectionSetup &setup, const BackendSpec &backend)
+{
+    m_view.setupPage().showProgress(tr("Starting the candidates"), sandboxShare);
+    m_view.election().clear();
+    m_placeText = tr("a scratch table in %1").arg(literalText(backend.name));
+    m_session.start(
+        [backend, passwords = m_passwords] {
+            return passwords(backend).and_then(
+                [&backend](const Secret &password) { return scratchPlace(backend, password); });
+        },
+        setup);
 }
 
 void LabController::startContention(const QString &id)
@@ -123,7 +162,8 @@ void LabController::begin()
     if (const auto setup = std::exchange(m_waitingElection, std::nullopt)) {
         m_view.setupPage().showProgress(tr("Starting the candidates"), sandboxShare);
         m_view.election().clear();
-        m_session.start(*m_sandbox, *setup);
+        m_placeText = tr("in the sandbox");
+        m_session.start([place = *m_sandbox] { return Result<LabPlace>(place); }, *setup);
     }
     if (const auto id = std::exchange(m_waitingExperiment, std::nullopt))
         m_contention.start(*id, *m_sandbox, {});
@@ -137,7 +177,7 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     m_watchedName = backend.name;
     m_lockName = lockName.toUtf8();
     m_watchedFailovers = 0;
-    m_view.election().setPlace(tr("in the sandbox, watched as “%1”").arg(backend.name));
+    m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, backend.name));
     m_view.showElection();
     emit watchChanged({backend});
 }

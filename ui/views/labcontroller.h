@@ -25,6 +25,13 @@ class LabController final : public QObject
 public:
     LabController(LabView &view, LockStore &store, QObject *parent = nullptr);
 
+    /** Reads a backend's password; may block, on any thread. */
+    using Passwords = std::function<Result<Secret>(const BackendSpec &backend)>;
+    /**
+     * The operator's own backends. Elections are offered a scratch table in those that are neither
+     * production nor read-only and have a database for it.
+     */
+    void setBackends(const std::vector<BackendSpec> &backends, Passwords passwords);
     /** There is a sandbox; what waited for it begins. */
     void setSandbox(const LabPlace &place);
     void showSandboxProgress(const QString &step, int percent);
@@ -41,7 +48,8 @@ signals:
 private:
     void connectElection();
     void connectContention();
-    void startElection(const ElectionSetup &setup);
+    void startElection(const ElectionSetup &setup, const QString &place);
+    void startScratch(const ElectionSetup &setup, const BackendSpec &backend);
     void startContention(const QString &id);
     void begin();
     void showStarted(const BackendSpec &watched, const QString &lockName);
@@ -54,6 +62,9 @@ private:
     LabSession m_session;
     ContentionRun m_contention;
     std::optional<LabPlace> m_sandbox;
+    std::vector<BackendSpec> m_scratch;
+    Passwords m_passwords;
+    QString m_placeText;
     std::optional<ElectionSetup> m_waitingElection; ///< until the sandbox runs
     std::optional<QString> m_waitingExperiment;
     std::optional<Error> m_failure; ///< why the election is being ended
