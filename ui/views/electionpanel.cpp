@@ -8,6 +8,7 @@
 #include "ui/views/failoverpanel.h"
 #include "ui/views/findingcards.h"
 #include "ui/views/labels.h"
+#include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanesview.h"
 
 #include <QEvent>
@@ -49,7 +50,8 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
     connect(m_failovers, &FailoverPanel::cancelRequested, this, &ElectionPanel::cancelRequested);
     m_tick->setInterval(tickPeriod);
     connect(m_tick, &QTimer::timeout, this, &ElectionPanel::updateHeadline);
-    setTabOrder(m_kill, m_end);
+    setTabOrder(m_kill, m_export);
+    setTabOrder(m_export, m_end);
     setTabOrder(m_end, m_lanes);
     setTabOrder(m_lanes, m_candidates);
     setFocusProxy(m_kill);
@@ -122,11 +124,14 @@ QWidget *ElectionPanel::buildButtons(QWidget *parent)
     m_end->setMinimumHeight(40);
     connect(m_kill, &QPushButton::clicked, this,
             [this] { emit leaderActionRequested(CandidateAction::Kill); });
+    m_export = new LanesExportButton(*m_lanes, box);
+    m_export->setMinimumHeight(m_end->minimumHeight());
     connect(m_end, &QPushButton::clicked, this, &ElectionPanel::endRequested);
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins({});
     row->setSpacing(8);
     row->addWidget(m_kill);
+    row->addWidget(m_export);
     row->addWidget(m_end);
     return box;
 }
@@ -160,6 +165,7 @@ void ElectionPanel::clear()
     m_shownWatched.reset();
     m_ending = false;
     m_lanes->setChart(std::make_shared<const LaneChart>());
+    m_export->setHistory({}, nullptr);
     m_lanes->setFollowing(true);
     m_candidates->setCandidates({});
     m_candidates->setEnabled(true);
@@ -294,6 +300,7 @@ void ElectionPanel::updateChart()
     m_shownWatched = watched;
     m_lanes->setChart(
         std::make_shared<const LaneChart>(laneChart(watched.get(), *m_snapshot->truth)));
+    m_export->setHistory(m_snapshot->lockName, m_snapshot->truth);
 }
 
 /** The headline counts on between two snapshots. */

@@ -17,6 +17,7 @@ class CandidateList;
 class ElidedLabel;
 class FailoverPanel;
 class FindingCards;
+class LanesExportButton;
 class LanesView;
 
 /**
@@ -90,6 +91,7 @@ private:
     QPushButton *m_leaders = nullptr;
     QPushButton *m_kill = nullptr;
     QPushButton *m_end = nullptr;
+    LanesExportButton *m_export = nullptr;
     FindingCards *m_findings;
     LanesView *m_lanes;
     CandidateList *m_candidates;
