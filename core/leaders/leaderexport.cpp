@@ -162,7 +162,8 @@ void addSpans(std::vector<Line> &lines, const char *what, const std::vector<Lead
 QString markText(const LeaderMark &mark)
 {
     const QString kind = leaderMarkName(mark.kind);
-    return mark.text.isEmpty() || mark.text == kind ? kind : kind + QStringLiteral(": ") + mark.text;
+    return mark.text.isEmpty() || mark.text == kind ? kind
+                                                    : kind + QStringLiteral(": ") + mark.text;
 }
 
 std::vector<Line> linesOf(const LeaderHistory &history)
