@@ -3243,6 +3243,10 @@
         <source>Heartbeats of %1 come from several client hosts in turn: %2. Two processes seem to lead under one name.</source>
         <translation>%1의 하트비트가 여러 클라이언트 호스트에서 번갈아 옵니다: %2. 두 프로세스가 한 이름으로 리더인 것으로 보입니다.</translation>
     </message>
+    <message>
+        <source>The server counts %1 changes of the row of %2 within %3, where one leader&apos;s heartbeats would make %4: two processes seem to lead under one name.</source>
+        <translation>서버가 센 %2의 행 변경은 %3 동안 %1번인데 리더 하나의 하트비트라면 %4번입니다. 두 프로세스가 한 이름으로 리더인 것으로 보입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -4762,10 +4766,6 @@
         <translation>설명대로: 1.2초</translation>
     </message>
     <message>
-        <source>The column keeps whole seconds, so the lease may be over after 0.2 s. The lead wanders although nobody died.</source>
-        <translation>열이 초 단위라 점유가 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 리더가 옮겨 다닙니다.</translation>
-    </message>
-    <message>
         <source>As coded: 1.002 s</source>
         <translation>코드대로: 1.002초</translation>
     </message>
@@ -4904,6 +4904,10 @@
     <message>
         <source>of candidate 1, 2, 3 …; those that are missing: none</source>
         <translation>후보 1, 2, 3 … 순서, 빠진 것은 없음</translation>
+    </message>
+    <message>
+        <source>The column keeps whole seconds, so the lease may be over after 0.2 s: another may take the lead although nobody died.</source>
+        <translation>열이 초 단위라 점유가 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 다른 후보가 리더가 될 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -5373,8 +5377,24 @@
         <translation>후보 시작 중</translation>
     </message>
     <message>
-        <source>in the sandbox, watched as “%1”</source>
-        <translation>샌드박스에서, “%1”(으)로 관찰</translation>
+        <source>Sandbox</source>
+        <translation>샌드박스</translation>
+    </message>
+    <message>
+        <source>A scratch table in %1</source>
+        <translation>%1의 임시 테이블</translation>
+    </message>
+    <message>
+        <source>a scratch table in %1</source>
+        <translation>%1의 임시 테이블</translation>
+    </message>
+    <message>
+        <source>in the sandbox</source>
+        <translation>샌드박스에서</translation>
+    </message>
+    <message>
+        <source>%1, watched as “%2”</source>
+        <translation>%1, “%2”(으)로 관찰</translation>
     </message>
 </context>
 <context>
