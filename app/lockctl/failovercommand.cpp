@@ -2,7 +2,7 @@
 #include "app/lockctl/failovercommand.h"
 
 #include "app/lockctl/failoverorder.h"
-#include "app/lockctl/failoverreport.h"
+#include "app/lockctl/failovertext.h"
 #include "app/lockctl/labroom.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
@@ -77,9 +77,7 @@ public:
 private:
     void take(const ElectionSnapshot &snapshot)
     {
-        m_report.labels.clear();
-        for (const LeaderCandidate &candidate : snapshot.truth->candidates)
-            m_report.labels.append(candidate.label);
+        m_report.labels = candidateLabels(snapshot);
         for (const CandidateStatus &candidate : snapshot.candidates)
             m_lastError = candidate.lastError.isEmpty() ? m_lastError : candidate.lastError;
         if (snapshot.error) {

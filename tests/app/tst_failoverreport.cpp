@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/failoverorder.h"
-#include "app/lockctl/failoverreport.h"
+#include "app/lockctl/failovertext.h"
 #include "tests/support/jsoncontract.h"
 
 #include <QJsonArray>

@@ -209,6 +209,11 @@ void ElectionPanel::setPlace(const QString &text)
     m_place = text;
 }
 
+void ElectionPanel::setWatching(const QString &backend, Millis poll)
+{
+    m_failovers->setWatching(backend, poll);
+}
+
 void ElectionPanel::setEnding()
 {
     m_ending = true;

@@ -37,6 +37,8 @@ public:
     void setWatched(const std::shared_ptr<const LeaderWatch> &watched);
     /** Where it runs and as what it is watched, in plain words. */
     void setPlace(const QString &text);
+    /** See `FailoverPanel::setWatching`. */
+    void setWatching(const QString &backend, Millis poll);
     /** It is being ended: nothing can be asked any more. */
     void setEnding();
     /** A new election begins: what the last one left is forgotten. */

@@ -3,7 +3,6 @@
 
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/failovermodel.h"
-#include "ui/models/failoverreport.h"
 #include "ui/models/labwords.h"
 #include "ui/theme/icons.h"
 #include "ui/views/labels.h"
@@ -80,10 +79,10 @@ QWidget *FailoverPanel::buildHead()
     row->addWidget(headingLabel(tr("Measured failovers"), m_kills, head));
     row->addStretch();
     const auto addCopy = [this, row, head](const QString &text,
-                                           QByteArray (*report)(const FailoverRun &)) {
+                                           QByteArray (*written)(const FailoverReport &)) {
         auto *action = new QAction(symbolicIcon(QStringLiteral("copy")), text, this);
-        connect(action, &QAction::triggered, this, [this, report] {
-            QGuiApplication::clipboard()->setText(QString::fromUtf8(report(run())));
+        connect(action, &QAction::triggered, this, [this, written] {
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(written(report())));
         });
         auto *button = new QToolButton(head);
         button->setDefaultAction(action);
@@ -93,8 +92,8 @@ QWidget *FailoverPanel::buildHead()
         row->addWidget(button);
         m_copies.push_back(action);
     };
-    addCopy(tr("Copy as JSON"), failoversJson);
-    addCopy(tr("Copy as CSV"), failoversCsv);
+    addCopy(tr("Copy as JSON"), failoverJson);
+    addCopy(tr("Copy as CSV"), failoverCsv);
     return head;
 }
 
@@ -192,6 +191,20 @@ const FailoverRun &FailoverPanel::run() const
 {
     static const FailoverRun none;
     return m_snapshot ? m_snapshot->run : none;
+}
+
+FailoverReport FailoverPanel::report() const
+{
+    FailoverReport report = m_snapshot ? failoverReport(*m_snapshot) : FailoverReport();
+    report.backend = m_backend;
+    report.poll = m_poll;
+    return report;
+}
+
+void FailoverPanel::setWatching(const QString &backend, Millis poll)
+{
+    m_backend = backend;
+    m_poll = poll;
 }
 
 void FailoverPanel::setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot)

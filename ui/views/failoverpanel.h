@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/election/electionlab.h"
+#include "core/lab/election/failoverreport.h"
 
 #include <QWidget>
 
@@ -29,6 +29,9 @@ class FailoverPanel final : public QWidget
 public:
     explicit FailoverPanel(QWidget *parent = nullptr);
 
+    /** For what is copied: the backend of a scratch table (empty: the sandbox), and how often the
+     * table is watched. */
+    void setWatching(const QString &backend, Millis poll);
     void setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
     /** Whether there is a leader to be killed at all. */
     void setPossible(bool possible);
@@ -52,6 +55,7 @@ private:
     QWidget *buildControls();
     QWidget *buildResult();
     const FailoverRun &run() const;
+    FailoverReport report() const;
     void updateControls();
     void updateFigures();
 
@@ -72,6 +76,8 @@ private:
     std::vector<Figure> m_figures;
     std::vector<QAction *> m_copies;
     std::shared_ptr<const ElectionSnapshot> m_snapshot; ///< null: none yet
+    QString m_backend;
+    Millis m_poll{0};
     bool m_possible = false;
 };
 

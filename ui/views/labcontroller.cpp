@@ -135,6 +135,7 @@ void LabController::startScratch(const ElectionSetup &setup, const BackendSpec &
     m_view.setupPage().showProgress(tr("Starting the candidates"), sandboxShare);
     m_view.election().clear();
     m_placeText = tr("a scratch table in %1").arg(literalText(backend.name));
+    m_placeBackend = backend.name;
     m_session.start(
         [backend, passwords = m_passwords] {
             return passwords(backend).and_then(
@@ -163,6 +164,7 @@ void LabController::begin()
         m_view.setupPage().showProgress(tr("Starting the candidates"), sandboxShare);
         m_view.election().clear();
         m_placeText = tr("in the sandbox");
+        m_placeBackend.clear();
         m_session.start([place = *m_sandbox] { return Result<LabPlace>(place); }, *setup);
     }
     if (const auto id = std::exchange(m_waitingExperiment, std::nullopt))
@@ -178,6 +180,7 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     m_lockName = lockName.toUtf8();
     m_watchedFailovers = 0;
     m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, backend.name));
+    m_view.election().setWatching(m_placeBackend, watchPeriod);
     m_view.showElection();
     emit watchChanged({backend});
 }

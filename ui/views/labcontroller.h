@@ -65,6 +65,7 @@ private:
     std::vector<BackendSpec> m_scratch;
     Passwords m_passwords;
     QString m_placeText;
+    QString m_placeBackend;                         ///< of a scratch table; empty: the sandbox
     std::optional<ElectionSetup> m_waitingElection; ///< until the sandbox runs
     std::optional<QString> m_waitingExperiment;
     std::optional<Error> m_failure; ///< why the election is being ended

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/failoverreport.h"
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/electiondraft.h"
 #include "ui/models/failovermodel.h"
-#include "ui/models/failoverreport.h"
 #include "ui/models/labwords.h"
 #include "ui/models/vacancybins.h"
 
@@ -246,20 +246,28 @@ private slots:
 
     void aSeriesIsCopiedAsJsonAndCsv()
     {
-        const FailoverRun run = makeElection({.kills = 3, .wanted = 3}, m_clock)->run;
-        const QJsonObject json = QJsonDocument::fromJson(failoversJson(run)).object();
+        const auto election = makeElection({.kills = 3, .wanted = 3}, m_clock);
+        FailoverReport report = failoverReport(*election);
+        const QStringList labels = candidateLabels(*election);
+        report.backend = QStringLiteral("staging");
+        report.poll = 200ms;
+        const QJsonObject json = QJsonDocument::fromJson(failoverJson(report)).object();
+        QCOMPARE(json[QStringLiteral("setup")][QStringLiteral("backend")].toString(),
+                 QStringLiteral("staging"));
+        QCOMPARE(json[QStringLiteral("watched")][QStringLiteral("poll_ms")].toInt(), 200);
         QCOMPARE(json[QStringLiteral("failovers")].toArray().size(), 3);
         const QJsonObject first = json[QStringLiteral("failovers")].toArray()[0].toObject();
-        QCOMPARE(first[QStringLiteral("killed")].toInt(), 1);
-        QCOMPARE(first[QStringLiteral("next")].toInt(), 2);
+        QCOMPARE(first[QStringLiteral("killed")].toString(), labels.at(0));
+        QCOMPARE(first[QStringLiteral("next")].toString(), labels.at(1));
         QCOMPARE(first[QStringLiteral("vacancy_ms")].toDouble(), 820.0);
         QVERIFY(first[QStringLiteral("at")].toString().endsWith(u'Z'));
         QCOMPARE(json[QStringLiteral("median_ms")].toDouble(), 1240.0);
         QCOMPARE(json[QStringLiteral("predicted")][QStringLiteral("max_ms")].toDouble(), 2120.0);
-        const QList<QByteArray> lines = failoversCsv(run).split('\n');
+        const QList<QByteArray> lines = failoverCsv(report).split('\n');
         QCOMPARE(lines.size(), 5); // a heading, three, and nothing after the last break
-        QCOMPARE(lines[0], QByteArray("at,killed,next,vacancy_ms,watched_ms"));
-        QVERIFY(lines[1].contains(",1,2,820.000,"));
+        QCOMPARE(lines[0], QByteArray("at,killed,next,vacancy_ms,watched_ms\r"));
+        QVERIFY(lines[1].contains(",\"" + labels.at(0).toUtf8() + "\",\"" + labels.at(1).toUtf8()
+                                  + "\",820.000,"));
     }
 
     void binsHoldEverything()
