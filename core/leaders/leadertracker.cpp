@@ -105,6 +105,7 @@ struct LeaderTracker::Private {
     Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
     void lead(const Written &now, const Heartbeat &beat);
     void letGo(SteadyTime at);
+    void freeAfterBlind(SteadyTime begun, SteadyTime answered);
     void expire(SteadyTime begun);
     void closeLook(LockRecord *lock, SteadyTime begun, SteadyTime answered);
     QString labelOf(const Written &one) const;
@@ -160,9 +161,13 @@ void LeaderTracker::Private::takeIn(const LockRecord &lock, const Written &now, 
         firstLook(now, seen, begun);
     } else if (setBack) {
         // An operator's release leaves the name and writes a time of long ago.
-        if (log.reigning())
-            letGo(middle(lookAnswered, begun));
-        loss = Range{*lookBegun, answered};
+        if (blindFrom) {
+            freeAfterBlind(begun, answered);
+        } else {
+            if (log.reigning())
+                letGo(middle(lookAnswered, begun));
+            loss = Range{*lookBegun, answered};
+        }
     } else if (last && last->identity == now.identity) {
         renewed(now, seen, begun);
     } else {
@@ -222,8 +227,9 @@ void LeaderTracker::Private::comeBack(const Written &now, const Heartbeat &seen)
     const Range taken{low, std::max(low, seen.high)};
     log.endVacancy(blindFrom ? *blindFrom : std::max(from, seen.moment()));
     const int candidate = log.candidate(now.identity, labelOf(now));
+    const SteadyTime lost = loss ? std::min(from, loss->mid()) : from;
     const Micros unknown = loss ? loss->half() : Micros::zero();
-    log.add(Failover{seen.moment(), candidate, candidate, between(from, taken.mid()),
+    log.add(Failover{seen.moment(), candidate, candidate, between(lost, taken.mid()),
                      taken.half() + unknown});
     log.beginReign(candidate, std::max(from, seen.moment()));
     log.addHeartbeat(std::max(from, seen.moment()));
@@ -378,17 +384,29 @@ void LeaderTracker::Private::letGo(SteadyTime at)
 /** A look shows that nobody is written down. */
 void LeaderTracker::Private::nobody(SteadyTime begun, SteadyTime answered)
 {
-    expire(begun);
     if (!lookBegun) {
         log.beginVacancy(log.since());
-    } else if (log.reigning() && blindFrom) {
-        log.endReign(std::min(beat->leaseEnd, begun));
-        log.beginVacancy(begun);
-    } else if (log.reigning()) {
-        letGo(middle(lookAnswered, begun));
-        loss = Range{*lookBegun, answered};
+    } else if (blindFrom) {
+        freeAfterBlind(begun, answered);
+    } else {
+        expire(begun);
+        if (log.reigning()) {
+            letGo(middle(lookAnswered, begun));
+            loss = Range{*lookBegun, answered};
+        }
     }
     row.reset();
+}
+
+/** Others may have led and let go while the server did not answer: vacant is what was seen. */
+void LeaderTracker::Private::freeAfterBlind(SteadyTime begun, SteadyTime answered)
+{
+    if (beat) {
+        loss = Range{loss ? loss->low : beat->moment(), answered};
+        log.endReign(std::min(beat->leaseEnd, begun));
+    }
+    log.endVacancy(*blindFrom);
+    log.beginVacancy(begun);
 }
 
 /** The lease is over, and the look of then still shows it. */

@@ -214,6 +214,67 @@ private slots:
         }
     }
 
+    void whatNobodySawIsNotCountedAsVacant_data()
+    {
+        QTest::addColumn<bool>("ledAtFirst");
+        QTest::addColumn<bool>("rowGoes");
+        QTest::addColumn<bool>("comesBack");
+        for (const bool led : {true, false}) {
+            for (const bool goes : {true, false}) {
+                for (const bool back : {true, false})
+                    QTest::addRow("%s, the row %s, %s next", led ? "led at first" : "vacant",
+                                  goes ? "goes" : "is cleared", back ? "the same" : "another")
+                        << led << goes << back;
+            }
+        }
+    }
+    void whatNobodySawIsNotCountedAsVacant()
+    {
+        QFETCH(bool, ledAtFirst);
+        QFETCH(bool, rowGoes);
+        QFETCH(bool, comesBack);
+        LeaderWorld world({}, 3);
+        const size_t first = world.add("a");
+        world.run(20s);
+        const auto vacate = [&] {
+            world.kill(first);
+            world.clearRow();
+            world.rowMissing = rowGoes;
+        };
+        const SteadyTime lost = world.now();
+        if (!ledAtFirst) {
+            vacate();
+            world.run(1s);
+        }
+        world.silent = true;
+        world.run(5min);
+        vacate();
+        const SteadyTime lostAgain = world.now();
+        world.run(5min);
+        const SteadyTime back = world.now();
+        world.silent = false;
+        world.run(1s);
+        QVERIFY(world.watch()->figures.vacantSince);
+        QVERIFY(*world.watch()->figures.vacantSince >= back);
+        QVERIFY(world.watch()->figures.vacantLastHour < 3s);
+        QVERIFY2(world.everFound.isEmpty(), qPrintable(world.everFound.join(u'\n')));
+
+        world.rowMissing = false;
+        const size_t next = comesBack ? first : world.add("b");
+        if (comesBack)
+            world.start(first);
+        world.run(3s);
+        QCOMPARE(world.leader(), std::optional(next));
+        const auto history = world.watch()->history;
+        QCOMPARE(history->failovers.size(), size_t(1));
+        const Failover &failover = history->failovers.front();
+        // Nobody knows whether others led meanwhile.
+        for (const SteadyTime possible : {ledAtFirst ? lostAgain : lost, back}) {
+            const auto vacancy = std::chrono::duration_cast<Micros>(failover.at - possible);
+            QVERIFY(std::chrono::abs(failover.vacancy - vacancy) <= failover.uncertainty + 200ms);
+        }
+    }
+
     void aServersClockThatJumpsChangesNothing_data()
     {
         QTest::addColumn<int>("seconds");
