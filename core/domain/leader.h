@@ -113,7 +113,7 @@ struct LeaderFigures {
     Micros heartbeatPrecision{0}; ///< the column's: one second for DATETIME
     int changesLastHour = 0;
     std::optional<Failover> lastFailover;
-    std::optional<SteadyTime> vacantSince; ///< set while nobody leads
+    std::optional<SteadyTime> vacantSince; ///< set while nobody leads, and that is seen
     Micros vacantLastHour{0};              ///< all that was seen
     SteadyTime watchedSince{};
 };

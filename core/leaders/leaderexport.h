@@ -15,8 +15,9 @@ namespace lockmaster {
 /**
  * One object: `lease_ms`, `period_ms` with `period_at_most`, `last_heartbeat_at`,
  * `heartbeat_age_ms`, `heartbeat_precision_ms`, `changes_last_hour`, `last_failover` (as in
- * `writeFailover`), `vacant_since`, `vacant_ms` (null: somebody leads), `vacant_last_hour_ms`,
- * `watched_since`, `watched_ms`. True of the moment `at`; `history` gives names and wall times.
+ * `writeFailover`), `vacant_since`, `vacant_ms` (null: somebody leads, or it is not known: see the
+ * lock's state), `vacant_last_hour_ms`, `watched_since`, `watched_ms`. True of the moment `at`;
+ * `history` gives names and wall times.
  */
 void writeLeaderFigures(JsonWriter &json, const LeaderFigures &figures,
                         const LeaderHistory &history, SteadyTime at);

@@ -482,6 +482,7 @@ void LeaderTracker::unseen(SteadyTime since)
         return;
     d->blindFrom = d->lookBegun ? d->lookAnswered : since;
     d->log.beginUnseen(*d->blindFrom);
+    d->figures.vacantSince.reset(); // somebody may lead by now; the next look tells
 }
 
 std::shared_ptr<const LeaderWatch> LeaderTracker::watch(std::shared_ptr<const LockRecord> lock)

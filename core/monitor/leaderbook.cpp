@@ -7,12 +7,12 @@ namespace lockmaster {
 
 namespace {
 
-/** The lock as it is once a complete look did not show it. */
-std::shared_ptr<const LockRecord> withoutHolder(const LockRecord &last)
+/** The lock once a complete look did not show it: free, or unknown where none came after that. */
+std::shared_ptr<const LockRecord> withoutHolder(const LockRecord &last, LockState state)
 {
     const auto copy = std::make_shared<LockRecord>();
     copy->id = last.id;
-    copy->state = LockState::Free;
+    copy->state = state;
     copy->variant = last.variant;
     copy->lease.granted = last.lease.granted;
     copy->lease.precision = last.lease.precision;
@@ -55,8 +55,8 @@ void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime
 {
     if (standing.absent) {
         followed.tracker->gone(begun);
-        if (!followed.goneSince && followed.shown)
-            followed.shown = withoutHolder(*followed.shown);
+        if ((!followed.goneSince || followed.unseen) && followed.shown)
+            followed.shown = withoutHolder(*followed.shown, LockState::Free);
         if (!followed.goneSince)
             followed.goneSince = begun;
         followed.seenAt = begun;
@@ -69,6 +69,8 @@ void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime
     if (!told && !followed.unseen) {
         followed.tracker->unseen(followed.seenAt);
         followed.unseen = true;
+        if (followed.goneSince && followed.shown)
+            followed.shown = withoutHolder(*followed.shown, LockState::Unknown);
     }
 }
 

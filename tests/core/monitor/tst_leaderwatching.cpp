@@ -222,6 +222,34 @@ private slots:
         QVERIFY(!lost.last->leaders[0]->history->unseen.empty());
     }
 
+    void aVacancyIsNotKnownWhileTheSourceCannotBeRead_data()
+    {
+        QTest::addColumn<bool>("rowStays");
+        QTest::newRow("an expired row") << true;
+        QTest::newRow("no row") << false;
+    }
+    void aVacancyIsNotKnownWhileTheSourceCannotBeRead()
+    {
+        QFETCH(bool, rowStays);
+        Bench bench;
+        std::vector<LockRecord> rows{bench.leader("a")};
+        bench.read({}, rows);
+        bench.clock.advance(1200ms);
+        rows.front().state = LockState::Expired;
+        if (!rowStays)
+            rows.clear();
+        const auto stands = [&bench] { return bench.last->leaders[0]->lock->state; };
+        const auto vacantSince = [&bench] { return bench.last->leaders[0]->figures.vacantSince; };
+        for (int i = 0; i < 2; ++i) {
+            bench.read({}, rows);
+            QCOMPARE(stands(), rowStays ? LockState::Expired : LockState::Free);
+            QVERIFY(vacantSince());
+            bench.read({}, {}, false);
+            QCOMPARE(stands(), LockState::Unknown);
+            QVERIFY(!vacantSince());
+        }
+    }
+
     void followsAThousandAndSaysThatThereAreMore()
     {
         Bench bench;
