@@ -229,7 +229,7 @@ void Session::acquire(const std::optional<LockId> &from)
     setup.places = acquirePlaces(m_watched);
     setup.writable = [this](const BackendSpec &backend) { return m_lifts.isWritable(backend); };
     setup.defaultOwner = defaultOwner();
-    setup.commandOrigin = commandOrigin();
+    setup.commandOrigins = commandOrigins();
     m_holding->ask(std::move(setup), from);
 }
 
@@ -275,22 +275,25 @@ void Session::watch()
     add(m_sandboxBackends);
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
-    m_window.setCommandOrigin(commandOrigin());
-    m_releases->setCommandOrigin(commandOrigin());
+    m_window.setCommandOrigins(commandOrigins());
+    m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
     m_monitor.setBackends(m_watched);
     showProfileProblems();
 }
 
 /** How `lockctl` reaches what is watched here; URLs are not repeated, as they may hold secrets. */
-QStringList Session::commandOrigin() const
+CommandOrigins Session::commandOrigins() const
 {
     const QString option = QStringLiteral("--config");
-    if (!m_sandbox.configPath().isEmpty())
-        return {option, m_sandbox.configPath()};
+    CommandOrigins origins;
     if (usesProfile() && m_profile.path() != defaultProfilePath())
-        return {option, m_profile.path()};
-    return {};
+        origins.usual = {option, m_profile.path()};
+    for (const BackendSpec &backend : m_sandboxBackends)
+        origins.others.insert(backend.name, QStringList{option, m_sandbox.configPath()});
+    for (const BackendSpec &backend : m_labBackends)
+        origins.others.insert(backend.name, std::nullopt);
+    return origins;
 }
 
 void Session::showProfileProblems()

@@ -57,7 +57,7 @@ private:
     void acquire(const std::optional<LockId> &from);
     void showAudit();
     void watch();
-    QStringList commandOrigin() const;
+    CommandOrigins commandOrigins() const;
     void showProfileProblems();
     void testBackend(const QString &name);
     void takeScreenshot();

@@ -425,9 +425,10 @@ void AcquireDialog::validate()
     showReadOnly(now);
     showNote(now);
 
-    const QString command = now.command(m_setup.commandOrigin);
+    const QString command = commandText();
     f.command->setCommand(command.isEmpty() ? tr("No command line can hold this name.") : command);
     f.command->setEnabled(!command.isEmpty());
+    f.command->setVisible(m_setup.commandOrigins.of(now.place.backend.name).has_value());
 
     const AcquireProblem problem = now.problem();
     setTone(f.problem, problem.missing ? Tone::Muted : Tone::Danger, palette());
@@ -509,7 +510,9 @@ QString AcquireDialog::noteText() const
 
 QString AcquireDialog::commandText() const
 {
-    return draft().command(m_setup.commandOrigin);
+    const AcquireDraft now = draft();
+    const auto origin = m_setup.commandOrigins.of(now.place.backend.name);
+    return origin ? now.command(*origin) : QString();
 }
 
 QPushButton &AcquireDialog::acquireButton()

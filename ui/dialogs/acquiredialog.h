@@ -3,6 +3,7 @@
 
 #include "core/monitor/lockstore.h"
 #include "ui/models/acquiredraft.h"
+#include "ui/models/commandorigins.h"
 
 #include <QDialog>
 
@@ -29,7 +30,7 @@ public:
         /** Whether a backend may be written to at this moment; asked again and again. */
         std::function<bool(const BackendSpec &)> writable;
         QByteArray defaultOwner;
-        QStringList commandOrigin; ///< options by which `lockctl` finds the backends
+        CommandOrigins commandOrigins; ///< options by which `lockctl` finds the backends
     };
 
     AcquireDialog(Setup setup, const LockStore &store, const Clock &clock,

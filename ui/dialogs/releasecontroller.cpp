@@ -101,10 +101,11 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     if (!found || actionsOf(*lock).empty())
         return;
     const BackendSpec backend = *found;
-    auto *dialog = new ReleaseDialog(
-        {lock, backend.environment, m_names.description(lock->id.source->system),
-         [this](const LockRecord &record) { return actionsOf(record); }, m_origin, action},
-        m_store, *m_tools.clock, m_window);
+    auto *dialog =
+        new ReleaseDialog({lock, backend.environment, m_names.description(lock->id.source->system),
+                           [this](const LockRecord &record) { return actionsOf(record); },
+                           m_origins.of(backend.name), action},
+                          m_store, *m_tools.clock, m_window);
     auto *link = new Link(dialog);
     const auto look = [this, dialog, link, backend] {
         link->session = std::make_unique<ReleaseSession>(

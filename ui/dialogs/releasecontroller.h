@@ -4,6 +4,7 @@
 #include "core/actions/actiontools.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/bulkreleasemodel.h"
+#include "ui/models/commandorigins.h"
 #include "ui/models/lockroles.h"
 #include "ui/models/systemnames.h"
 
@@ -27,7 +28,7 @@ public:
                       QWidget *window);
 
     void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
-    void setCommandOrigin(const QStringList &options) { m_origin = options; }
+    void setCommandOrigins(const CommandOrigins &origins) { m_origins = origins; }
 
     /** What a lock's system offers for it. */
     std::vector<LockAction> actionsOf(const LockRecord &lock) const;
@@ -60,7 +61,7 @@ private:
     SystemNames m_names;
     QWidget *m_window;
     std::vector<BackendSpec> m_backends;
-    QStringList m_origin;
+    CommandOrigins m_origins;
     std::vector<QPointer<QDialog>> m_dialogs;
 };
 

@@ -354,8 +354,9 @@ void ReleaseDialog::refresh()
     const QString &command = instanceOnly ? m_commandInstanceOnly : m_commandWithLease;
     m_command->setCommand(command);
     m_command->setVisible(m_phase == Phase::Looking || !command.isEmpty());
-    m_shell->setCommand(
-        releaseCommand(*m_subject.lock, action(), instanceOnly, m_subject.commandOrigin));
+    m_shell->setVisible(m_subject.commandOrigin.has_value());
+    if (const auto &origin = m_subject.commandOrigin)
+        m_shell->setCommand(releaseCommand(*m_subject.lock, action(), instanceOnly, *origin));
     refreshBanner();
     refreshButtons();
     growToFit();

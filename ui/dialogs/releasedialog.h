@@ -28,8 +28,9 @@ struct ReleaseSubject {
     Environment environment = Environment::Unset;
     QString system; ///< as people call it
     std::function<std::vector<LockAction>(const LockRecord &)> actionsOf;
-    QStringList commandOrigin; ///< options by which `lockctl` finds the backends
-    QString action = {};       ///< the id of the one that is chosen at first; empty: the first
+    /** Options by which `lockctl` finds the backend; none: it cannot. */
+    std::optional<QStringList> commandOrigin = QStringList();
+    QString action = {}; ///< the id of the one that is chosen at first; empty: the first
 };
 
 /**

@@ -76,8 +76,10 @@ QString LockActions::selectedCommands() const
 {
     QStringList lines;
     const auto locks = m_table.selectedLocks();
-    for (const LockPointer &lock : locks)
-        lines << listCommand(*lock, m_origin);
+    for (const LockPointer &lock : locks) {
+        if (const auto origin = m_origins.of(lock->id.source->backend))
+            lines << listCommand(*lock, *origin);
+    }
     return lines.join(u'\n');
 }
 
@@ -87,8 +89,9 @@ QString LockActions::selectedReleaseCommands() const
     const auto locks = m_table.selectedLocks();
     for (const LockPointer &lock : locks) {
         const auto actions = m_actionsOf ? m_actionsOf(*lock) : std::vector<LockAction>();
-        if (!actions.empty())
-            lines << releaseCommand(*lock, actions.front(), false, m_origin);
+        const auto origin = m_origins.of(lock->id.source->backend);
+        if (origin && !actions.empty())
+            lines << releaseCommand(*lock, actions.front(), false, *origin);
     }
     return lines.join(u'\n');
 }
@@ -99,11 +102,26 @@ void LockActions::setActionsOf(ActionsOf actionsOf)
     updateRelease();
 }
 
+void LockActions::setCommandOrigins(const CommandOrigins &origins)
+{
+    m_origins = origins;
+    updateRelease();
+}
+
+bool LockActions::hasCommand(const std::vector<LockPointer> &locks) const
+{
+    return std::any_of(locks.begin(), locks.end(), [this](const LockPointer &lock) {
+        return m_origins.of(lock->id.source->backend).has_value();
+    });
+}
+
 void LockActions::updateRelease()
 {
-    const QString why = whyNotReleased(m_table.selectedLocks());
+    const auto locks = m_table.selectedLocks();
+    const QString why = whyNotReleased(locks);
     m_release->setEnabled(why.isEmpty());
-    m_releaseCommand->setEnabled(why.isEmpty());
+    m_command->setEnabled(locks.empty() || hasCommand(locks));
+    m_releaseCommand->setEnabled(why.isEmpty() && hasCommand(locks));
     m_release->setToolTip(
         plainToolTip(why.isEmpty() ? tr("Release the selected locks (Del)") : why));
 }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/domain/release.h"
+#include "ui/models/commandorigins.h"
 #include "ui/views/locktable.h"
 
 #include <QAction>
-#include <QStringList>
 
 #include <functional>
 
@@ -31,8 +31,8 @@ public:
     /** What a lock's system offers for it; without this nothing can be released. */
     void setActionsOf(ActionsOf actionsOf);
 
-    /** Options for `lockctl` that stand for how this program found its backends. */
-    void setCommandOrigin(const QStringList &options) { m_origin = options; }
+    /** Options for `lockctl` that stand for how this program found each of its backends. */
+    void setCommandOrigins(const CommandOrigins &origins);
 
     /** Stand in the menu of a single lock, in this order. */
     void addSingle(QAction *action) { m_single << action; }
@@ -57,12 +57,13 @@ private:
     QString selectedCommands() const;
     QString selectedReleaseCommands() const;
     void updateRelease();
+    bool hasCommand(const std::vector<LockPointer> &locks) const;
     QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
 
     LockTable &m_table;
     const Clock &m_clock;
-    QStringList m_origin;
+    CommandOrigins m_origins;
     ActionsOf m_actionsOf;
     QAction *m_release;
     QList<QAction *> m_single;

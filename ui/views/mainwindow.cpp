@@ -369,9 +369,9 @@ void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
     m_tools->refresh().setState(paused, period);
 }
 
-void MainWindow::setCommandOrigin(const QStringList &options)
+void MainWindow::setCommandOrigins(const CommandOrigins &origins)
 {
-    m_lockActions->setCommandOrigin(options);
+    m_lockActions->setCommandOrigins(origins);
 }
 
 void MainWindow::setEditableBackends(const QStringList &names)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
+#include "ui/models/commandorigins.h"
 #include "ui/models/emptystate.h"
 #include "ui/models/lockroles.h"
 #include "ui/models/pageid.h"
@@ -71,7 +72,7 @@ public:
     /** The backends that a dialog can edit or remove; the others can only be tested. */
     void setEditableBackends(const QStringList &names);
     /** Options such as `--config FILE` that a copied lockctl command needs to find the backends. */
-    void setCommandOrigin(const QStringList &options);
+    void setCommandOrigins(const CommandOrigins &origins);
     /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
     void addPage(PageId id, QWidget *page);
     PageId page() const;

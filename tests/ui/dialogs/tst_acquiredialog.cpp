@@ -208,6 +208,24 @@ private slots:
         QVERIFY(!m_dialog->acquireButton().isEnabled());
     }
 
+    void theCommandNamesTheFileOfItsOwnBackend()
+    {
+        const auto options = [](const QString &file) {
+            return QStringList{QStringLiteral("--config"), file};
+        };
+        m_setup.commandOrigins = {
+            options(QStringLiteral("/own")),
+            {{QStringLiteral("sandbox"), options(QStringLiteral("/sandbox"))}}};
+        open();
+        m_dialog->prefill(makeLock(m_feed->locks.front(), m_clock)->id);
+        QVERIFY2(m_dialog->commandText().contains(QStringLiteral("/own")),
+                 qPrintable(m_dialog->commandText()));
+        m_setup.commandOrigins.others = {{QStringLiteral("billing-db"), std::nullopt}};
+        open();
+        m_dialog->prefill(makeLock(m_feed->locks.front(), m_clock)->id);
+        QVERIFY(m_dialog->commandText().isEmpty());
+    }
+
     void aNameThatCannotBeTypedIsTakenAsItIs()
     {
         open();

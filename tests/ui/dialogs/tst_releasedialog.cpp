@@ -79,17 +79,15 @@ class TestReleaseDialog : public QObject
     QLineEdit &reason() { return only<Confirmation>()->reasonEdit(); }
     QLineEdit &word() { return only<Confirmation>()->wordEdit(); }
 
-    void open(Environment environment = Environment::Unset, const LockSpec &spec = {.name = "jobs"})
+    void open(Environment environment = Environment::Unset, const LockSpec &spec = {.name = "jobs"},
+              const std::optional<QStringList> &origin = QStringList())
     {
         m_feed->locks = {spec};
         m_feed->publish();
-        m_dialog =
-            std::make_unique<ReleaseDialog>(ReleaseSubject{m_store->view()->rows.front().lock,
-                                                           environment,
-                                                           QStringLiteral("Lock table"),
-                                                           twoActions,
-                                                           {}},
-                                            *m_store, m_clock);
+        m_dialog = std::make_unique<ReleaseDialog>(
+            ReleaseSubject{m_store->view()->rows.front().lock, environment,
+                           QStringLiteral("Lock table"), twoActions, origin},
+            *m_store, m_clock);
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
     }
@@ -472,6 +470,9 @@ private slots:
         QVERIFY(shell->command().endsWith(QStringLiteral("--action expire")));
         evenIfRenewed()->click();
         QVERIFY(shell->command().endsWith(QStringLiteral("--even-if-renewed")));
+        // A backend that no file holds has no command.
+        open(Environment::Unset, {.name = "jobs"}, std::nullopt);
+        QVERIFY(!m_dialog->findChildren<CommandBox *>().back()->isVisible());
     }
 };
 

@@ -195,11 +195,9 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     const size_t row = renewed ? 2 : 3;
     const LockPointer lock = store.view()->rows[row].lock;
     auto *dialog = new ReleaseDialog(
-        {lock,
-         Environment::Production,
+        {lock, Environment::Production,
          renewed ? QStringLiteral("leader table") : QStringLiteral("MySQL user-level lock"),
-         renewed ? leaderActions : previewActions,
-         {}},
+         renewed ? leaderActions : previewActions},
         store, systemClock(), &window);
     const QString command =
         renewed ? QStringLiteral(

@@ -290,6 +290,33 @@ private slots:
         QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("lockctl ")));
     }
 
+    void aCommandNamesTheFileOfItsOwnBackend()
+    {
+        const QString config = QStringLiteral("--config");
+        m_window->lockActions().setActionsOf([](const LockRecord &) {
+            return std::vector<LockAction>{{QStringLiteral("expire"), {}, {}, {}, false}};
+        });
+        QVERIFY(table().selectLock(idOf(0)));
+        const QString own = idOf(0).source->backend;
+        const auto copied = [](QAction &action) {
+            QGuiApplication::clipboard()->clear();
+            action.trigger();
+            return QGuiApplication::clipboard()->text();
+        };
+        LockActions &actions = m_window->lockActions();
+        // Another backend is in another file.
+        m_window->setCommandOrigins(
+            {{config, QStringLiteral("/own")},
+             {{QStringLiteral("sandbox"), QStringList{config, QStringLiteral("/sandbox")}}}});
+        QVERIFY(copied(actions.copyCommand()).contains(QStringLiteral("--config '/own'")));
+        m_window->setCommandOrigins({{}, {{own, QStringList{config, QStringLiteral("/other")}}}});
+        QVERIFY(copied(actions.copyCommand()).contains(QStringLiteral("--config '/other'")));
+        QVERIFY(copied(actions.copyReleaseCommand()).contains(QStringLiteral("'/other'")));
+        // No file holds it: no command can show it.
+        m_window->setCommandOrigins({{}, {{own, std::nullopt}}});
+        QVERIFY(!actions.copyCommand().isEnabled() && !actions.copyReleaseCommand().isEnabled());
+    }
+
     void acquiringStartsFromTheSelectedLock()
     {
         m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
