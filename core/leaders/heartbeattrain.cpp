@@ -72,6 +72,13 @@ void HeartbeatTrain::start(const Heartbeat &beat)
     m_back = 0;
 }
 
+void HeartbeatTrain::startAnother(const Heartbeat &beat)
+{
+    start(beat);
+    m_trusted = Micros::zero();
+    m_doubt = Doubt::None;
+}
+
 void HeartbeatTrain::stillShown(SteadyTime begun)
 {
     if (m_last)

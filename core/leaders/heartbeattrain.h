@@ -44,6 +44,8 @@ class HeartbeatTrain
 public:
     /** The first heartbeat of a leader, or the first after a time that was not seen. */
     void start(const Heartbeat &beat);
+    /** Another leads now: how often the old one renewed is no measure for it. */
+    void startAnother(const Heartbeat &beat);
     /** The same leader's next one. `lookGap` is the time between the last two looks. */
     void follow(const Heartbeat &beat, Micros lookGap);
     /** A look that was asked for at `begun` still showed the last one. */

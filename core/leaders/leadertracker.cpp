@@ -367,7 +367,7 @@ void LeaderTracker::Private::lead(const Written &now, const Heartbeat &seen)
 {
     log.beginReign(log.candidate(now.identity, labelOf(now)), seen.moment());
     log.addHeartbeat(seen.moment());
-    train.start(seen);
+    train.startAnother(seen);
     last = now;
     beat = seen;
     loss.reset();

@@ -31,6 +31,7 @@ size_t LeaderWorld::add(const QByteArray &identity, Micros skew)
 {
     Candidate candidate;
     candidate.identity = identity;
+    candidate.period = m_setting.period;
     candidate.skew = skew;
     m_candidates.push_back(candidate);
     start(m_candidates.size() - 1);
@@ -41,7 +42,7 @@ void LeaderWorld::start(size_t index)
 {
     Candidate &candidate = m_candidates[index];
     candidate.runs = true;
-    candidate.plan = now() + random(m_setting.period);
+    candidate.plan = now() + random(candidate.period);
     candidate.nextTick = candidate.plan;
 }
 
@@ -86,7 +87,7 @@ qint64 LeaderWorld::toColumn(qint64 micros) const
 
 void LeaderWorld::tick(Candidate &candidate)
 {
-    candidate.plan += m_setting.period;
+    candidate.plan += candidate.period;
     candidate.nextTick = candidate.plan + random(m_setting.jitter);
     if (!candidate.runs)
         return;

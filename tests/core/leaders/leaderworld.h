@@ -29,6 +29,7 @@ public:
         QByteArray identity;
         SteadyTime nextTick{};
         SteadyTime plan{}; ///< without the jitter
+        Micros period{0};  ///< the setting's, unless it is changed
         Micros skew{0};
         bool runs = true;
         bool reckless = false; ///< writes without asking who leads

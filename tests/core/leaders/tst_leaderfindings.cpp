@@ -167,6 +167,40 @@ private slots:
         QVERIFY(!world->has(FindingId::RenewedTooFast));
     }
 
+    void aSuccessorWithAnotherPeriodIsNotBlamed()
+    {
+        LeaderWorld::Setting how;
+        how.period = 10s;
+        how.lease = 30s;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            LeaderWorld world(how, seed);
+            world.add("a");
+            world.run(5min);
+            QCOMPARE(world.leader(), std::optional<size_t>(0));
+            const size_t next = world.add("b");
+            world[next].period = 5s;
+            world.kill(0);
+            world.run(5min);
+            QCOMPARE(world.leader(), std::optional(next));
+            QVERIFY2(world.everFound.isEmpty(), qPrintable(world.everFound.join(u'\n')));
+        }
+    }
+
+    void aDoubtIsNoneOfTheSuccessors()
+    {
+        auto world = running(sampled(), 5);
+        const size_t leader = *world->leader();
+        const size_t twin = world->add((*world)[leader].identity);
+        QVERIFY(world->runUntil(FindingId::RenewedTooFast, true, 1min));
+        world->run(10s);
+        QVERIFY(world->has(FindingId::RenewedTooFast));
+        world->kill(leader);
+        world->kill(twin);
+        world->run(4500ms);
+        QVERIFY(world->leader());
+        QVERIFY(!world->has(FindingId::RenewedTooFast));
+    }
+
     void aProgramThatMakesUpForAPauseIsNotBlamed()
     {
         for (quint32 seed = 0; seed < tries; ++seed) {
