@@ -130,7 +130,7 @@ SqlStatementHistory::readEvents(SqlConnection &connection, const SqlTableShape &
     return events;
 }
 
-std::optional<quint64> SqlStatementHistory::countChanges(SqlConnection &connection,
+std::optional<quint64> SqlStatementHistory::countUpdates(SqlConnection &connection,
                                                          const SqlTableShape &shape,
                                                          SteadyTime deadline)
 {
@@ -138,7 +138,7 @@ std::optional<quint64> SqlStatementHistory::countChanges(SqlConnection &connecti
     if (m_countDenied || !connection.usable())
         return count;
     const auto asked = connection.select(
-        QStringLiteral("SELECT COUNT_INSERT + COUNT_UPDATE "
+        QStringLiteral("SELECT COUNT_UPDATE "
                        "FROM performance_schema.table_io_waits_summary_by_table "
                        "WHERE OBJECT_TYPE = 'TABLE' AND OBJECT_SCHEMA = ? AND OBJECT_NAME = ?"),
         {shape.schema, shape.table}, deadline,

@@ -30,8 +30,11 @@ public:
     std::optional<std::vector<SqlRowChange>> look(SqlConnection &connection,
                                                   const SqlTableShape &shape, SteadyTime deadline);
 
-    /** How many rows of the table were added or changed so far; none where it is not counted. */
-    std::optional<quint64> countChanges(SqlConnection &connection, const SqlTableShape &shape,
+    /**
+     * How many updates of rows of the table there were so far; none where it is not counted. What
+     * was added does not count: a refused INSERT IGNORE is counted like one that did something.
+     */
+    std::optional<quint64> countUpdates(SqlConnection &connection, const SqlTableShape &shape,
                                         SteadyTime deadline);
 
     /** What can be seen here; `id` is the capability's. */

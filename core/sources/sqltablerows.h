@@ -66,7 +66,7 @@ struct SqlTableReading {
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     ClockReading clock;
     SqlRowLocks locks;
-    std::optional<quint64> changeCount; ///< rows added or changed so far, as the server counts
+    std::optional<quint64> updateCount; ///< updates of rows so far, as the server counts
     std::vector<SqlRowChange> changes;  ///< new since the last read, oldest first; may lack some
 };
 

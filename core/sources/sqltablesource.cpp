@@ -129,7 +129,7 @@ void SqlTableSource::lookAround(SqlConnection &connection, SqlTableReading &read
     noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading.clock.server, deadline));
     if (!m_decoder->electsLeaders() || reading.rows.size() != 1 || !connection.usable())
         return;
-    reading.changeCount = m_history.countChanges(connection, *m_shape, deadline);
+    reading.updateCount = m_history.countUpdates(connection, *m_shape, deadline);
     if (auto changes = m_history.look(connection, *m_shape, deadline))
         reading.changes = std::move(*changes);
 }

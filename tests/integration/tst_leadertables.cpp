@@ -115,6 +115,7 @@ private slots:
     void aFrozenCandidateIsToldWithinTwoPolls();
     void aGlanceKeepsWhatThePollToldOfLockedRows();
     void tellsOneLeaderOfTwoHosts();
+    void tellsASecondProcessAndNoProgramThatWritesMore();
     void saysWhetherHostsCanBeSeen();
 
 private:
@@ -288,6 +289,43 @@ void TestLeaderTables::tellsOneLeaderOfTwoHosts()
     const QString evidence = row->findings.front().evidence;
     QVERIFY2(evidence.contains(u"127.0.0.2, 127.0.0.3"), qPrintable(evidence));
     QVERIFY(Election::service(election.read(Depth::Leaders))->hasFinding(FindingId::ManyHosts));
+}
+
+void TestLeaderTables::tellsASecondProcessAndNoProgramThatWritesMore()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    election.scratch.run(sql("ALTER TABLE service_leader_lock ADD COLUMN version INT DEFAULT 0"));
+    SqlSession first(election.scratch.admin());
+    SqlSession second(election.scratch.admin());
+    SqlSession candidate(election.scratch.admin());
+    const auto beat = [](SqlSession &session) {
+        return session.run(sql("UPDATE service_leader_lock SET timestamp = UTC_TIMESTAMP(3) "
+                               "WHERE name = 'service' AND container_id = 'web-1'"))
+               && session.run(sql("UPDATE service_leader_lock SET version = version + 1 "
+                                  "WHERE name = 'service' AND container_id = 'web-1'"));
+    };
+    const auto stand = [&candidate] {
+        return candidate.run(sql("INSERT IGNORE INTO service_leader_lock (name, container_id, "
+                                 "timestamp) VALUES ('service', 'web-2', UTC_TIMESTAMP(3))"));
+    };
+    const auto round = [&](bool both) {
+        bool done = beat(first) && (!both || beat(second));
+        for (int look = 0; look < 4; ++look) {
+            done = stand() && done;
+            std::this_thread::sleep_for(15ms);
+            election.read(Depth::Leaders);
+        }
+        const BackendReading poll = election.read(Depth::Routine);
+        QTest::qVerify(done && Election::service(poll), "round", "", __FILE__, __LINE__);
+        return Election::service(poll)->hasFinding(FindingId::RenewedTooFast);
+    };
+    for (int i = 0; i < 26; ++i)
+        QVERIFY(!round(false));
+    bool found = false;
+    for (int i = 0; i < 150 && !found; ++i)
+        found = round(true);
+    QVERIFY(found);
 }
 
 void TestLeaderTables::saysWhetherHostsCanBeSeen()

@@ -270,7 +270,8 @@ void TestWatchedFailovers::oneIdentityOfTwoProcessesIsFlagged()
                    ? watch->history->reigns.back()->heartbeats.size()
                    : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(heartbeats() >= 6, 20'000);
+    // So many until it is known how often this leader updates its row.
+    QTRY_VERIFY_WITH_TIMEOUT(heartbeats() >= 14, 30'000);
     QVERIFY(!flagged());
 
     const auto joins = [&watched] {

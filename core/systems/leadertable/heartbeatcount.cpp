@@ -7,16 +7,31 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace lockmaster {
 
 namespace {
 
-constexpr size_t mostPolls = 5;
-constexpr size_t fewestPolls = 3; // two stretches between them
-constexpr int staysForPolls = 10;
-/** One change may be counted that the rows did not show yet, and one may be an operator's. */
-constexpr qint64 tolerated = 1;
+using namespace std::chrono_literals;
+
+constexpr int heartbeatsEach = 3;
+/** A job that updates the row as its work goes is not as steady for so many. */
+constexpr size_t stretchesAlike = 3;
+/** Then the finding is no news any more: the leader may as well be another version by now. */
+constexpr auto newsFor = 5min;
+constexpr Micros shortestStay = 10s;
+constexpr int staysForPeriods = 10;
+
+/** How many `unit`s were updated for each heartbeat; 0: no whole number of them. */
+qint64 multipleOf(qint64 unit, qint64 updates, qint64 seen)
+{
+    const qint64 heartbeats = unit * seen;
+    const qint64 multiple = (2 * updates + heartbeats) / (2 * heartbeats);
+    // The updates of one round may have been counted that the rows did not show yet.
+    return std::abs(updates - multiple * heartbeats) <= multiple * unit ? multiple : 0;
+}
 
 } // namespace
 
@@ -35,51 +50,86 @@ void HeartbeatCount::look(const SqlTableReading &reading)
     if (m_row && m_row->owner != row.owner)
         forget();
     if (m_row) {
-        m_next.longestGap = std::max(m_next.longestGap, reading.clock.server - m_lookedAt);
-        m_next.seen += m_row->time == row.time ? 0 : 1;
+        m_now.longestGap = std::max(m_now.longestGap, reading.clock.server - m_lookedAt);
+        m_now.seen += m_row->time == row.time ? 0 : 1;
     }
     m_row = row;
     m_lookedAt = reading.clock.server;
-    if (!reading.changeCount)
+    if (m_finding && m_lookedAt > m_until)
+        m_finding.reset();
+    if (reading.updateCount && (!m_count || m_now.seen >= heartbeatsEach))
+        close(*reading.updateCount);
+}
+
+void HeartbeatCount::close(quint64 count)
+{
+    Stretch done = std::exchange(m_now, {});
+    const std::optional<quint64> before = std::exchange(m_count, count);
+    done.time = m_lookedAt - std::exchange(m_from, m_lookedAt);
+    if (!before)
         return;
-    m_next.at = m_lookedAt;
-    m_next.changes = qint64(*reading.changeCount);
-    m_polls.push_back(std::exchange(m_next, {}));
-    if (m_polls.size() > mostPolls)
-        m_polls.pop_front();
-    judge();
+    done.updates = qint64(count - *before);
+    // The count starts over with the server's statistics.
+    if (done.updates < 0 || 2 * done.longestGap > done.time / done.seen) {
+        m_stretches.clear();
+        return;
+    }
+    m_stretches.push_back(done);
+    if (m_stretches.size() > stretchesAlike)
+        m_stretches.pop_front();
+    if (m_stretches.size() == stretchesAlike)
+        judge();
+}
+
+/** How many `unit`s each heartbeat of the newest stretches took; 0: no steady number. */
+qint64 HeartbeatCount::updatesEach(qint64 unit) const
+{
+    qint64 updates = 0;
+    qint64 seen = 0;
+    for (const Stretch &stretch : m_stretches) {
+        updates += stretch.updates;
+        seen += stretch.seen;
+    }
+    const qint64 multiple = multipleOf(unit, updates, seen);
+    const bool steady =
+        std::all_of(m_stretches.begin(), m_stretches.end(), [&](const Stretch &stretch) {
+            return multipleOf(unit, stretch.updates, stretch.seen) == multiple;
+        });
+    return steady ? multiple : 0;
 }
 
 void HeartbeatCount::judge()
 {
-    if (m_pollsLeft > 0 && --m_pollsLeft == 0)
+    if (m_usual == 0) {
+        m_usual = updatesEach(1);
+        return;
+    }
+    const qint64 multiple = updatesEach(m_usual);
+    if (multiple < 2)
+        return;
+    if (m_finding && m_lookedAt - m_since > newsFor) {
+        m_usual *= multiple;
         m_finding.reset();
-    int seen = 0;
-    Micros longestGap{0};
-    const Poll &last = m_polls.back();
-    for (size_t stretches = 1; stretches < m_polls.size(); ++stretches) {
-        const Poll &first = m_polls[m_polls.size() - 1 - stretches];
-        const Poll &then = m_polls[m_polls.size() - stretches];
-        seen += then.seen;
-        longestGap = std::max(longestGap, then.longestGap);
-        const Micros time = last.at - first.at;
-        const qint64 changes = last.changes - first.changes;
-        const bool missedNothing = seen > 1 && 2 * longestGap <= time / seen;
-        const bool tooMany = changes > seen + tolerated && 2 * changes >= 3 * seen;
-        if (stretches + 1 < fewestPolls || !missedNothing || !tooMany)
-            continue;
-        m_pollsLeft = staysForPolls;
-        if (!m_finding)
-            m_finding = Finding{
-                FindingId::RenewedTooFast,
+        return;
+    }
+    Stretch all;
+    for (const Stretch &stretch : m_stretches) {
+        all.time += stretch.time;
+        all.updates += stretch.updates;
+        all.seen += stretch.seen;
+    }
+    m_until = m_lookedAt + std::max(shortestStay, staysForPeriods * all.time / all.seen);
+    if (m_finding)
+        return;
+    m_since = m_lookedAt;
+    m_finding =
+        Finding{FindingId::RenewedTooFast,
                 QCoreApplication::translate(
                     "lockmaster",
                     "The server counts %1 changes of the row of %2 within %3, where one leader's "
                     "heartbeats would make %4: two processes seem to lead under one name.")
-                    .arg(QString::number(changes), literalText(m_row->owner), durationText(time),
-                         QString::number(seen))};
-        return;
-    }
+                    .arg(QString::number(all.updates), literalText(m_row->owner),
+                         durationText(all.time), QString::number(m_usual * all.seen))};
 }
 
 } // namespace lockmaster

@@ -54,13 +54,11 @@ public:
         result.clock = {m_clock.wallNow(), m_clock.now(), 0us};
         result.locks = locks;
         result.changes = changes;
-        result.changeCount = changeCount;
         return result;
     }
 
     SqlRowLocks locks;
     std::vector<SqlRowChange> changes;
-    std::optional<quint64> changeCount;
     bool rounds = false;
 
 private:
@@ -113,8 +111,6 @@ private slots:
     void oneLeaderOfTwoHostsIsAFinding();
     void tellsNoHostsWhereTheyAreUncertain_data();
     void tellsNoHostsWhereTheyAreUncertain();
-    void moreChangesThanHeartbeatsAreAFinding_data();
-    void moreChangesThanHeartbeatsAreAFinding();
     void aLivingLeaderWithOldHeartbeatsIsAFinding();
     void aDeadLeaderIsNoClockMismatch();
     void decodesOwners_data();
@@ -393,55 +389,6 @@ void TestTableDecoders::tellsNoHostsWhereTheyAreUncertain()
         decoder.connectionChanged();
     server.changes = heartbeatsFrom(then.isEmpty() ? "" : "10.0.0.2");
     QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::ManyHosts));
-}
-
-void TestTableDecoders::moreChangesThanHeartbeatsAreAFinding_data()
-{
-    QTest::addColumn<int>("changesEach"); ///< of the row in a second, all at once
-    QTest::addColumn<int>("looksEach");
-    QTest::addColumn<int>("flaggedAfter"); ///< polls; 0: never
-    QTest::newRow("one process") << 1 << 5 << 0;
-    QTest::newRow("two processes") << 2 << 5 << 2;
-    QTest::newRow("three processes") << 3 << 5 << 2;
-    QTest::newRow("two, as far as polls tell") << 2 << 1 << 0;
-    QTest::newRow("not counted") << 0 << 5 << 0;
-}
-
-void TestTableDecoders::moreChangesThanHeartbeatsAreAFinding()
-{
-    QFETCH(int, changesEach);
-    QFETCH(int, looksEach);
-    QFETCH(int, flaggedAfter);
-    Server server;
-    LeaderTableDecoder decoder = leaders();
-    quint64 count = 7;
-    int flagged = 0;
-    const auto poll = [&] {
-        server.changeCount = changesEach > 0 ? std::optional(count) : std::nullopt;
-        const bool found = lockOf(decoder, server).hasFinding(FindingId::RenewedTooFast);
-        server.changeCount.reset();
-        return found;
-    };
-    server.set("a", "web-3", server.utc() - micros(1s));
-    poll();
-    for (int second = 1; second <= 6; ++second) {
-        server.set("a", "web-3", server.utc());
-        count += quint64(changesEach);
-        for (int look = 1; look < looksEach; ++look) {
-            server.pass(Micros(1s) / looksEach);
-            lockOf(decoder, server);
-        }
-        server.pass(Micros(1s) / looksEach);
-        if (poll() && flagged == 0)
-            flagged = second;
-    }
-    QCOMPARE(flagged, flaggedAfter);
-    if (flaggedAfter == 0)
-        return;
-    // It stays for a while after the second one is gone, and another leader is not blamed.
-    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::RenewedTooFast));
-    server.set("a", "web-4", server.utc());
-    QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::RenewedTooFast));
 }
 
 void TestTableDecoders::aLivingLeaderWithOldHeartbeatsIsAFinding()
