@@ -36,10 +36,30 @@ const char *const footer =
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
+const char *const ownBackend =
+    "Runs on private servers, or with --backend NAME or --url URL in a table of its own on that\n"
+    "one: never a production one, and a read-only one only with --allow-writes.";
+
+const char *const jsonHelp = "Print JSON (docs/guide/json.md)";
+
 QString text(const std::string &bytes)
 {
     return QString::fromStdString(bytes);
 }
+
+/** A usage line without the hidden word that `lab` takes, which is `[]` otherwise. */
+class Help : public CLI::Formatter
+{
+public:
+    std::string make_usage(const CLI::App *app, std::string name) const override
+    {
+        std::string usage = Formatter::make_usage(app, std::move(name));
+        const std::string hidden = " []";
+        if (const size_t at = usage.find(hidden); at != std::string::npos)
+            usage.erase(at, hidden.size());
+        return usage;
+    }
+};
 
 struct RawHold {
     std::string system;
@@ -198,13 +218,21 @@ void addFailoverOptions(CLI::App &app, RawLab &raw)
         ->check(CLI::Range(1, 10'000));
 }
 
-void addContention(CLI::App &lab, RawLab &raw)
+/** Of `lab`, and again of each experiment: its help shows what one may say behind its name. */
+void addExperimentOptions(CLI::App &app, Raw &raw)
+{
+    app.add_option("--seed", raw.lab.seed, "Repeats the random choices of an earlier run")
+        ->type_name("N");
+    app.add_flag("--json", raw.json, jsonHelp);
+}
+
+void addContention(CLI::App &lab, Raw &raw)
 {
     for (const ContentionInfo &info : contentionExperiments()) {
         CLI::App *const app = lab.add_subcommand(info.id.toStdString(), info.title.toStdString());
         app->group("Experiments");
         app->footer(info.expectation.toStdString());
-        app->add_option("--requests", raw.requests,
+        app->add_option("--requests", raw.lab.requests,
                         QStringLiteral("How many there are at once: %1 to %2; default: %3")
                             .arg(info.fewest)
                             .arg(info.most)
@@ -212,27 +240,30 @@ void addContention(CLI::App &lab, RawLab &raw)
                             .toStdString())
             ->type_name("N");
         if (info.skew) {
-            app->add_option("--skew", raw.skew,
+            app->add_option("--skew", raw.lab.skew,
                             "So far apart are their clocks: 0s to 60s; default: "
                                 + durationText(*info.skew).toStdString())
                 ->type_name("TIME");
         }
-        raw.contention.push_back(app);
+        addExperimentOptions(*app, raw);
+        raw.lab.contention.push_back(app);
     }
 }
 
-void addLabOptions(CLI::App &app, RawLab &raw)
+void addLab(CLI::App &app, Raw &raw)
 {
     app.require_subcommand(0, 1);
-    app.add_option("--seed", raw.seed, "Repeats the random choices of an earlier run")
-        ->type_name("N");
-    raw.failover = app.add_subcommand(
+    addExperimentOptions(app, raw);
+    raw.lab.failover = app.add_subcommand(
         "failover", "Kill the leader of a table again and again, and measure who leads when");
-    raw.failover->group("Experiments");
-    addFailoverOptions(*raw.failover, raw);
+    raw.lab.failover->group("Experiments");
+    raw.lab.failover->footer(ownBackend);
+    addFailoverOptions(*raw.lab.failover, raw.lab);
+    addExperimentOptions(*raw.lab.failover, raw);
     addContention(app, raw);
+    app.footer("Each has options of its own: lockctl lab EXPERIMENT --help");
     // Any other word is handed to `lab`, which says that it knows no such experiment.
-    app.add_option("experiment", raw.experiment, "")->group("");
+    app.add_option("experiment", raw.lab.experiment, "")->group("");
 }
 
 struct Subcommand {
@@ -264,9 +295,8 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "lab", "Experiments with locks, on private servers; 'lab' alone lists them");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command :
-         {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, lab})
-        command->add_flag("--json", raw.json, "Print JSON (docs/guide/json.md)");
+    for (CLI::App *command : {list, watch, leaders, doctor, sandbox, acquire, run, release, audit})
+        command->add_flag("--json", raw.json, jsonHelp);
     for (CLI::App *command : {list, watch, leaders}) {
         command
             ->add_option("--filter", raw.filter,
@@ -282,7 +312,7 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         addHoldOptions(*command, raw.hold);
     addReleaseOptions(*release, raw.release);
     addAuditOptions(*audit, raw.audit);
-    addLabOptions(*lab, raw.lab);
+    addLab(*lab, raw);
     acquire
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
@@ -408,6 +438,7 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &all)
     const QStringList behind = end < 0 ? QStringList() : all.sliced(end + 1);
 
     CLI::App app(description, "lockctl");
+    app.formatter(std::make_shared<Help>()); // inherited, too
     Raw raw;
     addGlobalOptions(app, raw);
     app.fallthrough(); // inherited by what is added after it: options may follow the command

@@ -149,6 +149,8 @@ void TestCommandLine::labTakesAnExperiment()
     QVERIFY(plain.failover.preset.isEmpty() && !plain.failover.candidates
             && !plain.failover.precision);
 
+    for (const char *line : {"lab --json cards", "lab cards --json", "--url u lab failover --json"})
+        QVERIFY2(std::get<Options>(parseCommandLine(words(line))).json, line);
     QVERIFY(std::get<Options>(parseCommandLine(words("lab"))).lab.experiment.isEmpty());
     const auto other = std::get<Options>(parseCommandLine(words("lab cards --json")));
     QCOMPARE(other.lab.experiment, QStringLiteral("cards"));
@@ -181,6 +183,16 @@ void TestCommandLine::helpAndVersionAreData_data()
         << QStringLiteral("lab failover --help") << QStringLiteral("--duplicate-identity");
     QTest::newRow("lab order --help")
         << QStringLiteral("lab order --help") << QStringLiteral("--requests");
+    for (const char *line : {"lab --help", "lab failover --help", "lab order --help"}) {
+        for (const char *option : {"--seed", "--json"})
+            QTest::addRow("%s: %s", line, option)
+                << QString::fromUtf8(line) << QString::fromUtf8(option);
+    }
+    for (const char *option : {"--backend", "--url", "--allow-writes"})
+        QTest::addRow("lab failover: %s", option)
+            << QStringLiteral("lab failover --help") << QString::fromUtf8(option);
+    QTest::newRow("usage of lab") << QStringLiteral("lab --help")
+                                  << QStringLiteral("lockctl lab [OPTIONS] [COMMAND]");
     QTest::newRow("--version") << QStringLiteral("--version") << QStringLiteral("lockctl 0.");
 }
 
