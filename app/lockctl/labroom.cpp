@@ -48,8 +48,14 @@ tl::expected<LabRoom, ExitCode> openScratchRoom(const Options &options)
     if (!password)
         return give(password.error(), ExitCode::Usage);
     Result<LabPlace> place = scratchPlace(backend, std::move(*password));
-    if (!place)
-        return give(place.error(), codeOf(place.error()));
+    if (!place) {
+        Error error = place.error();
+        const bool mayBeAllowed =
+            backend.readOnly && backend.environment != Environment::Production;
+        if (error.kind == ErrorKind::Denied && mayBeAllowed)
+            error.remedy = QStringLiteral("Use another backend, a sandbox, or --allow-writes.");
+        return give(error, codeOf(error));
+    }
     say(QStringLiteral("On %1, in a table that is made for it and dropped at the end.")
             .arg(backend.name));
     return LabRoom{nullptr, std::move(*place)};

@@ -210,6 +210,7 @@ void TestLockctlLab::productionIsRefused()
         environment());
     QCOMPARE(outcome.code, 4);
     QVERIFY2(outcome.err.contains("production"), outcome.err.constData());
+    QVERIFY2(!outcome.err.contains("--allow-writes"), outcome.err.constData()); // of no use
     QVERIFY(outcome.out.isEmpty() && nothingIsLeft());
 }
 
@@ -219,7 +220,8 @@ void TestLockctlLab::readOnlyWantsToBeAllowed()
         fastFailovers("--kills 1 --json") + onOwnBackend(QStringLiteral("read_only=true"));
     const LockctlOutcome refused = runLockctl(words, environment());
     QCOMPARE(refused.code, 4);
-    QVERIFY2(refused.err.contains("read-only"), refused.err.constData());
+    QVERIFY2(refused.err.contains("read-only") && refused.err.contains("--allow-writes"),
+             refused.err.constData());
     const LockctlOutcome allowed =
         runLockctl(words + QStringList(QStringLiteral("--allow-writes")), environment());
     QVERIFY2(allowed.code == 0, allowed.err.constData());
