@@ -10,11 +10,28 @@
 #include <QCoreApplication>
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <thread>
 
 namespace lockmaster {
 
 namespace {
+
+/** By the option's name: they are machines or shops in some. What is wrong is said. */
+bool isPossible(const QString &experiment, int requests)
+{
+    const std::vector<ContentionInfo> all = contentionExperiments();
+    const auto info = std::find_if(all.begin(), all.end(), [&](const ContentionInfo &candidate) {
+        return candidate.id == experiment;
+    });
+    if (info == all.end() || (requests >= info->fewest && requests <= info->most))
+        return true;
+    say(QStringLiteral("--requests has to be from %1 to %2 for 'lab %3'.")
+            .arg(info->fewest)
+            .arg(info->most)
+            .arg(experiment));
+    return false;
+}
 
 /** Complete, so that nothing is started for what makes no sense; what is wrong is said. */
 std::optional<ContentionOptions> contentionOptions(const LabOptions &options)
@@ -32,6 +49,8 @@ std::optional<ContentionOptions> contentionOptions(const LabOptions &options)
         }
         told.skew = std::chrono::duration_cast<Millis>(*skew);
     }
+    if (told.requests && !isPossible(options.experiment, *told.requests))
+        return std::nullopt;
     const auto complete = completeContentionOptions(options.experiment, told);
     if (complete)
         return *complete;
@@ -79,6 +98,8 @@ ExitCode runContentionExperiment(const Options &options)
     QCoreApplication::processEvents();
     if (stopped)
         return ExitCode::Cancelled;
+    say(QStringLiteral("Its locks meanwhile: lockctl list --config %1")
+            .arg(room->sandbox->configPath()));
 
     const auto report = runStoppable(options.lab.experiment, room->place, *told, stop);
     if (!report) {

@@ -52,6 +52,7 @@ void TestLockctlContention::jsonIsAsDocumented()
     if (outcome.code == 3 && !qEnvironmentVariableIsSet("CI"))
         QSKIP(outcome.err.constData());
     QVERIFY2(outcome.code == 0, (outcome.err + outcome.out).constData());
+    QVERIFY2(outcome.err.contains("lockctl list --config /"), outcome.err.constData());
     QCOMPARE(outcome.out.count('\n'), 1);
     QCOMPARE(contentionViolations(outcome.out).join(u'\n'), QString());
     const QJsonObject report = jsonObject(outcome.out);
@@ -65,20 +66,26 @@ void TestLockctlContention::jsonIsAsDocumented()
 void TestLockctlContention::mistakesStartNothing_data()
 {
     QTest::addColumn<QString>("line");
-    QTest::newRow("no such") << QStringLiteral("tea");
-    QTest::newRow("too few") << QStringLiteral("cards --requests 3");
-    QTest::newRow("too many") << QStringLiteral("order --requests 13");
-    QTest::newRow("no time") << QStringLiteral("minute-job --skew soon");
-    QTest::newRow("too far apart") << QStringLiteral("minute-job --skew 2m");
-    QTest::newRow("somebody's server") << QStringLiteral("cards --url mysql://db");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char *name, const char *line, const char *said) {
+        QTest::newRow(name) << QString::fromUtf8(line) << QString::fromUtf8(said);
+    };
+    row("no such", "tea", "cards-pooled");
+    row("too few", "cards --requests 3", "--requests has to be from 4 to 40");
+    row("too many", "order --requests 13", "--requests has to be from 2 to 12");
+    row("no time", "minute-job --skew soon", "--skew");
+    row("too far apart", "minute-job --skew 2m", "60 seconds");
+    row("somebody's server", "cards --url mysql://db", "--url");
 }
 
 void TestLockctlContention::mistakesStartNothing()
 {
     QFETCH(const QString, line);
+    QFETCH(const QString, said);
     const LockctlOutcome outcome =
         runLockctl(QStringList{QStringLiteral("lab")} + line.split(u' '));
     QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(said.toUtf8()), outcome.err.constData());
     QVERIFY(outcome.out.isEmpty());
     QCOMPARE(outcome.err.count('\n'), 1);
 }
