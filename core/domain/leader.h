@@ -58,6 +58,8 @@ struct Failover {
     int to = 0;            ///< the same as `from` where it came back
     Micros vacancy{0};     ///< the time without a leader; zero where none was seen
     Micros uncertainty{0}; ///< `vacancy` may be off by this much either way
+
+    friend bool operator==(const Failover &, const Failover &) = default;
 };
 
 /** Something worth a sign in the lanes. */
@@ -103,6 +105,8 @@ struct LeaderHistory {
 struct RenewalPeriod {
     Micros period{0};
     bool atMost = false; ///< it may be shorter: heartbeats between two looks are not seen
+
+    friend bool operator==(const RenewalPeriod &, const RenewalPeriod &) = default;
 };
 
 /** The figures of one leader lock. */
@@ -116,6 +120,8 @@ struct LeaderFigures {
     std::optional<SteadyTime> vacantSince; ///< set while nobody leads, and that is seen
     Micros vacantLastHour{0};              ///< all that was seen
     SteadyTime watchedSince{};
+
+    friend bool operator==(const LeaderFigures &, const LeaderFigures &) = default;
 };
 
 } // namespace lockmaster

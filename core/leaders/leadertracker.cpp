@@ -18,6 +18,8 @@ using namespace std::chrono_literals;
 constexpr Micros clockTolerance = 100ms;
 /** An expiry that is told only as what is left of it wanders by the round trip. */
 constexpr Micros expiryJitter = 20ms;
+/** Who lost the lead so long ago and takes it early has started anew: it does not wake up. */
+constexpr Micros sleepsAtMost = 1min;
 
 Micros between(SteadyTime from, SteadyTime to)
 {
@@ -46,6 +48,12 @@ struct Written {
     std::optional<ServerTime> expiresAt;
 };
 
+/** Who led until its lease ran out, or was overruled. */
+struct Loser {
+    QByteArray identity;
+    SteadyTime leaseEnd{};
+};
+
 std::optional<Written> writtenOf(const LockRecord &lock)
 {
     const bool nobody =
@@ -60,27 +68,6 @@ std::optional<Written> writtenOf(const LockRecord &lock)
     written.stored = lock.lease.stored;
     written.expiresAt = lock.lease.expiresAt;
     return written;
-}
-
-bool sameFailover(const std::optional<Failover> &a, const std::optional<Failover> &b)
-{
-    return a.has_value() == b.has_value()
-           && (!a || (a->at == b->at && a->from == b->from && a->to == b->to));
-}
-
-bool samePeriod(const std::optional<RenewalPeriod> &a, const std::optional<RenewalPeriod> &b)
-{
-    return a.has_value() == b.has_value()
-           && (!a || (a->period == b->period && a->atMost == b->atMost));
-}
-
-bool sameFigures(const LeaderFigures &a, const LeaderFigures &b)
-{
-    return a.lease == b.lease && samePeriod(a.period, b.period)
-           && a.lastHeartbeat == b.lastHeartbeat && a.heartbeatPrecision == b.heartbeatPrecision
-           && a.changesLastHour == b.changesLastHour && sameFailover(a.lastFailover, b.lastFailover)
-           && a.vacantSince == b.vacantSince && a.vacantLastHour == b.vacantLastHour
-           && a.watchedSince == b.watchedSince;
 }
 
 } // namespace
@@ -101,7 +88,7 @@ struct LeaderTracker::Private {
     void comeBack(const Written &now, const Heartbeat &beat);
     void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
     bool takesTooEarly(const Heartbeat &seen) const;
-    bool wasLetGo(const Written &now, const Heartbeat &seen);
+    bool wasLetGo(const Written &now, const Heartbeat &seen) const;
     Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
     void lead(const Written &now, const Heartbeat &beat);
     void letGo(SteadyTime at);
@@ -115,15 +102,14 @@ struct LeaderTracker::Private {
     HeartbeatTrain train;
     LeaderFindings findings;
 
-    std::optional<Written> row;            ///< what the last look showed; none: nobody
-    std::optional<Written> last;           ///< who led last, or leads
-    std::optional<QByteArray> before;      ///< who led before that one and did not let go
-    std::optional<SteadyTime> letGoUnseen; ///< when another last took over before the lease's end
-    std::optional<Heartbeat> beat;         ///< the last one of who leads or led last
-    std::optional<Range> loss;             ///< seen: the lead was let go in this time
-    Lease lease;                           ///< as last seen
-    std::optional<SteadyTime> blindFrom;   ///< the server has not answered since
-    std::optional<SteadyTime> lookBegun;   ///< the last look that was answered
+    std::optional<Written> row;          ///< what the last look showed; none: nobody
+    std::optional<Written> last;         ///< who led last, or leads
+    std::optional<Loser> before;         ///< who led before that one and did not let go
+    std::optional<Heartbeat> beat;       ///< the last one of who leads or led last
+    std::optional<Range> loss;           ///< seen: the lead was let go in this time
+    Lease lease;                         ///< as last seen
+    std::optional<SteadyTime> blindFrom; ///< the server has not answered since
+    std::optional<SteadyTime> lookBegun; ///< the last look that was answered
     SteadyTime lookAnswered{};
     Micros lookGap{0};
     LeaderFigures figures;
@@ -272,7 +258,7 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     log.add(LeaderMark::Kind::TookOver, seen.moment(), to,
             QCoreApplication::translate("lockmaster", "took over"));
     findings.changedHands(labelOf(*last), labelOf(now), log.changesSince(seen.high - 60s));
-    before = loss ? std::nullopt : std::optional(last->identity);
+    before = loss ? std::nullopt : std::optional(Loser{last->identity, leaseEnd});
     lead(now, seen);
 }
 
@@ -318,15 +304,20 @@ bool LeaderTracker::Private::takesTooEarly(const Heartbeat &seen) const
 /**
  * Another took over while the lease still ran. By its own clock the lease was over: two led. By its
  * own clock it was not: then the leader has let go between two looks, unless the other is the one
- * that led before and woke up again, or this happens again and again.
+ * that led just before and woke up again. Of a marked lock only the expiry is known: nothing tells
+ * a clock that is ahead, and who holds it keeps others out.
  */
-bool LeaderTracker::Private::wasLetGo(const Written &now, const Heartbeat &seen)
+bool LeaderTracker::Private::wasLetGo(const Written &now, const Heartbeat &seen) const
 {
-    const bool overByItsClock = seen.writtenUntil + readingError >= beat->leaseEnd;
-    const bool wokeUp = before == now.identity;
-    const bool again = letGoUnseen && seen.high - *letGoUnseen < 60s;
-    letGoUnseen = seen.high;
-    return !overByItsClock && !wokeUp && !again;
+    if (marked)
+        return true;
+    const Micros lasts = std::max(sleepsAtMost, lease.granted.value_or(Micros::zero()) * 2);
+    // Half a unit of the column either way is no clock's fault.
+    const bool overByItsClock =
+        seen.writtenUntil - seen.precision / 2 + readingError >= beat->leaseEnd;
+    const bool wokeUp =
+        before && before->identity == now.identity && seen.high - before->leaseEnd < lasts;
+    return !overByItsClock && !wokeUp;
 }
 
 /**
@@ -491,7 +482,7 @@ std::shared_ptr<const LeaderWatch> LeaderTracker::watch(std::shared_ptr<const Lo
         return nullptr;
     auto history = d->log.history();
     if (d->shown && d->shown->lock == lock && d->shown->history == history
-        && sameFigures(d->shown->figures, d->figures))
+        && d->shown->figures == d->figures)
         return d->shown;
     d->shown = std::make_shared<const LeaderWatch>(
         LeaderWatch{std::move(lock), d->marked, d->figures, std::move(history)});

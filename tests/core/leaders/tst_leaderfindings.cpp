@@ -279,6 +279,59 @@ private slots:
         }
     }
 
+    void cleanHandOversThatNoLookShowsAreNoOverlaps_data()
+    {
+        QTest::addColumn<int>("precisionMs");
+        QTest::addColumn<bool>("rounds");
+        QTest::newRow("DATETIME(3)") << 1 << false;
+        QTest::newRow("DATETIME cut") << 1000 << false;
+        QTest::newRow("DATETIME rounded") << 1000 << true;
+    }
+    void cleanHandOversThatNoLookShowsAreNoOverlaps()
+    {
+        QFETCH(int, precisionMs);
+        QFETCH(bool, rounds);
+        LeaderWorld::Setting how = sampled();
+        how.precision = Micros(1000 * precisionMs);
+        how.rounds = rounds;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(how, seed);
+            // As pods are replaced one after the other: each lets go, and the next takes at once.
+            for (int i = 0; i < 3; ++i) {
+                const size_t leader = *world->leader();
+                const size_t next = (leader + 1) % 3;
+                world->kill(leader);
+                world->clearRow();
+                (*world)[next].plan = (*world)[next].nextTick = world->now() + 5ms;
+                world->run(10ms);
+                QVERIFY(world->leader() && world->leader() != leader);
+                world->start(leader);
+                world->run(10s);
+            }
+            QVERIFY2(!world->everFound.join(u'\n').contains(QStringLiteral("two-leaders")),
+                     qPrintable(world->everFound.join(u'\n')));
+            QCOMPARE(world->watch()->history->overlaps.size(), size_t(0));
+        }
+    }
+
+    void oneThatLostTheLeadLongAgoMayTakeItAgain()
+    {
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            auto world = running(sampled(), seed);
+            const size_t crashed = *world->leader();
+            world->kill(crashed);
+            world->run(10min);
+            world->start(crashed);
+            world->run(10s);
+            world->kill(*world->leader());
+            world->clearRow();
+            (*world)[crashed].plan = (*world)[crashed].nextTick = world->now() + 5ms;
+            world->run(10s);
+            QCOMPARE(world->leader(), std::optional(crashed));
+            QVERIFY2(world->everFound.isEmpty(), qPrintable(world->everFound.join(u'\n')));
+        }
+    }
+
     void nobodyLeadingForLongIsToldUntilSomebodyDoes()
     {
         for (quint32 seed = 0; seed < tries; ++seed) {

@@ -165,6 +165,21 @@ private slots:
         QVERIFY(bench.led().isEmpty());
     }
 
+    void whoTakesAMarkedLockIsNoSecondLeader()
+    {
+        Bench bench;
+        const LockRecord job = bench.lock("job");
+        QVERIFY(!bench.tracker.setLeaderMarks({job.id}));
+        for (const char *owner : {"a", "b", "c", "a", "b", "a"}) {
+            bench.read({bench.lock("job", owner)}, {});
+            bench.read({bench.lock("job", owner)}, {});
+            const auto &watch = bench.last->leaders.at(0);
+            QVERIFY(!watch->lock->hasFinding(FindingId::TwoLeaders));
+            QVERIFY(watch->history->overlaps.empty());
+        }
+        QCOMPARE(bench.last->leaders[0]->history->reigns.size(), size_t(6));
+    }
+
     void aMarkMayComeBeforeItsLock()
     {
         Bench bench;
