@@ -43,14 +43,15 @@ class Measuring : public QObject
 public:
     Measuring(const LabRoom &room, const ElectionSetup &setup, const LabOptions &options)
         : m_monitor(watchingReader),
-          m_lab(room.place, setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
-              QMetaObject::invokeMethod(
-                  this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
-          })
+          m_lab(std::make_unique<ElectionLab>(
+              room.place, setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
+                  QMetaObject::invokeMethod(
+                      this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
+              }))
     {
         m_report.setup = setup;
         m_report.backend = room.sandbox ? QString() : room.place.sql.name;
-        m_report.poll = m_lab.watchedBackend().poll;
+        m_report.poll = m_lab->watchedBackend().poll;
         m_report.run.wanted = options.failover.kills;
         m_report.run.seed = options.seed.value_or(QRandomGenerator::global()->generate());
         connect(&m_monitor.store(), &LockStore::updated, this,
@@ -65,9 +66,19 @@ public:
     void cancel()
     {
         m_cancelled = true;
-        m_lab.cancelMeasuring();
+        m_lab->cancelMeasuring();
         if (!m_measuring)
             QCoreApplication::quit();
+    }
+
+    /** Ends the candidates and drops the table. What went wrong, by then or with that, is said. */
+    void end()
+    {
+        sayError();
+        m_lab.reset();
+        // Its last word, where it had any.
+        QCoreApplication::sendPostedEvents(this);
+        sayError();
     }
 
     bool isCancelled() const { return m_cancelled; }
@@ -85,7 +96,7 @@ private:
             QCoreApplication::quit();
             return;
         }
-        if (!m_measuring && !m_cancelled && everybodyStands(snapshot))
+        if (!m_measuring && !m_cancelled && m_lab && everybodyStands(snapshot))
             begin();
         if (!m_measuring || snapshot.run.wanted == 0)
             return;
@@ -106,8 +117,8 @@ private:
 
     void begin()
     {
-        m_monitor.setBackends({m_lab.watchedBackend()});
-        m_lab.measureFailovers(m_report.run.wanted, m_report.run.seed);
+        m_monitor.setBackends({m_lab->watchedBackend()});
+        m_lab->measureFailovers(m_report.run.wanted, m_report.run.seed);
         m_measuring = true;
     }
 
@@ -121,7 +132,7 @@ private:
         if (seen.size() == m_seen)
             return;
         m_seen = seen.size();
-        m_lab.noteWatched(std::move(seen));
+        m_lab->noteWatched(std::move(seen));
     }
 
     void giveUp()
@@ -131,6 +142,13 @@ private:
                             .arg(m_silence.interval() / 1000),
                         m_lastError};
         QCoreApplication::quit();
+    }
+
+    void sayError()
+    {
+        if (m_error && m_error != m_saidError)
+            say(errorText(*m_error));
+        m_saidError = m_error;
     }
 
     void tellProgress()
@@ -154,6 +172,7 @@ private:
 
     FailoverReport m_report;
     std::optional<Error> m_error;
+    std::optional<Error> m_saidError;
     bool m_measuring = false;
     bool m_cancelled = false;
     int m_told = 0;
@@ -162,7 +181,7 @@ private:
     QTimer m_silence;
     QTimer m_late;
     Monitor m_monitor;
-    ElectionLab m_lab; ///< ends first: it calls this object
+    std::unique_ptr<ElectionLab> m_lab; ///< ends first: it calls this object
 };
 
 ExitCode codeOf(const Measuring &measuring)
@@ -195,8 +214,7 @@ ExitCode runFailover(const Options &options)
     QObject::connect(&stop, &StopSignal::requested, &measuring, &Measuring::cancel);
     say(QStringLiteral("%1 candidates begin; Ctrl+C ends it early.").arg(setup->candidates));
     QCoreApplication::exec();
-    if (measuring.error())
-        say(errorText(*measuring.error()));
+    measuring.end();
     const FailoverReport &report = measuring.report();
     const bool written =
         writeOut(options.json ? failoverJson(report) : failoverText(report, terminalWidth()));

@@ -89,6 +89,7 @@ private slots:
     void interruptedSeriesTellsWhatItHas();
     void nothingSurvivesTheProgram();
     void scratchTableGoesAgain();
+    void scratchTableThatStaysIsNamed();
     void productionIsRefused();
     void readOnlyWantsToBeAllowed();
     void serverThatIsNotThereIsNamed();
@@ -105,7 +106,10 @@ void TestLockctlLab::initTestCase()
          .initSql = QStringLiteral("CREATE DATABASE shop; "
                                    "CREATE USER scratch@'%' IDENTIFIED BY 'a word'; "
                                    "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
-                                   "TO scratch@'%'")});
+                                   "TO scratch@'%'; "
+                                   "CREATE USER fickle@'%' IDENTIFIED BY 'a word'; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
+                                   "TO fickle@'%'")});
     LOCKMASTER_NEED_SERVER(started);
     m_mariaDb = std::move(*started);
     QVERIFY(m_temporary.isValid());
@@ -201,6 +205,33 @@ void TestLockctlLab::scratchTableGoesAgain()
     QCOMPARE(jsonObject(outcome.out)[u"setup"][u"backend"].toString(), QStringLiteral("mine"));
     QVERIFY(noTableIsLeft());
     QVERIFY(nothingIsLeft());
+}
+
+void TestLockctlLab::scratchTableThatStaysIsNamed()
+{
+    const auto lockctl =
+        startLockctl(fastFailovers("--kills 10000 --json")
+                         + onOwnBackend(QString()).replaceInStrings(QStringLiteral("scratch@"),
+                                                                    QStringLiteral("fickle@")),
+                     environment());
+    lockctl->setReadChannel(QProcess::StandardError);
+    QByteArray line;
+    do {
+        line = nextLine(*lockctl);
+    } while (!line.isEmpty() && !line.startsWith("lockctl: 1 of 10000: "));
+    QVERIFY(!line.isEmpty());
+    QVERIFY(m_mariaDb->run(QStringLiteral("REVOKE DROP ON shop.* FROM fickle@'%'")));
+    QVERIFY(m_mariaDb->run(QStringLiteral("KILL USER fickle")));
+    ::kill(pid_t(lockctl->processId()), SIGINT);
+    QVERIFY(lockctl->waitForFinished(patienceMs));
+    QCOMPARE(lockctl->exitCode(), 3);
+    const QByteArray said = lockctl->readAllStandardError();
+    const qsizetype at = said.indexOf("lockctl: lockmaster_lab_");
+    QVERIFY2(at >= 0, said.constData());
+    QCOMPARE(failoverViolations(lockctl->readAllStandardOutput()), QStringList());
+    const QByteArray table = said.mid(said.indexOf("lockmaster_lab_", at), 21);
+    QVERIFY(m_mariaDb->run(QStringLiteral("DROP TABLE shop.%1").arg(QLatin1String(table))));
+    QVERIFY(noTableIsLeft());
 }
 
 void TestLockctlLab::productionIsRefused()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/election/electiontable.h"
 #include "core/lab/privatemariadb.h"
 #include "core/transport/sqlconnection.h"
 #include "tests/integration/electionrun.h"
@@ -63,7 +64,10 @@ private slots:
     void anElectionRunsInATableOfItsOwn();
     void whatAKilledProgramLeftIsDropped();
     void onlyWhatNobodyUsesIsDropped();
+    void anAccountWithoutRightsIsToldSo_data();
     void anAccountWithoutRightsIsToldSo();
+    void aTableThatStaysIsNamed();
+    void aSandboxTableThatStayedMakesRoom();
     void somePlacesAreRefused_data();
     void somePlacesAreRefused();
 
@@ -91,7 +95,12 @@ void TestElectionScratch::initTestCase()
                                    "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
                                    "TO scratch@'%'; "
                                    "CREATE USER poor@'%' IDENTIFIED BY '%1'; "
-                                   "GRANT SELECT ON shop.* TO poor@'%'")
+                                   "GRANT SELECT ON shop.* TO poor@'%'; "
+                                   "CREATE USER keeps@'%' IDENTIFIED BY '%1'; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE ON shop.* TO keeps@'%'; "
+                                   "CREATE USER fickle@'%' IDENTIFIED BY '%1'; "
+                                   "GRANT SELECT, INSERT, UPDATE, CREATE, DROP ON shop.* "
+                                   "TO fickle@'%'")
                         .replace(QLatin1String("%1"), QString::fromUtf8(password)),
          .tlsCa = m_certificates->ca,
          .tlsCert = m_certificates->cert,
@@ -211,10 +220,18 @@ void TestElectionScratch::onlyWhatNobodyUsesIsDropped()
                                {}, deadline));
 }
 
+void TestElectionScratch::anAccountWithoutRightsIsToldSo_data()
+{
+    QTest::addColumn<QString>("user");
+    QTest::newRow("may not create") << "poor";
+    QTest::newRow("may not drop") << "keeps";
+}
+
 void TestElectionScratch::anAccountWithoutRightsIsToldSo()
 {
+    QFETCH(QString, user);
     BackendSpec spec = backend();
-    spec.user = QStringLiteral("poor");
+    spec.user = user;
     const auto place = scratchPlace(spec, Secret(password));
     QVERIFY(place);
     ElectionRun lab(*place, quick());
@@ -223,6 +240,42 @@ void TestElectionScratch::anAccountWithoutRightsIsToldSo()
     QVERIFY(refused);
     QCOMPARE(int(refused->error->kind), int(ErrorKind::Denied));
     QVERIFY(refused->candidates.empty());
+    QCOMPARE(tables(), QStringList());
+}
+
+void TestElectionScratch::aTableThatStaysIsNamed()
+{
+    BackendSpec spec = backend();
+    spec.user = QStringLiteral("fickle");
+    const auto place = scratchPlace(spec, Secret(password));
+    QVERIFY(place);
+    std::mutex mutex;
+    Snapshot last;
+    {
+        const ElectionLab lab(*place, quick(2), [&](Snapshot next) {
+            const std::lock_guard lock(mutex);
+            last = std::move(next);
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(tables().size(), 1, 20000);
+        QVERIFY(m_server->run(QStringLiteral("REVOKE DROP ON shop.* FROM fickle@'%'")));
+        QVERIFY(m_server->run(QStringLiteral("KILL USER fickle")));
+    }
+    QVERIFY(last && last->error);
+    QCOMPARE(int(last->error->kind), int(ErrorKind::Denied));
+    QVERIFY2(last->error->message.startsWith(last->table), qPrintable(last->error->message));
+    QCOMPARE(tables(), QStringList{last->table});
+    QVERIFY(m_server->run(QStringLiteral("DROP TABLE shop.%1").arg(last->table)));
+}
+
+void TestElectionScratch::aSandboxTableThatStayedMakesRoom()
+{
+    auto place = scratchPlace(backend(), Secret(password));
+    QVERIFY(place);
+    place->sandbox = true;
+    ElectionTable table(*place);
+    QVERIFY(m_server->run(QStringLiteral("CREATE TABLE shop.%1 (id int)").arg(table.name())));
+    QVERIFY(table.create(3));
+    QVERIFY(table.drop());
     QCOMPARE(tables(), QStringList());
 }
 

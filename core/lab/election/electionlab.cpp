@@ -45,6 +45,7 @@ struct ElectionLab::Private {
     void run(const std::stop_token &stop);
     void live(ElectionCast &cast, const std::stop_token &stop);
     void show(ElectionCast *cast);
+    void showStaying(const Error &why);
 
     const LabPlace place;
     const ElectionSetup setup;
@@ -59,6 +60,7 @@ struct ElectionLab::Private {
     quint64 sequence = 0;
     SteadyTime shownAt{};
     std::optional<Error> error;
+    std::shared_ptr<const ElectionSnapshot> shown; ///< the latest
 
     std::jthread thread;
 };
@@ -107,7 +109,9 @@ void ElectionLab::Private::run(const std::stop_token &stop)
         error = made.error();
         show(nullptr);
     }
-    table.drop();
+    // What stays in a sandbox goes with it.
+    if (const auto dropped = table.drop(); !dropped && !place.sandbox)
+        showStaying(dropped.error());
 }
 
 void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
@@ -144,6 +148,19 @@ void ElectionLab::Private::show(ElectionCast *cast)
     } else {
         snapshot->truth = std::make_shared<LeaderHistory>();
     }
+    shown = std::move(snapshot);
+    publish(shown);
+}
+
+/** The last word: everything as it was, and that the table was not dropped. */
+void ElectionLab::Private::showStaying(const Error &why)
+{
+    error = why;
+    if (!shown)
+        return show(nullptr);
+    auto snapshot = std::make_shared<ElectionSnapshot>(*shown);
+    snapshot->sequence = ++sequence;
+    snapshot->error = error;
     publish(std::move(snapshot));
 }
 

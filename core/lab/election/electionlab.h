@@ -57,7 +57,7 @@ struct ElectionSnapshot {
     std::vector<Finding> findings; ///< two-leaders, by the reports
     int overlaps = 0;              ///< so far
     FailoverRun run;
-    std::optional<Error> error; ///< why it cannot go on
+    std::optional<Error> error; ///< why it cannot go on; in the last one, that its table stays
 };
 
 enum class CandidateAction : quint8 {

@@ -7,6 +7,7 @@
 
 #include <mutex>
 #include <set>
+#include <thread>
 
 namespace lockmaster {
 
@@ -155,12 +156,24 @@ Result<void> ElectionTable::claim(SteadyTime deadline)
     return {};
 }
 
+/**
+ * In a sandbox an earlier experiment's table may have stayed. At the operator's whoever may not
+ * drop is to be known first; a view's end asks for the same privilege, and harms no table.
+ */
+Result<void> ElectionTable::makeRoom(SteadyTime deadline)
+{
+    const QString what = m_place.sandbox ? QStringLiteral("TABLE") : QStringLiteral("VIEW");
+    return run(QStringLiteral("DROP %1 IF EXISTS `%2`").arg(what, m_name), deadline);
+}
+
 Result<void> ElectionTable::create(int precision)
 {
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     auto done = connect(deadline).and_then([&] { return ask(deadline); });
     if (done && !m_place.sandbox)
         done = sweep(deadline).and_then([&] { return claim(deadline); });
+    if (done)
+        done = makeRoom(deadline);
     if (!done)
         return done;
     done = run(QStringLiteral("CREATE TABLE `%1` (id bigint NOT NULL AUTO_INCREMENT, "
@@ -174,16 +187,29 @@ Result<void> ElectionTable::create(int precision)
     return done;
 }
 
-void ElectionTable::drop()
+Result<void> ElectionTable::drop()
 {
     // The server may take a moment to see that the candidates are gone and to let go of the table.
+    constexpr std::chrono::milliseconds pause(50);
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-    while (m_created && std::chrono::steady_clock::now() < deadline) {
-        if (!connect(deadline))
+    Result<void> done;
+    while (m_created) {
+        done = connect(deadline);
+        if (!done)
             break;
-        m_created = !run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(m_name), deadline);
+        done = run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(m_name), deadline);
+        m_created = !done;
+        if (done || done.error().kind == ErrorKind::Denied
+            || std::chrono::steady_clock::now() + pause >= deadline)
+            break;
+        std::this_thread::sleep_for(pause);
     }
     m_session.reset();
+    if (done)
+        return {};
+    Error error = done.error();
+    error.message.prepend(m_name + QStringLiteral(": "));
+    return tl::make_unexpected(error);
 }
 
 } // namespace lockmaster

@@ -25,12 +25,15 @@ public:
 
     const QString &name() const { return m_name; }
 
-    /** With so many digits of a second. Errors: those of `SqlConnection`. */
+    /**
+     * With so many digits of a second. Errors: those of `SqlConnection`; `Denied` also where the
+     * account might make the table but not drop it again: then there is none.
+     */
     Result<void> create(int precision);
     /** Whether the server rounds what the column has no room for, or cuts it off; see `create`. */
     bool rounds() const { return m_rounds; }
-    /** What cannot be dropped within some seconds stays. */
-    void drop();
+    /** Tried for some seconds. Errors: why it stays, by name; none where there is no table. */
+    Result<void> drop();
 
 private:
     Result<void> connect(SteadyTime deadline);
@@ -38,6 +41,7 @@ private:
     Result<void> claim(SteadyTime deadline);
     Result<void> sweep(SteadyTime deadline);
     Result<bool> lock(const QString &table, SteadyTime deadline);
+    Result<void> makeRoom(SteadyTime deadline);
     Result<void> run(const QString &sql, SteadyTime deadline);
 
     const LabPlace m_place;
