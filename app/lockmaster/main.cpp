@@ -5,6 +5,7 @@
 #include "core/actions/holddesk.h"
 #include "core/actions/releasesession.h"
 #include "core/config/backendurl.h"
+#include "ui/models/labthread.h"
 #include "ui/theme/icons.h"
 
 #include <QApplication>
@@ -146,7 +147,11 @@ int main(int argc, char **argv)
     }
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
-        || ReleaseSession::threadsLeftBehind() > 0)
+        || ReleaseSession::threadsLeftBehind() > 0) {
+        // But an experiment must leave no table on the operator's server.
+        constexpr std::chrono::seconds patience(10);
+        awaitAside(patience);
         std::_Exit(code);
+    }
     return code;
 }

@@ -30,4 +30,9 @@ void runAside(std::function<void()> work)
     pool().start(std::move(work));
 }
 
+bool awaitAside(std::chrono::milliseconds patience)
+{
+    return pool().waitForDone(int(patience.count()));
+}
+
 } // namespace lockmaster

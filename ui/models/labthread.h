@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 namespace lockmaster {
@@ -10,5 +11,11 @@ namespace lockmaster {
  * there too. Nothing waits for it but the end of the application. GUI thread.
  */
 void runAside(std::function<void()> work);
+
+/**
+ * Waits until all work is done, at most so long: for a program that will leave by `_Exit`, where
+ * nothing else does. @return whether it is. Blocks; after the event loop.
+ */
+bool awaitAside(std::chrono::milliseconds patience);
 
 } // namespace lockmaster
