@@ -129,9 +129,10 @@ private:
             for (const auto &leader : backend->leaders)
                 seen = leader->history->failovers;
         }
-        if (seen.size() == m_seen)
+        // Not their number: a watcher that is full forgets one for each new one.
+        if (seen.empty() || seen.back().at == m_seen)
             return;
-        m_seen = seen.size();
+        m_seen = seen.back().at;
         m_lab->noteWatched(std::move(seen));
     }
 
@@ -176,7 +177,7 @@ private:
     bool m_measuring = false;
     bool m_cancelled = false;
     int m_told = 0;
-    size_t m_seen = 0;
+    SteadyTime m_seen{}; ///< the latest failover
     QString m_lastError; ///< of any candidate
     QTimer m_silence;
     QTimer m_late;

@@ -178,7 +178,7 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     backend.poll = watchPeriod;
     m_watchedName = backend.name;
     m_lockName = lockName.toUtf8();
-    m_watchedFailovers = 0;
+    m_watchedFailover = {};
     m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, backend.name));
     m_view.election().setWatching(m_placeBackend, watchPeriod);
     m_view.showElection();
@@ -217,8 +217,9 @@ void LabController::followStore()
                 continue;
             m_view.election().setWatched(watch);
             const std::vector<Failover> &failovers = watch->history->failovers;
-            if (failovers.size() != m_watchedFailovers) {
-                m_watchedFailovers = failovers.size();
+            // Not their number: a watcher that is full forgets one for each new one.
+            if (!failovers.empty() && failovers.back().at != m_watchedFailover) {
+                m_watchedFailover = failovers.back().at;
                 m_session.noteWatched(failovers);
             }
         }

@@ -71,7 +71,7 @@ private:
     std::optional<Error> m_failure; ///< why the election is being ended
     QString m_watchedName;          ///< of the backend that stands for the election; empty: none
     QByteArray m_lockName;
-    size_t m_watchedFailovers = 0;
+    SteadyTime m_watchedFailover{}; ///< the latest one told of
 };
 
 } // namespace lockmaster

@@ -18,6 +18,11 @@ Micros distance(SteadyTime a, SteadyTime b)
     return std::chrono::duration_cast<Micros>(a < b ? b - a : a - b);
 }
 
+SteadyTime takeover(const MeasuredFailover &failover)
+{
+    return failover.killedAt + failover.vacancy;
+}
+
 } // namespace
 
 FailoverSeries::FailoverSeries(const ElectionSetup &setup, int kills, quint32 seed)
@@ -208,17 +213,22 @@ void FailoverSeries::cancel()
 
 void FailoverSeries::noteWatched(const std::vector<Failover> &watched)
 {
-    for (MeasuredFailover &measured : m_failovers)
-        measured.watched.reset();
-    std::vector<Micros> nearest(m_failovers.size(), Micros(m_setup.period));
+    const Millis furthest = m_setup.period;
+    m_off.resize(m_failovers.size(), furthest);
     for (const Failover &seen : watched) {
-        for (size_t i = 0; i < m_failovers.size(); ++i) {
-            MeasuredFailover &measured = m_failovers.at(i);
-            const Micros off = distance(measured.killedAt + measured.vacancy, seen.at);
-            if (off > nearest.at(i))
+        const auto first = std::partition_point(m_failovers.begin(), m_failovers.end(),
+                                                [&](const MeasuredFailover &measured) {
+                                                    return takeover(measured) < seen.at - furthest;
+                                                });
+        for (auto measured = first; measured != m_failovers.end(); ++measured) {
+            if (takeover(*measured) > seen.at + furthest)
+                break;
+            Micros &nearest = m_off.at(size_t(measured - m_failovers.begin()));
+            const Micros off = distance(takeover(*measured), seen.at);
+            if (off > nearest)
                 continue;
-            nearest.at(i) = off;
-            measured.watched = seen.vacancy;
+            nearest = off;
+            measured->watched = seen.vacancy;
         }
     }
 }

@@ -56,8 +56,9 @@ public:
     const std::vector<MeasuredFailover> &failovers() const { return m_failovers; }
 
     /**
-     * All failovers that a watcher saw: to each measured one belongs the one whose takeover is
-     * nearest, no further than a period.
+     * Failovers that a watcher saw, new ones and ones that were told before: to each measured one
+     * belongs the one whose takeover is nearest, no further than a period. One that the watcher
+     * does not keep any more stays matched.
      */
     void noteWatched(const std::vector<Failover> &watched);
 
@@ -99,8 +100,9 @@ private:
     std::optional<int> m_target;
     SteadyTime m_killAt{};
     MeasuredFailover m_current;
-    SteadyTime m_restartAt{}; ///< of the killed one, where nobody else takes over
-    std::vector<MeasuredFailover> m_failovers;
+    SteadyTime m_restartAt{};                  ///< of the killed one, where nobody else takes over
+    std::vector<MeasuredFailover> m_failovers; ///< by takeover
+    std::vector<Micros> m_off;                 ///< of these, from what the watcher made of them
 };
 
 } // namespace lockmaster
