@@ -14,16 +14,6 @@ bool namesBackend(const Options &options)
     return !options.backends.isEmpty() || !options.urls.isEmpty();
 }
 
-ExitCode codeOf(const Error &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Denied: return ExitCode::ReadOnly;
-    case ErrorKind::Config:
-    case ErrorKind::Unsupported: return ExitCode::Usage;
-    default: return ExitCode::NoAnswer;
-    }
-}
-
 /** What went wrong is said. */
 tl::unexpected<ExitCode> give(const Error &error, ExitCode code)
 {
@@ -43,19 +33,20 @@ tl::expected<LabRoom, ExitCode> openScratchRoom(const Options &options)
     BackendSpec backend = choice->backends.front();
     if (options.allowWrites)
         backend.readOnly = false;
+    if (const auto allowed = mayHoldExperiments(backend); !allowed) {
+        Error error = allowed.error();
+        const bool denied = error.kind == ErrorKind::Denied;
+        if (denied && backend.readOnly && backend.environment != Environment::Production)
+            error.remedy = QStringLiteral("Use another backend, a sandbox, or --allow-writes.");
+        return give(error, denied ? ExitCode::ReadOnly : ExitCode::Usage);
+    }
     constexpr std::chrono::seconds patience(30);
     Result<Secret> password = choice->passwords(backend)(systemClock().now() + patience);
     if (!password)
         return give(password.error(), ExitCode::Usage);
     Result<LabPlace> place = scratchPlace(backend, std::move(*password));
-    if (!place) {
-        Error error = place.error();
-        const bool mayBeAllowed =
-            backend.readOnly && backend.environment != Environment::Production;
-        if (error.kind == ErrorKind::Denied && mayBeAllowed)
-            error.remedy = QStringLiteral("Use another backend, a sandbox, or --allow-writes.");
-        return give(error, codeOf(error));
-    }
+    if (!place)
+        return give(place.error(), ExitCode::NoAnswer);
     say(QStringLiteral("On %1, in a table that is made for it and dropped at the end.")
             .arg(backend.name));
     return LabRoom{nullptr, std::move(*place)};

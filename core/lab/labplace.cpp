@@ -12,6 +12,8 @@ QString text(const char *source)
     return QCoreApplication::translate("lockmaster", source);
 }
 
+} // namespace
+
 Result<void> mayHoldExperiments(const BackendSpec &backend)
 {
     if (backend.kind != BackendKind::MySql)
@@ -44,8 +46,6 @@ Result<void> mayHoldExperiments(const BackendSpec &backend)
             text(QT_TRANSLATE_NOOP("lockmaster", "Name one at the end of the backend's URL.")));
     return {};
 }
-
-} // namespace
 
 Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password)
 {

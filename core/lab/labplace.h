@@ -29,11 +29,16 @@ struct LabPlace {
 };
 
 /**
+ * Whether experiments may be made there at all. Errors: Unsupported (not MySQL or MariaDB), Denied
+ * (production, or read-only; remedy), Config (no database is named; remedy).
+ */
+Result<void> mayHoldExperiments(const BackendSpec &backend);
+
+/**
  * A place on a backend of the operator's: experiments make tables of their own with random names
  * there, and drop them. Starts a keeper; does not connect. Blocks for a moment.
  *
- * Errors: Unsupported (not MySQL or MariaDB), Denied (production, or read-only; remedy), Config (no
- * database is named; remedy), and those of `Keeper::start`.
+ * Errors: those of `mayHoldExperiments` and of `Keeper::start`.
  */
 Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password);
 

@@ -93,6 +93,7 @@ private slots:
     void productionIsRefused();
     void readOnlyWantsToBeAllowed();
     void serverThatIsNotThereIsNamed();
+    void missingTemporaryDirectoryIsNotReadOnly();
     void mistakesStartNothing_data();
     void mistakesStartNothing();
     void withoutANameThereIsAList();
@@ -265,6 +266,19 @@ void TestLockctlLab::serverThatIsNotThereIsNamed()
     QCOMPARE(outcome.code, 3);
     QVERIFY2(outcome.err.contains("127.0.0.1:1"), outcome.err.constData());
     QVERIFY(nothingIsLeft());
+}
+
+void TestLockctlLab::missingTemporaryDirectoryIsNotReadOnly()
+{
+    const QTemporaryDir directory;
+    QFile noDirectory(directory.filePath(QStringLiteral("file")));
+    QVERIFY(noDirectory.open(QIODevice::WriteOnly));
+    QVERIFY(noDirectory.fileName().size() < 60);
+    const LockctlOutcome outcome = runLockctl(fastFailovers("--kills 1") + onOwnBackend(QString()),
+                                              {QStringLiteral("TMPDIR=") + noDirectory.fileName(),
+                                               QStringLiteral("LOCKMASTER_PASSWORD=a word")});
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.err.contains("temporary directory"), outcome.err.constData());
 }
 
 void TestLockctlLab::mistakesStartNothing_data()
