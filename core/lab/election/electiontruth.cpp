@@ -46,6 +46,15 @@ void dropWhile(std::vector<T> &values, const IsOver &isOver)
     values.erase(values.begin(), std::find_if_not(values.begin(), values.end(), isOver));
 }
 
+/** Adds the newest; where there are too many, a tenth goes at once, so that it is seldom done. */
+template<class T>
+void addBounded(std::vector<T> &values, T value)
+{
+    if (values.size() >= ElectionTruth::mostMoments)
+        values.erase(values.begin(), values.begin() + ElectionTruth::mostMoments / 10);
+    values.push_back(std::move(value));
+}
+
 Micros micros(SteadyTime::duration duration)
 {
     return std::chrono::duration_cast<Micros>(duration);
@@ -77,7 +86,7 @@ void ElectionTruth::led(int candidate, SteadyTime at)
     Candidate &leader = m_candidates.at(candidate);
     m_changed = true;
     if (leader.open) {
-        leader.open->heartbeats.push_back(at);
+        addBounded(leader.open->heartbeats, at);
         return;
     }
     leader.open = std::make_shared<Reign>();
@@ -129,7 +138,7 @@ void ElectionTruth::thawed(int candidate, SteadyTime at)
 void ElectionTruth::worked(int candidate, SteadyTime at)
 {
     if (const auto &reign = m_candidates.at(candidate).open)
-        reign->working.push_back({at, std::nullopt});
+        addBounded(reign->working, LeaderSpan{at, std::nullopt});
     m_changed = true;
 }
 

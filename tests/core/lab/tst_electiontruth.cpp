@@ -51,6 +51,7 @@ private slots:
     void overlapsAreToldForHalfAMinute();
     void thePastIsBounded();
     void longReignsAreBounded();
+    void aFloodIsBounded();
 };
 
 void TestElectionTruth::nobodyLedBeforeTheFirst()
@@ -299,6 +300,24 @@ void TestElectionTruth::longReignsAreBounded()
     QVERIFY(history->reigns.front()->frozen.empty());
     QVERIFY(history->vacancies.empty());
     QVERIFY(history->failovers.empty());
+    QVERIFY(truth.believes(0));
+}
+
+void TestElectionTruth::aFloodIsBounded()
+{
+    ElectionTruth truth = twoCandidates();
+    constexpr int lines = int(ElectionTruth::mostMoments) + 1000;
+    for (int i = 0; i <= lines; ++i) {
+        const SteadyTime moment = at(0ms) + Micros(i);
+        truth.led(0, moment);
+        truth.worked(0, moment);
+        truth.rested(0, moment);
+    }
+    const auto reign = truth.history(at(1s))->reigns.front();
+    QVERIFY(reign->heartbeats.size() <= ElectionTruth::mostMoments);
+    QVERIFY(reign->working.size() <= ElectionTruth::mostMoments);
+    QVERIFY(reign->heartbeats.back() == at(0ms) + Micros(lines));
+    QVERIFY(reign->span.from == at(0ms));
     QVERIFY(truth.believes(0));
 }
 
