@@ -77,6 +77,7 @@ private:
     Result<void> connect(SteadyTime deadline);
     BackendReading readSources(SteadyTime deadline);
     BackendReading sampleLeaders(SteadyTime deadline);
+    Result<void> outlive(const Observation &seen, SteadyTime deadline);
     Observation readSource(SqlSource &source, SteadyTime deadline);
     void noteClock(const Observation &seen);
     std::vector<Capability> capabilitiesOfServer() const;
@@ -140,9 +141,8 @@ BackendReading SqlReader::readSources(SteadyTime deadline)
     for (const auto &source : m_sources) {
         Observation seen = readSource(*source, deadline);
         noteClock(seen);
-        if (!m_connection->usable()) {
-            // What is only a help (locked rows) breaks off without a problem of its own.
-            reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
+        if (const auto alive = outlive(seen, deadline); !alive) {
+            reading.failure = alive.error();
             break;
         }
         if (m_server.replica)
@@ -179,6 +179,16 @@ BackendReading SqlReader::sampleLeaders(SteadyTime deadline)
     reading.latency = since(begun);
     reading.server = m_server;
     return reading;
+}
+
+/** What is only a help (locked rows, hosts) may break off: the table was read before. */
+Result<void> SqlReader::outlive(const Observation &seen, SteadyTime deadline)
+{
+    if (m_connection->usable())
+        return {};
+    if (seen.complete && !m_interrupt->interrupted())
+        return connect(deadline);
+    return tl::make_unexpected(seen.problems.empty() ? connectionLost() : seen.problems.back());
 }
 
 Observation SqlReader::readSource(SqlSource &source, SteadyTime deadline)

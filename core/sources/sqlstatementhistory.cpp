@@ -13,13 +13,24 @@ namespace lockmaster {
 namespace {
 
 constexpr qint64 mostEvents = 1000;
-constexpr size_t mostNewSessions = 64;
+constexpr qsizetype mostNewSessions = 64;
 /** One part of so many of the time is spent on it. */
 constexpr int share = 20;
+/** How long it rests after trouble: twice as long after each one more in a row. */
+constexpr std::chrono::seconds firstRest{5};
+constexpr int mostTroubles = 6;
 
 QString historyConsumer()
 {
     return QStringLiteral("events_statements_history");
+}
+
+Result<qint64> select(SqlConnection &connection, const QString &what, const QVariantList &values,
+                      SteadyTime deadline, const std::function<void(const SqlRow &)> &row)
+{
+    return connection.select(
+        timeLimitedSelect(what, SqlStatementHistory::longestRead, connection.server().mariaDb),
+        values, deadline, row);
 }
 
 /** The value of the only row; empty where there is none. */
@@ -67,22 +78,75 @@ bool digestWritesTable(const QString &digest, const QString &database, const Sql
            && schema == quotedSqlIdentifier(shape.schema).value_or(QString());
 }
 
-void SqlStatementHistory::connectionChanged()
+QString timeLimitedSelect(const QString &what, Millis limit, bool mariaDb)
 {
-    *this = {};
+    if (mariaDb)
+        return QStringLiteral("SET STATEMENT max_statement_time=%1 FOR SELECT %2")
+            .arg(QString::number(double(limit.count()) / 1000, 'f', 3), what);
+    return QStringLiteral("SELECT /*+ MAX_EXECUTION_TIME(%1) */ %2")
+        .arg(QString::number(limit.count()), what);
 }
 
-std::optional<std::vector<SqlRowChange>> SqlStatementHistory::look(SqlConnection &connection,
-                                                                   const SqlTableShape &shape,
-                                                                   SteadyTime deadline)
+void SqlStatementHistory::connectionChanged()
 {
+    const SteadyTime notBefore = m_notBefore;
+    const int troubles = m_troubles;
+    *this = {};
+    m_notBefore = notBefore;
+    m_troubles = troubles;
+}
+
+SqlStatementHistory::Seen SqlStatementHistory::look(SqlConnection &connection,
+                                                    const SqlTableShape &shape, SteadyTime deadline)
+{
+    Seen seen;
     const SteadyTime begun = std::chrono::steady_clock::now();
-    if (m_denied || begun < m_notBefore)
-        return std::nullopt;
+    const auto left = deadline - begun;
+    if (begun < m_notBefore || left < 8 * longestRead)
+        return seen;
+    const auto looked = look(connection, shape, begun + left / 2, seen);
+    const bool trouble =
+        !connection.usable() || (!looked && looked.error().kind == ErrorKind::Timeout);
+    m_troubles = trouble ? std::min(m_troubles + 1, mostTroubles) : 0;
+    const auto rest = share * (std::chrono::steady_clock::now() - begun);
+    const auto sick = trouble ? firstRest * (1 << m_troubles) : SteadyTime::duration::zero();
+    m_notBefore = begun + std::max<SteadyTime::duration>(rest, sick);
+    return seen;
+}
+
+/** An error that may not come again with the next look. */
+Result<void> SqlStatementHistory::look(SqlConnection &connection, const SqlTableShape &shape,
+                                       SteadyTime deadline, Seen &seen)
+{
+    const auto settle = [&connection](const Error &error, bool &denied) -> Result<void> {
+        denied = connection.usable() && error.kind != ErrorKind::Timeout;
+        if (denied)
+            return {};
+        return tl::make_unexpected(error);
+    };
+    if (!m_countDenied) {
+        const auto count = countUpdates(connection, shape, deadline);
+        if (const auto settled = count ? Result<void>{} : settle(count.error(), m_countDenied);
+            !settled)
+            return settled;
+        seen.updateCount = count.value_or(std::nullopt);
+    }
+    if (m_denied)
+        return {};
+    auto changes = readChanges(connection, shape, deadline);
+    if (!changes)
+        return settle(changes.error(), m_denied);
+    seen.changes = std::move(*changes);
+    return {};
+}
+
+Result<std::optional<std::vector<SqlRowChange>>>
+SqlStatementHistory::readChanges(SqlConnection &connection, const SqlTableShape &shape,
+                                 SteadyTime deadline)
+{
     const auto events = readEvents(connection, shape, deadline);
-    m_denied = !events && connection.usable() && events.error().kind != ErrorKind::Timeout;
     if (!events)
-        return std::nullopt;
+        return tl::make_unexpected(events.error());
     std::vector<Event> fresh;
     QHash<quint64, quint64> newest;
     for (const Event &event : *events) {
@@ -91,11 +155,10 @@ std::optional<std::vector<SqlRowChange>> SqlStatementHistory::look(SqlConnection
         newest[event.thread] = std::max(newest[event.thread], event.id);
     }
     m_newest = std::move(newest);
-    const bool comparable = std::exchange(m_begun, true);
-    const auto named = comparable ? nameSessions(connection, fresh, deadline) : Result<void>{};
-    m_notBefore = begun + share * (std::chrono::steady_clock::now() - begun);
-    if (!comparable || !named)
-        return std::nullopt;
+    if (!std::exchange(m_begun, true))
+        return std::optional<std::vector<SqlRowChange>>();
+    if (const auto named = nameSessions(connection, fresh, deadline); !named)
+        return tl::make_unexpected(named.error());
 
     std::sort(fresh.begin(), fresh.end(),
               [](const Event &a, const Event &b) { return a.endedAt < b.endedAt; });
@@ -104,7 +167,7 @@ std::optional<std::vector<SqlRowChange>> SqlStatementHistory::look(SqlConnection
         if (const auto session = m_sessions.constFind(event.thread); session != m_sessions.cend())
             changes.push_back({*session, event.endedAt});
     }
-    return changes;
+    return std::optional(std::move(changes));
 }
 
 Result<std::vector<SqlStatementHistory::Event>>
@@ -117,34 +180,35 @@ SqlStatementHistory::readEvents(SqlConnection &connection, const SqlTableShape &
             events.push_back(
                 {quint64(row.integer(0)), quint64(row.integer(1)), quint64(row.integer(2))});
     };
-    const auto asked = connection.select(
-        QStringLiteral("SELECT THREAD_ID, EVENT_ID, TIMER_END, LEFT(DIGEST_TEXT, 400), "
-                       "IFNULL(CURRENT_SCHEMA, '') "
-                       "FROM performance_schema.events_statements_history "
-                       "WHERE ROWS_AFFECTED > 0 AND TIMER_END IS NOT NULL "
-                       "AND LOCATE(?, DIGEST_TEXT) > 0 LIMIT %1")
-            .arg(mostEvents),
-        {quotedSqlIdentifier(shape.table).value_or(QString())}, deadline, take);
+    const auto asked =
+        select(connection,
+               QStringLiteral("THREAD_ID, EVENT_ID, TIMER_END, LEFT(DIGEST_TEXT, 400), "
+                              "IFNULL(CURRENT_SCHEMA, '') "
+                              "FROM performance_schema.events_statements_history "
+                              "WHERE ROWS_AFFECTED > 0 AND TIMER_END IS NOT NULL "
+                              "AND LOCATE(?, DIGEST_TEXT) > 0 LIMIT %1")
+                   .arg(mostEvents),
+               {quotedSqlIdentifier(shape.table).value_or(QString())}, deadline, take);
     if (!asked)
         return tl::make_unexpected(asked.error());
     return events;
 }
 
-std::optional<quint64> SqlStatementHistory::countUpdates(SqlConnection &connection,
-                                                         const SqlTableShape &shape,
-                                                         SteadyTime deadline)
+Result<std::optional<quint64>> SqlStatementHistory::countUpdates(SqlConnection &connection,
+                                                                 const SqlTableShape &shape,
+                                                                 SteadyTime deadline) const
 {
     std::optional<quint64> count;
-    if (m_countDenied || !connection.usable())
-        return count;
-    const auto asked = connection.select(
-        QStringLiteral("SELECT COUNT_UPDATE "
-                       "FROM performance_schema.table_io_waits_summary_by_table "
-                       "WHERE OBJECT_TYPE = 'TABLE' AND OBJECT_SCHEMA = ? AND OBJECT_NAME = ?"),
+    const auto asked = select(
+        connection,
+        QStringLiteral("COUNT_UPDATE FROM performance_schema.table_io_waits_summary_by_table "
+                       "WHERE OBJECT_TYPE = 'TABLE' AND OBJECT_SCHEMA = ? "
+                       "AND OBJECT_NAME = ?"),
         {shape.schema, shape.table}, deadline,
         [&count](const SqlRow &row) { count = quint64(row.integer(0)); });
-    m_countDenied = !asked && connection.usable() && asked.error().kind != ErrorKind::Timeout;
-    return asked ? count : std::nullopt;
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return count;
 }
 
 /** A thread belongs to one session for all its life, and the next one has another number. */
@@ -153,20 +217,28 @@ Result<void> SqlStatementHistory::nameSessions(SqlConnection &connection,
                                                SteadyTime deadline)
 {
     m_sessions.removeIf([this](auto entry) { return !m_newest.contains(entry.key()); });
-    size_t asked = 0;
+    QVariantList threads;
     for (const Event &event : events) {
-        if (m_sessions.contains(event.thread) || ++asked > mostNewSessions)
-            continue;
-        const auto named = connection.select(
-            QStringLiteral("SELECT IFNULL(PROCESSLIST_ID, 0), IFNULL(PROCESSLIST_USER, ''), "
-                           "IFNULL(PROCESSLIST_HOST, '') "
-                           "FROM performance_schema.threads WHERE THREAD_ID = ?"),
-            {event.thread}, deadline, [&](const SqlRow &row) {
-                m_sessions.insert(event.thread, {row.integer(0), row.text(1), row.text(2)});
-            });
-        if (!named)
-            return tl::make_unexpected(named.error());
+        if (threads.size() < mostNewSessions && !m_sessions.contains(event.thread)
+            && !threads.contains(event.thread))
+            threads << event.thread;
     }
+    if (threads.empty())
+        return {};
+    // No thread has the number 0: one text, whatever the number of sessions.
+    while (threads.size() < mostNewSessions)
+        threads << quint64(0);
+    const auto named = select(
+        connection,
+        QStringLiteral("THREAD_ID, IFNULL(PROCESSLIST_ID, 0), IFNULL(PROCESSLIST_USER, ''), "
+                       "IFNULL(PROCESSLIST_HOST, '') "
+                       "FROM performance_schema.threads WHERE THREAD_ID IN (?%1)")
+            .arg(QStringLiteral(", ?").repeated(mostNewSessions - 1)),
+        threads, deadline, [this](const SqlRow &row) {
+            m_sessions.insert(quint64(row.integer(0)), {row.integer(1), row.text(2), row.text(3)});
+        });
+    if (!named)
+        return tl::make_unexpected(named.error());
     return {};
 }
 

@@ -129,9 +129,10 @@ void SqlTableSource::lookAround(SqlConnection &connection, SqlTableReading &read
     noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading.clock.server, deadline));
     if (!m_decoder->electsLeaders() || reading.rows.size() != 1 || !connection.usable())
         return;
-    reading.updateCount = m_history.countUpdates(connection, *m_shape, deadline);
-    if (auto changes = m_history.look(connection, *m_shape, deadline))
-        reading.changes = std::move(*changes);
+    SqlStatementHistory::Seen seen = m_history.look(connection, *m_shape, deadline);
+    reading.updateCount = seen.updateCount;
+    if (seen.changes)
+        reading.changes = std::move(*seen.changes);
 }
 
 void SqlTableSource::noteLocks(const SqlTableReading &reading, SqlRowLocks locks)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
+#include "core/sources/sqlstatementhistory.h"
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
@@ -51,6 +52,13 @@ struct Election {
                         "VALUES ('service', ?, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE "
                         "container_id = VALUES(container_id), timestamp = VALUES(timestamp)"),
                     {sql(who)});
+    }
+    /** Another reader, which reaches the server through a proxy. */
+    std::unique_ptr<BackendReader> readerThrough(const FaultProxy &proxy) const
+    {
+        BackendSpec there = spec;
+        there.port = proxy.port();
+        return makeReader(there, [](SteadyTime) { return Secret(SqlScratch::password()); });
     }
     void recordStatements(bool on)
     {
@@ -116,6 +124,9 @@ private slots:
     void aGlanceKeepsWhatThePollToldOfLockedRows();
     void tellsOneLeaderOfTwoHosts();
     void tellsASecondProcessAndNoProgramThatWritesMore();
+    void aHelpThatBreaksOffCostsNothingAndRests();
+    void aHelpIsLeftOutWhereTimeIsShort();
+    void theServerEndsWhatTakesTooLong();
     void saysWhetherHostsCanBeSeen();
 
 private:
@@ -311,9 +322,9 @@ void TestLeaderTables::tellsASecondProcessAndNoProgramThatWritesMore()
     };
     const auto round = [&](bool both) {
         bool done = beat(first) && (!both || beat(second));
-        for (int look = 0; look < 4; ++look) {
+        for (int look = 0; look < 5; ++look) {
             done = stand() && done;
-            std::this_thread::sleep_for(15ms);
+            std::this_thread::sleep_for(25ms);
             election.read(Depth::Leaders);
         }
         const BackendReading poll = election.read(Depth::Routine);
@@ -323,9 +334,66 @@ void TestLeaderTables::tellsASecondProcessAndNoProgramThatWritesMore()
     for (int i = 0; i < 26; ++i)
         QVERIFY(!round(false));
     bool found = false;
-    for (int i = 0; i < 150 && !found; ++i)
+    for (int i = 0; i < 200 && !found; ++i)
         found = round(true);
     QVERIFY(found);
+}
+
+namespace {
+
+const QByteArray helpText("COUNT_UPDATE FROM performance_schema");
+
+bool isWhole(const BackendReading &reading)
+{
+    return !reading.failure && reading.observations.size() == 2 && reading.observations[0].complete
+           && reading.observations[1].complete;
+}
+
+} // namespace
+
+void TestLeaderTables::aHelpThatBreaksOffCostsNothingAndRests()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    FaultProxy proxy(server->endpoint().port);
+    const auto reader = election.readerThrough(proxy);
+    proxy.cutAfter("COUNT_UPDATE"); // the column's name: in the middle of the help's answer
+    for (int poll = 0; poll < 3; ++poll) {
+        const BackendReading reading = reader->read(Depth::Routine, soon());
+        QVERIFY2(isWhole(reading),
+                 qPrintable(reading.failure ? reading.failure->message : QString()));
+        proxy.dropConnections();
+    }
+    QCOMPARE(proxy.sentByClients().count(helpText), 1);
+}
+
+void TestLeaderTables::aHelpIsLeftOutWhereTimeIsShort()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    Election election(*server);
+    FaultProxy proxy(server->endpoint().port);
+    const auto reader = election.readerThrough(proxy);
+    QVERIFY(isWhole(reader->read(Depth::Routine, soon(700ms))));
+    QVERIFY(!proxy.sentByClients().contains(helpText));
+    QVERIFY(isWhole(reader->read(Depth::Routine, soon())));
+    QVERIFY(proxy.sentByClients().contains(helpText));
+}
+
+void TestLeaderTables::theServerEndsWhatTakesTooLong()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const SqlScratch scratch(*server);
+    const auto connection = connectTo(scratch.admin());
+    QVERIFY(connection);
+    const auto asked = connection->select(
+        timeLimitedSelect(sql("COUNT(*) FROM performance_schema.setup_instruments a, "
+                              "performance_schema.setup_instruments b, "
+                              "performance_schema.setup_instruments c WHERE a.NAME > ?"),
+                          50ms, server->isMariaDb()),
+        {sql("")}, soon(), [](const SqlRow &) {});
+    QVERIFY(!asked);
+    QCOMPARE(asked.error().kind, ErrorKind::Timeout);
+    QVERIFY(connection->usable());
 }
 
 void TestLeaderTables::saysWhetherHostsCanBeSeen()
