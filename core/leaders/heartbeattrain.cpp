@@ -235,7 +235,7 @@ bool HeartbeatTrain::interleaved() const
 /** Once may be a clock that was set; twice within thirty are two clocks. */
 bool HeartbeatTrain::backwards(const Heartbeat &beat)
 {
-    const bool back = beat.stored < m_last->stored;
+    const bool back = beat.stored && m_last->stored && *beat.stored < *m_last->stored;
     m_back = (m_back << 1 | int(back)) & lastThirty;
     return back && std::popcount(unsigned(m_back)) >= 2;
 }

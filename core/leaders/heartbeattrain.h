@@ -12,12 +12,12 @@ namespace lockmaster {
 struct Heartbeat {
     SteadyTime low{};
     SteadyTime high{};
-    SteadyTime silentFrom{};   ///< a renewal from here on would have changed what is stored
-    SteadyTime lastShown{};    ///< the last look that still showed this one was asked for then
-    SteadyTime leaseEnd{};     ///< when it stops holding; the far future where nothing ends it
-    SteadyTime writtenUntil{}; ///< the latest moment that what is written may mean; none: epoch
-    Micros precision{0};       ///< the column's: renewals closer than that may look like one
-    qint64 stored = 0;         ///< to see it go backwards
+    SteadyTime silentFrom{};      ///< a renewal from here on would have changed what is stored
+    SteadyTime lastShown{};       ///< the last look that still showed this one was asked for then
+    SteadyTime leaseEnd{};        ///< when it stops holding; the far future where nothing ends it
+    SteadyTime writtenUntil{};    ///< the latest moment that what is written may mean; none: epoch
+    Micros precision{0};          ///< the column's: renewals closer than that may look like one
+    std::optional<qint64> stored; ///< the moment as written, to see it go back; none: not written
 
     SteadyTime moment() const { return low + (high - low) / 2; }
     /** `moment()` is off by at most this much. */

@@ -140,7 +140,9 @@ void LeaderTracker::Private::takeIn(const LockRecord &lock, const Written &now, 
         train.stillShown(begun);
         return;
     }
-    const Heartbeat seen = heartbeatSeen(lock.lease, lookBegun, begun, answered);
+    Heartbeat seen = heartbeatSeen(lock.lease, lookBegun, begun, answered);
+    if (marked)
+        seen.stored.reset(); // an expiry, which a shorter lease moves back
     const bool setBack = row && row->identity == now.identity && now.stored < row->stored
                          && lock.lease.expiresAt && lock.lease.deadline <= answered;
     if (!lookBegun) {

@@ -180,6 +180,19 @@ private slots:
         QCOMPARE(bench.last->leaders[0]->history->reigns.size(), size_t(6));
     }
 
+    void aMarkedLockMayBeRenewedForLess()
+    {
+        Bench bench;
+        const LockRecord job = bench.lock("job");
+        QVERIFY(!bench.tracker.setLeaderMarks({job.id}));
+        // At the end of each job its lease is cut short.
+        for (const Micros ttl : {30s, 5s, 30s, 5s, 30s, 5s, 30s}) {
+            bench.read({bench.lock("job", "o", ttl)}, {});
+            bench.clock.advance(2s);
+            QVERIFY(!bench.last->leaders.at(0)->lock->hasFinding(FindingId::RenewedTooFast));
+        }
+    }
+
     void aMarkMayComeBeforeItsLock()
     {
         Bench bench;
