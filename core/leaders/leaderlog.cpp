@@ -10,6 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto keepsHeartbeatsFor = 2h;
+constexpr auto sumsReachBack = 61min;
 constexpr size_t mostReigns = 2000;
 constexpr size_t mostSpans = 2000; // vacancies, stretches unseen, overlaps, failovers
 constexpr size_t mostMarks = 5000;
@@ -35,7 +36,7 @@ bool endedBefore(const LeaderSpan &span, SteadyTime moment)
 
 } // namespace
 
-LeaderLog::LeaderLog(SteadyTime since, ServerTime wallAtSince)
+LeaderLog::LeaderLog(SteadyTime since, ServerTime wallAtSince) : m_begun(since)
 {
     m_history.since = since;
     m_history.wallAtSince = wallAtSince;
@@ -158,9 +159,14 @@ void LeaderLog::add(LeaderMark::Kind kind, SteadyTime at, std::optional<int> can
 
 int LeaderLog::changesSince(SteadyTime from) const
 {
-    return int(std::count_if(
+    auto changes = std::count_if(
         m_history.failovers.begin(), m_history.failovers.end(),
-        [from](const Failover &each) { return each.at >= from && each.from != each.to; }));
+        [from](const Failover &each) { return each.at >= from && each.from != each.to; });
+    for (const Forgotten &minute : m_forgotten) {
+        if (minute.from >= from)
+            changes += minute.changes;
+    }
+    return int(changes);
 }
 
 Micros LeaderLog::vacantBetween(SteadyTime from, SteadyTime until) const
@@ -171,6 +177,10 @@ Micros LeaderLog::vacantBetween(SteadyTime from, SteadyTime until) const
         const SteadyTime end = std::min(span.until.value_or(until), until);
         if (end > begin)
             sum += end - begin;
+    }
+    for (const Forgotten &minute : m_forgotten) {
+        if (minute.from >= from)
+            sum += minute.vacant;
     }
     return std::chrono::duration_cast<Micros>(sum);
 }
@@ -208,8 +218,36 @@ void LeaderLog::bound()
         forgetBefore(*before);
 }
 
+LeaderLog::Forgotten &LeaderLog::forgottenAt(SteadyTime moment)
+{
+    const SteadyTime minute = std::chrono::floor<std::chrono::minutes>(moment);
+    const auto at =
+        std::lower_bound(m_forgotten.begin(), m_forgotten.end(), minute,
+                         [](const Forgotten &each, SteadyTime from) { return each.from < from; });
+    if (at != m_forgotten.end() && at->from == minute)
+        return *at;
+    return *m_forgotten.insert(at, Forgotten{minute, 0, {}});
+}
+
+/** Adds up what is about to be forgotten. */
+void LeaderLog::remember(SteadyTime moment)
+{
+    const SteadyTime oldest = moment - sumsReachBack;
+    for (const Failover &each : m_history.failovers) {
+        if (each.at < moment && each.at >= oldest && each.from != each.to)
+            ++forgottenAt(each.at).changes;
+    }
+    for (const LeaderSpan &span : m_history.vacancies) {
+        if (endedBefore(span, moment) && span.from >= oldest)
+            forgottenAt(span.from).vacant += *span.until - span.from;
+    }
+    while (!m_forgotten.empty() && m_forgotten.front().from < oldest)
+        m_forgotten.pop_front();
+}
+
 void LeaderLog::forgetBefore(SteadyTime moment)
 {
+    remember(moment);
     LeaderHistory &all = m_history;
     const auto ended = [moment](const LeaderSpan &span) { return endedBefore(span, moment); };
     dropEnded(all.reigns, [moment](const std::shared_ptr<const Reign> &reign) {

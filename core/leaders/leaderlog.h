@@ -3,11 +3,14 @@
 
 #include "core/domain/leader.h"
 
+#include <deque>
+
 namespace lockmaster {
 
 /**
  * Writes down who led, and keeps it bounded: heartbeats of two hours, 2,000 reigns and 5,000 marks;
- * what is older is forgotten, and `since` moves on. Lives on one thread.
+ * what is older is forgotten, and `since` moves on. Sums reach back an hour all the same: of what
+ * was forgotten they know the minute. Lives on one thread.
  */
 class LeaderLog
 {
@@ -41,22 +44,36 @@ public:
              const QString &text = {});
 
     SteadyTime since() const { return m_history.since; }
+    SteadyTime begun() const { return m_begun; } ///< never moves
     const std::vector<Failover> &failovers() const { return m_history.failovers; }
-    int changesSince(SteadyTime from) const; ///< the lead went to another
+    /** How often the lead went to another; `from`: at most an hour ago. */
+    int changesSince(SteadyTime from) const;
+    /** `from`: at most an hour ago. */
     Micros vacantBetween(SteadyTime from, SteadyTime until) const;
 
     /** The same object while nothing was written. */
     std::shared_ptr<const LeaderHistory> history();
 
 private:
+    /** What began within one minute and is not listed any more. */
+    struct Forgotten {
+        SteadyTime from{};
+        int changes = 0;
+        SteadyTime::duration vacant{};
+    };
+
     void touch() { m_shown.reset(); }
     void bound();
     void forgetBefore(SteadyTime moment);
+    void remember(SteadyTime moment);
+    Forgotten &forgottenAt(SteadyTime moment);
     void forgetHeartbeatsBefore(SteadyTime moment);
     void forgetCandidates();
 
-    LeaderHistory m_history; ///< without what `m_reign` holds
-    Reign m_reign;           ///< the last one, open or not
+    SteadyTime m_begun;
+    std::deque<Forgotten> m_forgotten; ///< of about an hour, oldest first
+    LeaderHistory m_history;           ///< without what `m_reign` holds
+    Reign m_reign;                     ///< the last one, open or not
     bool m_reigning = false;
     std::shared_ptr<const LeaderHistory> m_shown;
 };

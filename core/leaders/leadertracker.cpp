@@ -443,7 +443,7 @@ void LeaderTracker::Private::closeLook(LockRecord *lock, SteadyTime begun, Stead
         log.failovers().empty() ? std::nullopt : std::optional(log.failovers().back());
     figures.vacantSince = log.vacantSince();
     figures.vacantLastHour = log.vacantBetween(begun - 1h, begun);
-    figures.watchedSince = log.since();
+    figures.watchedSince = log.begun();
 }
 
 LeaderTracker::LeaderTracker(bool marked, SteadyTime begun, ServerTime wallNow)

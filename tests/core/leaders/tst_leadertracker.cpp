@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leadertracker.h"
 
+#include "core/leaders/leaderlog.h"
+
 #include "tests/core/leaders/leaderworld.h"
 
 #include <QTest>
@@ -369,6 +371,31 @@ private slots:
         for (const auto &reign : history->reigns)
             beats += reign->heartbeats.size();
         QVERIFY2(beats < 7300, qPrintable(QString::number(beats)));
+    }
+
+    void anHourIsAnHourHoweverMuchHappens()
+    {
+        const SteadyTime begun(1h);
+        LeaderLog log(begun, ServerTime());
+        const int a = log.candidate("a", QStringLiteral("a"));
+        const int b = log.candidate("b", QStringLiteral("b"));
+        SteadyTime now = begun;
+        // A lease hardly longer than the period: each second the lead is lost and taken.
+        for (int i = 0; i < 3 * 3600; ++i) {
+            log.beginReign(i % 2 ? a : b, now);
+            log.beginVacancy(now + 800ms);
+            log.endReign(now + 800ms);
+            now += 1s;
+            log.endVacancy(now);
+            log.add(Failover{now, i % 2 ? a : b, i % 2 ? b : a, 200ms, 0ms});
+        }
+        QVERIFY(log.since() > now - 40min);
+        QCOMPARE(log.begun(), begun);
+        const int changes = log.changesSince(now - 1h);
+        QVERIFY2(changes > 3530 && changes <= 3601, qPrintable(QString::number(changes)));
+        const Micros vacant = log.vacantBetween(now - 1h, now);
+        QVERIFY2(vacant > 706s && vacant <= 721s, qPrintable(QString::number(vacant.count())));
+        QCOMPARE(log.changesSince(now - 1min), 61);
     }
 
     void manyNamesDoNotMixUp()
