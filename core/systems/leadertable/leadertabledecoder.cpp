@@ -23,11 +23,12 @@ ServerTime likelier(const ColumnClock::Moment &moment, ServerTime now)
     return secondIsPast ? *moment.again : moment.at;
 }
 
+/** Of a drift, whole seconds: that is how exactly a column of seconds tells it. */
 QString apartText(Micros difference)
 {
     if (std::chrono::abs(difference) > zoneNotDrift)
         return clockDifferenceText(difference);
-    return QCoreApplication::translate("lockmaster", "some seconds");
+    return durationText(std::chrono::round<std::chrono::seconds>(std::chrono::abs(difference)));
 }
 
 } // namespace

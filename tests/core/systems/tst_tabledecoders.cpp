@@ -304,9 +304,12 @@ void TestTableDecoders::aHeartbeatOfTheFutureIsAFinding()
     server.set("a", "web-3", server.utc() + micros(1900ms));
     QVERIFY(lockOf(decoder, server).findings.empty());
     server.set("a", "web-3", server.utc() + micros(10s));
-    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ClockMismatch));
+    LockRecord record = lockOf(decoder, server);
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY2(record.findings[0].evidence.endsWith(QStringLiteral("clock is about 10 s from it.")),
+             qPrintable(record.findings[0].evidence));
     server.set("a", "web-3", server.now());
-    const LockRecord record = lockOf(decoder, server);
+    record = lockOf(decoder, server);
     QVERIFY(record.hasFinding(FindingId::ClockMismatch));
     QVERIFY(record.findings[0].evidence.contains(QStringLiteral("+09:00")));
 }
