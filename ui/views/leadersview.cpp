@@ -212,7 +212,10 @@ void LeadersView::followChosen()
     // Nobody sees it: it is made good for when it is shown.
     if (!shown || !m_live || !isVisible())
         return;
-    if (m_shown != shown->id()) {
+    // Begun after the last look: an election of the lab anew, whose lanes hold nothing of the past.
+    const bool anew = shown->watch->history->since > m_lookedAt;
+    m_lookedAt = m_clock.now();
+    if (anew || m_shown != shown->id()) {
         m_shown = shown->id();
         m_figures->forgetWidths();
         m_lanes->setFollowing(true);

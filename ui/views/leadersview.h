@@ -108,6 +108,7 @@ private:
     ActionsOf m_actionsOf;
     std::optional<LockId> m_shown; ///< whose lanes these are
     std::shared_ptr<const LeaderHistory> m_history;
+    SteadyTime m_lookedAt{}; ///< when what is shown was last made good
     bool m_offersBackends = false;
     bool m_live = true;
 };

@@ -183,6 +183,22 @@ private slots:
         QVERIFY(lanes.isFollowing());
     }
 
+    void aNewHistoryOfTheSameLeaderIsFollowedLive()
+    {
+        addLeader("a");
+        m_feed->publish();
+        m_view->followBox().click();
+        QVERIFY(!m_view->lanes().isFollowing());
+        m_feed->publish();
+        QVERIFY(!m_view->lanes().isFollowing()); // it goes on
+        m_feed->leaders.clear();
+        m_feed->publish();
+        m_clock.advance(5min);
+        addLeader("a");
+        m_feed->publish();
+        QVERIFY(m_view->lanes().isFollowing() && m_view->followBox().isChecked());
+    }
+
     void steppingDownAsksForThatAction()
     {
         fillLeaders(*m_feed, m_clock);
