@@ -175,6 +175,7 @@ std::vector<ContentionInfo> makeExperiments()
         info.id = id;
         info.title = title;
         info.expectation = expectation;
+        info.who = QStringLiteral("Requests");
         all.push_back(info);
     };
     const QString cards = QStringLiteral(
@@ -188,6 +189,11 @@ std::vector<ContentionInfo> makeExperiments()
     add(QStringLiteral("minute-job"), QStringLiteral("A minute job on machines with wrong clocks"),
         QStringLiteral("Every machine starts the job at its own full minute; the lock should let "
                        "one of them run it."));
+    all.back().who = QStringLiteral("Machines");
+    all.back().requests = 3;
+    all.back().fewest = 2;
+    all.back().most = 10;
+    all.back().skew = std::chrono::milliseconds(1500);
     add(QStringLiteral("orders"), QStringLiteral("An order that takes longer than its lease"),
         QStringLiteral("The first holder deletes a lock that is not its own any more."));
     return all;

@@ -8,12 +8,14 @@
 #include "ui/theme/icons.h"
 #include "ui/views/labels.h"
 
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QListWidget>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -42,7 +44,10 @@ ContentionPanel::ContentionPanel(QWidget *parent) : QWidget(parent), m_list(new 
     layout->addWidget(buildList());
     layout->addWidget(buildDetail(), 1);
     setFocusProxy(m_list);
-    connect(m_list, &QListWidget::currentRowChanged, this, &ContentionPanel::showSelected);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this] {
+        offerOptions();
+        showSelected();
+    });
     // One click, or Enter, runs what is chosen.
     connect(m_list, &QListWidget::itemActivated, this, [this] { m_run->click(); });
     showSelected();
@@ -78,6 +83,7 @@ QWidget *ContentionPanel::buildDetail()
     layout->addWidget(headingLabel(tr("What should happen"), nullptr, content));
     layout->addWidget(m_expectation);
     layout->addSpacing(4);
+    layout->addWidget(buildOptions());
     layout->addWidget(buildRunRow());
     layout->addWidget(m_error);
     layout->addWidget(buildResult(), 1);
@@ -91,6 +97,32 @@ QWidget *ContentionPanel::buildDetail()
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     return scroll;
+}
+
+QWidget *ContentionPanel::buildOptions()
+{
+    m_options = new QWidget(this);
+    m_count = new QSpinBox(m_options);
+    m_skew = new QSpinBox(m_options);
+    m_skew->setRange(0, 60'000);
+    m_skew->setSingleStep(100);
+    m_countLabel = new QLabel(m_options);
+    // As the result calls it.
+    const QString skew = QCoreApplication::translate("lockmaster", "Clocks apart, in ms");
+    m_skewLabel = new QLabel(skew, m_options);
+    m_skew->setAccessibleName(skew);
+    m_countLabel->setBuddy(m_count);
+    m_skewLabel->setBuddy(m_skew);
+    auto *row = new QHBoxLayout(m_options);
+    row->setContentsMargins({});
+    row->setSpacing(8);
+    row->addWidget(m_countLabel);
+    row->addWidget(m_count);
+    row->addSpacing(16);
+    row->addWidget(m_skewLabel);
+    row->addWidget(m_skew);
+    row->addStretch();
+    return m_options;
 }
 
 QWidget *ContentionPanel::buildRunRow()
@@ -126,7 +158,7 @@ QWidget *ContentionPanel::buildRunRow()
     layout->addWidget(m_step);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (const ContentionInfo *info = selected(); info && m_running.isEmpty())
-            emit runRequested(info->id);
+            emit runRequested(info->id, options());
     });
     connect(m_cancel, &QPushButton::clicked, this, &ContentionPanel::cancelRequested);
     connect(m_locks, &QPushButton::clicked, this, &ContentionPanel::locksRequested);
@@ -194,6 +226,31 @@ const ContentionInfo *ContentionPanel::selected() const
     const int row = m_list->currentRow();
     const bool valid = row >= 0 && row < static_cast<int>(m_experiments.size());
     return valid ? &m_experiments[size_t(row)] : nullptr;
+}
+
+/** The chosen experiment's own, within its bounds. */
+void ContentionPanel::offerOptions()
+{
+    const ContentionInfo *info = selected();
+    if (!info)
+        return;
+    m_countLabel->setText(info->who);
+    m_count->setAccessibleName(info->who);
+    m_count->setRange(info->fewest, info->most);
+    m_count->setValue(info->requests);
+    m_skewLabel->setVisible(info->skew.has_value());
+    m_skew->setVisible(info->skew.has_value());
+    m_skew->setValue(int(info->skew.value_or(Millis(0)).count()));
+}
+
+ContentionOptions ContentionPanel::options() const
+{
+    const ContentionInfo *info = selected();
+    ContentionOptions chosen;
+    chosen.requests = m_count->value();
+    if (info && info->skew)
+        chosen.skew = Millis(m_skew->value());
+    return chosen;
 }
 
 void ContentionPanel::select(const QString &id)
@@ -264,6 +321,8 @@ void ContentionPanel::showSelected()
     const bool hadFocus = m_run->hasFocus() || m_cancel->hasFocus();
     m_run->setVisible(!shownRuns);
     m_run->setEnabled(info && !runs);
+    m_options->setVisible(info != nullptr);
+    m_options->setEnabled(!runs);
     m_cancel->setVisible(shownRuns);
     if (hadFocus)
         (shownRuns ? m_cancel : m_run)->setFocus();

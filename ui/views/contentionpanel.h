@@ -12,6 +12,7 @@ class QLabel;
 class QListWidget;
 class QProgressBar;
 class QPushButton;
+class QSpinBox;
 
 namespace lockmaster {
 
@@ -38,13 +39,17 @@ public:
     QString selectedId() const;
     QListWidget &list() { return *m_list; }
     QPushButton &runButton() { return *m_run; }
+    /** How many requests, machines or shops the chosen experiment will have. */
+    QSpinBox &countBox() { return *m_count; }
+    /** In milliseconds; hidden where clocks play no part. */
+    QSpinBox &skewBox() { return *m_skew; }
     QPushButton &cancelButton() { return *m_cancel; }
     /** The number and its word, e.g. `18 violations`. */
     QString verdictText() const;
     QString happenedText() const;
 
 signals:
-    void runRequested(const QString &id);
+    void runRequested(const QString &id, const lockmaster::ContentionOptions &options);
     void cancelRequested();
     /** The lock table is wanted: the experiment's locks are in it. */
     void locksRequested();
@@ -52,13 +57,16 @@ signals:
 private:
     QWidget *buildList();
     QWidget *buildDetail();
+    QWidget *buildOptions();
     QWidget *buildRunRow();
     QWidget *buildResult();
+    void offerOptions();
     void showSelected();
     void showResult(const ContentionReport &report);
     void showFigures(const ContentionReport &report);
     void markRow(const QString &id);
     const ContentionInfo *selected() const;
+    ContentionOptions options() const;
 
     std::vector<ContentionInfo> m_experiments;
     QHash<QString, ContentionReport> m_reports;
@@ -67,6 +75,11 @@ private:
     QListWidget *m_list;
     QLabel *m_title = nullptr;
     QLabel *m_expectation = nullptr;
+    QWidget *m_options = nullptr;
+    QLabel *m_countLabel = nullptr;
+    QSpinBox *m_count = nullptr;
+    QLabel *m_skewLabel = nullptr;
+    QSpinBox *m_skew = nullptr;
     QPushButton *m_run = nullptr;
     QPushButton *m_cancel = nullptr;
     QProgressBar *m_progress = nullptr;

@@ -144,11 +144,12 @@ void LabController::startScratch(const ElectionSetup &setup, const BackendSpec &
         setup);
 }
 
-void LabController::startContention(const QString &id)
+void LabController::startContention(const QString &id, const ContentionOptions &options)
 {
     if (m_contention.isRunning())
         return;
     m_waitingExperiment = id;
+    m_experimentOptions = options;
     m_view.contention().showProgress(id, tr("Starting"), 0);
     begin();
 }
@@ -168,7 +169,7 @@ void LabController::begin()
         m_session.start([place = *m_sandbox] { return Result<LabPlace>(place); }, *setup);
     }
     if (const auto id = std::exchange(m_waitingExperiment, std::nullopt))
-        m_contention.start(*id, *m_sandbox, {});
+        m_contention.start(*id, *m_sandbox, m_experimentOptions);
 }
 
 void LabController::showStarted(const BackendSpec &watched, const QString &lockName)

@@ -50,7 +50,7 @@ private:
     void connectContention();
     void startElection(const ElectionSetup &setup, const QString &place);
     void startScratch(const ElectionSetup &setup, const BackendSpec &backend);
-    void startContention(const QString &id);
+    void startContention(const QString &id, const ContentionOptions &options);
     void begin();
     void showStarted(const BackendSpec &watched, const QString &lockName);
     void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
@@ -68,8 +68,9 @@ private:
     QString m_placeBackend;                         ///< of a scratch table; empty: the sandbox
     std::optional<ElectionSetup> m_waitingElection; ///< until the sandbox runs
     std::optional<QString> m_waitingExperiment;
-    std::optional<Error> m_failure; ///< why the election is being ended
-    QString m_watchedName;          ///< of the backend that stands for the election; empty: none
+    ContentionOptions m_experimentOptions; ///< of the one that waits
+    std::optional<Error> m_failure;        ///< why the election is being ended
+    QString m_watchedName; ///< of the backend that stands for the election; empty: none
     QByteArray m_lockName;
     SteadyTime m_watchedFailover{}; ///< the latest one told of
 };

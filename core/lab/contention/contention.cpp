@@ -24,6 +24,7 @@ struct Experiment {
     const char *id;
     const char *title;
     const char *expectation;
+    const char *who;
     int requests;
     int fewest;
     int most;
@@ -38,7 +39,7 @@ const std::array experiments = {
                QT_TRANSLATE_NOOP("lockmaster",
                                  "A user may have two cards. Every request counts, sees "
                                  "fewer than two, and issues one: there are far too many."),
-               20, 4, 40, std::nullopt, runCards},
+               QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
     Experiment{
         plan::cardsPooled, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock through a pool"),
         QT_TRANSLATE_NOOP("lockmaster",
@@ -46,31 +47,31 @@ const std::array experiments = {
                           "one that has the lock enters again and the limit is broken; a release "
                           "on another one does nothing, and the lock stays with an idle "
                           "connection."),
-        20, 4, 40, std::nullopt, runCards},
+        QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
     Experiment{plan::cards, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock on one connection"),
                QT_TRANSLATE_NOOP("lockmaster",
                                  "One connection from the get to the release: the requests "
                                  "take turns, and there are exactly two cards."),
-               20, 4, 40, std::nullopt, runCards},
+               QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
     Experiment{
         plan::minuteJob, QT_TRANSLATE_NOOP("lockmaster", "A job of every minute, clocks apart"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "Each period the job runs on one machine, as long as no clock is ahead "
                           "of another by the hold of one second. Beyond that, a second machine "
                           "takes the hold for over and runs the job again."),
-        3, 2, 10, Millis(1500), runMinuteJobs},
+        QT_TRANSLATE_NOOP("lockmaster", "Machines"), 3, 2, 10, Millis(1500), runMinuteJobs},
     Experiment{
         plan::order, QT_TRANSLATE_NOOP("lockmaster", "Orders that outlast their lock"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "An order takes longer than its lock lives. A second one begins "
                           "meanwhile, and the first one's DEL removes the second one's lock."),
-        4, 2, 12, std::nullopt, runOrders},
+        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, runOrders},
     Experiment{
         plan::coupon, QT_TRANSLATE_NOOP("lockmaster", "Coupons that outlast their lock"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "The same with Redisson's lock: a second one begins meanwhile, but the "
                           "unlock of the first is refused and nobody else's lock is removed."),
-        4, 2, 12, std::nullopt, runCoupons},
+        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, runCoupons},
 };
 
 Result<const Experiment *> experimentCalled(const QString &id)
@@ -90,6 +91,7 @@ ContentionInfo infoOf(const Experiment &experiment)
     return {QString::fromLatin1(experiment.id),
             text(experiment.title),
             text(experiment.expectation),
+            text(experiment.who),
             experiment.requests,
             experiment.fewest,
             experiment.most,

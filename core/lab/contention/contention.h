@@ -14,8 +14,9 @@ struct ContentionInfo {
     QString id;          ///< the command line's word, e.g. `cards-pooled`
     QString title;       ///< translated
     QString expectation; ///< translated: what should happen, in one or two sentences
-    int requests = 20;   ///< parallel requests, machines or shops, unless told otherwise
-    int fewest = 4;      ///< of them
+    QString who;         ///< translated: what there are several of, e.g. `Machines`
+    int requests = 20;   ///< so many of them, unless told otherwise
+    int fewest = 4;
     int most = 40;
     std::optional<Millis> skew; ///< its own; none: clocks play no part in it
 };

@@ -303,6 +303,32 @@ private slots:
         QCOMPARE(contention.verdictText(), QStringLiteral("3 violations of the rule"));
     }
 
+    void theExperimentsOptionsAreOfferedAndAsked()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        QSignalSpy asked(&contention, &ContentionPanel::runRequested);
+        contention.select(QStringLiteral("cards-pooled"));
+        QVERIFY(contention.skewBox().isHidden());
+        contention.select(QStringLiteral("minute-job"));
+        QVERIFY(contention.skewBox().isVisible());
+        QCOMPARE(contention.countBox().value(), 3);
+        QCOMPARE(contention.skewBox().value(), 1500);
+        contention.countBox().setValue(11);
+        QCOMPARE(contention.countBox().value(), 10);
+        contention.skewBox().setValue(0);
+        contention.runButton().click();
+        QCOMPARE(asked.size(), 1);
+        const auto told = asked[0][1].value<ContentionOptions>();
+        QCOMPARE(told.requests, 10);
+        QCOMPARE(told.skew, Millis(0));
+        contention.select(QStringLiteral("orders"));
+        contention.runButton().click();
+        QVERIFY(!asked[1][1].value<ContentionOptions>().skew);
+        contention.showProgress(QStringLiteral("orders"), QStringLiteral("Asking"), 30);
+        QVERIFY(!contention.countBox().isEnabled()); // it runs as it was asked for
+    }
+
     void oneExperimentAtATime()
     {
         ContentionPanel &contention = m_view->contention();
