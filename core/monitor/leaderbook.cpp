@@ -34,7 +34,7 @@ void LeaderBook::look(LockRecord &lock, bool elects, Moments moments)
 {
     auto found = m_followed.find(lock.id);
     if (found == m_followed.end()) {
-        if (m_followed.size() >= mostFollowed) {
+        if (m_followed.size() >= mostFollowed && !isMarked(lock.id)) {
             m_refused = true;
             return;
         }

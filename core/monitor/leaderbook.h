@@ -11,7 +11,8 @@ namespace lockmaster {
 
 /**
  * The leader locks of one backend and the tracker of each: all locks of sources that elect leaders,
- * and those that the operator marked. Follows at most `mostFollowed`; the first that are seen.
+ * and those that the operator marked. Follows at most `mostFollowed`, the first that are seen; a
+ * marked one always.
  *
  * One that is not there any more counts as led by nobody and stays for `forgetAfter`; a marked one
  * as long as its mark. Lives on one thread (the observer's); no I/O.

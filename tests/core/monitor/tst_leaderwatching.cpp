@@ -292,6 +292,12 @@ private slots:
         QCOMPARE(bench.last->leaders.size(), LeaderBook::mostFollowed);
         QCOMPARE(bench.last->status.problems.size(), size_t(1));
         QCOMPARE(bench.last->status.problems[0].error.kind, ErrorKind::Truncated);
+        const LockRecord job = bench.lock("job");
+        bench.tracker.setLeaderMarks({job.id}); // what the operator asked for is not left out
+        bench.read({job}, rows);
+        QCOMPARE(bench.last->leaders.size(), LeaderBook::mostFollowed + 1);
+        QVERIFY(bench.led().contains("job"));
+        bench.tracker.setLeaderMarks({});
         rows.pop_back();
         bench.read({}, rows);
         QVERIFY(bench.last->status.problems.empty());
