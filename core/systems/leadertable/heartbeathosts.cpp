@@ -9,7 +9,11 @@ namespace lockmaster {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr size_t mostHeartbeats = 8;
+/** The history is read now and then alone, and may not be readable any more. */
+constexpr auto holdsFor = 5min;
 /** a, b, a, b: neither was there only once, and neither only before the other. */
 constexpr int enoughTurns = 3;
 constexpr qsizetype mostHostsNamed = 3;
@@ -49,6 +53,10 @@ void HeartbeatHosts::look(const SqlTableReading &reading)
         m_leader = leader;
         return;
     }
+    if (reading.clock.server - m_toldAt > holdsFor)
+        m_hosts.clear();
+    if (!reading.changes.empty())
+        m_toldAt = reading.clock.server;
     for (const SqlRowChange &change : reading.changes) {
         if (change.session.host.isEmpty())
             continue;

@@ -10,9 +10,10 @@
 namespace lockmaster {
 
 /**
- * Which client hosts the heartbeats of one leader come from. Said only where it is certain: the
- * table has one row, which named the same leader from look to look, and two hosts wrote to it in
- * turn, again and again. A leader that moved, or an operator who stepped in, does not do that.
+ * Which client hosts the heartbeats of one leader come from. Said only where the table has one row,
+ * which named the same leader from look to look, and two hosts wrote to it in turn, again and
+ * again. A leader that moved, or an operator who stepped in, does not do that; one whose sessions
+ * go through several proxies does. Forgotten when the history has told nothing for minutes.
  *
  * Lives with its decoder. Bounded.
  */
@@ -27,6 +28,7 @@ public:
 private:
     std::optional<QByteArray> m_leader;
     std::deque<QString> m_hosts; ///< of its heartbeats, the newest of them
+    ServerTime m_toldAt{};       ///< when the newest of them was
 };
 
 } // namespace lockmaster

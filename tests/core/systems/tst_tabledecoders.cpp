@@ -353,6 +353,12 @@ void TestTableDecoders::oneLeaderOfTwoHostsIsAFinding()
         lockOf(decoder, server);
     }
     QVERIFY(lockOf(decoder, server).findings.empty());
+    // So is the history.
+    server.changes = heartbeatsFrom("10.0.0.1 10.0.0.2 10.0.0.1 10.0.0.2");
+    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ManyHosts));
+    server.changes.clear();
+    server.pass(6min);
+    QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::ManyHosts));
 }
 
 void TestTableDecoders::tellsNoHostsWhereTheyAreUncertain_data()
