@@ -14,6 +14,7 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <array>
 
 namespace lockmaster {
@@ -121,6 +122,23 @@ QByteArray lanesSvg(const LanesPicture &picture, const QString &title)
     return bytes;
 }
 
+LanesExport::Format LanesExport::formatFor(const QString &path, Format chosen)
+{
+    const auto known = formats();
+    const auto typed = [&path](const FormatName &one) {
+        return path.endsWith(u'.' + one.suffix, Qt::CaseInsensitive);
+    };
+    if (typed(known.at(size_t(chosen))))
+        return chosen;
+    const bool whole = chosen == Format::WholePng || chosen == Format::WholeSvg;
+    if (whole && typed(known.at(size_t(Format::WholePng))))
+        return Format::WholePng;
+    if (whole && typed(known.at(size_t(Format::WholeSvg))))
+        return Format::WholeSvg;
+    const auto other = std::find_if(known.begin(), known.end(), typed);
+    return other == known.end() ? chosen : other->format;
+}
+
 LanesExport::LanesExport(LanesView &view) : QObject(&view), m_view(view) {}
 
 void LanesExport::setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
@@ -136,9 +154,10 @@ bool LanesExport::canSave() const
     return m_history && !m_view.chart()->isEmpty();
 }
 
+/** Without a dot, after which the dialog would not add the ending of the type. */
 QString LanesExport::suggestedName() const
 {
-    static const QRegularExpression awkward(QStringLiteral("[^\\w.-]+"),
+    static const QRegularExpression awkward(QStringLiteral("[^\\w-]+"),
                                             QRegularExpression::UseUnicodePropertiesOption);
     QString name = briefText(m_name, 40);
     name.replace(awkward, QStringLiteral("-"));
@@ -170,7 +189,7 @@ void LanesExport::ask()
     connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString &path) {
         for (const FormatName &format : formats()) {
             if (format.filter == dialog->selectedNameFilter())
-                save(format.format, path);
+                save(formatFor(path, format.format), path);
         }
     });
     dialog->open();

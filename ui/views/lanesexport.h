@@ -53,6 +53,9 @@ public:
     bool canSave() const;
 
     void ask();
+    /** What a file of this name is: its ending tells, and where it is none of ours, what was
+     * chosen. */
+    static Format formatFor(const QString &path, Format chosen);
     /** Without asking; the file is replaced as a whole or not at all. */
     void save(Format format, const QString &path);
     /** The bytes of that file. */

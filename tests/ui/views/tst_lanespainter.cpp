@@ -252,6 +252,31 @@ private slots:
         QVERIFY(QJsonDocument::fromJson(numbers.readAll()).object().contains(u"history"));
     }
 
+    void theEndingThatIsTypedDecides_data()
+    {
+        using Format = LanesExport::Format;
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<Format>("chosen");
+        QTest::addColumn<Format>("format");
+        const auto row = [](const char *path, Format chosen, Format format) {
+            QTest::newRow(path) << QString::fromLatin1(path) << chosen << format;
+        };
+        row("/a/lanes.csv", Format::VisiblePng, Format::Csv);
+        row("/a/lanes.JSON", Format::WholeSvg, Format::Json);
+        row("/a/lanes.svg", Format::VisiblePng, Format::VisibleSvg);
+        row("/a/whole.svg", Format::WholePng, Format::WholeSvg);
+        row("/a/whole.png", Format::WholePng, Format::WholePng);
+        row("/a/lanes.png", Format::Csv, Format::VisiblePng);
+        row("/a.csv/lanes", Format::Json, Format::Json);
+        row("/a/lanes.old", Format::Csv, Format::Csv);
+    }
+    void theEndingThatIsTypedDecides()
+    {
+        QFETCH(QString, path);
+        QFETCH(LanesExport::Format, chosen);
+        QTEST(LanesExport::formatFor(path, chosen), "format");
+    }
+
     void aFileThatCannotBeWrittenIsTold()
     {
         Shown shown;
