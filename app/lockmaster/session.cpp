@@ -210,6 +210,7 @@ void Session::connectLab()
     m_window.addPage(PageId::Lab, view);
     connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
     connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showPage);
+    connect(m_lab, &LabController::leaderWanted, &m_window, &MainWindow::showLeader);
     connect(m_lab, &LabController::sandboxWanted, this,
             [this] { m_sandbox.start({.traffic = true}); });
     connect(&m_sandbox, &SandboxStarter::progressed, m_lab, &LabController::showSandboxProgress);

@@ -125,6 +125,10 @@ private slots:
         QCOMPARE(m_watched.front().name, QStringLiteral("lab"));
         QTRY_COMPARE_WITH_TIMEOUT(panel().lanes().chart()->lanes.size(), size_t(4), patience);
         QTRY_VERIFY_WITH_TIMEOUT(!panel().lanes().chart()->lanes[0].leads.empty(), patience);
+        QSignalSpy wanted(m_lab.get(), &LabController::leaderWanted);
+        emit panel().leadersRequested();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].value<LockId>().source->backend, QStringLiteral("lab"));
         end();
         QVERIFY(m_watched.empty());
     }

@@ -53,8 +53,12 @@ void LabController::connectElection()
         m_view.election().setEnding();
         m_session.end();
     });
-    connect(&panel, &ElectionPanel::leadersRequested, this,
-            [this] { emit pageWanted(PageId::Leaders); });
+    connect(&panel, &ElectionPanel::leadersRequested, this, [this] {
+        if (m_watchedLock)
+            emit leaderWanted(*m_watchedLock);
+        else
+            emit pageWanted(PageId::Leaders);
+    });
     connect(&m_session, &LabSession::started, this, &LabController::showStarted);
     connect(&m_session, &LabSession::published, this, &LabController::showSnapshot);
     connect(&m_session, &LabSession::ended, this, &LabController::showEnded);
@@ -180,6 +184,7 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     m_watchedName = backend.name;
     m_lockName = lockName.toUtf8();
     m_watchedFailover = {};
+    m_watchedLock.reset();
     m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, backend.name));
     m_view.election().setWatching(m_placeBackend, watchPeriod);
     m_view.showElection();
@@ -198,6 +203,7 @@ void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &
 void LabController::showEnded()
 {
     m_watchedName.clear();
+    m_watchedLock.reset();
     m_view.showSetup();
     m_view.setupPage().reset();
     if (const auto failure = std::exchange(m_failure, std::nullopt))
@@ -216,6 +222,7 @@ void LabController::followStore()
         for (const auto &watch : backend->leaders) {
             if (watch->lock->id.name != m_lockName)
                 continue;
+            m_watchedLock = watch->lock->id;
             m_view.election().setWatched(watch);
             const std::vector<Failover> &failovers = watch->history->failovers;
             // Not their number: a watcher that is full forgets one for each new one.

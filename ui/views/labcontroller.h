@@ -44,6 +44,8 @@ signals:
     /** What is to be watched for the lab from now on; nothing after an experiment. */
     void watchChanged(const std::vector<lockmaster::BackendSpec> &backends);
     void pageWanted(lockmaster::PageId page);
+    /** The election's lock is to be seen among the leaders. */
+    void leaderWanted(const lockmaster::LockId &id);
 
 private:
     void connectElection();
@@ -72,7 +74,8 @@ private:
     std::optional<Error> m_failure;        ///< why the election is being ended
     QString m_watchedName; ///< of the backend that stands for the election; empty: none
     QByteArray m_lockName;
-    SteadyTime m_watchedFailover{}; ///< the latest one told of
+    SteadyTime m_watchedFailover{};      ///< the latest one told of
+    std::optional<LockId> m_watchedLock; ///< none: not seen in the table yet
 };
 
 } // namespace lockmaster

@@ -131,10 +131,7 @@ void MainWindow::buildLeaders()
     for (QAction *action : actions)
         m_lockActions->addSingle(action);
     connect(m_lockActions, &LockActions::singleChosen, m_leaderActions, &LeaderActions::setLock);
-    connect(m_leaderActions, &LeaderActions::showRequested, this, [this](const LockId &id) {
-        m_leaders->choose(id);
-        showPage(PageId::Leaders);
-    });
+    connect(m_leaderActions, &LeaderActions::showRequested, this, &MainWindow::showLeader);
     connect(m_leaderMarks, &LeaderMarks::changed, this,
             [this] { emit leaderMarksChanged(leaderMarks()); });
     connect(m_leaders, &LeadersView::addBackendRequested, this, &MainWindow::addBackendRequested);
@@ -159,6 +156,12 @@ void MainWindow::addPage(PageId id, QWidget *page)
 PageId MainWindow::page() const
 {
     return m_centre->pages().current();
+}
+
+void MainWindow::showLeader(const LockId &id)
+{
+    m_leaders->choose(id);
+    showPage(PageId::Leaders);
 }
 
 void MainWindow::showPage(PageId id)

@@ -78,6 +78,8 @@ public:
     PageId page() const;
     /** Shows a page; nothing where there is none of that id. */
     void showPage(PageId id);
+    /** The leaders' page with this lock chosen. */
+    void showLeader(const LockId &id);
     /** Stands in the middle while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
     /** A line of the program's own above the locks; ownership passes. */

@@ -484,6 +484,10 @@ private slots:
         QVERIFY(m_window->leadersView().isTicking());
         m_window->showPage(PageId::Locks);
         QVERIFY(!m_window->leadersView().isTicking());
+        const LockId other = m_feed->leaders[1]->lock->id;
+        m_window->showLeader(other);
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QCOMPARE(*m_window->leadersView().chosen(), other);
     }
 
     void whatCanBeFocusedHasANameForAScreenReader()
