@@ -15,14 +15,27 @@ namespace {
 
 using namespace std::chrono_literals;
 
+bool isFrozen(const CandidateStatus &candidate)
+{
+    return candidate.state == CandidateState::Frozen
+           || candidate.state == CandidateState::FrozenInTransaction;
+}
+
+/** One that stands still does nothing by what it believes: it does not count. */
 std::vector<const CandidateStatus *> leadersOf(const ElectionSnapshot &snapshot)
 {
     std::vector<const CandidateStatus *> leaders;
     for (const CandidateStatus &candidate : snapshot.candidates) {
-        if (leadsByItsWord(candidate))
+        if (leadsByItsWord(candidate) && !isFrozen(candidate))
             leaders.push_back(&candidate);
     }
     return leaders;
+}
+
+bool namesNobody(const LeaderHistory *table)
+{
+    const bool isRead = table && (table->unseen.empty() || table->unseen.back().until);
+    return isRead && !table->vacancies.empty() && !table->vacancies.back().until;
 }
 
 /** How the lanes call it. */
@@ -83,9 +96,9 @@ LabWords::Headline several(const LeaderHistory *truth,
                            const std::vector<const CandidateStatus *> &leaders)
 {
     if (leaders.size() == 2)
-        return {LabWords::tr("%1 and %2 both believe that they lead")
+        return {LockText::findingTitle(FindingId::TwoLeaders),
+                LabWords::tr("%1 and %2 both believe that they lead")
                     .arg(nameOf(truth, leaders[0]->number), nameOf(truth, leaders[1]->number)),
-                {},
                 Tone::NoExpiry};
     return {LabWords::tr("%1 candidates believe that they lead").arg(leaders.size()),
             {},
@@ -106,8 +119,7 @@ bool hasProcess(const CandidateStatus &candidate)
 
 bool isPossible(CandidateAction action, const CandidateStatus &candidate)
 {
-    const bool frozen = candidate.state == CandidateState::Frozen
-                        || candidate.state == CandidateState::FrozenInTransaction;
+    const bool frozen = isFrozen(candidate);
     switch (action) {
     case CandidateAction::Kill: return hasProcess(candidate);
     case CandidateAction::Stop:
@@ -121,7 +133,8 @@ bool isPossible(CandidateAction action, const CandidateStatus &candidate)
     Q_UNREACHABLE();
 }
 
-LabWords::Headline LabWords::headline(const ElectionSnapshot &snapshot, SteadyTime now)
+LabWords::Headline LabWords::headline(const ElectionSnapshot &snapshot, SteadyTime now,
+                                      const LeaderHistory *table)
 {
     const auto leaders = leadersOf(snapshot);
     if (leaders.empty())
@@ -135,9 +148,12 @@ LabWords::Headline LabWords::headline(const ElectionSnapshot &snapshot, SteadyTi
     if (const QString since = sinceText(leadsSince(snapshot.truth.get(), leader.number), now);
         !since.isEmpty())
         details << since;
-    const bool leads = leader.state == CandidateState::Leading;
-    if (!leads)
+    const bool tableDiffers = namesNobody(table);
+    const bool leads = leader.state == CandidateState::Leading && !tableDiffers;
+    if (leader.state != CandidateState::Leading)
         details.prepend(state(leader.state));
+    if (tableDiffers)
+        details.prepend(tr("the table says nobody"));
     const QString name = nameOf(snapshot.truth.get(), leader.number);
     return {leads ? tr("%1 leads").arg(name) : tr("%1 believes that it leads").arg(name),
             details.join(QStringLiteral(" · ")), leads ? Tone::Good : Tone::Expiring};

@@ -22,8 +22,12 @@ public:
 
         friend bool operator==(const Headline &, const Headline &) = default;
     };
-    /** By what the candidates report themselves, at our moment `now`. */
-    static Headline headline(const ElectionSnapshot &snapshot, SteadyTime now);
+    /**
+     * By what the candidates report themselves, at our moment `now`, and whether `table`, what
+     * watching it told, bears it out; null: nothing is known of it.
+     */
+    static Headline headline(const ElectionSnapshot &snapshot, SteadyTime now,
+                             const LeaderHistory *table = nullptr);
     /** `3 candidates · period 1 s · lease 1.2 s · DATETIME`. */
     static QString setup(const ElectionSetup &setup);
     /** `pod-1 to pod-3`. */

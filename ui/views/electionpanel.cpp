@@ -201,6 +201,7 @@ void ElectionPanel::setWatched(const std::shared_ptr<const LeaderWatch> &watched
         return;
     m_watched = watched;
     updateFindings();
+    updateHeadline();
     updateChart();
 }
 
@@ -249,7 +250,8 @@ void ElectionPanel::updateHeadline()
     LabWords::Headline headline{tr("The candidates are starting"), {}, Tone::Muted};
     bool leads = false;
     if (m_snapshot) {
-        headline = LabWords::headline(*m_snapshot, m_clock.now());
+        headline = LabWords::headline(*m_snapshot, m_clock.now(),
+                                      m_watched ? m_watched->history.get() : nullptr);
         leads = std::any_of(m_snapshot->candidates.begin(), m_snapshot->candidates.end(),
                             leadsByItsWord);
     }

@@ -51,9 +51,40 @@ private slots:
 
     void theHeadlineNamesTwoThatBothBelieve()
     {
-        const auto two = headline({.leader = 2, .alsoLeads = 1});
-        QCOMPARE(two.text, QStringLiteral("pod-1 and pod-2 both believe that they lead"));
+        ElectionSnapshot snapshot = *makeElection({.leader = 2, .alsoLeads = 1}, m_clock);
+        snapshot.candidates[0].state = CandidateState::Leading;
+        const auto two = LabWords::headline(snapshot, m_clock.now());
+        QCOMPARE(two.text, QStringLiteral("Two leaders"));
+        QCOMPARE(two.detail, QStringLiteral("pod-1 and pod-2 both believe that they lead"));
         QVERIFY(two.tone != Tone::Good);
+    }
+
+    void aFrozenOneDoesNotCount()
+    {
+        ElectionSnapshot snapshot = *makeElection({.leader = 2, .alsoLeads = 1}, m_clock);
+        QCOMPARE(snapshot.candidates[0].state, CandidateState::Frozen);
+        const auto one = LabWords::headline(snapshot, m_clock.now());
+        QCOMPARE(one.text, QStringLiteral("pod-2 leads"));
+        QCOMPARE(one.tone, Tone::Good);
+        snapshot.candidates[1].believes = false;
+        QCOMPARE(LabWords::headline(snapshot, m_clock.now()).text, QStringLiteral("Nobody leads"));
+    }
+
+    void theHeadlineDoesNotContradictTheTable()
+    {
+        const auto snapshot = makeElection({.leader = 2}, m_clock);
+        LeaderHistory table = *snapshot->truth;
+        QCOMPARE(LabWords::headline(*snapshot, m_clock.now(), &table).text,
+                 QStringLiteral("pod-2 leads"));
+        table.vacancies.push_back({m_clock.now() - 300ms, std::nullopt});
+        const auto believes = LabWords::headline(*snapshot, m_clock.now(), &table);
+        QCOMPARE(believes.text, QStringLiteral("pod-2 believes that it leads"));
+        QVERIFY(believes.detail.startsWith(QStringLiteral("the table says nobody")));
+        QVERIFY(believes.tone != Tone::Good);
+        // What cannot be read says nothing.
+        table.unseen.push_back({m_clock.now() - 100ms, std::nullopt});
+        QCOMPARE(LabWords::headline(*snapshot, m_clock.now(), &table).text,
+                 QStringLiteral("pod-2 leads"));
     }
 
     void aDeadOneDoesNotLeadWhateverItSaidLast()
