@@ -185,6 +185,8 @@ void addTable(LaneChart &chart, const LeaderHistory &watched,
         if (lane >= 0)
             chart.lanes[static_cast<size_t>(lane)].leads.push_back(barOf(reign));
     }
+    for (const LeaderSpan &span : watched.vacancies)
+        chart.tableVacancies.push_back({span, {}, uncertaintyOf(watched, span)});
     for (const LeaderSpan &span : watched.unseen)
         chart.unseen.push_back({span, 0});
     for (const LeaderMark &mark : watched.marks) {

@@ -40,6 +40,8 @@ struct LaneChart {
     ServerTime wallAtSince{};
     std::vector<Lane> lanes;
     std::vector<Vacancy> vacancies; ///< across all lanes
+    /** The table names nobody, whoever leads: in the first lane, which is the table's. */
+    std::vector<Vacancy> tableVacancies;
     std::vector<Unseen> unseen;
     std::vector<LeaderOverlap> overlaps; ///< `first` and `second` are lanes, `first` the upper one
     std::vector<LeaderMark> marks;       ///< `candidate` is a lane

@@ -179,6 +179,10 @@ private:
         const LaneChart::Lane &lane = m_chart.lanes[static_cast<size_t>(index)];
         m_lines << (lane.detail.isEmpty() ? lane.label
                                           : lane.label + QStringLiteral(" · ") + lane.detail);
+        if (index == 0) {
+            if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.tableVacancies, m_at))
+                addSpan(LaneText::tr("nobody"), vacancy->span);
+        }
         if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
             addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
         if (const LaneChart::Bar *bar = itemAt(lane.believes, m_at))

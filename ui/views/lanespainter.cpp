@@ -118,16 +118,27 @@ private:
         });
     }
 
+    /** The table's lane has its own where the table is shown beside the truth. */
     void paintVacancies()
+    {
+        QRect lanes = m_paper.lanes;
+        if (!m_paper.chart.tableVacancies.empty()) {
+            const QRect table = m_paper.geometry.lane(0);
+            paintVacancies(m_paper.chart.tableVacancies, table);
+            lanes.setTop(std::max(lanes.top(), table.bottom() + 1));
+        }
+        paintVacancies(m_paper.chart.vacancies, lanes);
+    }
+
+    void paintVacancies(const std::vector<LaneChart::Vacancy> &vacancies, const QRect &across)
     {
         const QColor fill = m_paper.wash(m_colors.danger, 0.2F);
         const QColor strong = m_paper.wash(m_colors.danger, 0.4F);
         const QColor edge = m_paper.wash(m_colors.danger, 0.55F);
-        const QRect lanes = m_paper.lanes;
-        int last = lanes.left() - 1000;
-        m_paper.eachVisible(m_paper.chart.vacancies, [&](const LaneChart::Vacancy &vacancy) {
-            const QRect rect =
-                m_paper.column(vacancy.span, lanes.top(), lanes.height(), LanesPaper::leastColumn);
+        int last = m_paper.lanes.left() - 1000;
+        m_paper.eachVisible(vacancies, [&](const LaneChart::Vacancy &vacancy) {
+            const QRect rect = m_paper.column(vacancy.span, across.top(), across.height(),
+                                              LanesPaper::leastColumn);
             if (rect.right() <= last)
                 return;
             last = rect.right();

@@ -109,6 +109,32 @@ private slots:
             QVERIFY(!mark.candidate || *mark.candidate > 0);
     }
 
+    void whenTheTableNamesNobodyIsSeenInItsLane()
+    {
+        const Seen seen;
+        LeaderHistory table = seen.history;
+        table.vacancies = {{seen.since + 20s, seen.since + 21s}};
+        const LeaderHistory truth = labTruth(seen.now, seen.clock.wallNow());
+        const LaneChart chart = laneChart(&table, truth);
+        QCOMPARE(chart.tableVacancies.size(), size_t(1));
+        QCOMPARE(chart.tableVacancies[0].span, table.vacancies[0]);
+        QCOMPARE(chart.vacancies.size(), truth.vacancies.size());
+        QVERIFY(laneChart(table).tableVacancies.empty());
+        const auto told = [&](int lane) {
+            return LaneText::toolTip(chart, lane, seen.since + 20500ms, seen.now, 1ms);
+        };
+        QVERIFY2(told(0).contains(u"nobody 1.000 s"), qPrintable(told(0)));
+        QVERIFY(!told(1).contains(u"nobody 1.000 s"));
+    }
+
+    void aFindingIsMarkedByItsTitle()
+    {
+        LeaderMark mark{LeaderMark::Kind::Finding, {}, {}, QStringLiteral("lease-margin")};
+        QCOMPARE(LaneText::mark(mark), QStringLiteral("Lease too close to the renewal"));
+        mark.text = QStringLiteral("two leaders");
+        QCOMPARE(LaneText::mark(mark), QStringLiteral("two leaders"));
+    }
+
     void aSharedIdentityIsNotTakenApart()
     {
         Seen seen;
