@@ -278,7 +278,27 @@ void ElectionPanel::updateFailover()
     m_vacancyWho->setText(LabWords::failoverWho(*truth, last));
 }
 
-/** What the candidates' reports prove first, then what watching the table suggests. */
+/** A row lock is one for as long as it is told; two leaders are told of for a while after. */
+int ElectionPanel::urgency(FindingId id) const
+{
+    const auto lasts = [](const LeaderHistory *history) {
+        return history
+               && std::any_of(history->overlaps.begin(), history->overlaps.end(),
+                              [](const LeaderOverlap &overlap) { return !overlap.span.until; });
+    };
+    if (id == FindingId::RowLockSuspected)
+        return 0;
+    if (id != FindingId::TwoLeaders)
+        return 2;
+    const bool two = lasts(m_snapshot ? m_snapshot->truth.get() : nullptr)
+                     || lasts(m_watched ? m_watched->history.get() : nullptr);
+    return two ? 1 : 3;
+}
+
+/**
+ * What holds now before what is over; of that, what the candidates' reports prove first, then what
+ * watching the table suggests.
+ */
 void ElectionPanel::updateFindings()
 {
     std::vector<Finding> all;
@@ -293,6 +313,9 @@ void ElectionPanel::updateFindings()
                 all.push_back(finding);
         }
     }
+    std::stable_sort(all.begin(), all.end(), [this](const Finding &a, const Finding &b) {
+        return urgency(a.id) < urgency(b.id);
+    });
     m_findings->setFindings(all);
 }
 

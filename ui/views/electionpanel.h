@@ -76,6 +76,8 @@ private:
     void updateHeadline();
     void updateFailover();
     void updateFindings();
+    int urgency(FindingId id) const;
+    void enableKill(bool enabled);
     void updateChart();
     void updateTick();
     void recolor();

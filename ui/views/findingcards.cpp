@@ -44,13 +44,16 @@ void FindingCards::setFindings(const std::vector<Finding> &findings)
 {
     if (findings == m_findings)
         return;
-    const auto shown =
-        m_current < m_findings.size() ? std::optional(m_findings[m_current].id) : std::nullopt;
+    // Whoever stepped to one reads it; else the first is shown, which is the most urgent.
+    const auto shown = m_stepped && m_current < m_findings.size()
+                           ? std::optional(m_findings[m_current].id)
+                           : std::nullopt;
     m_findings = findings;
     const auto again =
         std::find_if(m_findings.begin(), m_findings.end(),
                      [&shown](const Finding &finding) { return shown && finding.id == *shown; });
-    m_current = again == m_findings.end() ? 0 : size_t(again - m_findings.begin());
+    m_stepped = again != m_findings.end();
+    m_current = m_stepped ? size_t(again - m_findings.begin()) : 0;
     showCurrent();
 }
 
@@ -64,6 +67,7 @@ void FindingCards::step(int by)
     if (m_findings.empty())
         return;
     const auto count = static_cast<int>(m_findings.size());
+    m_stepped = true;
     m_current = size_t(((int(m_current) + by) % count + count) % count);
     showCurrent();
 }

@@ -14,7 +14,7 @@ class Banner;
 
 /**
  * Findings, one at a time in a card, with buttons to step through them. Hidden while there is none;
- * the one shown stays as long as it is there. GUI thread.
+ * the first is shown, or the one stepped to as long as it is there. GUI thread.
  */
 class FindingCards final : public QWidget
 {
@@ -34,6 +34,7 @@ private:
 
     std::vector<Finding> m_findings;
     size_t m_current = 0;
+    bool m_stepped = false; ///< somebody chose the one shown
     Banner *m_card;
     QLabel *m_count;
     QToolButton *m_next;
