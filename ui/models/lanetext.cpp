@@ -118,6 +118,10 @@ QString LaneText::shortCaption(const LeaderOverlap &overlap, SteadyTime now)
 
 QString LaneText::mark(const LeaderMark &mark)
 {
+    if (mark.kind == LeaderMark::Kind::Finding) {
+        if (const auto id = findingFromName(mark.text))
+            return LockText::findingTitle(*id);
+    }
     if (!mark.text.isEmpty())
         return mark.text;
     switch (mark.kind) {

@@ -2,9 +2,9 @@
 #include "core/lab/election/electiontruth.h"
 
 #include "core/domain/durationtext.h"
-#include "core/domain/utctext.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 
@@ -325,7 +325,12 @@ std::vector<Finding> ElectionTruth::findings(SteadyTime now)
         return {};
     const QString first = m_candidates.at(latest->first).is.label;
     const QString second = m_candidates.at(latest->second).is.label;
-    const QString since = utcText(m_base.wallTime(latest->span.from));
+    // As the axis of the lanes beside it has it.
+    const QString since =
+        QDateTime::fromMSecsSinceEpoch(std::chrono::duration_cast<Millis>(
+                                           m_base.wallTime(latest->span.from).time_since_epoch())
+                                           .count())
+            .toString(QStringLiteral("HH:mm:ss"));
     if (!latest->span.until)
         return {{FindingId::TwoLeaders,
                  QCoreApplication::translate("lockmaster",

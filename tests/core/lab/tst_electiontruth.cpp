@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electiontruth.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace lockmaster;
@@ -142,6 +143,9 @@ void TestElectionTruth::aLeaderThatWakesUpOverlaps()
     const auto findings = truth.findings(at(6s));
     QCOMPARE(findings.size(), size_t(1));
     QCOMPARE(int(findings.front().id), int(FindingId::TwoLeaders));
+    // By a time of day, as the lanes beside it.
+    static const QRegularExpression time(QStringLiteral(" \\d\\d:\\d\\d:\\d\\d( |\\.)"));
+    QVERIFY2(findings.front().evidence.contains(time), qPrintable(findings.front().evidence));
     QVERIFY2(findings.front().evidence.contains(QLatin1String("40 ms")),
              qPrintable(findings.front().evidence));
 }
