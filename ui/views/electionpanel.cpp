@@ -273,7 +273,11 @@ void ElectionPanel::updateFailover()
         m_vacancyWho->setText(tr("no failover yet"));
         return;
     }
-    const Failover &last = truth->failovers.back();
+    // A take-over from one that still lived is no time without a leader.
+    const auto real =
+        std::find_if(truth->failovers.rbegin(), truth->failovers.rend(),
+                     [](const Failover &failover) { return failover.vacancy > Micros(0); });
+    const Failover &last = real == truth->failovers.rend() ? truth->failovers.back() : *real;
     m_vacancy->setText(LabWords::measured(last.vacancy));
     m_vacancyWho->setText(LabWords::failoverWho(*truth, last));
 }
