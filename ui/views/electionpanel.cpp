@@ -18,6 +18,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -220,7 +221,7 @@ void ElectionPanel::setEnding()
     m_ending = true;
     m_candidates->setEnabled(false);
     m_failovers->setEnabled(false);
-    m_kill->setEnabled(false);
+    enableKill(false);
     m_end->setEnabled(false);
     m_end->setText(tr("Ending…"));
     updateTick();
@@ -260,9 +261,23 @@ void ElectionPanel::updateHeadline()
     m_detail->setText(headline.detail);
     setTone(m_headline, headline.tone);
     if (!m_ending) {
-        m_kill->setEnabled(leads);
+        enableKill(leads);
         m_failovers->setPossible(leads);
     }
+}
+
+/** While there is nobody to kill the focus waits where no key does harm, and then comes back. */
+void ElectionPanel::enableKill(bool enabled)
+{
+    if (enabled == m_kill->isEnabled())
+        return;
+    if (!enabled && m_kill->hasFocus()) {
+        m_lanes->setFocus();
+        m_killHadFocus = true;
+    }
+    m_kill->setEnabled(enabled);
+    if (enabled && std::exchange(m_killHadFocus, false) && m_lanes->hasFocus())
+        m_kill->setFocus();
 }
 
 void ElectionPanel::updateFailover()

@@ -104,6 +104,7 @@ private:
     QTimer *m_tick;
     QString m_place;
     bool m_ending = false;
+    bool m_killHadFocus = false; ///< when it was disabled
     bool m_live = true;
 };
 

@@ -118,6 +118,45 @@ private slots:
         QCOMPARE(panel().lastFailoverText(), QStringLiteral("1.84 s"));
     }
 
+    void theFocusWaitsWithoutALeaderAndComesBack()
+    {
+        show({.leader = 2});
+        panel().killButton().setFocus();
+        panel().setSnapshot(makeElection({.leader = 0}, m_clock));
+        QVERIFY(panel().lanes().hasFocus());
+        panel().setSnapshot(makeElection({.leader = 1}, m_clock));
+        QVERIFY(panel().killButton().hasFocus());
+    }
+
+    void aTakeOverFromALivingLeaderDoesNotHideTheLastFailover()
+    {
+        ElectionSnapshot snapshot = *makeElection({.leader = 2}, m_clock);
+        LeaderHistory truth = *snapshot.truth;
+        truth.failovers.push_back({m_clock.now() - 1s, 1, 0, 0us, 0us});
+        snapshot.truth = std::make_shared<const LeaderHistory>(truth);
+        m_view->showElection();
+        panel().setSnapshot(std::make_shared<const ElectionSnapshot>(snapshot));
+        QCOMPARE(panel().lastFailoverText(), QStringLiteral("1.84 s"));
+    }
+
+    void whatHoldsNowIsToldBeforeWhatIsOver()
+    {
+        ElectionSnapshot snapshot = *makeElection({.leader = 2, .alsoLeads = 1}, m_clock);
+        LeaderHistory truth = *snapshot.truth;
+        truth.overlaps.back().span.until = m_clock.now() - 1s;
+        snapshot.truth = std::make_shared<const LeaderHistory>(truth);
+        m_view->showElection();
+        panel().setSnapshot(std::make_shared<const ElectionSnapshot>(snapshot));
+        QVERIFY(panel().findings().text().contains(QStringLiteral("both believed")));
+        LeaderWatch watch = *makeElectionWatch(*makeElection({.leader = 2}, m_clock), m_clock);
+        LockRecord lock = *watch.lock;
+        lock.findings.push_back({FindingId::RowLockSuspected, QStringLiteral("locked by #42")});
+        watch.lock = std::make_shared<const LockRecord>(lock);
+        panel().setWatched(std::make_shared<const LeaderWatch>(watch));
+        QVERIFY(panel().findings().text().contains(QStringLiteral("#42")));
+        QCOMPARE(panel().findings().findings().back().id, FindingId::TwoLeaders);
+    }
+
     void withoutALeaderThereIsNobodyToKill()
     {
         show({.leader = 0});
@@ -296,6 +335,8 @@ private slots:
         contention.showReport(makeContentionReport(QStringLiteral("cards-pooled"), 3));
         QCOMPARE(contention.verdictText(), QStringLiteral("3 violations of the rule"));
         QVERIFY(contention.happenedText().contains(QStringLiteral("5 cards")));
+        // It came out as expected, which is no failure.
+        QVERIFY(contention.list().item(1)->text().startsWith(QStringLiteral("✓")));
         // Another's result is another's.
         contention.select(QStringLiteral("orders"));
         QVERIFY(contention.runButton().isEnabled());
