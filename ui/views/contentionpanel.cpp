@@ -306,7 +306,7 @@ void ContentionPanel::markRow(const QString &id)
         if (id == m_running)
             sign = QStringLiteral("▶ ");
         else if (const auto report = m_reports.constFind(id); report != m_reports.cend())
-            sign = report->violations > 0 ? QStringLiteral("✗ ") : QStringLiteral("✓ ");
+            sign = report->asExpected ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
         m_list->item(int(row))->setText(sign + info.title);
     }
 }
