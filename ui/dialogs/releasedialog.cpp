@@ -61,7 +61,6 @@ ReleaseDialog::ReleaseDialog(ReleaseSubject subject, LockStore &store, const Clo
       m_actions(m_subject.actionsOf(*m_subject.lock))
 {
     Q_ASSERT(!m_actions.empty());
-    setWindowTitle(tr("Release a lock"));
     const auto wanted =
         std::find_if(m_actions.begin(), m_actions.end(),
                      [this](const LockAction &each) { return each.id == m_subject.action; });
@@ -138,13 +137,12 @@ void ReleaseDialog::build()
 QVBoxLayout *ReleaseDialog::buildHeading()
 {
     const LockRecord &lock = *m_subject.lock;
-    auto *title = new ElidedLabel(this);
-    title->setObjectName(QStringLiteral("title"));
-    title->setText(ReleaseWords::question(lock));
-    QFont bold = title->font();
+    m_title = new ElidedLabel(this);
+    m_title->setObjectName(QStringLiteral("title"));
+    QFont bold = m_title->font();
     bold.setWeight(QFont::DemiBold);
     bold.setPointSizeF(bold.pointSizeF() * 1.2);
-    title->setFont(bold);
+    m_title->setFont(bold);
     QStringList parts{lock.id.source->backend, ReleaseWords::environment(m_subject.environment),
                       m_subject.system, lock.id.source->name};
     parts.removeAll(QString());
@@ -153,7 +151,7 @@ QVBoxLayout *ReleaseDialog::buildHeading()
     place->setForegroundRole(QPalette::PlaceholderText);
     auto *heading = new QVBoxLayout;
     heading->setSpacing(4);
-    heading->addWidget(title);
+    heading->addWidget(m_title);
     heading->addWidget(place);
     return heading;
 }
@@ -261,6 +259,9 @@ void ReleaseDialog::lookAgain()
 /** Nothing confirmed before holds for what is looked at now. */
 void ReleaseDialog::beginLook()
 {
+    setWindowTitle(action().id == u"step-down" ? literalText(action().label)
+                                               : tr("Release a lock"));
+    m_title->setText(ReleaseWords::question(*m_subject.lock, action()));
     m_phase = Phase::Looking;
     m_expired = false;
     m_preview.reset();
@@ -487,6 +488,13 @@ void ReleaseDialog::growToFit()
     const int most = screen()->availableGeometry().height() - 40;
     if (wanted > height())
         resize(width(), std::min(wanted, most));
+    if (std::exchange(m_grownTo, height()) == height())
+        return;
+    // It opens in the middle of its window, and grows downwards: its buttons stay on the screen.
+    const int over = frameGeometry().bottom() - screen()->availableGeometry().bottom();
+    const int above = frameGeometry().top() - screen()->availableGeometry().top();
+    if (over > 0 && above > 0)
+        move(pos() - QPoint(0, std::min(over, above)));
 }
 
 } // namespace lockmaster

@@ -21,6 +21,7 @@ class Banner;
 class CommandBox;
 class Confirmation;
 class DetailsPane;
+class ElidedLabel;
 
 /** Which lock a release dialog is about, and what is known beside its record. */
 struct ReleaseSubject {
@@ -114,6 +115,8 @@ private:
     LookComparison m_comparison;
     SteadyTime m_changedAt{};
 
+    int m_grownTo = 0; ///< the height; what it was moved up for
+    ElidedLabel *m_title = nullptr;
     DetailsPane *m_facts = nullptr;
     QComboBox *m_action = nullptr;
     Banner *m_banner = nullptr;

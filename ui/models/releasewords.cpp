@@ -193,8 +193,10 @@ QString heldText(const LockRecord &lock, SteadyTime now)
 
 } // namespace
 
-QString ReleaseWords::question(const LockRecord &lock)
+QString ReleaseWords::question(const LockRecord &lock, const LockAction &action)
 {
+    if (action.id == u"step-down")
+        return QStringLiteral("%1: %2?").arg(literalText(action.label), name(lock));
     return tr("Release %1?").arg(name(lock));
 }
 

@@ -39,7 +39,7 @@ public:
     static ReleaseMessage change(const LookComparison &comparison, Micros seenAgo,
                                  bool instanceOnly);
 
-    static QString question(const LockRecord &lock);
+    static QString question(const LockRecord &lock, const LockAction &action);
     /** Who holds it and for how long: the rows above the command. */
     static Details facts(const LockRecord &lock, const LockAction &action,
                          const std::optional<ReleasePreview> &preview, const QString &seen,

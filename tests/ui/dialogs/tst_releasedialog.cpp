@@ -258,6 +258,21 @@ private slots:
         QVERIFY(evenIfRenewed()->isChecked());
         QVERIFY(!button(QStringLiteral("Step down"))->isEnabled());
         QVERIFY(only<DetailsPane>()->plainText().contains(QStringLiteral("may retake it")));
+        QCOMPARE(m_dialog->windowTitle(), QStringLiteral("Step down"));
+        QCOMPARE(m_dialog->findChild<QLabel *>(QStringLiteral("title"))->text(),
+                 QStringLiteral("Step down: jobs?"));
+    }
+
+    void theButtonsStayOnTheScreen()
+    {
+        open();
+        const QRect room = m_dialog->screen()->availableGeometry();
+        m_dialog->move(m_dialog->x(), room.bottom() - m_dialog->height() - 10);
+        answer();
+        m_dialog->resize(m_dialog->width(), m_dialog->height() + 60);
+        m_clock.advance(1s);
+        m_feed->publish();
+        QVERIFY(m_dialog->frameGeometry().bottom() <= room.bottom());
     }
 
     void whereOnlyTheLeaseTellsHoldersApartItIsCompared()
