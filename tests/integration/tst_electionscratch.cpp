@@ -68,6 +68,7 @@ private slots:
     void anAccountWithoutRightsIsToldSo();
     void aTableThatStaysIsNamed();
     void aSandboxTableThatStayedMakesRoom();
+    void aClaimThatWasLostIsMadeAnew();
     void somePlacesAreRefused_data();
     void somePlacesAreRefused();
 
@@ -277,6 +278,38 @@ void TestElectionScratch::aSandboxTableThatStayedMakesRoom()
     QVERIFY(table.create(3));
     QVERIFY(table.drop());
     QCOMPARE(tables(), QStringList());
+}
+
+void TestElectionScratch::aClaimThatWasLostIsMadeAnew()
+{
+    const auto place = scratchPlace(backend(), Secret(password));
+    QVERIFY(place);
+    ElectionTable table(*place);
+    const auto answer = [&](const char *function) {
+        qint64 value = -1;
+        const auto asked = m_session->select(
+            QStringLiteral("SELECT %1('%2')").arg(QLatin1String(function), table.name()), {},
+            std::chrono::steady_clock::now() + 10s,
+            [&](const SqlRow &row) { value = row.integer(0); });
+        return asked ? value : -1;
+    };
+    QVERIFY(table.create(3));
+    const SteadyTime begin = std::chrono::steady_clock::now();
+    QVERIFY(table.keep(begin));
+    QCOMPARE(answer("IS_FREE_LOCK"), 0);
+    QVERIFY(m_server->run(QStringLiteral("KILL USER scratch")));
+    QTRY_COMPARE(answer("IS_FREE_LOCK"), 1);
+    QVERIFY(table.keep(begin + 59s)); // not yet
+    QCOMPARE(answer("IS_FREE_LOCK"), 1);
+    QVERIFY(table.keep(begin + 61s));
+    QCOMPARE(answer("IS_FREE_LOCK"), 0);
+    QVERIFY(m_server->run(QStringLiteral("KILL USER scratch")));
+    QTRY_COMPARE(answer("IS_FREE_LOCK"), 1);
+    QVERIFY(m_session->select(QStringLiteral("SELECT GET_LOCK('%1', 0)").arg(table.name()), {},
+                              std::chrono::steady_clock::now() + 10s, [](const SqlRow &) {}));
+    QVERIFY(!table.keep(begin + 122s)); // another program's now
+    QCOMPARE(answer("RELEASE_LOCK"), 1);
+    QVERIFY(table.drop());
 }
 
 void TestElectionScratch::somePlacesAreRefused_data()

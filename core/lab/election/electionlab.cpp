@@ -116,7 +116,7 @@ void ElectionLab::Private::run(const std::stop_token &stop)
 
 void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
 {
-    while (!stop.stop_requested() && !cast.error()) {
+    while (!stop.stop_requested() && !cast.error() && !error) {
         const Millis sinceShown = std::chrono::floor<Millis>(SteadyClock::now() - shownAt);
         if (sinceShown >= publishAnyway || (sinceShown >= publishEvery && cast.takeChanged()))
             show(&cast);
@@ -124,8 +124,11 @@ void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
         const Millis left = publishEvery - sinceShown;
         cast.serve(wakeUp, left > Millis(0) ? left : publishEvery);
         runTasks(cast);
+        if (const auto kept = table.keep(SteadyClock::now()); !kept)
+            error = kept.error();
     }
-    error = cast.error();
+    if (!error)
+        error = cast.error();
     if (error)
         show(&cast);
 }

@@ -151,9 +151,40 @@ Result<void> ElectionTable::claim(SteadyTime deadline)
     const auto kept = run(QStringLiteral("SET SESSION wait_timeout = 604800"), deadline);
     if (!kept)
         return kept;
-    if (const auto mine = lock(m_name, deadline); !mine)
+    const auto mine = lock(m_name, deadline);
+    if (!mine)
         return tl::make_unexpected(mine.error());
+    qint64 claimant = 0;
+    qint64 own = 0;
+    const auto asked = m_session->select(QStringLiteral("SELECT IS_USED_LOCK(?), CONNECTION_ID()"),
+                                         {m_name}, deadline, [&](const SqlRow &row) {
+                                             claimant = row.integer(0);
+                                             own = row.integer(1);
+                                         });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    // The server may not know yet that our former session is gone: that one's claim is ours.
+    if (!*mine && (claimant == 0 || claimant != m_claimant))
+        return failure(ErrorKind::Denied, QStringLiteral("GET_LOCK('%1', 0) = 0").arg(m_name));
+    m_claimant = *mine ? own : claimant;
     return {};
+}
+
+Result<void> ElectionTable::keep(SteadyTime now)
+{
+    if (m_place.sandbox || !m_created || now < m_keepAt)
+        return {};
+    m_keepAt = now + std::chrono::minutes(1);
+    const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    const auto claimed = [&] {
+        return connect(deadline).and_then([&] { return claim(deadline); });
+    };
+    auto kept = claimed();
+    if (!kept && kept.error().kind != ErrorKind::Denied)
+        kept = claimed(); // only asking tells that a session has gone
+    if (!kept && kept.error().kind == ErrorKind::Denied)
+        return kept;
+    return {}; // a server that is away drops nothing; candidates tell of it
 }
 
 /**

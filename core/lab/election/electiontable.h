@@ -32,6 +32,11 @@ public:
     Result<void> create(int precision);
     /** Whether the server rounds what the column has no room for, or cuts it off; see `create`. */
     bool rounds() const { return m_rounds; }
+    /**
+     * Call it now and then: once a minute it makes sure that the claim lasts, and claims anew where
+     * its session went. Errors: another program has the claim, and will drop the table.
+     */
+    Result<void> keep(SteadyTime now);
     /** Tried for some seconds. Errors: why it stays, by name; none where there is no table. */
     Result<void> drop();
 
@@ -48,6 +53,8 @@ private:
     const int m_number; ///< among those of this program
     const QString m_name;
     std::unique_ptr<SqlConnection> m_session; ///< has the lock
+    qint64 m_claimant = 0;                    ///< that session's number
+    SteadyTime m_keepAt{};
     bool m_created = false;
     bool m_rounds = false;
 };
