@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leaderexport.h"
 
+#include "core/domain/csvfield.h"
 #include "core/domain/literaltext.h"
 #include "core/domain/utctext.h"
 
@@ -136,22 +137,6 @@ struct Line {
     std::optional<int> other;
     QString text;
 };
-
-/** Quoted where it has to be, and never a formula. */
-QByteArray csvField(const QString &value)
-{
-    QString text = value;
-    static const QString formula = QStringLiteral("=+-@\t\r\n");
-    if (!text.isEmpty() && formula.contains(text.front()))
-        text.prepend(u'\'');
-    const bool quoted = std::any_of(text.cbegin(), text.cend(), [](QChar c) {
-        return c == u'"' || c == u',' || c == u';' || c == u'\n' || c == u'\r';
-    });
-    if (!quoted)
-        return text.toUtf8();
-    text.replace(u'"', QStringLiteral("\"\""));
-    return '"' + text.toUtf8() + '"';
-}
 
 void addSpans(std::vector<Line> &lines, const char *what, const std::vector<LeaderSpan> &spans)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failoverreport.h"
 
+#include "core/domain/csvfield.h"
 #include "core/domain/jsonwriter.h"
 #include "core/domain/utctext.h"
 #include "core/monitor/lockjson.h"
@@ -45,13 +46,6 @@ void writeSetup(JsonWriter &json, const FailoverReport &report)
     json.member("kills", qint64(report.run.wanted));
     json.member("seed", qint64(report.run.seed));
     json.endObject();
-}
-
-QByteArray csvText(const QString &text)
-{
-    QByteArray quoted = text.toUtf8();
-    quoted.replace('"', "\"\"");
-    return '"' + quoted + '"';
 }
 
 } // namespace
@@ -123,8 +117,8 @@ QByteArray failoverCsv(const FailoverReport &report)
     QByteArray out("at,killed,next,vacancy_ms,watched_ms\r\n");
     for (const MeasuredFailover &failover : report.run.failovers) {
         out += utcText(failover.at).toLatin1() + ','
-               + csvText(report.labels.value(failover.killed - 1)) + ','
-               + csvText(report.labels.value(failover.next - 1)) + ','
+               + csvField(report.labels.value(failover.killed - 1)) + ','
+               + csvField(report.labels.value(failover.next - 1)) + ','
                + QByteArray::number(millis(failover.vacancy), 'f', 3) + ',';
         if (failover.watched)
             out += QByteArray::number(millis(*failover.watched), 'f', 3);

@@ -297,8 +297,10 @@ private slots:
         const QList<QByteArray> lines = failoverCsv(report).split('\n');
         QCOMPARE(lines.size(), 5); // a heading, three, and nothing after the last break
         QCOMPARE(lines[0], QByteArray("at,killed,next,vacancy_ms,watched_ms\r"));
-        QVERIFY(lines[1].contains(",\"" + labels.at(0).toUtf8() + "\",\"" + labels.at(1).toUtf8()
-                                  + "\",820.000,"));
+        QVERIFY(lines[1].contains(',' + labels.at(0).toUtf8() + ',' + labels.at(1).toUtf8()
+                                  + ",820.000,"));
+        report.labels[0] = QStringLiteral("=1+1");
+        QVERIFY(failoverCsv(report).contains(",'=1+1," + labels.at(1).toUtf8() + ','));
     }
 
     void binsHoldEverything()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/csvfield.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+
+/** Names as they stand in a table for a spreadsheet. */
+class TestCsvField : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fieldsAreQuotedWhereTheyHaveTo_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QByteArray>("field");
+        QTest::newRow("plain") << QStringLiteral("pod-1") << QByteArray("pod-1");
+        QTest::newRow("empty") << QString() << QByteArray();
+        QTest::newRow("comma") << QStringLiteral("a,b") << QByteArray("\"a,b\"");
+        QTest::newRow("quote") << QStringLiteral("a\"b") << QByteArray("\"a\"\"b\"");
+        QTest::newRow("line") << QStringLiteral("a\nb") << QByteArray("\"a\nb\"");
+        QTest::newRow("formula") << QStringLiteral("=1+1") << QByteArray("'=1+1");
+        QTest::newRow("quoted formula") << QStringLiteral("@a,b") << QByteArray("\"'@a,b\"");
+    }
+
+    void fieldsAreQuotedWhereTheyHaveTo()
+    {
+        QFETCH(QString, value);
+        QTEST(csvField(value), "field");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCsvField)
+#include "tst_csvfield.moc"
