@@ -270,9 +270,18 @@ void Session::watch()
     } else {
         add(m_options.backends);
     }
-    m_lab->setBackends(m_watched, [](const BackendSpec &backend) {
-        return resolvePassword(backend, systemClock().now() + 3 * backend.timeout);
-    });
+    const std::vector<BackendSpec> own = m_watched;
+    QStringList others;
+    for (const BackendSpec &backend : m_sandboxBackends)
+        others.append(backend.name);
+    // May name the election's anew, and ask for all this once more.
+    m_lab->setBackends(
+        own,
+        [](const BackendSpec &backend) {
+            return resolvePassword(backend, systemClock().now() + 3 * backend.timeout);
+        },
+        others);
+    m_watched = own;
     add(m_sandboxBackends);
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);

@@ -207,6 +207,23 @@ private slots:
         end();
     }
 
+    void anElectionIsNamedLikeNoBackend()
+    {
+        BackendSpec own;
+        own.name = QStringLiteral("lab");
+        const auto noPassword = [](const BackendSpec &) { return Result<Secret>(); };
+        m_lab->setBackends({own}, noPassword, {QStringLiteral("lab-2")});
+        start();
+        QCOMPARE(m_watched.size(), size_t(1));
+        QCOMPARE(m_watched.front().name, QStringLiteral("lab-3"));
+        // One that is named so later on goes before, too.
+        own.name = QStringLiteral("lab-3");
+        m_lab->setBackends({own}, noPassword);
+        QCOMPARE(m_watched.front().name, QStringLiteral("lab"));
+        QTRY_VERIFY_WITH_TIMEOUT(panel().lanes().chart()->lanes.size() == 4, patience);
+        end();
+    }
+
     void anExperimentUnderContentionIsRun()
     {
         m_view->setTab(LabView::Contention);

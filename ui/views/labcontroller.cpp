@@ -22,11 +22,6 @@ constexpr int sandboxShare = 90;
 /** Short enough to be read out and typed again. */
 constexpr quint32 seeds = 10'000;
 
-QString watchName()
-{
-    return QStringLiteral("lab");
-}
-
 } // namespace
 
 LabController::LabController(LabView &view, LockStore &store, QObject *parent)
@@ -82,19 +77,24 @@ void LabController::connectContention()
     connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
 }
 
-void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwords passwords)
+void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwords passwords,
+                                const QStringList &others)
 {
     m_scratch.clear();
+    m_taken = others;
     m_passwords = std::move(passwords);
     std::vector<LabChoice> choices{{{}, tr("Sandbox")}};
     for (const BackendSpec &backend : backends) {
+        m_taken.append(backend.name);
         if (backend.kind != BackendKind::MySql || backend.environment == Environment::Production
-            || backend.readOnly || backend.database.isEmpty() || backend.name == watchName())
+            || backend.readOnly || backend.database.isEmpty())
             continue;
         m_scratch.push_back(backend);
         choices.push_back({backend.name, tr("A scratch table in %1").arg(backend.name)});
     }
     m_view.setupPage().setChoices(choices);
+    if (m_watched && m_taken.contains(m_watched->name))
+        watchElection();
 }
 
 void LabController::setSandbox(const LabPlace &place)
@@ -178,17 +178,31 @@ void LabController::begin()
 
 void LabController::showStarted(const BackendSpec &watched, const QString &lockName)
 {
-    BackendSpec backend = watched;
-    backend.name = watchName();
-    backend.poll = watchPeriod;
-    m_watchedName = backend.name;
+    m_watched = watched;
+    m_watched->poll = watchPeriod;
     m_lockName = lockName.toUtf8();
     m_watchedFailover = {};
     m_watchedLock.reset();
-    m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, backend.name));
     m_view.election().setWatching(m_placeBackend, watchPeriod);
     m_view.showElection();
-    emit watchChanged({backend});
+    watchElection();
+}
+
+/** Backends are told apart by their names. */
+QString LabController::freeName() const
+{
+    const QString wanted = QStringLiteral("lab");
+    QString name = wanted;
+    for (int i = 2; m_taken.contains(name); ++i)
+        name = QStringLiteral("%1-%2").arg(wanted).arg(i);
+    return name;
+}
+
+void LabController::watchElection()
+{
+    m_watched->name = freeName();
+    m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, m_watched->name));
+    emit watchChanged({*m_watched});
 }
 
 void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot)
@@ -202,7 +216,7 @@ void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &
 
 void LabController::showEnded()
 {
-    m_watchedName.clear();
+    m_watched.reset();
     m_watchedLock.reset();
     m_view.showSetup();
     m_view.setupPage().reset();
@@ -214,10 +228,10 @@ void LabController::showEnded()
 /** What watching the election's table told, for the lanes and for the comparison. */
 void LabController::followStore()
 {
-    if (m_watchedName.isEmpty())
+    if (!m_watched)
         return;
     for (const auto &backend : m_store.view()->backends) {
-        if (backend->status.name != m_watchedName)
+        if (backend->status.name != m_watched->name)
             continue;
         for (const auto &watch : backend->leaders) {
             if (watch->lock->id.name != m_lockName)

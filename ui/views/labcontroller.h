@@ -29,9 +29,11 @@ public:
     using Passwords = std::function<Result<Secret>(const BackendSpec &backend)>;
     /**
      * The operator's own backends. Elections are offered a scratch table in those that are neither
-     * production nor read-only and have a database for it.
+     * production nor read-only and have a database for it. What is watched for the lab is named
+     * like none of these, and none of the `others`, the names of all else that is watched.
      */
-    void setBackends(const std::vector<BackendSpec> &backends, Passwords passwords);
+    void setBackends(const std::vector<BackendSpec> &backends, Passwords passwords,
+                     const QStringList &others = {});
     /** There is a sandbox; what waited for it begins. */
     void setSandbox(const LabPlace &place);
     void showSandboxProgress(const QString &step, int percent);
@@ -55,6 +57,8 @@ private:
     void startContention(const QString &id, const ContentionOptions &options);
     void begin();
     void showStarted(const BackendSpec &watched, const QString &lockName);
+    QString freeName() const;
+    void watchElection();
     void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
     void showEnded();
     void followStore();
@@ -72,7 +76,8 @@ private:
     std::optional<QString> m_waitingExperiment;
     ContentionOptions m_experimentOptions; ///< of the one that waits
     std::optional<Error> m_failure;        ///< why the election is being ended
-    QString m_watchedName; ///< of the backend that stands for the election; empty: none
+    QStringList m_taken;                   ///< names of all that is watched beside the election
+    std::optional<BackendSpec> m_watched;  ///< stands for the election; none: there is none
     QByteArray m_lockName;
     SteadyTime m_watchedFailover{};      ///< the latest one told of
     std::optional<LockId> m_watchedLock; ///< none: not seen in the table yet
