@@ -282,7 +282,10 @@ void Session::watch()
         },
         others);
     m_watched = own;
-    add(m_sandboxBackends);
+    if (m_options.sandbox)
+        add(m_sandboxBackends);
+    else // of the lab: not what `--backend` chose from
+        m_watched.insert(m_watched.end(), m_sandboxBackends.begin(), m_sandboxBackends.end());
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
