@@ -104,6 +104,7 @@ private slots:
         m_view->resize(1076, 640);
         m_view->show();
         QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_view->setFocus(); // as by the page's key
     }
     void cleanup()
     {

@@ -6,6 +6,7 @@
 #include "ui/views/labels.h"
 #include "ui/views/presetcard.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QFormLayout>
@@ -326,15 +327,22 @@ void ElectionSetupPage::start()
 
 void ElectionSetupPage::setBusy(bool busy)
 {
+    // What has the focus is about to be disabled: it stays on the page.
+    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
+    const bool waited = m_progress->hasFocus();
+    m_progress->setVisible(busy);
+    if (busy && hadFocus)
+        m_progress->setFocus();
     m_busy = busy;
     for (QAbstractButton *card : m_cards->buttons())
         card->setEnabled(!busy);
     m_form->setEnabled(!busy);
     m_where->setEnabled(!busy);
     m_more->setEnabled(!busy);
-    m_progress->setVisible(busy);
     m_step->setVisible(busy);
     check();
+    if (!busy && waited)
+        m_start->setFocus();
 }
 
 void ElectionSetupPage::showProgress(const QString &step, int percent)

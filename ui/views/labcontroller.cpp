@@ -218,8 +218,8 @@ void LabController::showEnded()
 {
     m_watched.reset();
     m_watchedLock.reset();
-    m_view.showSetup();
     m_view.setupPage().reset();
+    m_view.showSetup();
     if (const auto failure = std::exchange(m_failure, std::nullopt))
         m_view.setupPage().showFailure(*failure);
     emit watchChanged({});

@@ -4,6 +4,8 @@
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
 
+#include <QApplication>
+#include <QFocusEvent>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -38,16 +40,21 @@ LabView::LabView(const Clock &clock, QWidget *parent)
 
 void LabView::showElection()
 {
-    const bool hadFocus = m_setup->isAncestorOf(focusWidget()) || !focusWidget();
-    m_electionPages->setCurrentWidget(m_election);
-    if (hadFocus)
-        focusPart();
+    showPart(m_election);
 }
 
 void LabView::showSetup()
 {
-    const bool hadFocus = m_election->isAncestorOf(focusWidget()) || !focusWidget();
-    m_electionPages->setCurrentWidget(m_setup);
+    showPart(m_setup);
+}
+
+/** Takes the focus along, but only from what is replaced: elections begin and end by themselves. */
+void LabView::showPart(QWidget *part)
+{
+    const QWidget *replaced = m_electionPages->currentWidget();
+    const QWidget *focused = QApplication::focusWidget();
+    const bool hadFocus = isVisible() && (!focused || replaced->isAncestorOf(focused));
+    m_electionPages->setCurrentWidget(part);
     if (hadFocus)
         focusPart();
 }
@@ -72,11 +79,10 @@ void LabView::setLive(bool live)
     m_election->setLive(live);
 }
 
-void LabView::showEvent(QShowEvent *event)
+void LabView::focusInEvent(QFocusEvent *event)
 {
-    QWidget::showEvent(event);
-    if (!focusWidget() || !isAncestorOf(QWidget::window()->focusWidget()))
-        focusPart();
+    QWidget::focusInEvent(event);
+    focusPart();
 }
 
 /** What one wants to press first. */

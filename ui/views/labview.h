@@ -44,9 +44,10 @@ public:
     void setLive(bool live);
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
 
 private:
+    void showPart(QWidget *part);
     void focusPart();
 
     QTabBar *m_tabs;

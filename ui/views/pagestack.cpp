@@ -43,8 +43,10 @@ void PageStack::add(PageId id, QWidget *page)
         choose(id);
         page->setFocus(Qt::ShortcutFocusReason);
     });
-    if (nameOf(id) == m_remembered)
+    if (nameOf(id) == m_remembered) {
         choose(id);
+        page->setFocus();
+    }
 }
 
 PageId PageStack::current() const

@@ -13,14 +13,19 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -51,6 +56,7 @@ private slots:
         m_view->resize(1076, 600);
         m_view->show();
         QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_view->setFocus(); // as by the page's key
     }
     void cleanup() { m_view.reset(); }
 
@@ -61,6 +67,55 @@ private slots:
         QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
         QCOMPARE(started.size(), 1);
         QCOMPARE(started[0][0].value<ElectionSetup>(), electionPreset(ElectionPreset::AsDescribed));
+    }
+
+    void theFocusGoesAlongWithTheElection()
+    {
+        ElectionSetupPage &page = m_view->setupPage();
+        page.showProgress(QStringLiteral("Starting MariaDB"), 40);
+        QVERIFY(page.isAncestorOf(qApp->focusWidget()));
+        show({.leader = 2});
+        QVERIFY(m_view->election().isAncestorOf(qApp->focusWidget()));
+        page.reset();
+        m_view->showSetup();
+        QVERIFY(page.startButton().hasFocus());
+    }
+
+    void anElectionElsewhereTakesNoFocus()
+    {
+        QStackedWidget pages;
+        pages.addWidget(m_view.get());
+        auto *edit = new QLineEdit(&pages);
+        pages.addWidget(edit);
+        pages.setCurrentWidget(edit);
+        pages.show();
+        QVERIFY(QTest::qWaitForWindowActive(&pages));
+        edit->setFocus();
+        QVERIFY(edit->hasFocus());
+        m_view->showElection();
+        QVERIFY(edit->hasFocus());
+        m_view->showSetup();
+        QVERIFY(edit->hasFocus());
+        pages.removeWidget(m_view.get());
+        m_view->setParent(nullptr);
+    }
+
+    void beingShownTakesNoFocus()
+    {
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *sidebar = new QLineEdit(&window);
+        layout->addWidget(sidebar);
+        layout->addWidget(m_view.get());
+        m_view->hide();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        sidebar->setFocus();
+        m_view->show();
+        QVERIFY(m_view->isVisible() && sidebar->hasFocus());
+        m_view->setFocus();
+        QVERIFY(m_view->setupPage().startButton().hasFocus());
+        m_view->setParent(nullptr);
     }
 
     void aPresetIsChosenByTheArrowKeys()
@@ -103,6 +158,9 @@ private slots:
     {
         m_view->setupPage().showProgress(QStringLiteral("Starting MariaDB"), 40);
         QVERIFY(!m_view->setupPage().startButton().isEnabled());
+        QSignalSpy started(&m_view->setupPage(), &ElectionSetupPage::startRequested);
+        QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
+        QCOMPARE(started.size(), 0);
         m_view->setupPage().showFailure({ErrorKind::NotFound, 0, QStringLiteral("No server."), {}});
         QVERIFY(m_view->setupPage().startButton().isEnabled());
     }
