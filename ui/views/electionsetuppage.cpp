@@ -113,9 +113,10 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
         auto *enter = new QShortcut(key, this);
         enter->setContext(Qt::WidgetWithChildrenShortcut);
         connect(enter, &QShortcut::activated, this, [this] {
+            // In a drop-down box it chooses, also in the list that this key has just closed.
             if (m_more->hasFocus())
                 m_more->toggle();
-            else
+            else if (!qobject_cast<QComboBox *>(QApplication::focusWidget()))
                 start();
         });
     }

@@ -69,6 +69,24 @@ private slots:
         QCOMPARE(started[0][0].value<ElectionSetup>(), electionPreset(ElectionPreset::AsDescribed));
     }
 
+    void enterInADropDownBoxOnlyChooses()
+    {
+        ElectionSetupPage &page = m_view->setupPage();
+        page.setChoices({{{}, QStringLiteral("Sandbox")},
+                         {QStringLiteral("staging"), QStringLiteral("staging")}});
+        QSignalSpy started(&page, &ElectionSetupPage::startRequested);
+        auto *where = page.findChild<QComboBox *>(QStringLiteral("where"));
+        where->setFocus();
+        where->showPopup();
+        QTest::keyClick(where->view(), Qt::Key_Down);
+        QTest::keyClick(where->view(), Qt::Key_Return);
+        QTRY_VERIFY(!where->view()->isVisible());
+        QCOMPARE(where->currentIndex(), 1);
+        QCOMPARE(started.size(), 0);
+        QTest::keyClick(where, Qt::Key_Return);
+        QCOMPARE(started.size(), 0);
+    }
+
     void theFocusGoesAlongWithTheElection()
     {
         ElectionSetupPage &page = m_view->setupPage();
