@@ -186,12 +186,13 @@ void LanesExport::ask()
                 dialog->setDefaultSuffix(format.suffix);
         }
     });
-    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString &path) {
-        for (const FormatName &format : formats()) {
-            if (format.filter == dialog->selectedNameFilter())
-                save(formatFor(path, format.format), path);
-        }
-    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, dialog, shown = moment()](const QString &path) {
+                for (const FormatName &format : formats()) {
+                    if (format.filter == dialog->selectedNameFilter())
+                        write(contentOf(shown, formatFor(path, format.format)), path);
+                }
+            });
     dialog->open();
 }
 
@@ -207,25 +208,38 @@ LanesPicture LanesExport::picture(bool whole) const
     return picture;
 }
 
-QByteArray LanesExport::content(Format format) const
+LanesExport::Moment LanesExport::moment() const
 {
-    if (!canSave())
-        return {};
+    return {m_name, m_history, m_figures, picture(false), picture(true)};
+}
+
+QByteArray LanesExport::contentOf(const Moment &moment, Format format)
+{
     switch (format) {
-    case Format::VisiblePng: return pngOf(picture(false));
-    case Format::WholePng: return pngOf(picture(true));
-    case Format::VisibleSvg: return lanesSvg(picture(false), m_name);
-    case Format::WholeSvg: return lanesSvg(picture(true), m_name);
-    case Format::Csv: return leaderCsv(*m_history);
+    case Format::VisiblePng: return pngOf(moment.visible);
+    case Format::WholePng: return pngOf(moment.whole);
+    case Format::VisibleSvg: return lanesSvg(moment.visible, moment.name);
+    case Format::WholeSvg: return lanesSvg(moment.whole, moment.name);
+    case Format::Csv: return leaderCsv(*moment.history);
     case Format::Json:
-        return leaderJson(*m_history, m_figures ? &*m_figures : nullptr, m_view.now());
+        return leaderJson(*moment.history, moment.figures ? &*moment.figures : nullptr,
+                          moment.whole.now);
     }
     Q_UNREACHABLE();
 }
 
+QByteArray LanesExport::content(Format format) const
+{
+    return canSave() ? contentOf(moment(), format) : QByteArray();
+}
+
 void LanesExport::save(Format format, const QString &path)
 {
-    const QByteArray bytes = content(format);
+    write(content(format), path);
+}
+
+void LanesExport::write(const QByteArray &bytes, const QString &path)
+{
     if (bytes.isEmpty()) {
         emit failed(path, tr("There is nothing to save."));
         return;

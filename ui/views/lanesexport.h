@@ -52,6 +52,7 @@ public:
     /** Whether there is anything to save. */
     bool canSave() const;
 
+    /** What is saved is what is shown at this moment, whatever comes while the dialog is open. */
     void ask();
     /** What a file of this name is: its ending tells, and where it is none of ours, what was
      * chosen. */
@@ -66,7 +67,19 @@ signals:
     void failed(const QString &path, const QString &reason);
 
 private:
+    /** All that a file may tell of one moment. */
+    struct Moment {
+        QString name;
+        std::shared_ptr<const LeaderHistory> history;
+        std::optional<LeaderFigures> figures;
+        LanesPicture visible;
+        LanesPicture whole;
+    };
+
+    Moment moment() const;
     LanesPicture picture(bool whole) const;
+    static QByteArray contentOf(const Moment &moment, Format format);
+    void write(const QByteArray &bytes, const QString &path);
     QString suggestedName() const;
 
     LanesView &m_view;

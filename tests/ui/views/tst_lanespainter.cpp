@@ -7,6 +7,7 @@
 #include "ui/views/lanesview.h"
 
 #include <QFile>
+#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPainter>
@@ -275,6 +276,27 @@ private slots:
         QFETCH(QString, path);
         QFETCH(LanesExport::Format, chosen);
         QTEST(LanesExport::formatFor(path, chosen), "format");
+    }
+
+    void whatWasShownWhenItWasAskedForIsSaved()
+    {
+        Shown shown;
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("lanes.csv"));
+        const QByteArray wanted = shown.saver.content(LanesExport::Format::Csv);
+        shown.saver.ask();
+        auto *dialog = shown.view.window()->findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        // Another is chosen, or the election ends, while the dialog is open.
+        shown.view.setChart(std::make_shared<const LaneChart>());
+        shown.saver.setHistory({}, nullptr, {});
+        dialog->selectNameFilter(dialog->nameFilters()[4]);
+        QSignalSpy saved(&shown.saver, &LanesExport::saved);
+        emit dialog->fileSelected(path);
+        QCOMPARE(saved.size(), 1);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), wanted);
     }
 
     void aFileThatCannotBeWrittenIsTold()
