@@ -257,7 +257,7 @@ void ElectionPanel::updateHeadline()
                             leadsByItsWord);
     }
     m_headline->setText(headline.text);
-    m_headline->setAccessibleDescription(headline.text);
+    setSpokenDescription(m_headline, headline.text);
     m_detail->setText(headline.detail);
     setTone(m_headline, headline.tone);
     if (!m_ending) {

@@ -3,11 +3,15 @@
 
 #include "ui/delegates/lockdelegate.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/labels.h"
 
 #include <QEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace lockmaster {
 
@@ -20,6 +24,7 @@ constexpr int narrowestFirst = 180;
 constexpr int widestFirst = 560;
 constexpr qreal valueScale = 1.45;
 constexpr qreal noteScale = 0.88;
+constexpr std::chrono::seconds tellPeriod(1);
 
 QFont scaled(QFont font, qreal scale, bool bold = false)
 {
@@ -40,8 +45,11 @@ void setColor(QWidget &label, const QColor &color)
 
 } // namespace
 
-FigureRow::FigureRow(QWidget *parent) : QWidget(parent)
+FigureRow::FigureRow(QWidget *parent) : QWidget(parent), m_tell(new QTimer(this))
 {
+    m_tell->setSingleShot(true);
+    m_tell->setInterval(tellPeriod);
+    connect(m_tell, &QTimer::timeout, this, &FigureRow::tell);
     // Not fixed: that would hold it to the height it has at its usual width.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -52,7 +60,7 @@ void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
 {
     if (figures == m_figures)
         return;
-    m_figures = figures;
+    const auto before = std::exchange(m_figures, figures);
     while (m_boxes.size() < figures.size())
         addBox();
     bool grown = false;
@@ -61,10 +69,15 @@ void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
         box.widget->setVisible(i < figures.size());
         if (i >= figures.size())
             continue;
-        write(box, figures[i]);
+        if (i >= before.size() || before[i] != figures[i])
+            write(box, figures[i]);
         const int width = box.widget->layout()->sizeHint().width();
         grown = grown || width > box.width;
         box.width = std::max(box.width, width);
+    }
+    if (!m_tell->isActive()) {
+        tell();
+        m_tell->start();
     }
     if (grown) {
         updateGeometry();
@@ -98,9 +111,20 @@ void FigureRow::write(Box &box, const LeaderFigure &figure)
     setColor(*box.title, colors.muted);
     setColor(*box.value, toneColor(figure.tone, colors));
     setColor(*box.note, colors.muted);
-    QStringList parts{figure.title, figure.value, figure.note};
-    parts.removeAll(QString());
-    box.widget->setAccessibleName(parts.join(QStringLiteral(", ")));
+    setSpokenName(box.widget, figure.title);
+}
+
+/** Values tick many times a second; screen readers are told of the last one now and then. */
+void FigureRow::tell()
+{
+    for (size_t i = 0; i < std::min(m_figures.size(), m_boxes.size()); ++i) {
+        QStringList parts{m_figures[i].value, m_figures[i].note};
+        parts.removeAll(QString());
+        setSpokenDescription(m_boxes[i].widget, parts.join(QStringLiteral(", ")));
+        // Else a label tells of each text itself.
+        setSpokenName(m_boxes[i].value, m_figures[i].value);
+        setSpokenName(m_boxes[i].note, m_figures[i].note);
+    }
 }
 
 void FigureRow::forgetWidths()

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+class QTimer;
+
 namespace lockmaster {
 
 class ElidedLabel;
@@ -47,10 +49,12 @@ private:
     void addBox();
     void colour();
     void write(Box &box, const LeaderFigure &figure);
+    void tell();
     /** Where the boxes stand in `width`. */
     std::vector<QRect> places(int width) const;
     void place();
 
+    QTimer *m_tell;
     std::vector<Box> m_boxes;
     std::vector<LeaderFigure> m_figures;
 };

@@ -54,6 +54,18 @@ QLabel *mutedLabel(const QString &text, QWidget *parent)
     return label;
 }
 
+void setSpokenName(QWidget *widget, const QString &text)
+{
+    if (widget->accessibleName() != text)
+        widget->setAccessibleName(text);
+}
+
+void setSpokenDescription(QWidget *widget, const QString &text)
+{
+    if (widget->accessibleDescription() != text)
+        widget->setAccessibleDescription(text);
+}
+
 void setTone(QLabel *label, Tone tone)
 {
     QPalette palette = QApplication::palette();

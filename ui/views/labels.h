@@ -16,6 +16,9 @@ QLabel *headingLabel(const QString &text, QWidget *buddy, QWidget *parent);
 QLabel *textLabel(const QString &text, QWidget *parent);
 /** Plain wrapped text that matters less. */
 QLabel *mutedLabel(const QString &text, QWidget *parent);
+/** For screen readers, which are told only where it is another text. */
+void setSpokenName(QWidget *widget, const QString &text);
+void setSpokenDescription(QWidget *widget, const QString &text);
 /** Writes `label` in the colour of `tone`; nothing happens where it is that already. */
 void setTone(QLabel *label, Tone tone);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/lanesview.h"
 
+#include "ui/views/labels.h"
 #include "ui/views/lanespainter.h"
 #include "ui/views/lanestip.h"
 #include "ui/views/lanesviewstate.h"
@@ -57,7 +58,7 @@ void LanesView::setChart(std::shared_ptr<const LaneChart> chart)
     d->timeline.setBegin(d->chart->since);
     d->fit();
     if (!d->event)
-        setAccessibleDescription(LaneText::summary(*d->chart, d->now()));
+        setSpokenDescription(this, LaneText::summary(*d->chart, d->now()));
     viewport()->update();
     d->arm();
 }

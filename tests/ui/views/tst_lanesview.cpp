@@ -2,6 +2,7 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "ui/models/lanetext.h"
+#include "ui/views/figurerow.h"
 #include "ui/views/lanesfoot.h"
 #include "ui/views/lanesgeometry.h"
 #include "ui/views/lanestip.h"
@@ -47,6 +48,8 @@ struct Shown {
         return std::chrono::nanoseconds(std::llround(view.geometryNow().nanosPerPixel));
     }
 };
+
+int told = 0;
 
 SteadyTime::duration lengthOf(const LeaderSpan &span)
 {
@@ -237,6 +240,30 @@ private slots:
         for (int i = 0; i < 20; ++i)
             shown.key(Qt::Key_Period);
         QCOMPARE(shown.view.spoken(), LanesView::tr("No later event."));
+    }
+
+    void screenReadersAreToldOnlyWhatIsNew()
+    {
+        Shown shown;
+        FigureRow row;
+        const std::vector<LeaderFigure> figures{
+            {QStringLiteral("Leader"), QStringLiteral("a"), {}, {}},
+            {QStringLiteral("Held"), QStringLiteral("1 s"), {}, {}}};
+        row.setFigures(figures);
+        told = 0;
+        const auto former = QAccessible::installUpdateHandler([](QAccessibleEvent *) { ++told; });
+        shown.view.setChart(std::make_shared<const LaneChart>(laneChart(shown.history)));
+        for (int i = 0; i < 20; ++i) {
+            std::vector<LeaderFigure> now = figures;
+            now[1].value = QString::number(i);
+            row.setFigures(now);
+        }
+        QCOMPARE(told, 0);
+        const QWidget *held = row.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)[1];
+        QTRY_COMPARE(held->accessibleDescription(), QStringLiteral("19"));
+        QAccessible::installUpdateHandler(former);
+        QCOMPARE(held->accessibleName(), QStringLiteral("Held"));
+        QCOMPARE(told, 2); // of the box and of its value, once
     }
 
     void theWholeIsDescribed()
