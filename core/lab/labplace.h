@@ -28,6 +28,9 @@ struct LabPlace {
     bool sandbox = false;
 };
 
+/** Whether a backend of the operator's may hold scratch tables; errors as of `scratchPlace`. */
+Result<void> mayHoldExperiments(const BackendSpec &backend);
+
 /**
  * Whether experiments may be made there at all. Errors: Unsupported (not MySQL or MariaDB), Denied
  * (production, or read-only; remedy), Config (no database is named; remedy).

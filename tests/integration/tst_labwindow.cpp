@@ -13,12 +13,14 @@
 #include "ui/views/lanesview.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace lockmaster;
@@ -206,6 +208,28 @@ private slots:
         start();
         QCOMPARE(panel().candidates().model().rowCount(), 3);
         end();
+    }
+
+    void anElectionEndsWhereItMayNotBeAnyMore()
+    {
+        BackendSpec own = m_sandbox->labPlace().sql;
+        own.name = QStringLiteral("staging");
+        const auto password = [this](const BackendSpec &) {
+            return Result<Secret>(m_sandbox->labPlace().sqlPassword);
+        };
+        m_lab->setBackends({own}, password);
+        m_view->setupPage().findChild<QComboBox *>(QStringLiteral("where"))->setCurrentIndex(1);
+        start();
+        m_lab->setBackends({own}, password);
+        QVERIFY(panel().endButton().isEnabled());
+        own.environment = Environment::Production;
+        m_lab->setBackends({own}, password);
+        QVERIFY(!panel().endButton().isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isElectionShown(), patience);
+        const auto labels = m_view->setupPage().findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("production"));
+        }));
     }
 
     void anElectionIsNamedLikeNoBackend()

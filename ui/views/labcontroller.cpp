@@ -8,6 +8,7 @@
 
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -44,10 +45,7 @@ void LabController::connectElection()
         m_session.measureFailovers(kills, QRandomGenerator::global()->bounded(1U, seeds));
     });
     connect(&panel, &ElectionPanel::cancelRequested, &m_session, &LabSession::cancelMeasuring);
-    connect(&panel, &ElectionPanel::endRequested, this, [this] {
-        m_view.election().setEnding();
-        m_session.end();
-    });
+    connect(&panel, &ElectionPanel::endRequested, this, &LabController::endElection);
     connect(&panel, &ElectionPanel::leadersRequested, this, [this] {
         if (m_watchedLock)
             emit leaderWanted(*m_watchedLock);
@@ -86,15 +84,36 @@ void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwo
     std::vector<LabChoice> choices{{{}, tr("Sandbox")}};
     for (const BackendSpec &backend : backends) {
         m_taken.append(backend.name);
-        if (backend.kind != BackendKind::MySql || backend.environment == Environment::Production
-            || backend.readOnly || backend.database.isEmpty())
+        if (!mayHoldExperiments(backend))
             continue;
         m_scratch.push_back(backend);
         choices.push_back({backend.name, tr("A scratch table in %1").arg(backend.name)});
     }
     m_view.setupPage().setChoices(choices);
+    endWhereItMayNotBe(backends);
     if (m_watched && m_taken.contains(m_watched->name))
         watchElection();
+}
+
+void LabController::endElection()
+{
+    m_view.election().setEnding();
+    m_session.end();
+}
+
+/** A scratch table's backend may become production or read-only meanwhile, or go. */
+void LabController::endWhereItMayNotBe(const std::vector<BackendSpec> &backends)
+{
+    const auto named = [this](const BackendSpec &each) { return each.name == m_placeBackend; };
+    if (!m_session.isBusy() || m_placeBackend.isEmpty()
+        || std::any_of(m_scratch.begin(), m_scratch.end(), named))
+        return;
+    const auto still = std::find_if(backends.begin(), backends.end(), named);
+    if (still != backends.end()) {
+        if (const auto may = mayHoldExperiments(*still); !may)
+            m_failure = may.error();
+    }
+    endElection();
 }
 
 void LabController::setSandbox(const LabPlace &place)

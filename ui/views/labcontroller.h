@@ -57,6 +57,8 @@ private:
     void startContention(const QString &id, const ContentionOptions &options);
     void begin();
     void showStarted(const BackendSpec &watched, const QString &lockName);
+    void endElection();
+    void endWhereItMayNotBe(const std::vector<BackendSpec> &backends);
     QString freeName() const;
     void watchElection();
     void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
