@@ -11,9 +11,11 @@
 #include "ui/views/figurerow.h"
 #include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanesview.h"
+#include "ui/views/leaderactions.h"
 #include "ui/views/leadertable.h"
 #include "ui/views/messagepage.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -60,7 +62,8 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
       m_follow(new QCheckBox(tr("Follow live"), this)),
       m_zoomIn(toolButton(this, QStringLiteral("+"), tr("Zoom in"))),
       m_zoomOut(toolButton(this, QStringLiteral("−"), tr("Zoom out"))),
-      m_stack(new QStackedWidget(this)), m_tick(new QTimer(this))
+      m_stack(new QStackedWidget(this)), m_tick(new QTimer(this)),
+      m_unmark(new QAction(LeaderActions::tr("Stop watching as leader"), this))
 {
     m_stack->addWidget(buildContent());
     m_stack->addWidget(m_message);
@@ -142,6 +145,13 @@ void LeadersView::connectParts()
             emit addBackendRequested();
         else
             emit locksRequested();
+    });
+    // The table's menu; the menu's key leads there, too.
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addAction(m_unmark);
+    connect(m_unmark, &QAction::triggered, this, [this] {
+        if (const LeaderEntry *shown = entry(); shown && shown->watch->marked)
+            emit unmarkRequested(shown->id());
     });
     m_tick->setTimerType(Qt::CoarseTimer);
     connect(m_tick, &QTimer::timeout, this, [this] {
@@ -228,6 +238,7 @@ void LeadersView::followChosen()
     updateFigures();
     updateFindings();
     updateStepDown();
+    m_unmark->setEnabled(shown->watch->marked);
 }
 
 void LeadersView::showEmptyState()

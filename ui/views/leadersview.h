@@ -8,6 +8,7 @@
 
 #include <functional>
 
+class QAction;
 class QCheckBox;
 class QPushButton;
 class QStackedWidget;
@@ -52,6 +53,8 @@ public:
     LanesView &lanes() { return *m_lanes; }
     FigureRow &figures() { return *m_figures; }
     MessagePage &message() { return *m_message; }
+    /** Enabled where the chosen leader is watched for its mark. */
+    QAction &unmark() { return *m_unmark; }
     QPushButton &stepDownButton() { return *m_stepDown; }
     LanesExportButton &exportButton() { return *m_export; }
     QCheckBox &followBox() { return *m_follow; }
@@ -66,6 +69,8 @@ signals:
     /** The leader is to let go; the action is one that its system offers. */
     void stepDownRequested(const lockmaster::LockPointer &lock, const QString &action);
     void addBackendRequested();
+    /** A marked lock is not to be watched any more, whether it is there or not. */
+    void unmarkRequested(const lockmaster::LockId &id);
     /** A lock is to be chosen and marked. */
     void locksRequested();
 
@@ -105,6 +110,7 @@ private:
     QToolButton *m_zoomOut;
     QStackedWidget *m_stack;
     QTimer *m_tick;
+    QAction *m_unmark;
     ActionsOf m_actionsOf;
     std::optional<LockId> m_shown; ///< whose lanes these are
     std::shared_ptr<const LeaderHistory> m_history;

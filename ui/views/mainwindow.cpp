@@ -134,6 +134,8 @@ void MainWindow::buildLeaders()
     connect(m_leaderActions, &LeaderActions::showRequested, this, &MainWindow::showLeader);
     connect(m_leaderMarks, &LeaderMarks::changed, this,
             [this] { emit leaderMarksChanged(leaderMarks()); });
+    connect(m_leaders, &LeadersView::unmarkRequested, m_leaderMarks,
+            [this](const LockId &id) { m_leaderMarks->setMarked(id, false); });
     connect(m_leaders, &LeadersView::addBackendRequested, this, &MainWindow::addBackendRequested);
     connect(m_leaders, &LeadersView::locksRequested, this, [this] {
         showPage(PageId::Locks);

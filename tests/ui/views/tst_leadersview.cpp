@@ -7,6 +7,7 @@
 #include "ui/views/leadertable.h"
 #include "ui/views/messagepage.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
@@ -69,6 +70,24 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     }
     void cleanup() { m_view.reset(); }
+
+    void aMarkIsTakenBackWhereItsLockIsGone()
+    {
+        addLeader("batch-leader");
+        auto watch = std::make_shared<LeaderWatch>(*m_feed->leaders.front());
+        m_feed->publish();
+        QVERIFY(!m_view->unmark().isEnabled());
+        QSignalSpy asked(m_view.get(), &LeadersView::unmarkRequested);
+        watch->marked = true;
+        watch->history = std::make_shared<const LeaderHistory>(*watch->history);
+        m_feed->leaders = {watch};
+        m_feed->publish();
+        QVERIFY(m_view->unmark().isEnabled());
+        QVERIFY(m_view->table().actions().contains(&m_view->unmark()));
+        m_view->unmark().trigger();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<LockId>(), watch->lock->id);
+    }
 
     void theFirstLeaderIsShownWithItsFiguresLanesAndFindings()
     {
