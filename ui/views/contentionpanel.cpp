@@ -28,6 +28,8 @@ constexpr int margin = 16;
 constexpr int listWidth = 300;
 constexpr int detailWidth = 760;
 constexpr double numberScale = 2.6;
+/** Of what a server says. */
+constexpr qsizetype mostText = 1000;
 
 Tone toneOf(const ContentionReport &report)
 {
@@ -338,7 +340,7 @@ void ContentionPanel::showSelected()
     if (error != m_failures.cend()) {
         const QString text =
             error->remedy.isEmpty() ? error->message : error->message + u' ' + error->remedy;
-        m_error->setText(text);
+        m_error->setText(literalText(briefText(text, mostText)));
         setTone(m_error, Tone::Danger);
     }
     const QString running = tr("Another experiment runs.");

@@ -3,6 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "ui/models/labwords.h"
+#include "ui/models/locktext.h"
 #include "ui/views/labels.h"
 #include "ui/views/presetcard.h"
 
@@ -24,6 +25,8 @@ namespace {
 
 constexpr int columnWidth = 900;
 constexpr int fieldWidth = 96;
+/** Of what a server says. */
+constexpr qsizetype mostText = 1000;
 constexpr int columnKinds[] = {0, 3, 6};
 
 struct CardWords {
@@ -358,9 +361,9 @@ void ElectionSetupPage::showProgress(const QString &step, int percent)
 void ElectionSetupPage::showFailure(const Error &error)
 {
     setBusy(false);
-    m_error->setText(error.message);
+    m_error->setText(literalText(briefText(error.message, mostText)));
     setTone(m_error, Tone::Danger);
-    m_remedy->setText(error.remedy);
+    m_remedy->setText(literalText(briefText(error.remedy, mostText)));
     m_error->show();
     m_remedy->setVisible(!error.remedy.isEmpty());
 }

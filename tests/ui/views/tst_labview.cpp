@@ -183,6 +183,26 @@ private slots:
         QVERIFY(m_view->setupPage().startButton().isEnabled());
     }
 
+    void whatAServerSaysIsBoundedAndLiteral()
+    {
+        const QString said = QStringLiteral("no\nway \u202e") + QString(5000, u'x');
+        m_view->setupPage().showFailure({ErrorKind::Network, 0, said, said});
+        int shown = 0;
+        for (const QLabel *label : m_view->setupPage().findChildren<QLabel *>()) {
+            if (!label->text().startsWith(QStringLiteral("no")) || !label->text().contains(u'x'))
+                continue;
+            ++shown;
+            QVERIFY(label->text().size() < 1100);
+            QVERIFY(!label->text().contains(u'\n') && !label->text().contains(QChar(0x202e)));
+        }
+        QCOMPARE(shown, 2);
+        const QString id = QStringLiteral("cards-none");
+        m_view->contention().select(id);
+        m_view->contention().showFailure(id, {ErrorKind::Network, 0, said, said});
+        for (const QLabel *label : m_view->contention().findChildren<QLabel *>())
+            QVERIFY(label->text().size() < 1100 && !label->text().contains(QChar(0x202e)));
+    }
+
     void theKeyKillsTheLeader()
     {
         show({.leader = 2});
