@@ -52,6 +52,8 @@ void LabView::showSetup()
 void LabView::showPart(QWidget *part)
 {
     const QWidget *replaced = m_electionPages->currentWidget();
+    if (part == replaced)
+        return;
     const QWidget *focused = QApplication::focusWidget();
     const bool hadFocus = isVisible() && (!focused || replaced->isAncestorOf(focused));
     m_electionPages->setCurrentWidget(part);
