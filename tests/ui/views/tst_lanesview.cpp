@@ -49,8 +49,6 @@ struct Shown {
     }
 };
 
-int told = 0;
-
 SteadyTime::duration lengthOf(const LeaderSpan &span)
 {
     return *span.until - span.from;
@@ -242,28 +240,21 @@ private slots:
         QCOMPARE(shown.view.spoken(), LanesView::tr("No later event."));
     }
 
-    void screenReadersAreToldOnlyWhatIsNew()
+    void screenReadersAreToldOfTickingFiguresNowAndThen()
     {
-        Shown shown;
         FigureRow row;
-        const std::vector<LeaderFigure> figures{
-            {QStringLiteral("Leader"), QStringLiteral("a"), {}, {}},
-            {QStringLiteral("Held"), QStringLiteral("1 s"), {}, {}}};
+        std::vector<LeaderFigure> figures{{QStringLiteral("Leader"), QStringLiteral("a"), {}, {}},
+                                          {QStringLiteral("Held"), QStringLiteral("1 s"), {}, {}}};
         row.setFigures(figures);
-        told = 0;
-        const auto former = QAccessible::installUpdateHandler([](QAccessibleEvent *) { ++told; });
-        shown.view.setChart(std::make_shared<const LaneChart>(laneChart(shown.history)));
-        for (int i = 0; i < 20; ++i) {
-            std::vector<LeaderFigure> now = figures;
-            now[1].value = QString::number(i);
-            row.setFigures(now);
-        }
-        QCOMPARE(told, 0);
         const QWidget *held = row.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)[1];
-        QTRY_COMPARE(held->accessibleDescription(), QStringLiteral("19"));
-        QAccessible::installUpdateHandler(former);
         QCOMPARE(held->accessibleName(), QStringLiteral("Held"));
-        QCOMPARE(told, 2); // of the box and of its value, once
+        for (int i = 0; i < 20; ++i) {
+            figures[1].value = QString::number(i);
+            row.setFigures(figures);
+        }
+        QCOMPARE(held->accessibleDescription(), QStringLiteral("1 s"));
+        QTRY_COMPARE(held->accessibleDescription(), QStringLiteral("19"));
+        QCOMPARE(held->accessibleName(), QStringLiteral("Held"));
     }
 
     void theWholeIsDescribed()
