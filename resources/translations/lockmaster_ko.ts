@@ -1508,10 +1508,6 @@
         <translation>URL이나 프로필에 데이터베이스를 지정하거나 database.table로 쓰십시오.</translation>
     </message>
     <message>
-        <source>some seconds</source>
-        <translation>몇 초</translation>
-    </message>
-    <message>
         <source>a session that the server does not name</source>
         <translation>서버가 이름을 알려 주지 않는 세션</translation>
     </message>
@@ -5533,6 +5529,10 @@
     <message>
         <source>%1 s</source>
         <translation>%1초</translation>
+    </message>
+    <message>
+        <source>the table says nobody</source>
+        <translation>테이블에는 리더 없음</translation>
     </message>
 </context>
 <context>
