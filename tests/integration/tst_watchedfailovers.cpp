@@ -18,6 +18,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/** For processes to start and act on a busy machine; proves nothing about how quick they are. */
+constexpr int patience = 30'000;
+
 /** A quick election: nothing is lost to the column. */
 ElectionSetup quick()
 {
@@ -177,16 +180,16 @@ void TestWatchedFailovers::everyFailoverIsSeenAsLongAsItWas()
     constexpr Millis lookEvery = 200ms;
     Watched watched(*m_sandbox, quick());
     watched.begin(Millis(poll));
-    QTRY_VERIFY(watched.everybodyStands() && watched.watch());
+    QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands() && watched.watch(), patience);
 
     QRandomGenerator random(7);
     const int kills = givenOr("LOCKMASTER_TEST_KILLS", 10);
     for (int i = 0; i < kills; ++i) {
         QTest::qWait(400 + random.bounded(200)); // a few heartbeats, and any phase of a round
-        QTRY_VERIFY(watched.everybodyStands());
+        QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands(), patience);
         const size_t before = killsOf(*watched.truth()->truth).size();
         watched.lab().actOnLeader(CandidateAction::Kill);
-        QTRY_COMPARE(killsOf(*watched.truth()->truth).size(), before + 1);
+        QTRY_COMPARE_WITH_TIMEOUT(killsOf(*watched.truth()->truth).size(), before + 1, patience);
         const auto now = watched.truth();
         for (const CandidateStatus &candidate : now->candidates) {
             if (candidate.state == CandidateState::Killed)
@@ -217,7 +220,7 @@ void TestWatchedFailovers::aLeaderFrozenInItsTransactionIsTold()
 {
     Watched watched(*m_sandbox, electionPreset(ElectionPreset::AsDescribed));
     watched.begin(1000ms);
-    QTRY_VERIFY(watched.everybodyStands() && watched.watch());
+    QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands() && watched.watch(), patience);
     const auto frozen = [&watched]() -> std::optional<CandidateStatus> {
         for (const CandidateStatus &candidate : watched.truth()->candidates) {
             if (candidate.state == CandidateState::FrozenInTransaction)
@@ -226,7 +229,7 @@ void TestWatchedFailovers::aLeaderFrozenInItsTransactionIsTold()
         return std::nullopt;
     };
     watched.lab().actOnLeader(CandidateAction::FreezeInTransaction);
-    QTRY_VERIFY(frozen());
+    QTRY_VERIFY_WITH_TIMEOUT(frozen(), patience);
     QElapsedTimer timer;
     timer.start();
     // Its session, by number: in the details of a blocked row, in the evidence of a suspicion.
@@ -242,11 +245,11 @@ void TestWatchedFailovers::aLeaderFrozenInItsTransactionIsTold()
         }
         return {};
     };
-    QTRY_VERIFY(!told().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!told().isEmpty(), patience);
     qInfo("told %.1f s after it stood still: %s", double(timer.elapsed()) / 1000.0,
           qPrintable(told()));
     watched.lab().act(frozen()->number, CandidateAction::Thaw);
-    QTRY_VERIFY(told().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(told().isEmpty(), patience);
 }
 
 void TestWatchedFailovers::oneIdentityOfTwoProcessesIsFlagged()
@@ -257,9 +260,10 @@ void TestWatchedFailovers::oneIdentityOfTwoProcessesIsFlagged()
     setup.precision = 3;
     setup.duplicateIdentity = true;
     Watched watched(*m_sandbox, setup);
-    QTRY_VERIFY(watched.everybodyStands());
+    QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands(), patience);
     watched.lab().act(2, CandidateAction::Stop);
-    QTRY_COMPARE(watched.truth()->candidates.at(1).state, CandidateState::Stopped);
+    QTRY_COMPARE_WITH_TIMEOUT(watched.truth()->candidates.at(1).state, CandidateState::Stopped,
+                              patience);
     watched.begin(1000ms);
     const auto flagged = [&watched] {
         return watched.watch()->lock->hasFinding(FindingId::RenewedTooFast);
@@ -278,7 +282,7 @@ void TestWatchedFailovers::oneIdentityOfTwoProcessesIsFlagged()
         return watched.truth()->candidates.at(1).state == CandidateState::Leading;
     };
     watched.lab().act(2, CandidateAction::Restart);
-    QTRY_VERIFY(joins());
+    QTRY_VERIFY_WITH_TIMEOUT(joins(), patience);
     QElapsedTimer timer;
     timer.start();
     QTRY_VERIFY_WITH_TIMEOUT(flagged(), 20'000);
@@ -290,7 +294,7 @@ void TestWatchedFailovers::aHealthyElectionIsLeftInPeace()
     const std::chrono::seconds wanted(givenOr("LOCKMASTER_TEST_HEALTHY_SECONDS", 8));
     Watched watched(*m_sandbox, electionPreset(ElectionPreset::Healthy));
     watched.begin(1000ms);
-    QTRY_VERIFY(watched.everybodyStands() && watched.watch());
+    QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands() && watched.watch(), patience);
     QElapsedTimer timer;
     timer.start();
     while (timer.elapsed() < Millis(wanted).count()) {
