@@ -222,7 +222,8 @@ void TestWatchedFailovers::aLeaderFrozenInItsTransactionIsTold()
     watched.begin(1000ms);
     QTRY_VERIFY_WITH_TIMEOUT(watched.everybodyStands() && watched.watch(), patience);
     const auto frozen = [&watched]() -> std::optional<CandidateStatus> {
-        for (const CandidateStatus &candidate : watched.truth()->candidates) {
+        const auto truth = watched.truth();
+        for (const CandidateStatus &candidate : truth->candidates) {
             if (candidate.state == CandidateState::FrozenInTransaction)
                 return candidate;
         }

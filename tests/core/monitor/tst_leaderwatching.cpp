@@ -118,7 +118,8 @@ struct Watching {
     QByteArrayList led()
     {
         QByteArrayList names;
-        for (const auto &watch : snapshot()->leaders)
+        const auto seen = snapshot();
+        for (const auto &watch : seen->leaders)
             names << watch->lock->id.name;
         return names;
     }
