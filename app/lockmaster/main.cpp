@@ -145,12 +145,12 @@ int main(int argc, char **argv)
         session.start();
         code = QApplication::exec();
     }
+    // An experiment must leave no table on the operator's server; nor may it keep the program.
+    constexpr std::chrono::seconds patience(10);
+    const bool experimentsEnded = awaitAside(patience);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
+    if (!experimentsEnded || Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
         || ReleaseSession::threadsLeftBehind() > 0) {
-        // But an experiment must leave no table on the operator's server.
-        constexpr std::chrono::seconds patience(10);
-        awaitAside(patience);
         std::_Exit(code);
     }
     return code;
