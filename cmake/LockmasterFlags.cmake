@@ -2,6 +2,7 @@
 # One INTERFACE target carries the language, the warnings and the Qt strictness of the whole project.
 option(BUILD_TESTING "Build the tests" ON)
 option(LOCKMASTER_WERROR "Warnings are errors" OFF)
+option(LOCKMASTER_FUZZ "Build tests/fuzz as fuzzers; wants clang" OFF)
 set(LOCKMASTER_SANITIZE "" CACHE STRING "Value of -fsanitize=, e.g. address,undefined")
 
 # One cache for every checkout on the machine: paths inside this one count as relative. Debug
@@ -19,7 +20,12 @@ endif()
 # the latter.
 function(lockmaster_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
-    file(CONFIGURE OUTPUT CMakeFiles/${target}.dir/cmake_pch.hxx.gch.sum
+    set(kind gch)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+        set(kind pch)
+        target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    endif()
+    file(CONFIGURE OUTPUT CMakeFiles/${target}.dir/cmake_pch.hxx.${kind}.sum
         CONTENT "${ARGN} Qt ${Qt6_VERSION} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 endfunction()
 
@@ -40,7 +46,8 @@ if(LOCKMASTER_SANITIZE)
     add_compile_options(-fsanitize=${LOCKMASTER_SANITIZE} -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${LOCKMASTER_SANITIZE})
     # GCC cannot follow initialisation through the sanitizers' own branches.
-    target_compile_options(lockmaster_flags INTERFACE -Wno-maybe-uninitialized)
+    target_compile_options(lockmaster_flags INTERFACE
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
 find_program(LOCKMASTER_MOLD mold)

@@ -7,12 +7,26 @@ function(lockmaster_add_test name)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 120)
     endif()
+    set(patience "")
+    if(LOCKMASTER_SANITIZE)
+        math(EXPR arg_TIMEOUT "2 * ${arg_TIMEOUT}") # what is sanitized takes several times as long
+        set(patience ";QTEST_FUNCTION_TIMEOUT=600000")
+    endif()
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE
         lockmaster_flags lockmaster_core lockmaster_test_support Qt6::Test ${arg_LIBRARIES})
+    set(headers lockmaster_test_support)
+    if(lockmaster_ui IN_LIST arg_LIBRARIES)
+        set(headers lockmaster_window_test_headers)
+    endif()
+    target_precompile_headers(${name} REUSE_FROM ${headers})
     add_test(NAME ${name} COMMAND ${name})
+    set(preload "")
+    if(TARGET lockmaster_plain_fork)
+        set(preload ";LD_PRELOAD=$<TARGET_FILE:lockmaster_plain_fork>")
+    endif()
     set_tests_properties(${name} PROPERTIES
         LABELS "${arg_LABEL}"
         TIMEOUT ${arg_TIMEOUT}
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp history_size=4;LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp history_size=4;LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1${patience}${preload}")
 endfunction()

@@ -17,8 +17,11 @@ set(may_core_actions ${domain} ${contract} "^core/audit/" "^core/sources/backend
     "^core/transport/socketinterrupt\\.h$")
 set(may_core_findings ${domain})
 set(may_core_leaders ${domain})
-set(may_core_monitor ${domain} "^core/findings/" "^core/leaders/" "^core/sources/backendreader\\.h$")
+set(may_core_monitor ${domain} "^core/findings/" "^core/leaders/"
+    "^core/sources/(backendreader|changefeed)\\.h$")
+set(may_core_history ${domain} "^core/monitor/(backendsnapshot|diff|snapshottap)\\.h$")
 set(may_core_config ${domain})
+set(may_core_exporter ${domain} "^core/monitor/" "^core/leaders/leaderwatch\\.h$")
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
     "^core/lab/") # traffic/ is a part of this room
 set(ui_core ${domain} "^core/monitor/" "^core/config/" "^core/actions/" "^core/audit/"
@@ -38,7 +41,8 @@ set(network "Q(Tcp|Ssl|Local|Host|Network)[A-Z]")
 set(sql "QSql[A-Z]")
 set(never_core_domain "QObject$" ${network} ${sql} ${widgets})
 set(never_core_transport ${widgets})
-foreach(room sources systems audit actions findings leaders monitor config lab)
+set(never_core_history ${network} ${widgets}) # its store is SQLite, through QtSql
+foreach(room sources systems audit actions findings leaders monitor config lab exporter)
     set(never_core_${room} ${network} ${sql} ${widgets})
 endforeach()
 foreach(room theme models delegates views dialogs)

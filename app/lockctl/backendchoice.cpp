@@ -41,6 +41,9 @@ public:
         m_choice.readers = [passwords = m_choice.passwords](const BackendSpec &spec) {
             return makeReader(spec, passwords(spec));
         };
+        m_choice.feeds = [passwords = m_choice.passwords](const BackendSpec &spec) {
+            return makeFeed(spec, passwords(spec));
+        };
         return std::move(m_choice);
     }
 
@@ -48,13 +51,13 @@ private:
     bool takeProfile()
     {
         const QString path = profilePath(m_options);
-        if (!QFileInfo::exists(path)) {
-            sayNoProfile(path);
-            return false;
-        }
         const Result<Profile> profile = loadProfile(path);
         if (!profile) {
             say(errorText(profile.error()));
+            return false;
+        }
+        if (!QFileInfo::exists(path)) {
+            sayNoProfile(path);
             return false;
         }
         for (const ProfileProblem &problem : profile->problems) {
@@ -65,6 +68,8 @@ private:
             }
         }
         m_choice.backends = profile->backends;
+        m_choice.locks = profile->locks;
+        m_choice.history = profile->history;
         if (m_choice.backends.empty() && m_options.urls.isEmpty()) {
             say(QStringLiteral("%1 has no backend to look at. Add a [[backend]] with a name and a "
                                "url, or name a server with --url.")

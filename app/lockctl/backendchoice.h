@@ -2,17 +2,22 @@
 #pragma once
 
 #include "app/lockctl/commandline.h"
+#include "core/config/profilefile.h"
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
 #include "core/sources/backendreader.h"
+#include "core/sources/changefeed.h"
 
 namespace lockmaster {
 
 /** The backends a command works on. */
 struct BackendChoice {
     std::vector<BackendSpec> backends; ///< names unique; at least one
-    bool complete = true; ///< false: the profile has backends that could not be understood
+    bool complete = true;        ///< false: the profile has backends that could not be understood
+    std::vector<LockNote> locks; ///< what the profile says of locks
+    HistoryKeys history;         ///< and of their history
     ReaderFactory readers;
+    FeedFactory feeds;
     /** For what opens connections of its own: releases and holds. */
     std::function<PasswordSource(const BackendSpec &)> passwords;
 };

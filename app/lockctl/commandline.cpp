@@ -32,7 +32,8 @@ const char *const footer =
     "4 the backend is read-only; 10 another lock than was looked at, or renewed; 11 busy;\n"
     "12 denied; 13 no answer, it may have happened; 14 gone; 15 the audit log cannot be written;\n"
     "16 the audit log was changed; 20 held by another; 21 lost while held; 30 an experiment went\n"
-    "otherwise than expected; 130 it was given up. 'run' ends with the command's own.\n"
+    "otherwise than expected; 130 it was given up. 'run' ends with the command's own, 'check' as\n"
+    "monitoring plugins do.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
@@ -108,6 +109,7 @@ struct Raw {
     std::string passwordFile;
     bool allowWrites = false;
     bool json = false;
+    bool jsonLines = false;
     std::string filter;
     std::string watchFor;
     bool traffic = false;
@@ -115,6 +117,9 @@ struct Raw {
     RawRelease release;
     AuditOptions audit;
     RawLab lab;
+    CheckOptions check;
+    ServeOptions serve;
+    RawHistory history;
 };
 
 void addGlobalOptions(CLI::App &app, Raw &raw)
@@ -278,6 +283,10 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "watch", "Print what happens to locks, one line for each event, until a signal");
     CLI::App *leaders = app.add_subcommand(
         "leaders", "Watch who leads for a while, print how that goes and what is wrong");
+    CLI::App *check =
+        app.add_subcommand("check", "Judge the locks after one look, as a monitoring plugin does");
+    CLI::App *serve = app.add_subcommand(
+        "serve", "Watch without a window and serve metrics for Prometheus, until a signal");
     CLI::App *doctor = app.add_subcommand(
         "doctor", "Print versions, clock offsets, privileges and what is missing, with remedies");
     CLI::App *sandbox = app.add_subcommand(
@@ -291,13 +300,19 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         "release", "Let go of the lock that was looked at, or say why not: --witness from 'list'");
     CLI::App *audit =
         app.add_subcommand("audit", "Print what was done to locks from here, or check that log");
+    CLI::App *history = app.add_subcommand(
+        "history", "Print who held what and when, as far as it was recorded, and what was done");
     CLI::App *lab = app.add_subcommand(
         "lab", "Experiments with locks, on private servers; 'lab' alone lists them");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
-    for (CLI::App *command : {list, watch, leaders, doctor, sandbox, acquire, run, release, audit})
+    for (CLI::App *command :
+         {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, history})
         command->add_flag("--json", raw.json, jsonHelp);
-    for (CLI::App *command : {list, watch, leaders}) {
+    list->add_flag("--json-lines", raw.jsonLines,
+                   "Print a JSON object on each line, each backend's as soon as it was read")
+        ->excludes("--json");
+    for (CLI::App *command : {list, watch, leaders, check}) {
         command
             ->add_option("--filter", raw.filter,
                          "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'")
@@ -312,15 +327,19 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         addHoldOptions(*command, raw.hold);
     addReleaseOptions(*release, raw.release);
     addAuditOptions(*audit, raw.audit);
+    addHistoryOptions(*history, raw.history);
     addLab(*lab, raw);
+    addCheckOptions(*check, raw.check);
+    addServeOptions(*serve, raw.serve);
     acquire
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
         ->type_name("TIME");
-    return {{list, Command::List},     {watch, Command::Watch},      {leaders, Command::Leaders},
-            {doctor, Command::Doctor}, {sandbox, Command::Sandbox},  {acquire, Command::Acquire},
-            {run, Command::Run},       {release, Command::Release},  {audit, Command::Audit},
-            {lab, Command::Lab},       {backends, Command::Backends}};
+    return {{list, Command::List},       {watch, Command::Watch},      {leaders, Command::Leaders},
+            {check, Command::Check},     {serve, Command::Serve},      {doctor, Command::Doctor},
+            {sandbox, Command::Sandbox}, {acquire, Command::Acquire},  {run, Command::Run},
+            {release, Command::Release}, {audit, Command::Audit},      {history, Command::History},
+            {lab, Command::Lab},         {backends, Command::Backends}};
 }
 
 QStringList texts(const std::vector<std::string> &all)
@@ -362,16 +381,35 @@ LabOptions labOptionsOf(const RawLab &raw)
             {raw.requests, text(raw.skew)}};
 }
 
-Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
+/** As far as the command line was understood. */
+Command commandOf(const std::vector<Subcommand> &subcommands)
 {
     const auto chosen =
         std::find_if(subcommands.begin(), subcommands.end(),
                      [](const Subcommand &candidate) { return candidate.app->parsed(); });
-    return {chosen->command, text(raw.config),        texts(raw.backends),
-            texts(raw.urls), text(raw.passwordFile),  raw.allowWrites,
-            raw.json,        text(raw.filter),        text(raw.watchFor),
-            raw.traffic,     holdOptionsOf(raw.hold), releaseOptionsOf(raw.release),
-            raw.audit,       labOptionsOf(raw.lab)};
+    return chosen == subcommands.end() ? Command::List : chosen->command;
+}
+
+Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
+{
+    return {commandOf(subcommands),
+            text(raw.config),
+            texts(raw.backends),
+            texts(raw.urls),
+            text(raw.passwordFile),
+            raw.allowWrites,
+            raw.json,
+            raw.jsonLines,
+            text(raw.filter),
+            text(raw.watchFor),
+            raw.traffic,
+            holdOptionsOf(raw.hold),
+            releaseOptionsOf(raw.release),
+            raw.audit,
+            labOptionsOf(raw.lab),
+            raw.check,
+            raw.serve,
+            historyOptionsOf(raw.history)};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -381,9 +419,9 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
     if (dynamic_cast<const CLI::RequiredError *>(&error)) {
         message = unknown.isEmpty() ? QStringLiteral("A command is missing:")
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
-        message +=
-            QStringLiteral(" there are list, watch, leaders, doctor, release, acquire, run, audit, "
-                           "lab and sandbox");
+        message += QStringLiteral(
+            " there are list, watch, leaders, check, serve, doctor, release, acquire, run, audit, "
+            "history, lab and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();
@@ -456,7 +494,8 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &all)
         app.parse(std::move(reversed));
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() != 0)
-            return Usage{refusal(error, arguments, texts(app.remaining()).value(0)), true};
+            return Usage{refusal(error, arguments, texts(app.remaining()).value(0)), true,
+                         commandOf(subcommands)};
         std::ostringstream out;
         app.exit(error, out, out);
         return Usage{text(out.str()), false};

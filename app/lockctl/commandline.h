@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/historyoptions.h"
 #include "app/lockctl/holdoptions.h"
 #include "app/lockctl/laboptions.h"
+#include "app/lockctl/monitoroptions.h"
 #include "app/lockctl/releaseoptions.h"
 
 #include <QString>
@@ -16,6 +18,8 @@ enum class Command {
     List,
     Watch,
     Leaders,
+    Check,
+    Serve,
     Doctor,
     Sandbox,
     Backends,
@@ -23,6 +27,7 @@ enum class Command {
     Run,
     Release,
     Audit,
+    History,
     Lab
 };
 
@@ -35,6 +40,7 @@ struct Options {
     QString passwordFile;
     bool allowWrites = false;
     bool json = false;
+    bool jsonLines = false; ///< for `List`
     QString filter;
     QString watchFor; ///< for `Leaders`: a duration; empty: the default
     bool traffic = false;
@@ -42,12 +48,16 @@ struct Options {
     ReleaseOptions release;
     AuditOptions audit;
     LabOptions lab;
+    CheckOptions check;
+    ServeOptions serve;
+    HistoryOptions history;
 };
 
 /** What to print instead of doing anything, and where it belongs. */
 struct Usage {
     QString text;
-    bool isError = false; ///< false: help or version, for standard output
+    bool isError = false;            ///< false: help or version, for standard output
+    Command command = Command::List; ///< what was to be done, as far as it is known
 };
 
 /** `arguments` without the program's name. */

@@ -23,6 +23,8 @@ QString serverText(const ServerInfo &server)
         parts.append(QStringLiteral("through ") + server.clientLibrary);
     if (server.replica)
         parts.append(QStringLiteral("replica: what it shows may lag"));
+    else if (server.readOnly)
+        parts.append(QStringLiteral("takes no writes now (read_only is on)"));
     return parts.join(QLatin1StringView(", "));
 }
 

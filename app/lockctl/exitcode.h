@@ -3,7 +3,10 @@
 
 namespace lockmaster {
 
-/** What `lockctl` ends with; docs/guide/command-line.md explains each. */
+/**
+ * What `lockctl` ends with; docs/guide/command-line.md explains each. `check` has codes of its own
+ * (`CheckLevel`), and `run` its command's.
+ */
 enum class ExitCode : int {
     Ok = 0,
     OutputFailed = 1,   ///< standard output could not be written

@@ -150,7 +150,10 @@ bool HoldReport::ended(const tl::expected<HoldEnd, NotDone> &end)
         words(how);
     } else {
         how.error = end.error().error;
-        say(errorText(*how.error) + optionFor(end.error().why));
+        if (end.error().why == NotDone::Why::NotReached)
+            sayProblem(m_order.backend.name, {{}, *how.error});
+        else
+            say(errorText(*how.error) + optionFor(end.error().why));
     }
     if (how.kind == HoldEnd::Kind::Lost)
         return true;
@@ -174,7 +177,9 @@ void HoldReport::words(const HoldEnd &end) const
         break;
     }
     case HoldEnd::Kind::Lost: break;
-    case HoldEnd::Kind::Failed: say(why); break;
+    case HoldEnd::Kind::Failed:
+        sayProblem(m_order.backend.name, {{}, end.error.value_or(Error{})});
+        break;
     case HoldEnd::Kind::Unsure:
         say(QStringLiteral("%1 may be held until its lease or session ends: %2")
                 .arg(lockText(), why));

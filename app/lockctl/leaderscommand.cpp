@@ -3,6 +3,7 @@
 
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/filteroption.h"
+#include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
 #include "app/lockctl/texttable.h"
@@ -10,7 +11,6 @@
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "core/leaders/leaderexport.h"
-#include "core/monitor/lockjson.h"
 #include "core/monitor/monitor.h"
 
 #include <QCoreApplication>
@@ -55,19 +55,15 @@ Watches chosenLeaders(const Snapshots &snapshots, const Filter &filter, SteadyTi
 
 bool printJson(const Snapshots &snapshots, const Watches &leaders, SteadyTime begun, SteadyTime now)
 {
+    std::vector<const BackendStatus *> backends;
+    for (const auto &snapshot : snapshots)
+        backends.push_back(&snapshot->status);
     QByteArray out;
     JsonWriter json(out);
     json.beginObject();
-    json.member("schema", qint64(jsonSchema));
-    json.member("taken_at", utcText(systemClock().wallNow()));
+    writeReportHead(json);
     json.member("watched_ms", qint64(std::chrono::floor<Millis>(now - begun).count()));
-    json.key("backends");
-    json.beginArray();
-    for (const auto &snapshot : snapshots) {
-        json.lineBreak();
-        writeBackend(json, snapshot->status, now);
-    }
-    json.endArray();
+    writeBackends(json, backends, now);
     json.key("leaders");
     json.beginArray();
     for (const LeaderWatch *watch : leaders) {
@@ -136,15 +132,12 @@ QByteArray tableText(const Watches &leaders, SteadyTime now)
                      {QStringLiteral("FINDINGS")}});
     for (const LeaderWatch *watch : leaders) {
         const LeaderFigures &figures = watch->figures;
-        QStringList findings;
-        for (const Finding &finding : watch->lock->findings)
-            findings << findingName(finding.id);
         table.addRow({literalText(watch->lock->id.name),
                       literalText(watch->lock->id.source->backend), leaderText(*watch),
                       agoText(figures.lastHeartbeat, now), periodText(figures),
                       figures.lease ? durationText(*figures.lease) : QStringLiteral("-"),
                       QString::number(figures.changesLastHour),
-                      durationText(figures.vacantLastHour), findings.join(u',')});
+                      durationText(figures.vacantLastHour), findingsText(*watch->lock)});
     }
     return table.text(terminalWidth());
 }
@@ -233,7 +226,7 @@ ExitCode runLeaders(const Options &options)
         return ExitCode::Usage;
 
     const SteadyTime begun = systemClock().now();
-    Monitor monitor(choice->readers);
+    Monitor monitor(choice->readers, choice->feeds);
     monitor.setBackends(choice->backends);
     waitFor(*time);
 

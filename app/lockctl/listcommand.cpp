@@ -3,166 +3,86 @@
 
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/filteroption.h"
+#include "app/lockctl/listtable.h"
+#include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
-#include "app/lockctl/texttable.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
-#include "core/monitor/lockjson.h"
-#include "core/monitor/look.h"
+#include "app/lockctl/piecewise.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lockmaster {
 
 namespace {
 
-using Snapshots = std::vector<std::shared_ptr<const BackendSnapshot>>;
+using Looks = std::vector<SingleLook>;
+using Locks = std::vector<const LockRecord *>;
+
+/**
+ * Never freed: the program is about to end, and taking all locks apart costs as much as a good part
+ * of reading them.
+ */
+Looks &keptLooks()
+{
+    static Looks &looks = *new Looks;
+    return looks;
+}
+
+void addChosen(const SingleLook &look, const Filter &filter, SteadyTime now, Locks &locks)
+{
+    for (const LockRecord *lock : look.locks) {
+        if (filter.matches(*lock, now))
+            locks.push_back(lock);
+    }
+}
 
 /** The locks to print, in the order of backends and names. */
-std::vector<const LockRecord *> chosenLocks(const Snapshots &snapshots, const Filter &filter,
-                                            SteadyTime now)
+Locks chosenLocks(const Looks &looks, const Filter &filter, SteadyTime now)
 {
-    std::vector<const LockRecord *> locks;
-    for (const auto &snapshot : snapshots) {
-        for (const auto &lock : snapshot->locks) {
-            if (filter.matches(*lock, now))
-                locks.push_back(lock.get());
-        }
-    }
+    Locks locks;
+    for (const SingleLook &look : looks)
+        addChosen(look, filter, now, locks);
     return locks;
 }
 
-bool printJson(const Snapshots &snapshots, const std::vector<const LockRecord *> &locks,
-               SteadyTime now)
+void printJson(const Looks &looks, const Locks &locks, SteadyTime now)
 {
-    constexpr qsizetype chunk = 64 * 1024;
-    QByteArray out;
-    JsonWriter json(out);
+    std::vector<const BackendStatus *> backends;
+    for (const SingleLook &look : looks)
+        backends.push_back(&look.status);
+    BufferedOut out;
+    JsonWriter json(out.buffer());
     json.beginObject();
-    json.member("schema", qint64(jsonSchema));
-    json.member("taken_at", utcText(systemClock().wallNow()));
-    json.key("backends");
-    json.beginArray();
-    for (const auto &snapshot : snapshots) {
-        json.lineBreak();
-        writeBackend(json, snapshot->status, now);
-    }
-    json.endArray();
+    writeReportHead(json);
+    writeBackends(json, backends, now);
     json.key("locks");
     json.beginArray();
-    for (const LockRecord *lock : locks) {
-        json.lineBreak();
-        writeLock(json, *lock, now);
-        if (out.size() > chunk) {
-            if (!writeOut(out))
-                return false;
-            out.clear();
-        }
-    }
+    json.flush();
+    const LockRecord *const first = locks.empty() ? nullptr : locks.front();
+    const auto render = [&](QByteArray &rendered, const LockRecord &lock) {
+        rendered += &lock == first ? "\n" : ",\n";
+        JsonWriter one(rendered);
+        writeLock(one, lock, now);
+    };
+    const auto pass = [&out](const QByteArray &piece) { return out.flush() && writeOut(piece); };
+    if (!renderPiecewise(locks, render, pass))
+        return;
     json.lineBreak();
     json.endArray();
     json.endObject();
-    out += '\n';
-    return writeOut(out);
-}
-
-QString ownerText(const LockRecord &lock)
-{
-    if (lock.holders.empty())
-        return QStringLiteral("-");
-    QString text = lock.holders.front().label;
-    if (lock.holdCount() > 1)
-        text += QStringLiteral(" x%1").arg(lock.holdCount());
-    if (lock.holders.size() > 1)
-        text += QStringLiteral(" +%1").arg(lock.holders.size() - 1);
-    return text;
-}
-
-QString ttlText(const LockRecord &lock, SteadyTime now)
-{
-    if (lock.state == LockState::Free || (lock.holders.empty() && !lock.lease.hasExpiry))
-        return QStringLiteral("-");
-    if (!lock.lease.hasExpiry)
-        return QStringLiteral("no expiry");
-    const std::optional<Micros> ttl = lock.ttlAt(now);
-    return ttl && lock.state != LockState::Unknown ? durationText(*ttl) : QStringLiteral("?");
-}
-
-QString heldText(const LockRecord &lock, SteadyTime now)
-{
-    if (!lock.heldSince || lock.heldBasis == HeldBasis::None)
-        return QStringLiteral("-");
-    return durationText(std::chrono::duration_cast<Micros>(now - *lock.heldSince));
-}
-
-QString findingsText(const LockRecord &lock)
-{
-    QStringList ids;
-    for (const Finding &finding : lock.findings)
-        ids.append(findingName(finding.id));
-    return ids.join(u',');
-}
-
-/** Whether a backend has two sources of the same system, so that a lock's name alone misleads. */
-bool needsSource(const Snapshots &snapshots)
-{
-    for (const auto &snapshot : snapshots) {
-        std::set<QString> systems;
-        for (const SourceStatus &source : snapshot->status.sources) {
-            for (const QString &system : source.systems) {
-                if (!systems.insert(system).second)
-                    return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool printTable(const Snapshots &snapshots, const std::vector<const LockRecord *> &locks,
-                SteadyTime now)
-{
-    const bool withSource = needsSource(snapshots);
-    std::vector<TextTable::Column> columns = {{QStringLiteral("LOCK"), false, true},
-                                              {QStringLiteral("SYSTEM")},
-                                              {QStringLiteral("BACKEND"), false, true},
-                                              {QStringLiteral("OWNER"), false, true},
-                                              {QStringLiteral("TTL"), true},
-                                              {QStringLiteral("HELD"), true},
-                                              {QStringLiteral("WAITERS"), true},
-                                              {QStringLiteral("STATE")},
-                                              {QStringLiteral("FINDINGS")}};
-    if (withSource)
-        columns.insert(columns.begin() + 3, {QStringLiteral("SOURCE"), false, true});
-    TextTable table(std::move(columns));
-    for (const LockRecord *lock : locks) {
-        QStringList cells{literalText(lock->id.name),
-                          lock->id.source->system,
-                          literalText(lock->id.source->backend),
-                          literalText(ownerText(*lock)),
-                          ttlText(*lock, now),
-                          heldText(*lock, now),
-                          lock->waiters.count ? QString::number(*lock->waiters.count)
-                                              : QStringLiteral("?"),
-                          lockStateName(lock->state),
-                          findingsText(*lock)};
-        if (withSource)
-            cells.insert(3, literalText(lock->id.source->name));
-        table.addRow(std::move(cells));
-    }
-    return writeOut(table.text(terminalWidth()));
+    out.buffer() += '\n';
+    out.flush();
 }
 
 /** How far the servers were read. */
 enum class Coverage : quint8 { All, Part, Nothing };
 
-Coverage coverage(const Snapshots &snapshots, bool allBackends)
+Coverage coverage(const Looks &looks, bool allBackends)
 {
     bool all = allBackends;
     bool nothing = true;
-    for (const auto &snapshot : snapshots) {
-        const std::vector<SourceStatus> &sources = snapshot->status.sources;
-        const bool online = snapshot->status.state == BackendState::Online;
+    for (const SingleLook &look : looks) {
+        const std::vector<SourceStatus> &sources = look.status.sources;
+        const bool online = look.status.state == BackendState::Online;
         all = all && online
               && std::all_of(sources.begin(), sources.end(),
                              [](const SourceStatus &source) { return source.complete; });
@@ -174,18 +94,18 @@ Coverage coverage(const Snapshots &snapshots, bool allBackends)
 }
 
 /** In words for people: how many there are, and what was not understood. */
-void saySummary(const Snapshots &snapshots, size_t shown, bool allBackends)
+void saySummary(const Looks &looks, size_t shown, bool allBackends)
 {
     qint64 total = 0;
     qint64 notDecoded = 0;
-    for (const auto &snapshot : snapshots) {
-        total += qint64(snapshot->locks.size());
-        for (const SourceStatus &source : snapshot->status.sources)
+    for (const SingleLook &look : looks) {
+        total += qint64(look.locks.size());
+        for (const SourceStatus &source : look.status.sources)
             notDecoded += source.notDecoded;
     }
     if (shown == 0 && total == 0) {
         // What was not read may hold any number of them; its problem has been said.
-        const Coverage read = coverage(snapshots, allBackends);
+        const Coverage read = coverage(looks, allBackends);
         if (read == Coverage::All)
             say(QStringLiteral("No locks."));
         else if (read == Coverage::Nothing)
@@ -197,28 +117,121 @@ void saySummary(const Snapshots &snapshots, size_t shown, bool allBackends)
         say(QStringLiteral("Not recognised as locks, and left out: %1.").arg(notDecoded));
 }
 
-/**
- * Whether a source that cannot be complete was read as far as this server lets anybody: user-level
- * locks that nobody named, where nothing lists them. That is said, and is no failure.
- */
-bool isLimitOfTheServer(const BackendSpec &spec, const SourceStatus &source,
-                        const std::vector<Problem> &problems)
+/** Says what went wrong. @return whether everything was read. */
+bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
 {
-    const bool userLocks = source.systems.size() == 1 && source.systems.front() == u"user_lock";
-    return userLocks && spec.userLocks.empty()
-           && std::all_of(problems.begin(), problems.end(), [&source](const Problem &problem) {
-                  return problem.source != source.name
-                         || problem.error.kind == ErrorKind::Unsupported;
-              });
+    for (const Problem &problem : status.problems)
+        sayProblem(status.name, problem);
+    return wasAnswered(spec, status);
 }
 
-bool answered(const BackendSpec &spec, const BackendStatus &status)
+/** Prints everything. @return whether all of it was read. */
+bool printTogether(const BackendChoice &choice, const Looks &looks, const Filter &filter, bool json)
 {
-    return status.state == BackendState::Online
-           && std::all_of(
-               status.sources.begin(), status.sources.end(), [&](const SourceStatus &source) {
-                   return source.complete || isLimitOfTheServer(spec, source, status.problems);
-               });
+    const SteadyTime now = systemClock().now();
+    const Locks locks = chosenLocks(looks, filter, now);
+    if (json)
+        printJson(looks, locks, now);
+    else if (!locks.empty())
+        lockTable(looks, locks, now).print(terminalWidth(), writeOut);
+    bool complete = choice.complete;
+    for (size_t i = 0; i < looks.size(); ++i)
+        complete = sayProblems(choice.backends[i], looks[i].status) && complete;
+    if (!json)
+        saySummary(looks, locks.size(), choice.complete);
+    return complete;
+}
+
+/** All backends at once and in their order. @return whether all of it was read. */
+bool listTogether(const BackendChoice &choice, const Filter &filter, bool json)
+{
+    Looks &looks = keptLooks();
+    looks.resize(choice.backends.size());
+    size_t left = looks.size();
+    bool complete = false;
+    const auto take = [&](size_t backend, SingleLook look) {
+        looks[backend] = std::move(look);
+        // Before this returns, so that the readers say goodbye to their servers meanwhile.
+        if (--left == 0)
+            complete = printTogether(choice, looks, filter, json);
+        return true;
+    };
+    lookAtEach(choice.backends, choice.readers, take);
+    return complete;
+}
+
+/** Writes `--json-lines`: each value on a line of its own, which its `type` tells apart. */
+class LineWriter
+{
+public:
+    void begin()
+    {
+        line(m_out.buffer(), u"list", writeReportHead);
+        m_out.flush();
+    }
+
+    /** @return false once nobody reads any more. */
+    bool add(const SingleLook &look, const Filter &filter)
+    {
+        const SteadyTime now = systemClock().now();
+        line(m_out.buffer(), u"backend", [&](JsonWriter &json) {
+            json.member("taken_at", utcText(systemClock().wallNow()));
+            writeBackendMembers(json, look.status, now);
+        });
+        ++m_backends;
+        Locks locks;
+        addChosen(look, filter, now, locks);
+        m_locks += qint64(locks.size());
+        const auto render = [now](QByteArray &out, const LockRecord &lock) {
+            line(out, u"lock", [&](JsonWriter &json) { writeLockMembers(json, lock, now); });
+        };
+        return m_out.flush() && renderPiecewise(locks, render, writeOut);
+    }
+
+    void end(bool complete)
+    {
+        line(m_out.buffer(), u"end", [&](JsonWriter &json) {
+            json.member("backends", m_backends);
+            json.member("locks", m_locks);
+            json.member("complete", complete);
+        });
+        m_out.flush();
+    }
+
+private:
+    template<class Write>
+    static void line(QByteArray &out, QStringView type, const Write &write)
+    {
+        JsonWriter json(out);
+        json.beginObject();
+        json.member("type", type);
+        write(json);
+        json.endObject();
+        out += '\n';
+    }
+
+    BufferedOut m_out;
+    qint64 m_backends = 0;
+    qint64 m_locks = 0;
+};
+
+/** Each backend as soon as it was read. @return whether all of it was read, as far as wanted. */
+bool listAsLines(const BackendChoice &choice, const Filter &filter)
+{
+    LineWriter lines;
+    lines.begin();
+    bool complete = choice.complete;
+    bool wanted = true;
+    const auto take = [&](size_t backend, SingleLook arrived) {
+        const SingleLook &look = keptLooks().emplace_back(std::move(arrived));
+        wanted = lines.add(look, filter);
+        complete = sayProblems(choice.backends[backend], look.status) && complete;
+        return wanted;
+    };
+    lookAtEach(choice.backends, choice.readers, take);
+    if (wanted)
+        lines.end(complete);
+    return complete;
 }
 
 } // namespace
@@ -231,23 +244,8 @@ ExitCode runList(const Options &options)
     const std::optional<BackendChoice> choice = chooseBackends(options);
     if (!choice)
         return ExitCode::Usage;
-
-    const Snapshots snapshots = lookOnce(choice->backends, choice->readers);
-    const SteadyTime now = systemClock().now();
-    const std::vector<const LockRecord *> locks = chosenLocks(snapshots, *filter, now);
-    if (options.json) {
-        printJson(snapshots, locks, now);
-    } else if (!locks.empty()) {
-        printTable(snapshots, locks, now);
-    }
-    bool complete = choice->complete;
-    for (size_t i = 0; i < snapshots.size(); ++i) {
-        for (const Problem &problem : snapshots[i]->status.problems)
-            sayProblem(snapshots[i]->status.name, problem);
-        complete = answered(choice->backends[i], snapshots[i]->status) && complete;
-    }
-    if (!options.json)
-        saySummary(snapshots, locks.size(), choice->complete);
+    const bool complete = options.jsonLines ? listAsLines(*choice, *filter)
+                                            : listTogether(*choice, *filter, options.json);
     if (outputFailed())
         return ExitCode::OutputFailed;
     return complete ? ExitCode::Ok : ExitCode::NoAnswer;

@@ -2,8 +2,10 @@
 #include "app/lockctl/acquirecommand.h"
 #include "app/lockctl/auditcommand.h"
 #include "app/lockctl/backendchoice.h"
+#include "app/lockctl/checkcommand.h"
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/doctorcommand.h"
+#include "app/lockctl/historycommand.h"
 #include "app/lockctl/labcommand.h"
 #include "app/lockctl/leaderscommand.h"
 #include "app/lockctl/listcommand.h"
@@ -11,9 +13,12 @@
 #include "app/lockctl/releasecommand.h"
 #include "app/lockctl/runcommand.h"
 #include "app/lockctl/sandboxcommand.h"
+#include "app/lockctl/servecommand.h"
 #include "app/lockctl/urlsecrets.h"
 #include "app/lockctl/watchcommand.h"
 #include "core/actions/holdthread.h"
+#include "core/domain/privatememory.h"
+#include "core/history/historyrecorder.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/readingthread.h"
 
@@ -39,12 +44,15 @@ ExitCode run(const Options &options)
     case Command::List: return runList(options);
     case Command::Watch: return runWatch(options);
     case Command::Leaders: return runLeaders(options);
+    case Command::Check: return runCheck(options);
+    case Command::Serve: return runServe(options);
     case Command::Doctor: return runDoctor(options);
     case Command::Sandbox: return runSandbox(options);
     case Command::Acquire: return runAcquire(options);
     case Command::Run: return runRun(options);
     case Command::Release: return runRelease(options);
     case Command::Audit: return runAudit(options);
+    case Command::History: return runHistory(options);
     case Command::Lab: return runLab(options);
     case Command::Backends: return printBackends(options);
     }
@@ -55,6 +63,8 @@ ExitCode answer(const Usage &usage)
 {
     if (!usage.isError)
         return writeOut(usage.text.toUtf8()) ? ExitCode::Ok : ExitCode::OutputFailed;
+    if (usage.command == Command::Check)
+        return refuseCheck(usage.text);
     say(usage.text);
     return ExitCode::Usage;
 }
@@ -63,6 +73,7 @@ ExitCode answer(const Usage &usage)
 
 int main(int argc, char **argv)
 {
+    keepMemoryPrivate();
     const GuardedArguments guarded = guardArguments(argc, argv);
     // A reader that went away is found out by writing to it.
     std::signal(SIGPIPE, SIG_IGN);
@@ -81,7 +92,7 @@ int main(int argc, char **argv)
     const ExitCode code = run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0
-        || HoldThread::leftBehindCount() > 0)
+        || HoldThread::leftBehindCount() > 0 || HistoryRecorder::leftBehindCount() > 0)
         std::_Exit(int(code));
     return int(code);
 }

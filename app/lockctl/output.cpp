@@ -16,6 +16,8 @@ namespace {
 
 bool failed = false;
 
+thread_local QString lastLine;
+
 bool writeAll(int fd, QByteArrayView data)
 {
     while (!data.isEmpty()) {
@@ -43,6 +45,19 @@ bool writeOut(QByteArrayView data)
     return false;
 }
 
+bool BufferedOut::pass()
+{
+    constexpr qsizetype enough = 64 * 1024;
+    return m_buffer.size() < enough ? m_works : flush();
+}
+
+bool BufferedOut::flush()
+{
+    m_works = m_works && writeOut(m_buffer);
+    m_buffer.resize(0); // keeps its memory
+    return m_works;
+}
+
 bool outputFailed()
 {
     return failed;
@@ -58,7 +73,13 @@ int terminalWidth()
 
 void say(const QString &line)
 {
+    lastLine = line;
     writeAll(STDERR_FILENO, "lockctl: " + literalText(line).toUtf8() + '\n');
+}
+
+QString lastSaid()
+{
+    return lastLine;
 }
 
 QString errorText(const Error &error)

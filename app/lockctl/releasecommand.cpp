@@ -131,20 +131,20 @@ private:
     std::optional<Answer> findName()
     {
         const Witness &witness = m_order.request.witness;
-        const auto snapshots = lookOnce({m_order.backend}, m_choice.readers);
-        const BackendSnapshot &snapshot = *snapshots.front();
-        for (const auto &lock : snapshot.locks) {
+        const std::vector<SingleLook> looks = lookOnce({m_order.backend}, m_choice.readers);
+        const SingleLook &look = looks.front();
+        for (const LockRecord *lock : look.locks) {
             if (*lock->id.source == witness.source && isNamed(witness, lock->id.name)) {
                 m_order.request.name = lock->id.name;
                 return std::nullopt;
             }
         }
-        for (const SourceStatus &source : snapshot.status.sources) {
+        for (const SourceStatus &source : look.status.sources) {
             if (source.name == witness.source.name && source.complete)
                 return gone(std::nullopt);
         }
-        if (!snapshot.status.problems.empty())
-            return notReached(snapshot.status.problems.front().error);
+        if (!look.status.problems.empty())
+            return notReached(look.status.problems.front().error);
         return notReached({ErrorKind::Truncated, 0,
                            QStringLiteral("The lock was not found, and not everything was read."),
                            QStringLiteral("Give its name with --name.")});

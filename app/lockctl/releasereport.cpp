@@ -145,7 +145,10 @@ void sayWords(const ReleaseAnswer &answer)
 {
     if (!answer.result) {
         const NotDone &notDone = answer.result.error();
-        say(errorText(notDone.error) + optionFor(notDone.why));
+        if (notDone.why == NotDone::Why::NotReached)
+            sayProblem(answer.order.backend.name, {{}, notDone.error});
+        else
+            say(errorText(notDone.error) + optionFor(notDone.why));
         return;
     }
     const ReleaseReport &report = *answer.result;

@@ -45,6 +45,8 @@ constexpr std::array wideRanges = {
 
 constexpr int narrowest = 12; ///< columns an elastic column keeps, whatever the terminal
 constexpr int gap = 2;
+constexpr char32_t firstThatMayDiffer = 0x300; ///< all characters before take one column
+constexpr qsizetype pieceSize = 64 * 1024;
 
 char32_t codeAt(QStringView text, qsizetype &at)
 {
@@ -82,7 +84,7 @@ QStringView fittingEnd(QStringView text, int width)
 
 int characterWidth(char32_t code)
 {
-    if (code < 0x300)
+    if (code < firstThatMayDiffer)
         return 1;
     switch (QChar::category(code)) {
     case QChar::Mark_NonSpacing:
@@ -97,6 +99,9 @@ int characterWidth(char32_t code)
 
 int textWidth(QStringView text)
 {
+    const auto isNarrow = [](QChar c) { return c.unicode() < firstThatMayDiffer; };
+    if (std::all_of(text.begin(), text.end(), isNarrow))
+        return int(text.size());
     int width = 0;
     for (qsizetype at = 0; at < text.size();)
         width += characterWidth(codeAt(text, at));
@@ -112,15 +117,42 @@ QString elidedMiddle(const QString &text, int width)
     return start.toString() + QChar(0x2026) + end.toString();
 }
 
+TextTable::TextTable(std::vector<Column> columns)
+    : m_columns(std::move(columns)), m_widest(m_columns.size(), 0)
+{
+    QStringList titles;
+    for (const Column &column : m_columns)
+        titles.append(column.title);
+    addRow(titles);
+}
+
+void TextTable::addRow(const QStringList &cells)
+{
+    for (size_t column = 0; column < m_columns.size(); ++column) {
+        const Cell cell = addCell(cells[qsizetype(column)]);
+        m_cells.push_back(cell);
+        m_widest[column] = std::max(m_widest[column], cell.width);
+    }
+}
+
+TextTable::Cell TextTable::addCell(const QString &text)
+{
+    const auto isAscii = [](QChar c) { return c.unicode() < 0x80; };
+    if (!std::all_of(text.begin(), text.end(), isAscii)) {
+        const QByteArray utf8 = text.toUtf8();
+        m_text += utf8;
+        return {qint32(utf8.size()), textWidth(text)};
+    }
+    const qsizetype size = m_text.size();
+    m_text.resize(size + text.size());
+    std::transform(text.begin(), text.end(), m_text.data() + size,
+                   [](QChar c) { return char(c.unicode()); });
+    return {qint32(text.size()), int(text.size())};
+}
+
 std::vector<int> TextTable::columnWidths(int width) const
 {
-    std::vector<int> widths;
-    for (size_t column = 0; column < m_columns.size(); ++column) {
-        int widest = textWidth(m_columns[column].title);
-        for (const QStringList &row : m_rows)
-            widest = std::max(widest, textWidth(row[qsizetype(column)]));
-        widths.push_back(widest);
-    }
+    std::vector<int> widths = m_widest;
     const int gaps = gap * int(m_columns.size() - 1);
     int excess = std::accumulate(widths.begin(), widths.end(), gaps) - width;
     while (width > 0 && excess > 0) {
@@ -137,34 +169,65 @@ std::vector<int> TextTable::columnWidths(int width) const
     return widths;
 }
 
-void TextTable::appendRow(QByteArray &out, const QStringList &cells,
-                          const std::vector<int> &widths) const
+/** @return where the text of the next row begins. */
+const char *TextTable::appendRow(QByteArray &out, size_t firstCell, const char *text,
+                                 const std::vector<int> &widths) const
 {
-    QString line;
+    constexpr qsizetype ellipsisBytes = 3;
+    qsizetype most = 1;
+    for (size_t column = 0; column < m_columns.size(); ++column)
+        most += gap + widths[column] + m_cells[firstCell + column].bytes + ellipsisBytes;
+    const qsizetype begin = out.size();
+    out.resize(begin + most);
+    char *to = out.data() + begin;
     for (size_t column = 0; column < m_columns.size(); ++column) {
-        const int width = widths[column];
-        const QString cell = elidedMiddle(cells[qsizetype(column)], width);
-        const QString padding(std::max(0, width - textWidth(cell)), u' ');
-        if (column > 0)
-            line += QString(gap, u' ');
-        line += m_columns[column].rightAligned ? padding + cell : cell + padding;
+        const Cell &cell = m_cells[firstCell + column];
+        QByteArrayView shown(text, cell.bytes);
+        text += cell.bytes;
+        int width = cell.width;
+        QByteArray elided;
+        if (width > widths[column]) {
+            const QString cut = elidedMiddle(QString::fromUtf8(shown), widths[column]);
+            elided = cut.toUtf8();
+            shown = elided;
+            width = textWidth(cut);
+        }
+        const int padding = widths[column] - width;
+        const bool right = m_columns[column].rightAligned;
+        to = std::fill_n(to, (column > 0 ? gap : 0) + (right ? padding : 0), ' ');
+        to = std::copy(shown.begin(), shown.end(), to);
+        to = std::fill_n(to, right ? 0 : padding, ' ');
     }
-    while (line.endsWith(u' '))
-        line.chop(1);
-    out += line.toUtf8();
-    out += '\n';
+    while (to > out.constData() + begin && to[-1] == ' ')
+        --to;
+    *to++ = '\n';
+    out.truncate(to - out.constData());
+    return text;
+}
+
+void TextTable::print(int width, const Sink &sink) const
+{
+    const std::vector<int> widths = columnWidths(width);
+    QByteArray piece;
+    const char *text = m_text.constData();
+    for (size_t cell = 0; cell < m_cells.size(); cell += m_columns.size()) {
+        text = appendRow(piece, cell, text, widths);
+        if (piece.size() < pieceSize)
+            continue;
+        if (!sink(piece))
+            return;
+        piece.resize(0); // keeps its memory
+    }
+    sink(piece);
 }
 
 QByteArray TextTable::text(int width) const
 {
-    const std::vector<int> widths = columnWidths(width);
-    QStringList titles;
-    for (const Column &column : m_columns)
-        titles.append(column.title);
     QByteArray out;
-    appendRow(out, titles, widths);
-    for (const QStringList &row : m_rows)
-        appendRow(out, row, widths);
+    print(width, [&out](QByteArrayView piece) {
+        out += piece;
+        return true;
+    });
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 namespace lockmaster {
@@ -18,7 +19,7 @@ int textWidth(QStringView text);
 /** The text cut in its middle to at most `width` columns, the gap shown as an ellipsis. */
 QString elidedMiddle(const QString &text, int width);
 
-/** Rows of text in aligned columns, for people. */
+/** Rows of text in aligned columns, for people. A hundred thousand of them are no matter. */
 class TextTable
 {
 public:
@@ -27,21 +28,38 @@ public:
         bool rightAligned = false;
         bool elastic = false; ///< gives way when the table is wider than the terminal
     };
+    /** Gets the table piece by piece; false: no more of it. */
+    using Sink = std::function<bool(QByteArrayView piece)>;
 
-    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+    explicit TextTable(std::vector<Column> columns);
 
     /** Literal text, one for each column. */
-    void addRow(QStringList cells) { m_rows.push_back(std::move(cells)); }
+    void addRow(const QStringList &cells);
 
-    /** Title and rows, a line each, at most `width` columns wide if that can be; 0: any width. */
+    /**
+     * Title and rows, a line each, at most `width` columns wide if that can be; 0: any width. In
+     * pieces of whole lines, each of 64 KiB or a line more.
+     */
+    void print(int width, const Sink &sink) const;
+
+    /** The same in one piece. */
     QByteArray text(int width) const;
 
 private:
+    struct Cell {
+        qint32 bytes = 0; ///< of `m_text`, behind those of the cell before
+        int width = 0;
+    };
+
+    Cell addCell(const QString &text);
     std::vector<int> columnWidths(int width) const;
-    void appendRow(QByteArray &out, const QStringList &cells, const std::vector<int> &widths) const;
+    const char *appendRow(QByteArray &out, size_t firstCell, const char *text,
+                          const std::vector<int> &widths) const;
 
     std::vector<Column> m_columns;
-    std::vector<QStringList> m_rows;
+    std::vector<int> m_widest;
+    QByteArray m_text; ///< all cells, UTF-8, the title's first
+    std::vector<Cell> m_cells;
 };
 
 } // namespace lockmaster

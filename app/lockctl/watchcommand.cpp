@@ -2,12 +2,13 @@
 #include "app/lockctl/watchcommand.h"
 
 #include "app/lockctl/backendchoice.h"
+#include "app/lockctl/droppedwords.h"
 #include "app/lockctl/eventtext.h"
 #include "app/lockctl/filteroption.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
+#include "core/monitor/eventmonitor.h"
 #include "core/monitor/lockjson.h"
-#include "core/monitor/monitor.h"
 
 #include <QCoreApplication>
 
@@ -15,23 +16,59 @@ namespace lockmaster {
 
 namespace {
 
-QByteArray lines(const ViewUpdate &update, const Filter &filter, bool asJson)
+/** So many events at once: a signal waits no longer than for these. */
+constexpr size_t mostAtOnce = 1000;
+
+/** Prints what a monitor tells. */
+class EventPrinter
 {
-    QByteArray out;
-    const SteadyTime now = systemClock().now();
-    for (const Event &event : update.events) {
-        if (event.lock() && !filter.matches(*event.lock(), now))
-            continue;
-        if (asJson) {
-            JsonWriter json(out);
-            writeEvent(json, event, now);
-        } else {
-            out += eventText(event, now).toUtf8();
+public:
+    explicit EventPrinter(bool asJson) : m_asJson(asJson) {}
+
+    /** @return false once nobody reads any more. */
+    bool print(const EventQueue::News &news)
+    {
+        const SteadyTime now = systemClock().now();
+        for (const auto &[backend, count] : news.dropped)
+            printDropped(backend, count);
+        const bool caughtUp = news.events.size() < mostAtOnce;
+        sayDropped(now, caughtUp);
+        for (const Event &event : news.events) {
+            if (m_asJson) {
+                JsonWriter json(m_out.buffer());
+                writeEvent(json, event, now);
+            } else {
+                m_out.buffer() += eventText(event, now).toUtf8();
+            }
+            m_out.buffer() += '\n';
+            if (!m_out.pass())
+                return false;
         }
-        out += '\n';
+        return m_out.flush();
     }
-    return out;
-}
+
+    /** What was left out since it was last said, if it is time or these are the last words. */
+    void sayDropped(SteadyTime now, bool last)
+    {
+        for (const QString &line : m_words.take(now, last))
+            say(line);
+    }
+
+private:
+    void printDropped(const QString &backend, qint64 count)
+    {
+        m_words.add(backend, count);
+        if (!m_asJson)
+            return;
+        JsonWriter json(m_out.buffer());
+        writeDroppedEvents(json, backend, count, systemClock().wallNow());
+        m_out.buffer() += '\n';
+    }
+
+    const bool m_asJson;
+    BufferedOut m_out;
+    DroppedWords m_words;
+};
 
 } // namespace
 
@@ -46,18 +83,22 @@ ExitCode runWatch(const Options &options)
 
     const StopSignal stop;
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
-    Monitor monitor(choice->readers);
-    QObject::connect(&monitor.store(), &LockStore::updated, qApp, [&](const ViewUpdate &update) {
-        if (update.droppedEvents > 0) {
-            say(QStringLiteral("%1 events came too fast and were not kept.")
-                    .arg(update.droppedEvents));
-        }
+    const auto wanted = [&filter](const Event &event) {
+        return !event.lock() || filter->matches(*event.lock(), event.seenAt);
+    };
+    EventMonitor monitor(choice->backends, choice->readers, choice->feeds, wanted);
+    EventPrinter printer(options.json);
+    const auto printNext = [&monitor, &printer] {
+        const EventQueue::News news = monitor.take(mostAtOnce);
         // Whoever read this has gone, or the disk is full: nothing more to do.
-        if (!writeOut(lines(update, *filter, options.json)))
+        if (!printer.print(news))
             QCoreApplication::quit();
-    });
-    monitor.setBackends(choice->backends);
+        else if (news.events.size() == mostAtOnce)
+            emit monitor.happened();
+    };
+    QObject::connect(&monitor, &EventMonitor::happened, qApp, printNext, Qt::QueuedConnection);
     QCoreApplication::exec();
+    printer.sayDropped(systemClock().now(), true);
     return outputFailed() ? ExitCode::OutputFailed : ExitCode::Ok;
 }
 

@@ -5,6 +5,9 @@
 #include "core/actions/holddesk.h"
 #include "core/actions/releasesession.h"
 #include "core/config/backendurl.h"
+#include "core/domain/heap.h"
+#include "core/domain/privatememory.h"
+#include "core/history/historyrecorder.h"
 #include "ui/models/labthread.h"
 #include "ui/theme/icons.h"
 
@@ -68,6 +71,9 @@ QStringList withoutQtArguments(const QStringList &all, const QStringList &masked
 
 int main(int argc, char **argv)
 {
+    const SteadyTime begun = systemClock().now();
+    keepMemoryPrivate();
+    keepHeapJoined();
     const GuardedArguments guarded = guardArguments(argc, argv);
     const QStringList masked = argumentsOf(argc, argv);
     QApplication application(argc, argv);
@@ -119,6 +125,7 @@ int main(int argc, char **argv)
     SessionOptions options;
     options.configPath = parser.value(config);
     options.names = parser.values(backend);
+    options.begun = begun;
     options.sandbox = parser.isSet(sandbox);
     options.screenshot = parser.value(screenshot);
     for (const QString &text : parser.values(url)) {
@@ -150,7 +157,7 @@ int main(int argc, char **argv)
     const bool experimentsEnded = awaitAside(patience);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (!experimentsEnded || Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
-        || ReleaseSession::threadsLeftBehind() > 0) {
+        || ReleaseSession::threadsLeftBehind() > 0 || HistoryRecorder::leftBehindCount() > 0) {
         std::_Exit(code);
     }
     return code;

@@ -16,21 +16,63 @@ struct Step {
     int percent = 0;
 };
 
+constexpr std::chrono::seconds lookPause(1);
+
 } // namespace
 
-SandboxStarter::SandboxStarter(QObject *parent) : QObject(parent) {}
+SandboxStarter::SandboxStarter(QObject *parent) : QObject(parent)
+{
+    m_pause.setInterval(lookPause);
+    connect(&m_pause, &QTimer::timeout, this, &SandboxStarter::look);
+}
 
 SandboxStarter::~SandboxStarter()
 {
-    if (m_sandbox) // ending two servers takes a moment that the window need not
-                   // wait for
-        QThreadPool::globalInstance()->start([sandbox = std::move(m_sandbox)] {});
+    clearAway();
+}
+
+/** Ending two servers takes a moment that the window need not wait for. */
+void SandboxStarter::clearAway()
+{
+    m_pause.stop();
+    m_hasEnded = false;
+    if (m_sandbox)
+        QThreadPool::globalInstance()->start([sandbox = std::exchange(m_sandbox, {})] {});
+}
+
+/** Whether it still runs. Its keeper tells, which an experiment may be talking to. */
+void SandboxStarter::look()
+{
+    if (m_looking || !m_sandbox)
+        return;
+    m_looking = true;
+    using Trouble = std::optional<Error>;
+    auto found = std::make_shared<QPromise<Trouble>>();
+    found->start();
+    auto *waiting = new QFutureWatcher<Trouble>(this);
+    connect(waiting, &QFutureWatcher<Trouble>::finished, this,
+            [this, waiting, asked = std::weak_ptr(m_sandbox)] {
+                waiting->deleteLater();
+                m_looking = false;
+                const Trouble trouble = waiting->result();
+                if (!trouble || asked.lock() != m_sandbox)
+                    return;
+                m_pause.stop();
+                m_hasEnded = true;
+                emit ended(*trouble);
+            });
+    waiting->setFuture(found->future());
+    QThreadPool::globalInstance()->start([sandbox = m_sandbox, found] {
+        found->addResult(sandbox->trouble());
+        found->finish();
+    });
 }
 
 void SandboxStarter::start(const Sandbox::Options &options)
 {
-    if (m_starting || m_sandbox)
+    if (m_starting || (m_sandbox && !m_hasEnded))
         return;
+    clearAway();
     m_starting = true;
     auto steps = std::make_shared<QPromise<Step>>();
     auto outcome = std::make_shared<QPromise<Started>>();
@@ -57,6 +99,7 @@ void SandboxStarter::start(const Sandbox::Options &options)
             return;
         }
         m_sandbox = *result;
+        m_pause.start();
         emit started(m_sandbox->backends());
     });
     waiting->setFuture(outcome->future());

@@ -4,6 +4,7 @@
 #include "core/lab/sandbox.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 
@@ -23,7 +24,7 @@ public:
     explicit SandboxStarter(QObject *parent = nullptr);
     ~SandboxStarter() override;
 
-    /** Does nothing while one is starting or running. */
+    /** Does nothing while one is starting or running. One that has ended is cleared away. */
     void start(const Sandbox::Options &options);
     bool isStarting() const { return m_starting; }
     /** Of the sandbox that runs; empty: none does. */
@@ -31,16 +32,24 @@ public:
     /** Where experiments run; none: no sandbox runs. */
     std::optional<LabPlace> labPlace() const
     {
-        return m_sandbox ? std::optional(m_sandbox->labPlace()) : std::nullopt;
+        return m_sandbox && !m_hasEnded ? std::optional(m_sandbox->labPlace()) : std::nullopt;
     }
 
 signals:
     void progressed(const QString &step, int percent);
     void started(const std::vector<lockmaster::BackendSpec> &backends);
     void failed(const lockmaster::Error &error);
+    /** It runs no more, or not all of it does: nothing of ours has ended it. */
+    void ended(const lockmaster::Error &why);
 
 private:
+    void clearAway();
+    void look();
+
     bool m_starting = false;
+    bool m_looking = false;
+    bool m_hasEnded = false;
+    QTimer m_pause;                     ///< from one look to the next
     std::shared_ptr<Sandbox> m_sandbox; ///< null until started
 };
 

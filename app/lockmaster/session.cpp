@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockmaster/session.h"
 
-#include "core/config/secrets.h"
+#include "app/lockmaster/startlog.h"
+#include "core/config/keychain.h"
+#include "core/history/historyvalues.h"
 #include "core/systems/registry.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/dialogs/holding.h"
+#include "ui/dialogs/passwordprompt.h"
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
@@ -17,6 +20,7 @@
 #include "ui/views/lockactions.h"
 #include "ui/views/locksview.h"
 #include "ui/views/locktable.h"
+#include "ui/views/sandboxstrip.h"
 #include "ui/views/statusstrip.h"
 #include "ui/views/welcomeview.h"
 
@@ -30,20 +34,45 @@ namespace lockmaster {
 
 namespace {
 
-std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
+ReaderFactory readersWith(const TypedPasswords &passwords)
 {
-    return makeReader(
-        backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
+    return [passwords](const BackendSpec &backend) {
+        return makeReader(backend, passwords.source(backend));
+    };
 }
 
-ActionTools actionTools(const WriteGate &gate, const AuditLog &audit)
+FeedFactory feedsWith(const TypedPasswords &passwords)
+{
+    return [passwords](const BackendSpec &backend) {
+        return makeFeed(backend, passwords.source(backend));
+    };
+}
+
+PasswordPrompt::Tools promptTools(const TypedPasswords &passwords)
+{
+    return {
+        .passwords = passwords,
+        .trial =
+            [](const BackendSpec &backend, const Secret &password) {
+                return makeReader(backend,
+                                  [password](SteadyTime) -> Result<Secret> { return password; });
+            },
+        .hasKeychain = keychainAvailable,
+        .keep =
+            [](const QString &backend, const Secret &password) {
+                constexpr std::chrono::seconds patience(30); // it may ask for a password itself
+                return writeKeychain(backend, password, systemClock().now() + patience);
+            },
+    };
+}
+
+ActionTools actionTools(const WriteGate &gate, const AuditLog &audit,
+                        const TypedPasswords &passwords)
 {
     ActionTools tools;
     tools.gate = &gate;
     tools.audit = &audit;
-    tools.passwords = [](const BackendSpec &backend) -> PasswordSource {
-        return [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); };
-    };
+    tools.passwords = [passwords](const BackendSpec &backend) { return passwords.source(backend); };
     tools.program = QStringLiteral("lockmaster");
     return tools;
 }
@@ -64,22 +93,21 @@ MainWindow::Offers offers(bool usesProfile)
 } // namespace
 
 Session::Session(SessionOptions options)
-    : m_options(std::move(options)),
-      m_settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("lockmaster"),
-                 QStringLiteral("window")),
-      m_monitor(openReader),
+    : m_options(std::move(options)), m_monitor(readersWith(m_passwords), feedsWith(m_passwords)),
       m_profile(m_options.configPath.isEmpty() ? defaultProfilePath() : m_options.configPath),
-      m_audit(defaultAuditDirectory()), m_tools(actionTools(m_gate, m_audit)),
+      m_audit(defaultAuditDirectory()), m_tools(actionTools(m_gate, m_audit, m_passwords)),
       m_lifts(m_gate, m_audit, m_tools.program), m_desk(m_tools),
-      m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings, offers(usesProfile())),
+      m_window(m_monitor.store(), knownSystems(), systemClock(), m_settings.values(),
+               offers(usesProfile())),
       m_releases(
           new ReleaseController(m_tools, m_monitor.store(), m_lifts, knownSystems(), &m_window)),
       m_holding(Holding::of(m_desk, m_monitor.store(), knownSystems(), systemClock(), m_window)),
-      m_settingsDialog(
-          new SettingsDialog(m_profile, usesProfile(), openReader, m_theme, m_settings, &m_window)),
+      m_settingsDialog(new SettingsDialog(m_profile, usesProfile(), readersWith(m_passwords),
+                                          m_theme, m_settings.values(), &m_window)),
+      m_passwordPrompt(new PasswordPrompt(promptTools(m_passwords), m_monitor.store(), m_window)),
       m_welcome(new WelcomeView)
 {
-    const QString remembered = m_settings.value(QStringLiteral("theme")).toString();
+    const QString remembered = m_settings.values().value(QStringLiteral("theme")).toString();
     m_theme.setChoice(
         m_options.theme.value_or(themeChoiceFromName(remembered).value_or(ThemeChoice::System)));
     m_window.setFirstStartPage(m_welcome);
@@ -88,6 +116,7 @@ Session::Session(SessionOptions options)
     connectReleases();
     connectHolds();
     connectLab();
+    connectPasswords();
 }
 
 Session::~Session()
@@ -98,13 +127,15 @@ Session::~Session()
 void Session::start()
 {
     connect(&m_profile, &ProfileEditor::changed, this, &Session::watch);
+    notice({});
     if (m_options.sandbox)
         m_sandbox.start({.traffic = true});
     else if (!usesProfile())
         watch();
     else if (const auto loaded = m_profile.reload(); !loaded)
-        m_window.setProgramNotice(loaded.error().message, loaded.error().remedy);
+        notice({loaded.error().message, loaded.error().remedy});
     m_monitor.setQuery(m_window.query());
+    logFirstLocks(m_monitor.store(), m_window.locksView().table(), m_options.begun);
     if (!m_options.screenshot.isEmpty())
         connect(&m_monitor.store(), &LockStore::updated, this, &Session::takeScreenshot);
 }
@@ -149,6 +180,7 @@ void Session::connectWindow()
             &SettingsDialog::removeServer);
     connect(&m_window, &MainWindow::settingsRequested, m_settingsDialog, &QDialog::open);
     connect(&m_window, &MainWindow::testBackendRequested, this, &Session::testBackend);
+    connect(&m_window, &MainWindow::liveChanged, &m_monitor, &Monitor::setAttention);
     tellState();
 }
 
@@ -165,6 +197,14 @@ void Session::connectSandbox()
                 m_welcome->reset();
                 watch();
             });
+    auto *strip = new SandboxStrip;
+    m_window.addStrip(strip);
+    connect(strip, &SandboxStrip::startWanted, this,
+            [this] { m_sandbox.start({.traffic = true}); });
+    connect(&m_sandbox, &SandboxStarter::ended, strip, &SandboxStrip::showEnded);
+    connect(&m_sandbox, &SandboxStarter::progressed, strip, &SandboxStrip::showProgress);
+    connect(&m_sandbox, &SandboxStarter::failed, strip, &SandboxStrip::showFailure);
+    connect(&m_sandbox, &SandboxStarter::started, strip, &SandboxStrip::clear);
 }
 
 void Session::connectReleases()
@@ -224,6 +264,17 @@ void Session::connectLab()
             });
 }
 
+void Session::connectPasswords()
+{
+    connect(&m_window, &MainWindow::passwordRequested, m_passwordPrompt, &PasswordPrompt::ask);
+    connect(m_passwordPrompt, &PasswordPrompt::entered, &m_monitor, &Monitor::refresh);
+    connect(m_passwordPrompt, &PasswordPrompt::notKept, this,
+            [this](const QString &backend, const Error &error) {
+                notice({tr("The password of %1 was not kept: %2").arg(backend, error.message),
+                        error.remedy});
+            });
+}
+
 void Session::acquire(const std::optional<LockId> &from)
 {
     AcquireDialog::Setup setup;
@@ -253,8 +304,45 @@ void Session::end()
     m_window.close();
 }
 
+/** From the first time on that anything is watched: only then is the profile known. */
+void Session::record()
+{
+    const HistoryKeys keys = m_profile.profile().history;
+    if (m_history || !keys.enabled || !m_watched.empty() || !m_options.screenshot.isEmpty())
+        return;
+    HistorySettings settings;
+    settings.path = defaultHistoryPath();
+    settings.program = QStringLiteral("lockmaster");
+    settings.keep = std::chrono::days(keys.keepDays);
+    settings.mostBytes = qint64(keys.maxMegabytes) * 1'000'000;
+    m_history = std::make_unique<HistoryRecorder>(settings, [this](const HistoryStatus &status) {
+        QMetaObject::invokeMethod(
+            this, [this, status] { showHistoryStatus(status); }, Qt::QueuedConnection);
+    });
+    m_monitor.setTap(m_history.get());
+}
+
+void Session::showHistoryStatus(const HistoryStatus &status)
+{
+    m_historyNotices.clear();
+    if (status.problem) {
+        m_historyNotices.append(tr("No history is recorded: %1 %2")
+                                    .arg(status.problem->message, status.problem->remedy));
+    }
+    if (!status.setAside.isEmpty()) {
+        m_historyNotices.append(tr("The history was damaged and begins anew; the old file is %1.")
+                                    .arg(status.setAside));
+    }
+    if (!status.elsewhere.isEmpty()) {
+        m_historyNotices.append(tr("Another Lockmaster records the history of %1.")
+                                    .arg(status.elsewhere.join(QStringLiteral(", "))));
+    }
+    notice(m_notices);
+}
+
 void Session::watch()
 {
+    record();
     m_watched.clear();
     const auto add = [this](const std::vector<BackendSpec> &backends) {
         for (const BackendSpec &backend : backends) {
@@ -277,8 +365,8 @@ void Session::watch()
     // May name the election's anew, and ask for all this once more.
     m_lab->setBackends(
         own,
-        [](const BackendSpec &backend) {
-            return resolvePassword(backend, systemClock().now() + 3 * backend.timeout);
+        [passwords = m_passwords](const BackendSpec &backend) {
+            return passwords.source(backend)(systemClock().now() + 3 * backend.timeout);
         },
         others);
     m_watched = own;
@@ -289,10 +377,12 @@ void Session::watch()
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
+    m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
+    m_passwordPrompt->setBackends(m_watched);
     m_monitor.setBackends(m_watched);
-    showProfileProblems();
+    showProblems();
 }
 
 /** How `lockctl` reaches what is watched here; URLs are not repeated, as they may hold secrets. */
@@ -309,7 +399,7 @@ CommandOrigins Session::commandOrigins() const
     return origins;
 }
 
-void Session::showProfileProblems()
+void Session::showProblems()
 {
     QStringList lines;
     for (const QString &name : m_options.names) {
@@ -320,6 +410,16 @@ void Session::showProfileProblems()
     }
     for (const ProfileProblem &problem : m_profile.profile().problems)
         lines.append(profileProblemText(problem));
+    notice(std::move(lines));
+}
+
+/** These lines above the locks, after what is wrong with the settings. */
+void Session::notice(QStringList lines)
+{
+    m_notices = lines;
+    lines.prepend(m_settings.notice());
+    lines.append(m_historyNotices);
+    lines.removeAll(QString());
     m_window.setProgramNotice(lines.join(QStringLiteral("; ")), lines.join(QLatin1Char('\n')));
 }
 
@@ -328,7 +428,7 @@ void Session::testBackend(const QString &name)
     for (const BackendSpec &backend : m_watched) {
         if (backend.name != name)
             continue;
-        auto *dialog = new TestDialog(openReader, backend, &m_window);
+        auto *dialog = new TestDialog(readersWith(m_passwords), backend, &m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     }

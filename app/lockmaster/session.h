@@ -3,24 +3,27 @@
 
 #include "app/lockmaster/sandboxstarter.h"
 #include "core/actions/holddesk.h"
+#include "core/config/typedpasswords.h"
+#include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
 #include "ui/dialogs/profileeditor.h"
+#include "ui/models/windowsettings.h"
 #include "ui/models/writelifts.h"
 #include "ui/theme/theme.h"
 #include "ui/views/mainwindow.h"
-
-#include <QSettings>
 
 namespace lockmaster {
 
 class Holding;
 class LabController;
+class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
 class WelcomeView;
 
 /** What the command line asked for. */
 struct SessionOptions {
+    SteadyTime begun{};                ///< when the program started
     QString configPath;                ///< empty: the desktop's place
     std::vector<BackendSpec> backends; ///< from URLs; when there are any, the profile is left alone
     QStringList names;                 ///< watch only these; empty: all
@@ -54,23 +57,31 @@ private:
     void connectReleases();
     void connectHolds();
     void connectLab();
+    void connectPasswords();
     void acquire(const std::optional<LockId> &from);
     void showAudit();
+    void record();
+    void showHistoryStatus(const HistoryStatus &status);
     void watch();
     CommandOrigins commandOrigins() const;
-    void showProfileProblems();
+    void showProblems();
+    void notice(QStringList lines);
     void testBackend(const QString &name);
     void takeScreenshot();
 
     SessionOptions m_options;
-    QSettings m_settings;
+    WindowSettings m_settings;
     Theme m_theme;
+    std::unique_ptr<HistoryRecorder> m_history; ///< outlives the monitor; null: nothing is recorded
+    TypedPasswords m_passwords;
     Monitor m_monitor;
     ProfileEditor m_profile;
     SandboxStarter m_sandbox;
     std::vector<BackendSpec> m_sandboxBackends;
     std::vector<BackendSpec> m_labBackends; ///< an election of the lab, while it lives
     std::vector<BackendSpec> m_watched;
+    QStringList m_notices;        ///< of the profile
+    QStringList m_historyNotices; ///< why, or what, is not recorded
     WriteGate m_gate;
     AuditLog m_audit;
     ActionTools m_tools; ///< for everything the window does to locks
@@ -80,6 +91,7 @@ private:
     ReleaseController *m_releases;
     Holding *m_holding;
     SettingsDialog *m_settingsDialog;
+    PasswordPrompt *m_passwordPrompt;
     WelcomeView *m_welcome;
     LabController *m_lab = nullptr; ///< the window's
 };

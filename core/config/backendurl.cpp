@@ -107,6 +107,28 @@ QString encoded(const QString &text, const char *keep = "")
     return QString::fromLatin1(QUrl::toPercentEncoding(text, keep));
 }
 
+Result<SpecDraft> draftFrom(const SplitUrl &url)
+{
+    const auto scheme =
+        std::find_if(schemes.begin(), schemes.end(),
+                     [&url](const Scheme &candidate) { return candidate.name == url.scheme; });
+    if (scheme == schemes.end()) {
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster", "A URL of the scheme '%1' is not known.")
+                .arg(url.scheme),
+            QCoreApplication::translate("lockmaster", "Use mysql, mysql+unix, redis, "
+                                                      "rediss or redis+unix."));
+    }
+    SpecDraft draft;
+    draft.tls = scheme->tls;
+    if (const Result<void> taken = takeAddress(url, *scheme, draft.spec); !taken)
+        return tl::make_unexpected(taken.error());
+    if (const Result<void> taken = applyUrlOptions(url, draft); !taken)
+        return tl::make_unexpected(taken.error());
+    return draft;
+}
+
 } // namespace
 
 Result<SpecDraft> draftFromUrl(const QString &url)
@@ -114,24 +136,8 @@ Result<SpecDraft> draftFromUrl(const QString &url)
     const Result<SplitUrl> split = splitUrl(url);
     if (!split)
         return tl::make_unexpected(split.error());
-    const auto scheme =
-        std::find_if(schemes.begin(), schemes.end(),
-                     [&split](const Scheme &candidate) { return candidate.name == split->scheme; });
-    if (scheme == schemes.end()) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "A URL of the scheme '%1' is not known.")
-                .arg(split->scheme),
-            QCoreApplication::translate("lockmaster", "Use mysql, mysql+unix, redis, "
-                                                      "rediss or redis+unix."));
-    }
-    SpecDraft draft;
-    draft.tls = scheme->tls;
-    if (const Result<void> taken = takeAddress(*split, *scheme, draft.spec); !taken)
-        return tl::make_unexpected(taken.error());
-    if (const Result<void> taken = applyUrlOptions(*split, draft); !taken)
-        return tl::make_unexpected(taken.error());
-    return draft;
+    return draftFrom(*split).map_error(
+        [&split](const Error &error) { return split->unclear ? unclearUrl() : error; });
 }
 
 Result<BackendSpec> parseBackendUrl(const QString &url)
@@ -140,7 +146,9 @@ Result<BackendSpec> parseBackendUrl(const QString &url)
     if (!draft)
         return tl::make_unexpected(draft.error());
     const QString address = backendUrl(draft->spec);
-    return completed(std::move(*draft)).map_error([&address](Error error) {
+    return completed(std::move(*draft)).map_error([&](Error error) {
+        if (splitUrl(url)->unclear)
+            return unclearUrl();
         error.message = address + QLatin1StringView(": ") + error.message;
         return error;
     });

@@ -14,6 +14,8 @@
 #include <memory>
 #include <mutex>
 
+#include <dlfcn.h>
+
 namespace lockmaster {
 
 namespace {
@@ -38,7 +40,38 @@ struct Request {
         done = true;
         ended.notify_all();
     }
+
+    /** Whether it was answered by then. */
+    bool wait(SteadyTime deadline)
+    {
+        std::unique_lock lock(mutex);
+        return ended.wait_until(lock, deadline, [this] { return done; });
+    }
 };
+
+/**
+ * GLib, through which the secret service is spoken to, ends whoever spoke to a session bus once
+ * that bus goes: with the desktop's session would go a program that holds locks. Nothing to do
+ * where GLib was not loaded for it.
+ */
+void outliveTheBus()
+{
+    void *const gio = ::dlopen("libgio-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (!gio)
+        return;
+    const auto getBus =
+        reinterpret_cast<void *(*)(int, void *, void **)>(::dlsym(gio, "g_bus_get_sync"));
+    const auto setExit = reinterpret_cast<void (*)(void *, int)>(
+        ::dlsym(gio, "g_dbus_connection_set_exit_on_close"));
+    const auto unref = reinterpret_cast<void (*)(void *)>(::dlsym(gio, "g_object_unref"));
+    constexpr int sessionBus = 2;
+    void *const bus = getBus && setExit && unref ? getBus(sessionBus, nullptr, nullptr) : nullptr;
+    if (bus) { // the one that all share
+        setExit(bus, 0);
+        unref(bus);
+    }
+    ::dlclose(gio);
+}
 
 using MakeJob = std::function<QKeychain::Job *()>;
 
@@ -61,12 +94,20 @@ public:
         return *thread;
     }
 
-    /** Starts a job unless one is still unanswered: a prompt that waits for somebody to type. */
-    std::shared_ptr<Request> begin(const MakeJob &make)
+    /**
+     * Starts a job once the one before is answered: a backend's threads ask at the same time. Null
+     * where that takes too long: a prompt may wait for somebody to type.
+     */
+    std::shared_ptr<Request> begin(const MakeJob &make, SteadyTime deadline)
     {
-        const std::lock_guard lock(m_mutex);
-        if (m_last && !isDone(*m_last))
-            return nullptr;
+        std::unique_lock lock(m_mutex);
+        while (m_last && !m_last->wait({})) {
+            const std::shared_ptr<Request> before = m_last;
+            lock.unlock();
+            if (!before->wait(deadline))
+                return nullptr;
+            lock.lock();
+        }
         m_last = std::make_shared<Request>();
         QMetaObject::invokeMethod(&m_context, [this, make, request = m_last] {
             if (answers())
@@ -78,12 +119,6 @@ public:
     }
 
 private:
-    static bool isDone(Request &request)
-    {
-        const std::lock_guard lock(request.mutex);
-        return request.done;
-    }
-
     static void finish(const std::shared_ptr<Request> &request, QKeychain::Error error)
     {
         request->error = error;
@@ -112,6 +147,7 @@ private:
     {
         QObject::connect(
             job, &QKeychain::Job::finished, &m_context, [request](QKeychain::Job *ended) {
+                outliveTheBus();
                 request->errorText = ended->errorString();
                 if (const auto *read = qobject_cast<QKeychain::ReadPasswordJob *>(ended))
                     request->data = read->binaryData();
@@ -146,12 +182,8 @@ std::shared_ptr<Request> ask(const MakeJob &make, SteadyTime deadline)
 {
     if (!QCoreApplication::instance() || !hasSessionBus())
         return nullptr;
-    std::shared_ptr<Request> request = KeychainThread::instance().begin(make);
-    if (!request)
-        return nullptr;
-    std::unique_lock lock(request->mutex);
-    const bool done = request->ended.wait_until(lock, deadline, [&] { return request->done; });
-    return done ? request : nullptr;
+    std::shared_ptr<Request> request = KeychainThread::instance().begin(make, deadline);
+    return request && request->wait(deadline) ? request : nullptr;
 }
 
 Result<void> outcome(const std::shared_ptr<Request> &request)

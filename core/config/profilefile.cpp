@@ -7,11 +7,15 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QRegularExpression>
 #include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cerrno>
+
+#include <unistd.h>
 
 namespace lockmaster {
 
@@ -83,6 +87,35 @@ Error fileError(ErrorKind kind, const QString &path, const QString &why)
             {}};
 }
 
+Error writtenByAnother(const QString &path)
+{
+    Error error =
+        fileError(ErrorKind::Config, path,
+                  QCoreApplication::translate("lockmaster", "another program is writing it"));
+    error.remedy = QCoreApplication::translate("lockmaster", "Try again.");
+    return error;
+}
+
+Error notWritten(const QString &path, const QString &why)
+{
+    Error error = fileError(ErrorKind::Denied, path, why);
+    error.remedy = QCoreApplication::translate(
+        "lockmaster", "Look at the file's owner and permissions and at the free space.");
+    return error;
+}
+
+Result<void> writeProfile(const QString &path, const QByteArray &toml)
+{
+    const bool isNew = !QFileInfo::exists(path);
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly)
+                         && (!isNew || file.setPermissions(QFile::ReadOwner | QFile::WriteOwner))
+                         && file.write(toml) == toml.size() && file.commit();
+    if (!written)
+        return tl::make_unexpected(notWritten(path, file.errorString()));
+    return {};
+}
+
 } // namespace
 
 QString profileProblemText(const ProfileProblem &problem)
@@ -110,6 +143,8 @@ Profile parseProfile(const QByteArray &toml)
     Profile profile;
     for (ReadBackend &backend : reading.backends)
         profile.backends.push_back(std::move(backend.spec));
+    profile.locks = std::move(reading.locks);
+    profile.history = reading.history;
     profile.problems = std::move(reading.problems);
     std::stable_sort(profile.problems.begin(), profile.problems.end(),
                      [](const auto &a, const auto &b) { return a.line < b.line; });
@@ -124,17 +159,25 @@ QString defaultProfilePath()
 
 Result<QByteArray> readProfileText(const QString &path)
 {
+    if (::access(QFile::encodeName(path).constData(), F_OK) != 0) {
+        const int number = errno;
+        if (number == ENOENT || number == ENOTDIR)
+            return QByteArray();
+        return tl::make_unexpected(fileError(ErrorKind::Denied, path, qt_error_string(number)));
+    }
     QFile file(path);
-    if (!file.exists())
-        return QByteArray();
     if (!QFileInfo(path).isFile() || file.size() > largestProfile) {
         return tl::make_unexpected(fileError(
             ErrorKind::Config, path,
             QCoreApplication::translate("lockmaster", "it is not a file of at most 4 MiB")));
     }
-    if (!file.open(QIODevice::ReadOnly))
+    QByteArray text;
+    if (file.open(QIODevice::ReadOnly))
+        text = file.read(largestProfile);
+    // What cannot be read is not empty: an edit would be saved without it.
+    if (file.error() != QFile::NoError)
         return tl::make_unexpected(fileError(ErrorKind::Denied, path, file.errorString()));
-    return file.read(largestProfile);
+    return text;
 }
 
 Result<Profile> loadProfile(const QString &path)
@@ -142,27 +185,16 @@ Result<Profile> loadProfile(const QString &path)
     return readProfileText(path).map(parseProfile);
 }
 
-Result<void> saveProfile(const QString &path, const QByteArray &expected, const QByteArray &toml)
+Result<void> updateProfile(const QString &path,
+                           const std::function<Result<QByteArray>(const QByteArray &)> &edit)
 {
-    const bool isNew = !QFileInfo::exists(path);
-    const Result<QByteArray> onDisk = readProfileText(path);
-    if (!onDisk)
-        return tl::make_unexpected(onDisk.error());
-    if (*onDisk != expected) {
-        Error error = fileError(
-            ErrorKind::Config, path,
-            QCoreApplication::translate("lockmaster", "it was changed by somebody else meanwhile"));
-        error.remedy = QCoreApplication::translate("lockmaster", "Read it again, then repeat.");
-        return tl::make_unexpected(error);
-    }
     QDir().mkpath(QFileInfo(path).absolutePath());
-    QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly)
-                         && (!isNew || file.setPermissions(QFile::ReadOwner | QFile::WriteOwner))
-                         && file.write(toml) == toml.size() && file.commit();
-    if (!written)
-        return tl::make_unexpected(fileError(ErrorKind::Denied, path, file.errorString()));
-    return {};
+    QLockFile turn(path + QStringLiteral(".lock"));
+    // Nobody is waited for. Where there can be no lock file, the profile may still be written.
+    if (!turn.tryLock(0) && turn.error() == QLockFile::LockFailedError)
+        return tl::make_unexpected(writtenByAnother(path));
+    return readProfileText(path).and_then(edit).and_then(
+        [&path](const QByteArray &toml) { return writeProfile(path, toml); });
 }
 
 } // namespace lockmaster

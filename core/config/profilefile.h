@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
+#include "core/domain/locknote.h"
 #include "core/domain/result.h"
+
+#include <functional>
 
 namespace lockmaster {
 
@@ -20,9 +23,20 @@ struct ProfileProblem {
 /** `line 4, column 7: ...`, after the backend's name where it is known. */
 QString profileProblemText(const ProfileProblem &problem);
 
+/** What `[history]` says. */
+struct HistoryKeys {
+    bool enabled = true;
+    int keepDays = 30;
+    int maxMegabytes = 1000;
+
+    friend bool operator==(const HistoryKeys &, const HistoryKeys &) = default;
+};
+
 /** What a `lockmaster.toml` says. A problem in one backend costs that backend, not the others. */
 struct Profile {
     std::vector<BackendSpec> backends;    ///< in the file's order, names unique
+    std::vector<LockNote> locks;          ///< in the file's order
+    HistoryKeys history;
     std::vector<ProfileProblem> problems; ///< in the file's order
 };
 
@@ -50,7 +64,12 @@ Result<Profile> loadProfile(const QString &path);
 Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
                                const std::optional<BackendSpec> &spec);
 
-/** Writes atomically, 0600 when new. Errors: Denied, Config (changed on disk since `expected`). */
-Result<void> saveProfile(const QString &path, const QByteArray &expected, const QByteArray &toml);
+/**
+ * Puts what `edit` makes of the file's text in its place, atomically, 0600 when new. One program at
+ * a time does, so that no edit is lost; nobody waits. Errors: Denied, Config (another program is at
+ * it), those of `edit`.
+ */
+Result<void> updateProfile(const QString &path,
+                           const std::function<Result<QByteArray>(const QByteArray &)> &edit);
 
 } // namespace lockmaster

@@ -2,6 +2,8 @@
 #include "core/config/profilereader.h"
 
 #include "core/config/duration.h"
+#include "core/config/historykeys.h"
+#include "core/config/locknotes.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 
@@ -106,6 +108,14 @@ Refusal takeReadOnly(const TomlNode &node, SpecDraft &draft)
     return {};
 }
 
+Refusal takePush(const TomlNode &node, SpecDraft &draft)
+{
+    if (node.type != Type::Boolean)
+        return QCoreApplication::translate("lockmaster", "true or false");
+    draft.spec.push = node.boolean;
+    return {};
+}
+
 Refusal takeTls(const TomlNode &node, SpecDraft &draft)
 {
     const auto mode =
@@ -143,6 +153,7 @@ constexpr std::array keys = {
     Key{QLatin1StringView("environment"), {}, takeEnvironment},
     Key{QLatin1StringView("read_only"), {}, takeReadOnly},
     Key{QLatin1StringView("poll"), {}, takePoll},
+    Key{QLatin1StringView("push"), BackendKind::Redis, takePush},
     Key{QLatin1StringView("timeout_ms"), {}, takeTimeout},
     Key{QLatin1StringView("password_file"),
         {},
@@ -311,12 +322,17 @@ private:
 void checkTopLevel(const TomlNode &root, ProfileReading &reading)
 {
     for (const TomlMember &member : root.members) {
-        if (member.key != u"backend") {
+        if (member.key == u"lock") {
+            readLockNotes(member, reading.locks, reading.problems);
+        } else if (member.key == u"history") {
+            readHistoryKeys(member, reading.history, reading.problems);
+        } else if (member.key != u"backend") {
             reading.problems.push_back(
                 {member.line,
                  member.column,
                  QCoreApplication::translate("lockmaster", "'%1' is not known and does nothing; a "
-                                                           "profile is made of [[backend]].")
+                                                           "profile is made of [[backend]], "
+                                                           "[[lock]] and [history].")
                      .arg(member.key),
                  {},
                  false});

@@ -15,6 +15,8 @@ struct ReadBackend {
 /** What the root table of a profile says; problems in the order in which they were met. */
 struct ProfileReading {
     std::vector<ReadBackend> backends;
+    std::vector<LockNote> locks;
+    HistoryKeys history;
     std::vector<ProfileProblem> problems;
 };
 

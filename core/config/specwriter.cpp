@@ -88,6 +88,7 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         fixed("read_only", spec.readOnly ? "true" : "false",
               spec.readOnly == (spec.environment == Environment::Production)),
         fixed("poll", duration(spec.poll), spec.poll == unsaid.poll),
+        fixed("push", spec.push ? "true" : "false", mysql || spec.push == unsaid.push),
         fixed("timeout_ms", QByteArray::number(qint64(spec.timeout.count())),
               spec.timeout == unsaid.timeout),
         optionalKey("password_file", textOrNone(spec.passwordFile)),

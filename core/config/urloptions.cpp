@@ -156,6 +156,14 @@ Refusal takeReadOnly(const QString &text, Target &target)
     return {};
 }
 
+Refusal takePush(const QString &text, Target &target)
+{
+    if (text != u"true" && text != u"false")
+        return QCoreApplication::translate("lockmaster", "true or false");
+    target.spec.push = text == u"true";
+    return {};
+}
+
 Refusal takeSystems(const QString &text, Target &target)
 {
     target.spec.systems = text.split(u',');
@@ -234,6 +242,7 @@ constexpr std::array options = {
            [](const QString &text, Target &t) {
                return takeMillis(text, shortestPoll, longestPoll, t.spec.poll);
            }},
+    Option{QLatin1StringView("push"), redis, false, false, takePush},
     Option{QLatin1StringView("timeout_ms"),
            {},
            false,

@@ -21,7 +21,7 @@ public:
         const bool ok = checkCharacters() && takeScheme() && takeQuery() && takePath() && takeUser()
                         && takeHost();
         if (!ok)
-            return tl::make_unexpected(m_error);
+            return tl::make_unexpected(m_url.unclear ? unclearUrl() : m_error);
         return std::move(m_url);
     }
 
@@ -105,6 +105,8 @@ private:
     bool takeUser()
     {
         const qsizetype at = m_rest.lastIndexOf('@');
+        const bool atBehind = m_url.path.contains('@') || m_query.contains('@');
+        m_url.unclear = at < 0 && atBehind && !m_rest.isEmpty();
         if (at < 0)
             return true;
         const QByteArray account = m_rest.first(at);
@@ -228,6 +230,16 @@ int hexDigit(char c)
 Result<SplitUrl> splitUrl(const QString &url)
 {
     return Splitter(url).run();
+}
+
+Error unclearUrl()
+{
+    return {ErrorKind::Config, 0,
+            QCoreApplication::translate("lockmaster",
+                                        "A URL with an '@' behind a '/' or '?' cannot be read."),
+            QCoreApplication::translate("lockmaster",
+                                        "Write a '/' in a user or password as %2F, a '?' as %3F, "
+                                        "and an '@' behind the host as %40.")};
 }
 
 std::optional<QByteArray> percentDecoded(QByteArrayView text)

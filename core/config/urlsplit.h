@@ -26,6 +26,8 @@ struct SplitUrl {
     quint16 port = 0;
     QByteArray path; ///< still encoded, with its leading slash; empty where there is none
     std::vector<UrlOption> options;
+    /** A path or options may be the rest of a password: nothing of them is to be told. */
+    bool unclear = false;
 };
 
 /**
@@ -33,6 +35,9 @@ struct SplitUrl {
  * Errors: Config, naming the part; never quoting user, password or the whole text.
  */
 Result<SplitUrl> splitUrl(const QString &url);
+
+/** The error of a URL that is `unclear`, whatever is wrong with it. */
+Error unclearUrl();
 
 /** Percent-decoded bytes, none where a `%` is not followed by two hexadecimal digits. */
 std::optional<QByteArray> percentDecoded(QByteArrayView text);

@@ -118,7 +118,7 @@ bool operator==(const BackendSpec &a, const BackendSpec &b)
     const auto tied = [](const BackendSpec &s) {
         return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.user, s.database,
                         s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile, s.environment,
-                        s.readOnly, s.poll, s.timeout, s.passwordFile, s.passwordCommand,
+                        s.readOnly, s.poll, s.push, s.timeout, s.passwordFile, s.passwordCommand,
                         s.systems, s.tables, s.userLocks, s.patterns, s.sleepingHolderAfter,
                         s.expiredNotTakenAfter);
     };

@@ -82,6 +82,7 @@ struct BackendSpec {
     Environment environment = Environment::Unset;
     bool readOnly = false;
     Millis poll{1000};   ///< 200 ms to 60 s
+    bool push = true;    ///< Redis: let the server tell of changes where it can
     Millis timeout{2000}; ///< connect, and each read; 100 ms to 60 s
 
     QString passwordFile;

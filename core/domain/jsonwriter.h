@@ -11,7 +11,10 @@ namespace lockmaster {
 
 /**
  * Writes JSON straight into a buffer, nothing is built up first: 100,000 locks cost milliseconds.
- * The caller sends the buffer on and clears it whenever it likes; keys are ASCII literals.
+ * Keys are ASCII literals.
+ *
+ * The buffer is for others to read and to write when a value stands that is in no other, and after
+ * `flush()`: it may then be sent on and emptied (`resize(0)` keeps its memory).
  *
  * Text keeps every character; those that hide or move text on a terminal (control, format and
  * separator characters) are written as `\uXXXX`. Bytes that are not UTF-8 become U+FFFD.
@@ -53,13 +56,23 @@ public:
     /** A line break between two values: a reader by lines gets one value on each. */
     void lineBreak();
 
+    /** Puts into the buffer what of a value has been written so far. */
+    void flush();
+
 private:
     void open(char bracket);
     void close(char bracket);
-    void separate();
+    char *begin(qsizetype most);
+    char *beginMember(QByteArrayView name, qsizetype most);
+    void end(char *at);
+    void reserve(qsizetype more);
+    void appendMixed(QByteArrayView text);
     void literal(QByteArrayView text);
 
-    QByteArray &m_out;
+    QByteArray &m_out;    ///< while `m_at` is set, all of its memory is in use
+    char *m_at = nullptr; ///< behind what was written; null: the buffer is in order
+    char *m_end = nullptr;
+    int m_depth = 0;
     bool m_commaDue = false;
     bool m_breakDue = false;
 };

@@ -2,7 +2,6 @@
 #include "core/domain/literaltext.h"
 
 #include <QList>
-#include <QStringDecoder>
 
 #include <algorithm>
 
@@ -10,9 +9,18 @@ namespace lockmaster {
 
 namespace {
 
-QString hex(uint value, int digits)
+/** By hand: a name may be nothing but bytes to escape, and is asked for with each repaint. */
+void appendHex(QString &out, uint value, int digits)
 {
-    return QStringLiteral("%1").arg(value, digits, 16, QLatin1Char('0'));
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+        out += QLatin1Char("0123456789abcdef"[value >> shift & 0xf]);
+}
+
+void appendCode(QString &out, char kind, uint value, int digits)
+{
+    out += u'\\';
+    out += QLatin1Char(kind);
+    appendHex(out, value, digits);
 }
 
 bool isSafe(char32_t code)
@@ -37,11 +45,11 @@ void appendEscaped(QString &out, char32_t code)
     default: break;
     }
     if (code < 0x100)
-        out += QStringLiteral("\\x") + hex(code, 2);
+        appendCode(out, 'x', code, 2);
     else if (code < 0x10000)
-        out += QStringLiteral("\\u") + hex(code, 4);
+        appendCode(out, 'u', code, 4);
     else
-        out += QStringLiteral("\\U") + hex(code, 8);
+        appendCode(out, 'U', code, 8);
 }
 
 void append(QString &out, char32_t code)
@@ -64,15 +72,17 @@ qsizetype sequenceLength(const QByteArray &bytes, qsizetype at)
                                      : 0;
     if (length == 0 || at + length > bytes.size())
         return 0;
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString decoded = decoder(QByteArrayView(bytes).sliced(at, length));
-    return decoder.hasError() || decoded.isEmpty() ? 0 : length;
+    return QByteArrayView(bytes).sliced(at, length).isValidUtf8() ? length : 0;
 }
 
 } // namespace
 
 QString literalText(const QString &text)
 {
+    // Nearly all texts, and asked for at each look.
+    const auto isPlain = [](QChar c) { return c >= u' ' && c <= u'~'; };
+    if (std::all_of(text.begin(), text.end(), isPlain))
+        return text;
     const auto codes = text.toUcs4();
     QString out;
     out.reserve(text.size());
@@ -83,7 +93,6 @@ QString literalText(const QString &text)
 
 QString literalText(const QByteArray &bytes)
 {
-    // Nearly all names and owners; asked for at each look.
     const auto isPlain = [](char c) { return c >= ' ' && c <= '~'; };
     if (std::all_of(bytes.begin(), bytes.end(), isPlain))
         return QString::fromLatin1(bytes);
@@ -93,7 +102,7 @@ QString literalText(const QByteArray &bytes)
     for (qsizetype at = 0; at < bytes.size();) {
         const qsizetype length = sequenceLength(bytes, at);
         if (length == 0) {
-            out += QStringLiteral("\\x") + hex(static_cast<uchar>(bytes[at++]), 2);
+            appendCode(out, 'x', static_cast<uchar>(bytes[at++]), 2);
             continue;
         }
         out += literalText(QString::fromUtf8(bytes.sliced(at, length)));

@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace lockmaster {
 
 namespace {
 
-constexpr std::array stateNames = {
-    std::pair{LockState::Held, "held"},       std::pair{LockState::Expired, "expired"},
-    std::pair{LockState::Free, "free"},       std::pair{LockState::Blocked, "blocked"},
-    std::pair{LockState::Unknown, "unknown"},
-};
+constexpr std::array allStates = {LockState::Held, LockState::Expired, LockState::Free,
+                                  LockState::Blocked, LockState::Unknown};
 
 template<class T>
 bool samePointee(const std::shared_ptr<const T> &a, const std::shared_ptr<const T> &b)
@@ -25,26 +21,28 @@ bool samePointee(const std::shared_ptr<const T> &a, const std::shared_ptr<const 
 
 QString lockStateName(LockState state)
 {
-    for (const auto &[value, name] : stateNames) {
-        if (value == state)
-            return QString::fromLatin1(name);
+    switch (state) {
+    case LockState::Held: return QStringLiteral("held");
+    case LockState::Expired: return QStringLiteral("expired");
+    case LockState::Free: return QStringLiteral("free");
+    case LockState::Blocked: return QStringLiteral("blocked");
+    case LockState::Unknown: return QStringLiteral("unknown");
     }
     Q_UNREACHABLE();
 }
 
 std::optional<LockState> lockStateFromName(QStringView name)
 {
-    for (const auto &[value, word] : stateNames) {
-        if (name == QLatin1StringView(word))
-            return value;
-    }
-    return std::nullopt;
+    const auto found = std::find_if(allStates.begin(), allStates.end(), [name](LockState state) {
+        return lockStateName(state) == name;
+    });
+    return found == allStates.end() ? std::nullopt : std::optional(*found);
 }
 
 bool operator==(const Holder &a, const Holder &b)
 {
     return a.raw == b.raw && a.rawBytes == b.rawBytes && a.holdCount == b.holdCount
-        && a.label == b.label && samePointee(a.detail, b.detail);
+           && a.label == b.label && samePointee(a.detail, b.detail);
 }
 
 std::optional<Micros> LockRecord::ttlAt(SteadyTime at) const
@@ -60,30 +58,36 @@ bool LockRecord::hasFinding(FindingId wanted) const
                        [wanted](const Finding &finding) { return finding.id == wanted; });
 }
 
+LockRecord asUnknown(LockRecord lock)
+{
+    lock.state = LockState::Unknown;
+    lock.findings.clear();
+    return lock;
+}
+
 bool sameInstance(const LockRecord &a, const LockRecord &b)
 {
     return a.node == b.node && a.session == b.session
-        && std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(),
-                      [](const Holder &x, const Holder &y) {
-                          return x.raw == y.raw && x.rawBytes == y.rawBytes
-                              && x.holdCount == y.holdCount;
-                      });
+           && std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(),
+                         [](const Holder &x, const Holder &y) {
+                             return x.raw == y.raw && x.rawBytes == y.rawBytes
+                                    && x.holdCount == y.holdCount;
+                         });
 }
 
 bool sameLease(const LockRecord &a, const LockRecord &b)
 {
     return sameInstance(a, b) && a.lease.hasExpiry == b.lease.hasExpiry
-        && a.lease.stored == b.lease.stored;
+           && a.lease.stored == b.lease.stored;
 }
 
 bool sameContent(const LockRecord &a, const LockRecord &b)
 {
     return a.state == b.state && a.variant == b.variant && sameLease(a, b)
-        && a.lease.expiresAt == b.lease.expiresAt
-        && a.lease.granted == b.lease.granted && a.holders == b.holders
-        && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
-        && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
-        && a.findings == b.findings;
+           && a.lease.expiresAt == b.lease.expiresAt && a.lease.granted == b.lease.granted
+           && a.holders == b.holders && a.heldBasis == b.heldBasis && a.waiters == b.waiters
+           && a.pattern == b.pattern && a.holderIdle == b.holderIdle
+           && samePointee(a.attributes, b.attributes) && a.findings == b.findings;
 }
 
 } // namespace lockmaster

@@ -37,10 +37,10 @@ struct HolderDetail {
 
 /** One who holds a lock. */
 struct Holder {
-    QByteArray raw;                 ///< as stored; at most the first 1,024 bytes
-    qint64 rawBytes = 0;            ///< the stored length; more than `raw.size()` when cut
-    QString label;                  ///< how people call it, e.g. `web-3 (9f1c..)`, `(unsigned)`
-    qint64 holdCount = 1;           ///< re-entry; 1 where the format knows none
+    QByteArray raw;       ///< as stored; at most the first 1,024 bytes
+    qint64 rawBytes = 0;  ///< the stored length; more than `raw.size()` when cut
+    QString label;        ///< how people call it, e.g. `web-3 (9f1c..)`, `(unsigned)`
+    qint64 holdCount = 1; ///< re-entry; 1 where the format knows none
     std::shared_ptr<const HolderDetail> detail; ///< null where nothing could be resolved
 
     bool truncated() const { return rawBytes > raw.size(); }
@@ -49,9 +49,9 @@ bool operator==(const Holder &a, const Holder &b);
 
 /** The lease: how long it was granted, when it ends, by whose clock. */
 struct Lease {
-    bool hasExpiry = false;             ///< false: nothing but the holder ends it
+    bool hasExpiry = false;              ///< false: nothing but the holder ends it
     std::optional<ServerTime> expiresAt; ///< server's clock, UTC; none: no expiry, or not known
-    SteadyTime deadline{};              ///< `expiresAt` on our monotonic clock; valid with it
+    SteadyTime deadline{};               ///< `expiresAt` on our monotonic clock; valid with it
     qint64 stored = 0;   ///< the integer as stored, stable from poll to poll: diff key and witness
     Micros precision{0}; ///< `expiresAt` may be off by this much: one second for DATETIME(0)
     bool rounds = false; ///< what the precision cannot hold is rounded (MySQL), not cut (MariaDB)
@@ -123,6 +123,9 @@ struct LockRecord {
     std::optional<Micros> ttlAt(SteadyTime at) const;
     bool hasFinding(FindingId id) const;
 };
+
+/** The same lock once nothing certain can be said of it any more: unknown, and without findings. */
+LockRecord asUnknown(LockRecord lock);
 
 /** The same instance: same holders, counts, node and session. The lease may differ. */
 bool sameInstance(const LockRecord &a, const LockRecord &b);

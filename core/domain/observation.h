@@ -15,11 +15,23 @@ struct ServerInfo {
     QString clientLibrary; ///< what we speak through, e.g. `libmariadb 3.3.14`
     QString transport;     ///< `TLSv1.3`, `plaintext`, `unix socket`
     bool replica = false;  ///< it follows another server: what it shows may lag
+    /** SQL: its `read_only` is on, so that nobody without a privilege for it can write. */
+    bool readOnly = false;
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
 
     friend bool operator==(const ServerInfo &, const ServerInfo &) = default;
 };
+
+/** How changes become known. */
+enum class UpdateKind : quint8 {
+    Polled,        ///< by looking again and again
+    Tracking,      ///< the server names the keys that changed (client-side caching)
+    Notifications, ///< it tells of events on keys (keyspace notifications)
+};
+
+/** The JSON word: `polled`, `tracking`, `notifications`. */
+QString updateKindName(UpdateKind kind);
 
 /** One read of one source. A lock missing from it is gone only if it is `complete`. */
 struct Observation {
@@ -27,7 +39,14 @@ struct Observation {
     std::vector<QString> systems; ///< the systems whose locks this source can show
     bool leaders = false;         ///< its locks elect leaders: whoever holds one leads
     bool complete = false;
-    ClockReading clock;              ///< valid when at least the clock was read
+    /**
+     * Set: it tells of the locks of these names alone, whatever their systems; with `complete`, one
+     * of them that it does not show is not there.
+     */
+    std::optional<std::vector<QByteArray>> asked;
+    ClockReading clock; ///< valid when at least the clock was read
+    /** What `ServerInfo::readOnly` was at this read; none where it was not told along with it. */
+    std::optional<bool> serverReadOnly;
     Micros latency{0};               ///< what the read took on the wire
     std::vector<LockRecord> records; ///< in no particular order; unique by id
     std::vector<Error> problems;     ///< why it is incomplete, or what is missing from it

@@ -3,6 +3,7 @@
 
 #include "core/domain/clock.h"
 
+#include <QByteArray>
 #include <QString>
 
 #include <optional>
@@ -11,6 +12,9 @@ namespace lockmaster {
 
 /** `2026-03-01T09:30:00.123456Z`. */
 QString utcText(ServerTime time);
+
+/** The same as bytes, for long lists of them. */
+QByteArray utcBytes(ServerTime time);
 
 /** None for anything that `utcText` did not write. */
 std::optional<ServerTime> utcFromText(QByteArrayView text);

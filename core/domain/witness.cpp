@@ -4,6 +4,9 @@
 #include <QCborArray>
 #include <QCborValue>
 #include <QCryptographicHash>
+#include <QVarLengthArray>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -13,56 +16,172 @@ constexpr qsizetype longestPlainValue = 64;
 constexpr QLatin1StringView textPrefix("lm1.");
 constexpr qsizetype fieldCount = 7;
 
-QByteArray hashed(const QByteArray &bytes)
+QByteArray hashed(QByteArrayView bytes)
 {
     return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
 }
 
-/** Short values stand as they are, long ones as a digest of the same kind of field. */
-QCborValue shortened(const QByteArray &bytes)
+/**
+ * CBOR as `QCborValue` writes it, straight into a buffer: a list shows the witness of each lock,
+ * and a tree of values costs more than everything else of its line.
+ */
+class CborText
 {
-    if (bytes.size() <= longestPlainValue)
-        return QCborValue(bytes);
-    return QCborArray{QCborValue(hashed(bytes))};
+public:
+    void array(qsizetype count) { head(4, quint64(count)); }
+    void boolean(bool value) { m_out.append(value ? '\xf5' : '\xf4'); }
+    void integer(qint64 value) { value < 0 ? head(1, quint64(~value)) : head(0, quint64(value)); }
+    void bytes(QByteArrayView value) { put(2, value); }
+    void text(const QString &value)
+    {
+        const auto isAscii = [](QChar c) { return c.unicode() < 0x80; };
+        if (!std::all_of(value.begin(), value.end(), isAscii)) {
+            put(3, value.toUtf8());
+            return;
+        }
+        head(3, quint64(value.size()));
+        for (const QChar c : value)
+            m_out.append(char(c.unicode()));
+    }
+    QByteArrayView view() const { return {m_out.data(), m_out.size()}; }
+
+private:
+    void put(uint kind, QByteArrayView value)
+    {
+        head(kind, quint64(value.size()));
+        m_out.append(value.data(), value.size());
+    }
+
+    /** The kind of what follows, and its size or value in as few bytes as hold it. */
+    void head(uint kind, quint64 value)
+    {
+        constexpr quint64 smallest = 24; // that does not fit beside the kind
+        const int log = value < smallest   ? -1
+                        : value >> 8 == 0  ? 0
+                        : value >> 16 == 0 ? 1
+                        : value >> 32 == 0 ? 2
+                                           : 3;
+        m_out.append(char(kind << 5 | (log < 0 ? uint(value) : 24 + uint(log))));
+        for (int shift = log < 0 ? -1 : (8 << log) - 8; shift >= 0; shift -= 8)
+            m_out.append(char(value >> shift & 0xff));
+    }
+
+    QVarLengthArray<char, 512> m_out; ///< longer only with very long names of sources
+};
+
+/** Short values stand as they are, long ones as a digest of the same kind of field. */
+void addShortened(CborText &cbor, const QByteArray &bytes)
+{
+    if (bytes.size() <= longestPlainValue) {
+        cbor.bytes(bytes);
+        return;
+    }
+    cbor.array(1);
+    cbor.bytes(hashed(bytes));
+}
+
+CborText instanceOf(const LockRecord &record)
+{
+    CborText instance;
+    instance.array(2 + 3 * qsizetype(record.holders.size()));
+    addShortened(instance, record.node);
+    addShortened(instance, record.session);
+    for (const Holder &holder : record.holders) {
+        addShortened(instance, holder.raw);
+        instance.integer(holder.rawBytes);
+        instance.integer(holder.holdCount);
+    }
+    return instance;
+}
+
+CborText leaseOf(const LockRecord &record)
+{
+    CborText lease;
+    lease.array(2);
+    lease.boolean(record.lease.hasExpiry);
+    lease.integer(record.lease.stored);
+    return lease;
+}
+
+bool mustHashName(const LockRecord &record)
+{
+    return record.id.name.size() > longestPlainValue * 2;
+}
+
+CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
+                  QByteArrayView instance, QByteArrayView lease)
+{
+    CborText fields;
+    fields.array(fieldCount);
+    fields.text(source.backend);
+    fields.text(source.system);
+    fields.text(source.name);
+    fields.bytes(name);
+    fields.boolean(nameHashed);
+    fields.bytes(instance);
+    fields.bytes(lease);
+    return fields;
+}
+
+/** Base64 for URLs, without the signs that fill the end up. */
+char *putBase64(char *to, QByteArrayView bytes)
+{
+    static constexpr char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const auto *from = reinterpret_cast<const uchar *>(bytes.data());
+    qsizetype left = bytes.size();
+    for (; left >= 3; left -= 3, from += 3) {
+        *to++ = digits[from[0] >> 2];
+        *to++ = digits[(from[0] & 0x03) << 4 | from[1] >> 4];
+        *to++ = digits[(from[1] & 0x0f) << 2 | from[2] >> 6];
+        *to++ = digits[from[2] & 0x3f];
+    }
+    if (left == 0)
+        return to;
+    const uint second = left == 2 ? from[1] : 0;
+    *to++ = digits[from[0] >> 2];
+    *to++ = digits[(from[0] & 0x03) << 4 | second >> 4];
+    if (left == 2)
+        *to++ = digits[(second & 0x0f) << 2];
+    return to;
+}
+
+QByteArray encoded(const CborText &fields)
+{
+    QByteArray text(textPrefix.size() + (fields.view().size() * 4 + 2) / 3, Qt::Uninitialized);
+    char *const digits = std::copy(textPrefix.begin(), textPrefix.end(), text.data());
+    putBase64(digits, fields.view());
+    return text;
 }
 
 } // namespace
 
 Witness witnessOf(const LockRecord &record)
 {
-    QCborArray instance;
-    instance.append(shortened(record.node));
-    instance.append(shortened(record.session));
-    for (const Holder &holder : record.holders) {
-        instance.append(shortened(holder.raw));
-        instance.append(holder.rawBytes);
-        instance.append(holder.holdCount);
-    }
-    const QCborArray lease{record.lease.hasExpiry, record.lease.stored};
-
     Witness witness;
     witness.source = *record.id.source;
-    witness.nameHashed = record.id.name.size() > longestPlainValue * 2;
+    witness.nameHashed = mustHashName(record);
     witness.name = witness.nameHashed ? hashed(record.id.name) : record.id.name;
-    witness.instance = instance.toCborValue().toCbor();
+    witness.instance = instanceOf(record).view().toByteArray();
     if (witness.instance.size() > longestPlainValue)
         witness.instance = hashed(witness.instance);
-    witness.lease = lease.toCborValue().toCbor();
+    witness.lease = leaseOf(record).view().toByteArray();
     return witness;
 }
 
 QString encodeWitness(const Witness &witness)
 {
-    const QCborArray fields{witness.source.backend,
-                            witness.source.system,
-                            witness.source.name,
-                            QCborValue(witness.name),
-                            witness.nameHashed,
-                            QCborValue(witness.instance),
-                            QCborValue(witness.lease)};
-    const QByteArray text = fields.toCborValue().toCbor().toBase64(
-        QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
-    return textPrefix + QLatin1StringView(text);
+    return QString::fromLatin1(encoded(fieldsOf(witness.source, witness.name, witness.nameHashed,
+                                                witness.instance, witness.lease)));
+}
+
+QByteArray encodedWitnessOf(const LockRecord &record)
+{
+    const CborText instance = instanceOf(record);
+    if (mustHashName(record) || instance.view().size() > longestPlainValue)
+        return encodeWitness(witnessOf(record)).toLatin1();
+    return encoded(fieldsOf(*record.id.source, record.id.name, false, instance.view(),
+                            leaseOf(record).view()));
 }
 
 Result<Witness> decodeWitness(const QString &text)

@@ -27,6 +27,9 @@ Witness witnessOf(const LockRecord &record);
 /** Opaque, ASCII, without spaces or quotes: safe as one word in any shell. */
 QString encodeWitness(const Witness &witness);
 
+/** The same of `witnessOf(record)`, at a tenth of the price: for lists of very many locks. */
+QByteArray encodedWitnessOf(const LockRecord &record);
+
 /** Errors: `Config` for anything `encodeWitness` did not write. */
 Result<Witness> decodeWitness(const QString &text);
 

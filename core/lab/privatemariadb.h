@@ -46,6 +46,7 @@ public:
     QString socketPath() const;
     QString directory() const { return m_keeper->directory(); }
     qint64 pid() const { return m_keeper->child(m_child).pid; }
+    bool hasEnded() const { return m_keeper->child(m_child).exitCode.has_value(); } ///< no waiting
 
     /** All privileges, from anywhere on this machine. */
     static QString adminUser() { return QStringLiteral("root"); }

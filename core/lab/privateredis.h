@@ -48,6 +48,7 @@ public:
     QString socketPath() const;
     QString directory() const { return m_keeper->directory(); }
     qint64 pid() const { return m_keeper->child(m_child).pid; }
+    bool hasEnded() const { return m_keeper->child(m_child).exitCode.has_value(); } ///< no waiting
 
     /** The default user's; it may do everything. */
     Secret adminPassword() const { return m_password; }

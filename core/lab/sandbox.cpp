@@ -189,6 +189,22 @@ QString Sandbox::directory() const
     return d->keeper->directory();
 }
 
+std::optional<Error> Sandbox::trouble() const
+{
+    const bool mariaDb = d->mariaDb->hasEnded();
+    const bool redis = d->redis->hasEnded();
+    if (!mariaDb && !redis)
+        return {};
+    Error error{ErrorKind::Network, 0,
+                text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox has ended.")),
+                text(QT_TRANSLATE_NOOP("lockmaster", "Start it anew."))};
+    if (!redis)
+        error.message = text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox's MariaDB has ended."));
+    if (!mariaDb)
+        error.message = text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox's Redis has ended."));
+    return error;
+}
+
 LabPlace Sandbox::labPlace() const
 {
     const auto forExperiments = [](BackendSpec spec, const QString &socketPath) {

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace lockmaster {
@@ -45,6 +46,8 @@ public:
     const QStringList &socketPaths() const;
     QString configPath() const; ///< a profile naming both, for `--config`
     QString directory() const;
+    /** Which of it is not there any more: a server that ended, or all of it. None: it lives. */
+    std::optional<Error> trouble() const;
     /** Where experiments run in this sandbox; it outlives them. */
     LabPlace labPlace() const;
 

@@ -82,10 +82,10 @@ QByteArrayList sandboxRedisUsers(const SandboxPasswords &passwords,
 {
     return {
         QByteArray(sandboxOperator) + " on >" + passwords.operatorAccount.reveal()
-            + " ~* &* +@read +time +role +info +ping +select +client|id +client|list "
-              "+pubsub|numsub +pubsub|channels +set +del +pexpire +hset +hincrby +hdel +lpush "
-              "+rpush +lpop +lrem +zadd +zincrby +zrem +eval +watch +unwatch +multi +exec "
-              "+publish +subscribe +unsubscribe +client|kill +acl|dryrun",
+            + " ~* &* +@read +time +role +info +ping +select +client|id +client|tracking "
+              "+client|list +pubsub|numsub +pubsub|channels +set +del +pexpire +hset +hincrby "
+              "+hdel +lpush +rpush +lpop +lrem +zadd +zincrby +zrem +eval +watch +unwatch +multi "
+              "+exec +publish +subscribe +unsubscribe +client|kill +acl|dryrun",
         QByteArray(sandboxLab) + " on >" + passwords.labAccount.reveal()
             + " resetchannels ~product:* ~coupon:* ~redisson_* ~{coupon:* &redisson_* "
               "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "

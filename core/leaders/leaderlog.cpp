@@ -59,7 +59,7 @@ int LeaderLog::candidate(const QByteArray &identity, const QString &label)
 void LeaderLog::beginReign(int candidate, SteadyTime from)
 {
     endReign(from);
-    forgetHeartbeatsBefore(from - keepsHeartbeatsFor);
+    forgetHeartbeatsBefore(firstHeartbeatKept(from));
     m_reign = {candidate, {from, {}}, {}, {}, {}};
     m_reigning = true;
     m_history.reigns.push_back(nullptr); // `history()` puts it in
@@ -74,6 +74,8 @@ void LeaderLog::addHeartbeat(SteadyTime at)
     if (beats.front() < at - keepsHeartbeatsFor - 1min)
         beats.erase(beats.begin(),
                     std::lower_bound(beats.begin(), beats.end(), at - keepsHeartbeatsFor));
+    if (beats.size() > slack && beats.size() - slack > m_mostHeartbeats)
+        beats.erase(beats.begin(), beats.end() - std::ptrdiff_t(m_mostHeartbeats));
     touch();
 }
 
@@ -262,6 +264,20 @@ void LeaderLog::forgetBefore(SteadyTime moment)
         return;
     all.wallAtSince = all.wallTime(moment);
     all.since = moment;
+}
+
+/** Of the reigns that have ended. */
+SteadyTime LeaderLog::firstHeartbeatKept(SteadyTime now) const
+{
+    const SteadyTime oldest = now - keepsHeartbeatsFor;
+    size_t newer = 0;
+    for (auto reign = m_history.reigns.rbegin(); reign != m_history.reigns.rend(); ++reign) {
+        const auto &beats = (*reign)->heartbeats;
+        if (newer + beats.size() >= m_mostHeartbeats)
+            return std::max(oldest, beats[newer + beats.size() - m_mostHeartbeats]);
+        newer += beats.size();
+    }
+    return oldest;
 }
 
 void LeaderLog::forgetHeartbeatsBefore(SteadyTime moment)

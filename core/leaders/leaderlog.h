@@ -3,14 +3,16 @@
 
 #include "core/domain/leader.h"
 
+#include <algorithm>
 #include <deque>
+#include <limits>
 
 namespace lockmaster {
 
 /**
- * Writes down who led, and keeps it bounded: heartbeats of two hours, 2,000 reigns and 5,000 marks;
- * what is older is forgotten, and `since` moves on. Sums reach back an hour all the same: of what
- * was forgotten they know the minute. Lives on one thread.
+ * Writes down who led, and keeps it bounded: heartbeats of two hours, or fewer (`keepHeartbeats`),
+ * 2,000 reigns and 5,000 marks; what is older is forgotten, and `since` moves on. Sums reach back
+ * an hour all the same: of what was forgotten they know the minute. Lives on one thread.
  */
 class LeaderLog
 {
@@ -27,6 +29,8 @@ public:
     /** Where one is open, it ends first; nobody leads twice at a time. */
     void beginReign(int candidate, SteadyTime from);
     void addHeartbeat(SteadyTime at);
+    /** At most about so many from now on, the newest; at least one. */
+    void keepHeartbeats(size_t most) { m_mostHeartbeats = std::max<size_t>(most, 1); }
     void endReign(SteadyTime until);
     bool reigning() const { return m_reigning; }
 
@@ -67,10 +71,12 @@ private:
     void forgetBefore(SteadyTime moment);
     void remember(SteadyTime moment);
     Forgotten &forgottenAt(SteadyTime moment);
+    SteadyTime firstHeartbeatKept(SteadyTime now) const;
     void forgetHeartbeatsBefore(SteadyTime moment);
     void forgetCandidates();
 
     SteadyTime m_begun;
+    size_t m_mostHeartbeats = std::numeric_limits<size_t>::max();
     std::deque<Forgotten> m_forgotten; ///< of about an hour, oldest first
     LeaderHistory m_history;           ///< without what `m_reign` holds
     Reign m_reign;                     ///< the last one, open or not

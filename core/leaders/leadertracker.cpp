@@ -453,6 +453,11 @@ LeaderTracker::LeaderTracker(bool marked, SteadyTime begun, ServerTime wallNow)
 
 LeaderTracker::~LeaderTracker() = default;
 
+void LeaderTracker::keepHeartbeats(size_t most)
+{
+    d->log.keepHeartbeats(most);
+}
+
 void LeaderTracker::look(LockRecord &lock, SteadyTime begun, SteadyTime answered)
 {
     if (lock.state == LockState::Unknown) {

@@ -29,7 +29,8 @@ namespace lockmaster {
  *  - Another's heartbeat while a lease runs for more than 100 ms is an overlap.
  *
  * Lives on one thread (an observer's); no I/O. Moments come from the looks, never from a clock of
- * its own. Bounded: two hours of heartbeats, 2,000 reigns, 5,000 marks.
+ * its own. Bounded: two hours of heartbeats or as many as `keepHeartbeats` allows, 2,000 reigns,
+ * 5,000 marks.
  */
 class LeaderTracker
 {
@@ -37,6 +38,9 @@ public:
     /** `marked`: see `LeaderWatch`. `wallNow` is the wall clock at `begun`, for labels. */
     LeaderTracker(bool marked, SteadyTime begun, ServerTime wallNow);
     ~LeaderTracker();
+
+    /** See `LeaderLog::keepHeartbeats`. */
+    void keepHeartbeats(size_t most);
 
     /**
      * The lock as a look that was asked for at `begun` and answered at `answered` showed it. Adds

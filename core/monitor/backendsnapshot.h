@@ -4,6 +4,8 @@
 #include "core/domain/backendspec.h"
 #include "core/domain/event.h"
 #include "core/domain/observation.h"
+#include "core/domain/packedlock.h"
+#include "core/domain/sharedlist.h"
 #include "core/leaders/leaderwatch.h"
 
 namespace lockmaster {
@@ -39,6 +41,8 @@ struct BackendStatus {
     BackendState state = BackendState::Connecting;
     bool paused = false;
     Millis period{1000};
+    UpdateKind updates = UpdateKind::Polled;
+    QString polledBecause; ///< why it is polled where changes could be told; otherwise empty
     ServerInfo server;
     std::vector<SourceStatus> sources;
     std::vector<Problem> problems;
@@ -46,12 +50,20 @@ struct BackendStatus {
     std::optional<SteadyTime> dataFrom; ///< when any of the data shown were read; none: never
 };
 
-/** All locks of one backend at one moment. Immutable; unchanged records are shared between polls.
+/** Locks ordered by their ids, each once. */
+using LockList = SharedList<PackedLock>;
+
+/** Where `id` stands in `locks`; their end where it does not. */
+LockList::const_iterator findLock(const LockList &locks, const LockId &id);
+
+/**
+ * All locks of one backend at one moment. Immutable; unchanged locks are shared between polls, and
+ * the whole list where none of them changed.
  */
 struct BackendSnapshot {
     quint64 sequence = 0; ///< grows with every snapshot of this backend
     BackendStatus status;
-    std::vector<std::shared_ptr<const LockRecord>> locks; ///< ordered by id, unique
+    LockList locks;
     std::vector<std::shared_ptr<const LeaderWatch>> leaders; ///< ordered by their locks' ids
 };
 

@@ -2,7 +2,9 @@
 #include "core/monitor/backendtracker.h"
 
 #include "core/findings/findings.h"
+#include "core/monitor/backendlook.h"
 #include "core/monitor/diff.h"
+#include "core/monitor/heapcare.h"
 
 #include <QCoreApplication>
 
@@ -15,14 +17,6 @@ namespace {
 /** How long a lock that an incomplete source does not show any more is still listed. */
 constexpr auto forgetAfter = std::chrono::minutes(10);
 
-std::shared_ptr<const LockRecord> unknownOf(const LockRecord &seen)
-{
-    const auto copy = std::make_shared<LockRecord>(seen);
-    copy->state = LockState::Unknown;
-    copy->findings.clear();
-    return copy;
-}
-
 Error tooManyLeaders()
 {
     return {
@@ -34,20 +28,6 @@ Error tooManyLeaders()
 }
 
 } // namespace
-
-struct BackendTracker::Look {
-    SteadyTime begun;
-    SteadyTime now;
-    bool partial = false; ///< what it has no observation of is left as it is
-    std::map<QString, const Observation *> observations;
-    Entries entries;
-    std::vector<Event> events;
-    bool changed = false;
-
-    // The last answer of `observationOf()`: records of one source follow each other.
-    const SourceId *source = nullptr;
-    const Observation *observation = nullptr;
-};
 
 BackendTracker::BackendTracker(BackendSpec spec, const Clock &clock)
     : m_spec(std::move(spec)), m_clock(clock), m_status(initialStatus(m_spec)), m_leaders(clock)
@@ -65,14 +45,24 @@ Event BackendTracker::backendEvent(EventKind kind, const QString &detail) const
     return event;
 }
 
+void BackendTracker::listShown()
+{
+    if (!std::exchange(m_othersShown, false))
+        return;
+    std::vector<PackedLock> shown;
+    shown.reserve(m_entries.size());
+    for (const Entry &entry : m_entries)
+        shown.push_back(entry.shown());
+    m_shown = std::move(shown);
+}
+
 std::shared_ptr<const BackendSnapshot> BackendTracker::restate()
 {
+    listShown();
     const auto snapshot = std::make_shared<BackendSnapshot>();
     snapshot->sequence = ++m_sequence;
     snapshot->status = m_status;
-    snapshot->locks.reserve(m_entries.size());
-    for (const Entry &entry : m_entries)
-        snapshot->locks.push_back(entry.shown);
+    snapshot->locks = m_shown;
     snapshot->leaders = m_leaders.watches();
     return snapshot;
 }
@@ -84,10 +74,14 @@ BackendTracker::Outcome BackendTracker::lose(const Error &error)
         outcome.events.push_back(backendEvent(EventKind::BackendLost, error.message));
     noteFailure(m_status, error);
     for (Entry &entry : m_entries) {
-        if (entry.shown->state != LockState::Unknown)
-            entry.shown = unknownOf(*entry.seen);
+        if (entry.shown().state() == LockState::Unknown)
+            continue;
+        entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
+        m_othersShown = true;
     }
     m_nextExpiry.reset();
+    m_reading = false;
+    m_pushed.clear();
     Look nothing;
     nothing.begun = m_clock.now();
     closeLeaders(nothing);
@@ -104,13 +98,23 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     if (m_status.state == BackendState::Offline)
         look.events.push_back(backendEvent(EventKind::BackendBack, {}));
     noteReading(m_status, reading, begun);
-    merge(look, recordsById(reading), m_entries.begin(), m_entries.end());
+    std::vector<LockRecord *> records = recordsById(reading);
+    shieldPushed(look, records);
+    merge(look, records, m_entries.begin(), m_entries.end());
+    const size_t before = m_entries.size();
     m_entries = std::move(look.entries);
-    noteNextExpiry(look.now);
+    m_othersShown = m_othersShown || look.changed;
+    // What ran out while it was read is confirmed by another read, as what runs out later is.
+    noteNextExpiry(m_status.updates == UpdateKind::Polled ? look.now : look.begun);
     noteCompleteLooks(reading, begun);
     closeLeaders(look);
+    m_reading = false;
+    m_pushed.clear();
+    m_lastReadBegun = begun;
     if (m_leaders.overflows())
         m_status.problems.push_back({QString(), tooManyLeaders()});
+    reading.observations.clear();
+    careForHeap(records.size(), before);
     return {restate(), std::move(look.events)};
 }
 
@@ -135,6 +139,7 @@ std::optional<BackendTracker::Outcome> BackendTracker::sample(BackendReading rea
         m_entries.insert(rest, std::move_iterator(look.entries.begin()),
                          std::move_iterator(look.entries.end()));
     }
+    m_othersShown = m_othersShown || look.changed;
     noteCompleteLooks(reading, begun);
     const auto led = m_leaders.watches();
     closeLeaders(look);
@@ -155,14 +160,14 @@ bool BackendTracker::setLeaderMarks(const std::vector<LockId> &marks)
     // What is known of a lock is where its history begins; the next look adds to it.
     for (const LockId &id : ours) {
         const Entry *entry = m_leaders.follows(id) ? nullptr : entryOf(id);
-        if (!entry || entry->shown->state == LockState::Unknown)
+        if (!entry || entry->shown().state() == LockState::Unknown)
             continue;
-        LockRecord copy = *entry->shown;
+        LockRecord copy = entry->shown().unpack();
         m_leaders.look(copy, m_origins[*copy.id.source].leaders, {entry->seenAt, entry->seenAt});
     }
     m_leaders.close(m_clock.now(), [this](const LockId &id) {
         const Entry *entry = entryOf(id);
-        return LeaderBook::Standing{entry ? entry->shown : nullptr, false, entry != nullptr};
+        return LeaderBook::Standing{entry ? entry->shown() : PackedLock(), false, entry != nullptr};
     });
     return led != m_leaders.watches();
 }
@@ -181,18 +186,18 @@ BackendTracker::Look BackendTracker::lookAt(BackendReading &reading, SteadyTime 
 void BackendTracker::noteCompleteLooks(const BackendReading &reading, SteadyTime begun)
 {
     for (const Observation &seen : reading.observations) {
-        if (seen.complete)
+        if (seen.complete && !seen.asked)
             m_completeLooks[seen.source] = begun;
     }
 }
 
 /** The part of the reading that tells of the lock's source; null where there is none. */
-const Observation *BackendTracker::observationOf(Look &look, const LockId &id)
+const Observation *BackendTracker::observationOf(Look &look, const SourceId &id)
 {
-    if (id.source.get() == look.source)
+    if (&id == look.source)
         return look.observation;
-    const auto found = look.observations.find(m_origins[*id.source].observation);
-    look.source = id.source.get();
+    const auto found = look.observations.find(m_origins[id].observation);
+    look.source = &id;
     look.observation = found == look.observations.end() ? nullptr : found->second;
     return look.observation;
 }
@@ -201,8 +206,8 @@ const BackendTracker::Entry *BackendTracker::entryOf(const LockId &id) const
 {
     const auto found = std::lower_bound(
         m_entries.begin(), m_entries.end(), id,
-        [](const Entry &entry, const LockId &key) { return entry.seen->id < key; });
-    return found != m_entries.end() && found->seen->id == id ? &*found : nullptr;
+        [](const Entry &entry, const LockId &key) { return entry.seen.compareId(key) < 0; });
+    return found != m_entries.end() && found->seen.hasId(id) ? &*found : nullptr;
 }
 
 /** The entries that a sample is about, and whatever stands between them. */
@@ -221,12 +226,12 @@ BackendTracker::placeOf(const BackendReading &sample, const std::vector<LockReco
             [&name = origin.observation](const Observation &seen) { return seen.source == name; });
         if (!sampled)
             continue;
-        widen([&](const Entry &entry) { return *entry.seen->id.source < source; },
-              [&](const Entry &entry) { return *entry.seen->id.source <= source; });
+        widen([&at = source](const Entry &entry) { return *entry.seen.source() < at; },
+              [&at = source](const Entry &entry) { return *entry.seen.source() <= at; });
     }
     if (!records.empty())
-        widen([&](const Entry &entry) { return entry.seen->id < records.front()->id; },
-              [&](const Entry &entry) { return entry.seen->id <= records.back()->id; });
+        widen([&](const Entry &entry) { return entry.seen.compareId(records.front()->id) < 0; },
+              [&](const Entry &entry) { return entry.seen.compareId(records.back()->id) <= 0; });
     return {std::min(from, to), std::max(from, to)};
 }
 
@@ -260,9 +265,10 @@ void BackendTracker::merge(Look &look, const std::vector<LockRecord *> &records,
     look.entries.reserve(records.size());
     auto old = from;
     for (LockRecord *record : records) {
-        while (old != to && old->seen->id < record->id)
+        auto order = std::strong_ordering::greater;
+        while (old != to && (order = old->seen.compareId(record->id)) < 0)
             keepOrDrop(look, std::move(*old++));
-        if (old != to && old->seen->id == record->id)
+        if (old != to && order == 0)
             takeKnown(look, std::move(*old++), *record);
         else
             takeNew(look, *record);
@@ -274,18 +280,22 @@ void BackendTracker::merge(Look &look, const std::vector<LockRecord *> &records,
 void BackendTracker::noteNextExpiry(SteadyTime now)
 {
     m_nextExpiry.reset();
-    for (const Entry &entry : m_entries) {
-        const Lease &lease = entry.shown->lease;
-        if (entry.shown->state == LockState::Held && lease.expiresAt && lease.deadline > now
-            && (!m_nextExpiry || lease.deadline < *m_nextExpiry))
-            m_nextExpiry = lease.deadline;
-    }
+    for (const Entry &entry : m_entries)
+        noteExpiry(entry, now);
+}
+
+void BackendTracker::noteExpiry(const Entry &entry, SteadyTime now)
+{
+    const PackedLock &lock = entry.shown();
+    if (lock.state() == LockState::Held && lock.expiresAt() && lock.deadline() > now
+        && (!m_nextExpiry || lock.deadline() < *m_nextExpiry))
+        m_nextExpiry = lock.deadline();
 }
 
 /** A leader lock goes to its tracker, which adds what it finds. */
 void BackendTracker::follow(Look &look, LockRecord &record)
 {
-    const Observation *seen = observationOf(look, record.id);
+    const Observation *seen = observationOf(look, *record.id.source);
     const bool elects = seen && seen->leaders;
     if (record.state == LockState::Unknown || (!elects && !m_leaders.isMarked(record.id)))
         return;
@@ -301,11 +311,13 @@ void BackendTracker::closeLeaders(Look &look)
 {
     m_leaders.close(look.begun, [&](const LockId &id) {
         LeaderBook::Standing standing;
-        const Observation *seen = observationOf(look, id);
+        const Observation *seen = observationOf(look, *id.source);
         if (const Entry *entry = entryOf(id))
-            standing.shown = entry->shown;
-        standing.absent = !standing.shown && seen && seen->complete;
-        standing.lookedFor = seen || !look.partial;
+            standing.shown = entry->shown();
+        const bool asked = !seen || !seen->asked
+                           || std::binary_search(seen->asked->begin(), seen->asked->end(), id.name);
+        standing.absent = !standing.shown && seen && seen->complete && asked;
+        standing.lookedFor = (seen ? asked : !look.partial) && (look.isPush || !wasPushed(id));
         return standing;
     });
 }
@@ -313,22 +325,41 @@ void BackendTracker::closeLeaders(Look &look)
 /** A lock that the reading does not show. */
 void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
 {
-    const Observation *seen = observationOf(look, entry.seen->id);
-    if (!seen && look.partial) {
+    const Observation *seen = observationOf(look, *entry.seen.source());
+    const LockId id = entry.seen.id();
+    const bool untold = !seen && look.partial;
+    if (untold || wasPushed(id)) {
+        if (!untold && !look.alsoShown.contains(id))
+            m_unshown.insert(id);
         look.entries.push_back(std::move(entry));
         return;
     }
-    look.changed = true;
-    if (seen && seen->complete) {
-        if (entry.seen->state != LockState::Free)
-            tell(look, {EventKind::Gone}, &entry, nullptr);
+    if (seen && m_unshown.contains(id)) {
+        m_doubts.insert(id.name);
+        look.entries.push_back(std::move(entry));
         return;
     }
-    if (seen && !seen->records.empty() && look.now - entry.seenAt > forgetAfter)
+    if (seen && seen->complete) {
+        drop(look, entry);
         return;
-    if (entry.shown->state != LockState::Unknown)
-        entry.shown = unknownOf(*entry.seen);
+    }
+    if (seen && !seen->records.empty() && look.now - entry.seenAt > forgetAfter) {
+        look.changed = true;
+        return;
+    }
+    if (entry.shown().state() != LockState::Unknown) {
+        look.changed = true;
+        entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
+    }
     look.entries.push_back(std::move(entry));
+}
+
+void BackendTracker::drop(Look &look, const Entry &entry)
+{
+    look.changed = true;
+    m_unshown.remove(entry.seen.id());
+    if (entry.seen.state() != LockState::Free)
+        tell(look, {EventKind::Gone}, entry.seen.record(), nullptr);
 }
 
 void BackendTracker::takeNew(Look &look, LockRecord &record)
@@ -340,49 +371,50 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
     carryOver(record, nullptr, lookedAt, look.begun);
     follow(look, record);
     addCommonFindings(record, m_spec, look.now);
-    auto lock = std::make_shared<const LockRecord>(std::move(record));
-    if (lookedAt)
-        tell(look, changesOfNew(*lock, *lookedAt), nullptr, lock);
-    look.entries.push_back({lock, lock, look.begun});
+    look.entries.push_back({m_packer.pack(record), {}, look.begun});
+    if (!lookedAt)
+        return;
+    if (const auto changes = changesOfNew(record, *lookedAt); !changes.empty())
+        tell(look, changes, nullptr, std::make_shared<const LockRecord>(std::move(record)));
 }
 
 void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
 {
     if (record.state == LockState::Unknown) {
-        look.changed = true;
         // The source itself cannot tell: what was seen before stays the measure of what comes.
-        if (entry.shown->state != LockState::Unknown)
-            entry.shown = std::make_shared<const LockRecord>(std::move(record));
+        if (entry.shown().state() != LockState::Unknown) {
+            look.changed = true;
+            entry.unknown = m_packer.pack(record);
+        }
         look.entries.push_back(std::move(entry));
         return;
     }
-    carryOver(record, entry.seen.get(), entry.seenAt, look.begun);
+    if (m_status.updates != UpdateKind::Polled)
+        keepDerivedExpiry(record, entry.seen);
+    carryOver(record, entry.seen, entry.seenAt, look.begun);
     // Nobody saw whether the same owner let go in between: it may be a hold of its own.
-    if (entry.shown->state == LockState::Unknown && record.heldBasis == HeldBasis::Observed
-        && leaseMoved(*entry.seen, record))
+    if (entry.shown().state() == LockState::Unknown && record.heldBasis == HeldBasis::Observed
+        && leaseMoved(entry.seen.unpack(), record))
         record.heldSince = look.begun;
     follow(look, record);
     addCommonFindings(record, m_spec, look.now);
-    if (sameContent(*entry.seen, record)) {
-        look.changed = look.changed || entry.shown != entry.seen;
-        entry.shown = entry.seen;
-        entry.seenAt = look.begun;
-        look.entries.push_back(std::move(entry));
-        return;
+    PackedLock lock = m_packer.pack(record, entry.seen);
+    look.changed = look.changed || lock != entry.seen || entry.unknown;
+    if (lock != entry.seen) {
+        const auto before = entry.seen.record();
+        if (const auto changes = changesBetween(*before, entry.seenAt, record); !changes.empty())
+            tell(look, changes, before, std::make_shared<const LockRecord>(std::move(record)));
     }
-    look.changed = true;
-    const auto lock = std::make_shared<const LockRecord>(std::move(record));
-    tell(look, changesBetween(*entry.seen, entry.seenAt, *lock), &entry, lock);
-    look.entries.push_back({lock, lock, look.begun});
+    look.entries.push_back({std::move(lock), {}, look.begun});
 }
 
-void BackendTracker::tell(Look &look, const std::vector<EventKind> &kinds, const Entry *before,
+void BackendTracker::tell(Look &look, const std::vector<EventKind> &kinds,
+                          const std::shared_ptr<const LockRecord> &before,
                           const std::shared_ptr<const LockRecord> &after)
 {
     for (const EventKind kind : kinds) {
         Event event = backendEvent(kind, {});
-        if (before)
-            event.before = before->seen;
+        event.before = before;
         if (kind != EventKind::Gone)
             event.after = after;
         look.events.push_back(std::move(event));

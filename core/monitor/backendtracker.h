@@ -4,7 +4,10 @@
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/leaderbook.h"
 
+#include <QSet>
+
 #include <map>
+#include <set>
 
 namespace lockmaster {
 
@@ -27,6 +30,16 @@ namespace lockmaster {
  * A sample tells of the sources it holds and of nothing else: neither the other locks nor the
  * backend's status change by it, and the data grow no younger.
  *
+ * Between the polls a feed may push what changed: readings of single locks, made by another
+ * connection than the polls are. Which of two that overlap was first cannot be known, so that
+ *  - what is pushed while a poll is under way is newer than that poll. Should it be older, the lock
+ *    changed in between, and the feed tells of that as well;
+ *  - what was read before a poll began that has been merged already is not merged: it is a doubt;
+ *    a read of single locks makes a doubt of the older news of these alone;
+ *  - a lock that a poll does not show and that only pushes told of is a doubt as well: the poll's
+ *    reader may not have found it yet.
+ * Doubts are for the caller to ask for by name, and change nothing until then.
+ *
  * Leader locks are followed in a `LeaderBook`, whose findings are the records' own.
  */
 class BackendTracker
@@ -46,6 +59,35 @@ public:
     /** Takes a `Depth::Leaders` reading in. None where it changed nothing, or could not be had. */
     std::optional<Outcome> sample(BackendReading reading, SteadyTime begun);
 
+    /** A read begins that is no sample; `read()`, `answer()` or `lose()` ends it. */
+    void beginRead();
+
+    /** What pushed observations changed. It is shown from the next snapshot on. */
+    struct Change {
+        bool visible = false;
+        bool unclear = false;      ///< something changed and could not be read: poll
+        std::vector<Event> events; ///< oldest first
+    };
+    /**
+     * Takes a feed's news in: observations with `asked`, read from `begun` on. Costs by the number
+     * of names; one pass over all locks where any came or went.
+     */
+    Change push(std::vector<Observation> observations, SteadyTime begun);
+    /** Takes in what the reader told of single locks, likewise. Not for a failed reading. */
+    Change answer(std::vector<Observation> observations, SteadyTime begun);
+
+    /** The names that have to be asked for, each once; told once. */
+    std::vector<QByteArray> takeDoubts();
+
+    /**
+     * Names of locks that are shown as held though their leases ran out before `before`, at most
+     * `most`. Makes `nextExpiry()` exact: the first after those.
+     */
+    std::vector<QByteArray> overdue(SteadyTime before, size_t most);
+
+    /** The names of the locks that are followed as leaders. */
+    std::vector<QByteArray> leaderNames() const;
+
     /** The locks that lead by the operator's word. @return whether that changed what is shown. */
     bool setLeaderMarks(const std::vector<LockId> &marks);
 
@@ -59,15 +101,20 @@ public:
     BackendStatus &status() { return m_status; }
     const BackendStatus &status() const { return m_status; }
 
-    /** The next moment at which a lease that is held runs out, as far as the last poll told. */
+    /**
+     * No lease that is held runs out before this moment; as of the last poll the first one does
+     * then. It may be over already where a lease ran out while it was read. None: none does.
+     */
     std::optional<SteadyTime> nextExpiry() const { return m_nextExpiry; }
 
 private:
     /** One lock: what was last read, and what is shown, which differs while it is unknown. */
     struct Entry {
-        std::shared_ptr<const LockRecord> seen;
-        std::shared_ptr<const LockRecord> shown;
+        PackedLock seen;
+        PackedLock unknown; ///< what is shown instead of `seen`; null: nothing
         SteadyTime seenAt{};
+
+        const PackedLock &shown() const { return unknown ? unknown : seen; }
     };
     /** Where locks come from: interned, and which observation brings them. */
     struct Origin {
@@ -81,19 +128,35 @@ private:
     Look lookAt(BackendReading &reading, SteadyTime begun);
     void noteOrigins(BackendReading &reading);
     void noteCompleteLooks(const BackendReading &reading, SteadyTime begun);
-    const Observation *observationOf(Look &look, const LockId &id);
+    const Observation *observationOf(Look &look, const SourceId &id);
     const Entry *entryOf(const LockId &id) const;
     std::pair<Entries::iterator, Entries::iterator>
     placeOf(const BackendReading &sample, const std::vector<LockRecord *> &records);
     void merge(Look &look, const std::vector<LockRecord *> &records, Entries::iterator from,
                Entries::iterator to);
+    void listShown();
     void noteNextExpiry(SteadyTime now);
+    void noteExpiry(const Entry &entry, SteadyTime now);
+    bool wasPushed(const LockId &id) const;
+    void shieldPushed(Look &look, std::vector<LockRecord *> &records);
+    void notePushed(const std::vector<Observation> &observations);
+    void dropPushed(Observation &seen);
+    void noteAnswered(const std::vector<Observation> &observations, SteadyTime begun);
+    void doubtAnswered(Observation &seen, SteadyTime begun);
+    Change mergeAsked(std::vector<Observation> observations, SteadyTime begun, bool isPush);
+    std::pair<Entries::iterator, Entries::iterator> rangeOf(const SourceId &source);
+    void takeAbsent(Look &look, const Observation &seen);
+    void takeShown(Look &look, LockRecord &record);
+    void rebuild(Look &look);
+    void countLocks(const QString &source, qint64 more);
     void follow(Look &look, LockRecord &record);
     void closeLeaders(Look &look);
     void keepOrDrop(Look &look, Entry &&entry);
+    void drop(Look &look, const Entry &entry);
     void takeNew(Look &look, LockRecord &record);
     void takeKnown(Look &look, Entry &&entry, LockRecord &record);
-    void tell(Look &look, const std::vector<EventKind> &kinds, const Entry *before,
+    void tell(Look &look, const std::vector<EventKind> &kinds,
+              const std::shared_ptr<const LockRecord> &before,
               const std::shared_ptr<const LockRecord> &after);
     Event backendEvent(EventKind kind, const QString &detail) const;
 
@@ -101,11 +164,24 @@ private:
     const Clock &m_clock;
     BackendStatus m_status;
     quint64 m_sequence = 0;
-    Entries m_entries; ///< ordered by id
+    Entries m_entries;          ///< ordered by id
+    LockList m_shown;           ///< of the entries, for the snapshots
+    bool m_othersShown = false; ///< than `m_shown` has
+    LockPacker m_packer;
     LeaderBook m_leaders;
     std::map<SourceId, Origin> m_origins;
     std::map<QString, SteadyTime> m_completeLooks; ///< by observation: when the last one was
     std::optional<SteadyTime> m_nextExpiry;
+
+    bool m_reading = false; ///< a read is under way
+    /** What was pushed since it began: names by observation, whatever their systems. */
+    std::map<QString, QSet<QByteArray>> m_pushed;
+    SteadyTime m_lastReadBegun{}; ///< what was read before is older than something merged
+    /** The last read of single locks, and their names in order. */
+    SteadyTime m_lastAnswerBegun{};
+    std::vector<QByteArray> m_answered;
+    QSet<LockId> m_unshown; ///< entries that the last poll did not show, as far as pushed
+    std::set<QByteArray> m_doubts;
 };
 
 } // namespace lockmaster

@@ -29,19 +29,61 @@ bool namesNoOwner(const LockRecord &lock)
 }
 
 /** Whether somebody has, or had, it: the opposite of free. */
-bool isTaken(const LockRecord &lock)
+bool isTaken(LockState state)
 {
-    return lock.state == LockState::Held || lock.state == LockState::Blocked
-           || lock.state == LockState::Expired;
+    return state == LockState::Held || state == LockState::Blocked || state == LockState::Expired;
+}
+
+using Expiry = std::optional<ServerTime>;
+
+bool expiryMoved(const Expiry &a, const Expiry &b)
+{
+    if (a.has_value() != b.has_value())
+        return true;
+    return a && std::chrono::abs(*a - *b) > expiryJitter;
+}
+
+/** Written once: where it means another moment now, clocks were set, as they are for the summer. */
+bool writtenOnce(const Lease &a, const Lease &b)
+{
+    return a.expiresAt && b.expiresAt && a.stored == b.stored;
 }
 
 bool expiryMoved(const LockRecord &a, const LockRecord &b)
 {
-    if (a.lease.expiresAt.has_value() != b.lease.expiresAt.has_value())
-        return true;
-    return a.lease.expiresAt
-           && std::chrono::abs(*a.lease.expiresAt - *b.lease.expiresAt) > expiryJitter;
+    return expiryMoved(a.lease.expiresAt, b.lease.expiresAt) && !writtenOnce(a.lease, b.lease);
 }
+
+bool sameHolders(const PackedLock &a, const LockRecord &b)
+{
+    const size_t count = a.holderCount();
+    if (count != b.holders.size())
+        return false;
+    if (count > 1)
+        return sameHolders(a.unpack(), b);
+    return count == 0 || a.anyHolder([&b](const PackedLock::HolderView &holder) {
+        return holder.raw == b.holders.front().raw && holder.rawBytes == b.holders.front().rawBytes;
+    });
+}
+
+bool sameHold(const PackedLock &before, const LockRecord &after)
+{
+    if (before.session() != after.session || before.node() != after.node
+        || !sameHolders(before, after))
+        return false;
+    return !namesNoOwner(after) || !expiryMoved(before.expiresAt(), after.lease.expiresAt)
+           || writtenOnce(before.unpack().lease, after.lease);
+}
+
+/** What a look leaves to the next. */
+struct Legacy {
+    LockState state = LockState::Unknown;
+    bool sameHold = false; ///< as the next look shows
+    Expiry expiresAt;
+    std::optional<Micros> granted;
+    std::optional<SteadyTime> heldSince;
+    HeldBasis heldBasis = HeldBasis::None;
+};
 
 /** `lock` ran out after `at`. */
 bool ranOutSince(const LockRecord &lock, SteadyTime at)
@@ -66,16 +108,41 @@ Micros renewedLength(std::optional<Micros> before, Micros left)
     return alike ? *before : left;
 }
 
-void carryGranted(LockRecord &after, const LockRecord *before, SteadyTime at)
+void carryGranted(LockRecord &after, const Legacy *before, SteadyTime at)
 {
     const auto left = after.ttlAt(at);
     if (after.lease.granted || !left)
         return;
-    const bool known = before && sameHold(*before, after) && before->lease.granted;
-    if (known && !expiryMoved(*before, after))
-        after.lease.granted = std::max(*before->lease.granted, *left);
+    const bool known = before && before->sameHold && before->granted;
+    if (known && !expiryMoved(before->expiresAt, after.lease.expiresAt))
+        after.lease.granted = std::max(*before->granted, *left);
     else if (*left > Micros::zero())
-        after.lease.granted = renewedLength(known ? before->lease.granted : std::nullopt, *left);
+        after.lease.granted = renewedLength(known ? before->granted : std::nullopt, *left);
+}
+
+void carry(LockRecord &after, const Legacy *before, std::optional<SteadyTime> beforeAt,
+           SteadyTime at)
+{
+    carryGranted(after, before, at);
+    const bool sameAsBefore = before && isTaken(before->state) && before->sameHold;
+    if (after.heldBasis == HeldBasis::Server && after.heldSince) {
+        // Once contradicted, the server's figure for this hold stays out.
+        const bool contradicted = sameAsBefore ? before->heldBasis == HeldBasis::Observed
+                                               : beforeAt && *after.heldSince < *beforeAt;
+        if (!contradicted)
+            return;
+        after.heldSince.reset();
+        after.heldBasis = HeldBasis::None;
+    }
+    if (after.heldBasis != HeldBasis::None || !isTaken(after.state))
+        return;
+    if (sameAsBefore) {
+        after.heldSince = before->heldSince;
+        after.heldBasis = before->heldSince ? HeldBasis::Observed : HeldBasis::None;
+    } else if (after.state != LockState::Expired) {
+        after.heldSince = at;
+        after.heldBasis = HeldBasis::Observed;
+    }
 }
 
 } // namespace
@@ -91,7 +158,8 @@ bool sameHold(const LockRecord &before, const LockRecord &after)
 bool renewed(const LockRecord &before, const LockRecord &after)
 {
     return before.lease.expiresAt && after.lease.expiresAt
-           && *after.lease.expiresAt > *before.lease.expiresAt + expiryJitter;
+           && *after.lease.expiresAt > *before.lease.expiresAt + expiryJitter
+           && !writtenOnce(before.lease, after.lease);
 }
 
 bool leaseMoved(const LockRecord &before, const LockRecord &after)
@@ -104,35 +172,45 @@ bool visiblyChanged(const LockRecord &before, const LockRecord &after)
 {
     const auto sameKind = [](const Finding &a, const Finding &b) { return a.id == b.id; };
     return before.state != after.state || !sameInstance(before, after) || !sameHold(before, after)
-           || before.waiters.count != after.waiters.count || expiryMoved(before, after)
+           || before.waiters.count != after.waiters.count
+           || expiryMoved(before.lease.expiresAt, after.lease.expiresAt)
            || before.variant != after.variant
            || !std::equal(before.findings.begin(), before.findings.end(), after.findings.begin(),
                           after.findings.end(), sameKind);
 }
 
+void keepDerivedExpiry(LockRecord &after, const PackedLock &before)
+{
+    if (after.lease.precision <= Micros::zero() || !after.lease.expiresAt || !before.expiresAt()
+        || before.expiresAt() == after.lease.expiresAt)
+        return;
+    const Lease known = before.unpack().lease;
+    // The clock is off by the precision, what is left of the lease by as much again.
+    const Micros jitter = expiryJitter + 2 * (known.precision + after.lease.precision);
+    if (known.precision <= Micros::zero()
+        || std::chrono::abs(*known.expiresAt - *after.lease.expiresAt) > jitter)
+        return;
+    after.lease.expiresAt = known.expiresAt;
+    after.lease.stored = known.stored;
+}
+
 void carryOver(LockRecord &after, const LockRecord *before, std::optional<SteadyTime> beforeAt,
                SteadyTime at)
 {
-    carryGranted(after, before, at);
-    const bool sameAsBefore = before && isTaken(*before) && sameHold(*before, after);
-    if (after.heldBasis == HeldBasis::Server && after.heldSince) {
-        // Once contradicted, the server's figure for this hold stays out.
-        const bool contradicted = sameAsBefore ? before->heldBasis == HeldBasis::Observed
-                                               : beforeAt && *after.heldSince < *beforeAt;
-        if (!contradicted)
-            return;
-        after.heldSince.reset();
-        after.heldBasis = HeldBasis::None;
-    }
-    if (after.heldBasis != HeldBasis::None || !isTaken(after))
+    if (!before) {
+        carry(after, nullptr, beforeAt, at);
         return;
-    if (sameAsBefore) {
-        after.heldSince = before->heldSince;
-        after.heldBasis = before->heldSince ? HeldBasis::Observed : HeldBasis::None;
-    } else if (after.state != LockState::Expired) {
-        after.heldSince = at;
-        after.heldBasis = HeldBasis::Observed;
     }
+    const Legacy legacy{before->state,         sameHold(*before, after), before->lease.expiresAt,
+                        before->lease.granted, before->heldSince,        before->heldBasis};
+    carry(after, &legacy, beforeAt, at);
+}
+
+void carryOver(LockRecord &after, const PackedLock &before, SteadyTime beforeAt, SteadyTime at)
+{
+    const Legacy legacy{before.state(),   sameHold(before, after), before.expiresAt(),
+                        before.granted(), before.heldSince(),      before.heldBasis()};
+    carry(after, &legacy, beforeAt, at);
 }
 
 std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime beforeAt,
@@ -165,7 +243,7 @@ std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime befor
 std::vector<EventKind> changesOfNew(const LockRecord &after, SteadyTime lookedAt)
 {
     std::vector<EventKind> changes;
-    if (!isTaken(after))
+    if (!isTaken(after.state))
         return changes;
     changes.push_back(EventKind::Appeared);
     if (ranOutSince(after, lookedAt))

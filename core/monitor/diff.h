@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/event.h"
+#include "core/domain/packedlock.h"
 
 namespace lockmaster {
 
@@ -11,6 +12,13 @@ namespace lockmaster {
  * An expiry may be off by a few milliseconds from look to look where the server tells only what is
  * left of it, so that a later expiry is one that is later by more than that.
  */
+
+/**
+ * Where two readers tell of one lock in turn, each derives an expiry of its own from what is left
+ * of the lease, and holds to it. Gives `after` the expiry of `before` where no more than that sets
+ * them apart; not where the server told the expiry itself (precision 0).
+ */
+void keepDerivedExpiry(LockRecord &after, const PackedLock &before);
 
 /** `after` is the hold that `before` was: same owners; the re-entry count may differ. */
 bool sameHold(const LockRecord &before, const LockRecord &after);
@@ -32,6 +40,7 @@ bool visiblyChanged(const LockRecord &before, const LockRecord &after);
  */
 void carryOver(LockRecord &after, const LockRecord *before, std::optional<SteadyTime> beforeAt,
                SteadyTime at);
+void carryOver(LockRecord &after, const PackedLock &before, SteadyTime beforeAt, SteadyTime at);
 
 /**
  * What happened to a lock that was read twice, in the order in which it is told. `beforeAt` is when

@@ -15,31 +15,31 @@ char lowered(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-bool ownerHas(const LockRecord &lock, const FilterNeedle &needle)
+bool ownerHas(const PackedLock &lock, const FilterNeedle &needle)
 {
-    return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
-        return needle.foundIn(holder.label) || needle.foundIn(holder.raw)
-               || (holder.detail
-                   && (needle.foundIn(holder.detail->host) || needle.foundIn(holder.detail->user)));
+    return lock.anyHolder([&](const PackedLock::HolderView &holder) {
+        const bool labelIsRaw = holder.label.data() == holder.raw.data();
+        return (!labelIsRaw && needle.foundInText(holder.label)) || needle.foundIn(holder.raw)
+               || needle.foundInText(holder.host) || needle.foundInText(holder.user);
     });
 }
 
-bool fieldHas(const LockRecord &lock, FilterField field, const FilterNeedle &needle)
+bool fieldHas(const PackedLock &lock, FilterField field, const FilterNeedle &needle)
 {
     switch (field) {
-    case FilterField::Any: return needle.foundIn(lock.id.name) || ownerHas(lock, needle);
-    case FilterField::Name: return needle.foundIn(lock.id.name);
+    case FilterField::Any: return needle.foundIn(lock.name()) || ownerHas(lock, needle);
+    case FilterField::Name: return needle.foundIn(lock.name());
     case FilterField::Owner: return ownerHas(lock, needle);
-    case FilterField::Backend: return needle.foundIn(lock.id.source->backend);
-    case FilterField::Source: return needle.foundIn(lock.id.source->name);
-    case FilterField::System: return needle.foundIn(lock.id.source->system);
+    case FilterField::Backend: return needle.foundInText(lock.source()->backend);
+    case FilterField::Source: return needle.foundInText(lock.source()->name);
+    case FilterField::System: return needle.foundInText(lock.source()->system);
     case FilterField::State:
     case FilterField::Finding: break;
     }
     return false;
 }
 
-std::optional<qint64> quantityOf(const LockRecord &lock, FilterQuantity quantity, SteadyTime now)
+std::optional<qint64> quantityOf(const PackedLock &lock, FilterQuantity quantity, SteadyTime now)
 {
     const auto count = [](const std::optional<Micros> &duration) -> std::optional<qint64> {
         return duration ? std::optional(duration->count()) : std::nullopt;
@@ -47,12 +47,15 @@ std::optional<qint64> quantityOf(const LockRecord &lock, FilterQuantity quantity
     switch (quantity) {
     case FilterQuantity::Ttl: return count(lock.ttlAt(now));
     case FilterQuantity::Held:
-        if (!lock.heldSince)
+        if (!lock.heldSince())
             return std::nullopt;
-        return std::chrono::duration_cast<Micros>(now - *lock.heldSince).count();
-    case FilterQuantity::Idle: return count(lock.holderIdle);
-    case FilterQuantity::Waiters: return lock.waiters.count;
-    case FilterQuantity::Count: return lock.holdCount();
+        return std::chrono::duration_cast<Micros>(now - *lock.heldSince()).count();
+    case FilterQuantity::Idle: return count(lock.holderIdle());
+    case FilterQuantity::Waiters: return lock.waiterCount();
+    case FilterQuantity::Count: {
+        const auto holder = lock.firstHolder();
+        return holder ? holder->holdCount : 0;
+    }
     }
     Q_UNREACHABLE();
 }
@@ -69,10 +72,10 @@ bool holds(qint64 value, FilterRelation relation, qint64 bound)
     Q_UNREACHABLE();
 }
 
-bool anyValueMatches(const Filter::Term &term, const LockRecord &lock)
+bool anyValueMatches(const Filter::Term &term, const PackedLock &lock)
 {
     if (term.field == FilterField::State)
-        return std::find(term.states.begin(), term.states.end(), lock.state) != term.states.end();
+        return std::find(term.states.begin(), term.states.end(), lock.state()) != term.states.end();
     if (term.field == FilterField::Finding)
         return std::any_of(term.findings.begin(), term.findings.end(),
                            [&](FindingId id) { return lock.hasFinding(id); });
@@ -144,24 +147,31 @@ FilterNeedle::FilterNeedle(const QString &typed) : text(typed)
         ascii = typed.toLatin1().toLower();
 }
 
-bool FilterNeedle::foundIn(const QByteArray &bytes) const
+bool FilterNeedle::foundIn(QByteArrayView bytes) const
 {
-    if (ascii.isEmpty())
-        return QString::fromUtf8(bytes).contains(text, Qt::CaseInsensitive);
-    const auto found = std::search(bytes.begin(), bytes.end(), ascii.begin(), ascii.end(),
-                                   [](char a, char b) { return lowered(a) == b; });
-    if (found != bytes.end())
+    const bool found = ascii.isEmpty()
+                           ? QString::fromUtf8(bytes).contains(text, Qt::CaseInsensitive)
+                           : std::search(bytes.begin(), bytes.end(), ascii.begin(), ascii.end(),
+                                         [](char a, char b) { return lowered(a) == b; })
+                                 != bytes.end();
+    if (found)
         return true;
     // What is shown differs from what is stored by backslashes alone.
-    return ascii.contains('\\') && literalText(bytes).contains(text, Qt::CaseInsensitive);
+    return text.contains(u'\\')
+           && literalText(bytes.toByteArray()).contains(text, Qt::CaseInsensitive);
 }
 
-bool FilterNeedle::foundIn(const QString &shown) const
+bool FilterNeedle::foundInText(QAnyStringView shown) const
 {
-    return shown.contains(text, Qt::CaseInsensitive);
+    return shown.visit([this](auto view) {
+        if constexpr (std::is_same_v<decltype(view), QStringView>)
+            return view.contains(text, Qt::CaseInsensitive);
+        else
+            return view.toString().contains(text, Qt::CaseInsensitive);
+    });
 }
 
-bool Filter::Term::matches(const LockRecord &lock, SteadyTime now) const
+bool Filter::Term::matches(const PackedLock &lock, SteadyTime now) const
 {
     if (!compares)
         return anyValueMatches(*this, lock) != negated;
@@ -170,6 +180,11 @@ bool Filter::Term::matches(const LockRecord &lock, SteadyTime now) const
 }
 
 bool Filter::matches(const LockRecord &lock, SteadyTime now) const
+{
+    return isEmpty() || matches(PackedLock(lock), now);
+}
+
+bool Filter::matches(const PackedLock &lock, SteadyTime now) const
 {
     return std::all_of(m_terms->begin(), m_terms->end(),
                        [&](const Term &term) { return term.matches(lock, now); });

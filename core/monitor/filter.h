@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/lockrecord.h"
+#include "core/domain/packedlock.h"
 
 #include <tl/expected.hpp>
 
@@ -37,6 +37,7 @@ public:
 
     static tl::expected<Filter, FilterError> parse(const QString &text);
 
+    bool matches(const PackedLock &lock, SteadyTime now) const;
     bool matches(const LockRecord &lock, SteadyTime now) const;
     bool isEmpty() const;
     /** Whether the passing of time alone can change what matches. */

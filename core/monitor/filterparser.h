@@ -20,8 +20,9 @@ struct FilterNeedle {
 
     explicit FilterNeedle(const QString &typed);
     /** Whether `bytes` contain it, in whatever case; names may be typed as they are shown. */
-    bool foundIn(const QByteArray &bytes) const;
-    bool foundIn(const QString &shown) const;
+    bool foundIn(QByteArrayView bytes) const;
+    /** For text that was decoded already. */
+    bool foundInText(QAnyStringView shown) const;
 };
 
 /** One term of a filter: any of its values, or a comparison. */
@@ -38,7 +39,7 @@ struct Filter::Term {
     FilterRelation relation = FilterRelation::Less;
     qint64 number = 0;
 
-    bool matches(const LockRecord &lock, SteadyTime now) const;
+    bool matches(const PackedLock &lock, SteadyTime now) const;
 };
 
 /** `5s`, `1.5h`, `1m30s`; none for anything else. */

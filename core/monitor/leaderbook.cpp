@@ -45,6 +45,7 @@ void LeaderBook::look(LockRecord &lock, bool elects, Moments moments)
         found->second.tracker = std::make_unique<LeaderTracker>(!elects, moments.begun, wall);
     }
     Followed &followed = found->second;
+    followed.tracker->keepHeartbeats(mostHeartbeats / m_followed.size());
     followed.tracker->look(lock, moments.begun, moments.answered);
     followed.seenAt = moments.begun;
     followed.goneSince.reset();
@@ -57,15 +58,18 @@ void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime
         followed.tracker->gone(begun);
         if ((!followed.goneSince || followed.unseen) && followed.shown)
             followed.shown = withoutHolder(*followed.shown, LockState::Free);
+        followed.listed = {};
         if (!followed.goneSince)
             followed.goneSince = begun;
         followed.seenAt = begun;
         followed.unseen = false;
         return;
     }
-    if (standing.shown)
-        followed.shown = standing.shown;
-    const bool told = standing.shown && standing.shown->state != LockState::Unknown;
+    if (standing.shown && followed.listed != standing.shown) {
+        followed.listed = standing.shown;
+        followed.shown = standing.shown.record();
+    }
+    const bool told = standing.shown && standing.shown.state() != LockState::Unknown;
     if (!told && !followed.unseen) {
         followed.tracker->unseen(followed.seenAt);
         followed.unseen = true;

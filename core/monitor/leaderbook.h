@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/packedlock.h"
 #include "core/leaders/leadertracker.h"
 
 #include <functional>
@@ -22,6 +23,8 @@ class LeaderBook
 public:
     static constexpr size_t mostFollowed = 1000;
     static constexpr auto forgetAfter = std::chrono::hours(2);
+    /** Kept of all leaders together, an equal share of each: what is known of them stays small. */
+    static constexpr size_t mostHeartbeats = 1'000'000;
 
     /** `clock` must outlive the book. */
     explicit LeaderBook(const Clock &clock) : m_clock(clock) {}
@@ -44,8 +47,8 @@ public:
 
     /** How one lock stands after a look. */
     struct Standing {
-        std::shared_ptr<const LockRecord> shown; ///< null: not listed any more
-        bool absent = false;                     ///< a complete look did not show it
+        PackedLock shown;       ///< null: not listed any more
+        bool absent = false;    ///< a complete look did not show it
         bool lookedFor = false; ///< false: the look was not about it, and tells nothing of it
     };
     /** Ends a look that was begun at `begun`: notes what it did not show, and who leads now. */
@@ -60,6 +63,7 @@ public:
 private:
     struct Followed {
         std::unique_ptr<LeaderTracker> tracker;
+        PackedLock listed;                       ///< the last that `shown` was made of
         std::shared_ptr<const LockRecord> shown; ///< as last listed, or as it is without it
         SteadyTime seenAt{};                     ///< when the last look that told of it began
         std::optional<SteadyTime> goneSince;

@@ -5,17 +5,17 @@
 
 namespace lockmaster {
 
-void LockCounts::change(const LockRecord &lock, qint64 by)
+void LockCounts::change(const PackedLock &lock, qint64 by)
 {
-    const auto &source = lock.id.source;
+    const auto &source = lock.source();
     auto place = std::find_if(m_places.begin(), m_places.end(), [&](const Place &known) {
         return known.source == source || *known.source == *source;
     });
     if (place == m_places.end())
         place = m_places.insert(m_places.end(), {source, 0});
     place->count += by;
-    for (const Finding &finding : lock.findings)
-        m_findings[static_cast<size_t>(finding.id)] += by;
+    for (unsigned left = lock.findings(), id = 0; left != 0; left >>= 1, ++id)
+        m_findings[id] += (left & 1u) != 0 ? by : 0;
 }
 
 qint64 LockCounts::countOf(const QString &source, const QString &system) const

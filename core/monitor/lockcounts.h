@@ -9,8 +9,8 @@ namespace lockmaster {
 class LockCounts
 {
 public:
-    void add(const LockRecord &lock) { change(lock, 1); }
-    void remove(const LockRecord &lock) { change(lock, -1); }
+    void add(const PackedLock &lock) { change(lock, 1); }
+    void remove(const PackedLock &lock) { change(lock, -1); }
 
     /** Appends a count for every source and system of `status`, zero included. */
     void appendSources(std::vector<SourceCount> &to, const BackendStatus &status) const;
@@ -23,7 +23,7 @@ private:
         qint64 count = 0;
     };
 
-    void change(const LockRecord &lock, qint64 by);
+    void change(const PackedLock &lock, qint64 by);
     qint64 countOf(const QString &source, const QString &system) const;
 
     std::vector<Place> m_places; ///< a handful

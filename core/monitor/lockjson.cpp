@@ -20,6 +20,12 @@ std::optional<qint64> millis(const std::optional<Micros> &duration)
     return duration ? std::optional(millis(*duration)) : std::nullopt;
 }
 
+void writeMoment(JsonWriter &json, QByteArrayView name, ServerTime moment)
+{
+    json.key(name);
+    json.bytes(utcBytes(moment));
+}
+
 void writeBytes(JsonWriter &json, QByteArrayView name, QByteArrayView base64Name,
                 const QByteArray &value)
 {
@@ -68,7 +74,7 @@ void writeLease(JsonWriter &json, const LockRecord &lock, SteadyTime at)
     json.member("ttl_ms", known ? millis(lock.ttlAt(at)) : std::nullopt);
     json.member("has_expiry", lock.lease.hasExpiry);
     if (lock.lease.expiresAt)
-        json.member("expires_at", utcText(*lock.lease.expiresAt));
+        writeMoment(json, "expires_at", *lock.lease.expiresAt);
     else
         json.nullMember("expires_at");
 }
@@ -127,6 +133,7 @@ void writeServer(JsonWriter &json, const ServerInfo &server)
     json.textOrNull("client_library", server.clientLibrary);
     json.textOrNull("transport", server.transport);
     json.member("replica", server.replica);
+    json.member("read_only", server.readOnly);
     json.endObject();
 }
 
@@ -197,6 +204,12 @@ void writeHolder(JsonWriter &json, const Holder &holder)
 void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
 {
     json.beginObject();
+    writeLockMembers(json, lock, at);
+    json.endObject();
+}
+
+void writeLockMembers(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+{
     json.member("backend", lock.id.source->backend);
     json.member("system", lock.id.source->system);
     json.member("source", lock.id.source->name);
@@ -208,18 +221,25 @@ void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
     writeHeld(json, lock, at);
     json.member("hold_count", lock.holdCount());
     writeWaiters(json, lock.waiters);
-    json.member("witness", encodeWitness(witnessOf(lock)));
+    json.key("witness");
+    json.bytes(encodedWitnessOf(lock));
     writeFindings(json, lock.findings);
-    json.endObject();
 }
 
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)
 {
     json.beginObject();
+    writeBackendMembers(json, status, at);
+    json.endObject();
+}
+
+void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTime at)
+{
     json.member("name", status.name);
     json.member("kind", backendKindName(status.kind));
     writeServer(json, status.server);
     json.member("state", backendStateName(status.state));
+    json.member("updates", updateKindName(status.updates));
     writeDecimalMillis(json, "latency_ms", status.latency);
     json.member("data_age_ms", status.dataFrom ? std::optional(millis(
                                    std::chrono::duration_cast<Micros>(at - *status.dataFrom)))
@@ -229,7 +249,6 @@ void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)
     json.textOrNull("environment", environmentName(status.environment));
     writeSources(json, status.sources);
     writeProblems(json, status.problems);
-    json.endObject();
 }
 
 void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
@@ -237,7 +256,7 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
     json.beginObject();
     json.member("schema", qint64(jsonSchema));
     json.member("event", eventKindName(event.kind));
-    json.member("at", utcText(event.wallTime));
+    writeMoment(json, "at", event.wallTime);
     json.member("backend", event.backend);
     json.key("lock");
     if (const LockRecord *lock = event.lock())
@@ -250,6 +269,20 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
     else
         json.null();
     json.textOrNull("detail", event.detail);
+    json.endObject();
+}
+
+void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, ServerTime at)
+{
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    json.member("event", u"dropped");
+    writeMoment(json, "at", at);
+    json.member("backend", backend);
+    json.nullMember("lock");
+    json.nullMember("previous_owner");
+    json.nullMember("detail");
+    json.member("count", count);
     json.endObject();
 }
 

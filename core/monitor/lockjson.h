@@ -24,8 +24,16 @@ void writeHolder(JsonWriter &json, const Holder &holder);
 /** One object for one backend, as in `backends`. */
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 
+/// The members of such objects alone, for an object that has others as well.
+
+void writeLockMembers(JsonWriter &json, const LockRecord &lock, SteadyTime at);
+void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTime at);
+
 /** One object for one event, as `lockctl watch --json` writes one a line. */
 void writeEvent(JsonWriter &json, const Event &event, SteadyTime at);
+
+/** The same for what is not told one by one: so many events of a backend were left out. */
+void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, ServerTime at);
 
 /** What `lockctl doctor --json` says of one backend. */
 void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination);

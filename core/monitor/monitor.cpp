@@ -27,8 +27,8 @@ struct Monitor::Private {
         std::unique_ptr<Observer> observer;
     };
 
-    Private(Monitor *monitor, ReaderFactory readerFactory, const Clock &theClock)
-        : factory(std::move(readerFactory)), clock(theClock), worker(theClock, [monitor] {
+    Private(Monitor *monitor, Observer::Factories theFactories, const Clock &theClock)
+        : factories(std::move(theFactories)), clock(theClock), worker(theClock, [monitor] {
               QMetaObject::invokeMethod(
                   monitor, [monitor] { monitor->d->deliver(); }, Qt::QueuedConnection);
           })
@@ -41,10 +41,11 @@ struct Monitor::Private {
     void deliver();
     void clearRetired();
 
-    ReaderFactory factory;
+    const Observer::Factories factories;
     const Clock &clock;
     LockStore store;
     Observer::Settings settings;
+    SnapshotTap *tap = nullptr;
     quint64 lastKey = 0;
     ViewWorker worker; ///< outlives the observers, which publish to it
     std::vector<Watched> watched;
@@ -88,8 +89,9 @@ void Monitor::Private::clearRetired()
     std::erase_if(retired, [](const auto &observer) { return observer->hasStopped(); });
 }
 
-Monitor::Monitor(ReaderFactory factory, const Clock &clock, QObject *parent)
-    : QObject(parent), d(std::make_unique<Private>(this, std::move(factory), clock))
+Monitor::Monitor(ReaderFactory readers, FeedFactory feeds, const Clock &clock, QObject *parent)
+    : QObject(parent), d(std::make_unique<Private>(
+                           this, Observer::Factories{std::move(readers), std::move(feeds)}, clock))
 {
 }
 
@@ -103,6 +105,11 @@ Monitor::~Monitor()
 LockStore &Monitor::store()
 {
     return d->store;
+}
+
+void Monitor::setTap(SnapshotTap *tap)
+{
+    d->tap = tap;
 }
 
 void Monitor::setBackends(const std::vector<BackendSpec> &backends)
@@ -119,6 +126,8 @@ void Monitor::setBackends(const std::vector<BackendSpec> &backends)
         if (!old.observer)
             continue;
         old.observer->requestStop();
+        if (d->tap)
+            d->tap->end(old.key);
         d->retired.push_back(std::move(old.observer));
     }
     d->watched = std::move(next);
@@ -131,13 +140,15 @@ void Monitor::setBackends(const std::vector<BackendSpec> &backends)
     for (Private::Watched &backend : d->watched) {
         if (backend.observer)
             continue;
-        const auto publish = [worker = &d->worker,
+        const auto publish = [worker = &d->worker, tap = d->tap,
                               key = backend.key](std::shared_ptr<const BackendSnapshot> snapshot,
                                                  std::vector<Event> events) {
+            if (tap)
+                tap->take(key, snapshot, events);
             worker->publish(key, std::move(snapshot), std::move(events));
         };
         backend.observer =
-            std::make_unique<Observer>(backend.spec, d->factory, d->clock, d->settings, publish);
+            std::make_unique<Observer>(backend.spec, d->factories, d->clock, d->settings, publish);
     }
 }
 
@@ -182,6 +193,12 @@ const std::vector<LockId> &Monitor::leaderMarks() const
 void Monitor::setLeaderSampling(bool on)
 {
     d->settings.sampling = on;
+    d->applySettings();
+}
+
+void Monitor::setAttention(bool attended)
+{
+    d->settings.attended = attended;
     d->applySettings();
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
+#include "core/monitor/snapshottap.h"
 #include "core/sources/backendreader.h"
+#include "core/sources/changefeed.h"
 
 #include <QObject>
 
@@ -16,18 +18,23 @@ namespace lockmaster {
  *
  * A backend that does not answer by its poll's deadline turns its locks unknown within another half
  * second and is tried again with backoff; it delays no other. Polls re-arm after completion.
+ * Where a backend has a feed (`FeedFactory`) changes arrive without polls.
  */
 class Monitor : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Monitor(ReaderFactory factory, const Clock &clock = systemClock(),
-                     QObject *parent = nullptr);
+    /** Without a factory for feeds every backend is polled. */
+    explicit Monitor(ReaderFactory readers, FeedFactory feeds = {},
+                     const Clock &clock = systemClock(), QObject *parent = nullptr);
     /** Stops everything within a second; a thread stuck in the system is left behind. */
     ~Monitor() override;
 
     LockStore &store();
+
+    /** Gets everything as well, for example to record it; outlives the monitor. Before backends. */
+    void setTap(SnapshotTap *tap);
 
     /** The backends to watch, in this order. Those that did not change go on undisturbed. */
     void setBackends(const std::vector<BackendSpec> &backends);
@@ -56,12 +63,20 @@ public:
      */
     void setLeaderSampling(bool on);
 
+    /**
+     * Whether anybody looks (on by default). While nobody does, backends that tell nothing by
+     * themselves are polled every 5 s at most; pushed ones go on, and leaders are sampled as
+     * before, because both are recorded.
+     */
+    void setAttention(bool attended);
+
     /** Polls every backend now, also when paused. */
     void refresh();
 
     /**
-     * Reading threads of this program that are stuck in the system and were left behind. While
-     * there are any, a program should end by `_Exit` after it flushed what must be kept.
+     * Reading and listening threads of this program that are stuck in the system and were left
+     * behind. While there are any, a program should end by `_Exit` after it flushed what must be
+     * kept.
      */
     static int threadsLeftBehind();
 

@@ -2,6 +2,7 @@
 #include "core/monitor/observer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockmaster {
 
@@ -15,23 +16,19 @@ constexpr Millis firstBackoff = 500ms;
 constexpr Millis longestBackoff = 4s;
 /** A refused password is not tried often: servers lock accounts out for that. */
 constexpr Millis refusedBackoff = 15s;
-/** How soon after a deadline a lease is looked at again: the server acts on it a bit later. */
-constexpr Millis afterExpiry = 20ms;
 /** How often leaders are looked at between polls, and how much of the time that may take. */
 constexpr Millis samplePeriod = 200ms;
 constexpr int sampleShare = 20; // one part of so many
 /** The next poll is closer than this: it will tell the same. */
 constexpr Millis pollIsNear = samplePeriod / 2;
 constexpr auto farFuture = std::chrono::hours(1);
+/** How often is polled what nobody looks at. */
+constexpr Millis unattendedPeriod = 5s;
 
-std::chrono::steady_clock::time_point realNow()
+bool isComplete(const BackendReading &reading)
 {
-    return std::chrono::steady_clock::now();
-}
-
-Millis periodOf(const BackendSpec &spec, const Observer::Settings &settings)
-{
-    return std::clamp(settings.period.value_or(spec.poll), shortestPeriod, longestPeriod);
+    return std::all_of(reading.observations.begin(), reading.observations.end(),
+                       [](const Observation &seen) { return seen.complete; });
 }
 
 bool hasSomethingToSample(const BackendReading &reading)
@@ -45,19 +42,29 @@ bool hasSomethingToSample(const BackendReading &reading)
 
 } // namespace
 
-Observer::Observer(const BackendSpec &spec, const ReaderFactory &factory, const Clock &clock,
+Observer::Observer(const BackendSpec &spec, const Factories &factories, const Clock &clock,
                    const Settings &settings, Publish publish)
     : m_spec(spec), m_clock(clock), m_publish(std::move(publish)),
       m_mailbox(std::make_shared<Mailbox>()), m_tracker(spec, clock), m_settings(settings),
-      m_period(periodOf(spec, settings)),
-      m_reading(spec, factory, [mailbox = m_mailbox](quint64 ticket, BackendReading reading) {
-          const std::lock_guard lock(mailbox->mutex);
-          mailbox->answer.emplace(ticket, std::move(reading));
-          mailbox->changed.notify_all();
-      })
+      m_feed(spec, bool(factories.feed)),
+      m_reading(spec, factories.reader,
+                [mailbox = m_mailbox](quint64 ticket, BackendReading reading) {
+                    const std::lock_guard lock(mailbox->mutex);
+                    mailbox->answer.emplace(ticket, std::move(reading));
+                    mailbox->changed.notify_all();
+                })
 {
+    if (m_feed.opensAt() != FeedWatch::never) {
+        m_listening = std::make_unique<ListeningThread>(
+            spec, factories.feed, [mailbox = m_mailbox](quint64 ticket, FeedWord word) {
+                const std::lock_guard lock(mailbox->mutex);
+                mailbox->words.emplace_back(ticket, std::move(word));
+                mailbox->changed.notify_all();
+            });
+    }
+    updatePeriod();
     m_tracker.status().paused = settings.paused;
-    m_tracker.status().period = m_period;
+    m_tracker.status().polledBecause = m_feed.polledBecause();
     m_tracker.setLeaderMarks(settings.leaderMarks);
     m_thread = std::thread([this] { run(); });
 }
@@ -91,12 +98,15 @@ void Observer::requestStop()
         m_mailbox->changed.notify_all();
     }
     m_reading.requestStop();
+    if (m_listening)
+        m_listening->requestStop();
 }
 
 bool Observer::hasStopped()
 {
     const std::lock_guard lock(m_mailbox->mutex);
-    return m_mailbox->ended && m_reading.waitStopped(realNow());
+    return m_mailbox->ended && m_reading.waitStopped(realNow())
+           && (!m_listening || m_listening->waitStopped(realNow()));
 }
 
 void Observer::run()
@@ -110,7 +120,19 @@ void Observer::run()
 /** Does the most urgent thing with the mailbox unlocked, or waits for one to come up. */
 void Observer::step(std::unique_lock<std::mutex> &lock)
 {
-    if (m_mailbox->answer) {
+    if (!m_mailbox->words.empty()) {
+        // Before an answer: what was told while a poll was under way is newer than it.
+        auto words = std::move(m_mailbox->words);
+        m_mailbox->words.clear();
+        lock.unlock();
+        for (auto &[ticket, word] : words) {
+            if (ticket == m_feedTicket)
+                takeWord(std::move(word));
+        }
+        // Published by what is due, after what else is: a stream of news must not keep that
+        // waiting.
+        lock.lock();
+    } else if (m_mailbox->answer) {
         auto answer = std::move(*m_mailbox->answer);
         m_mailbox->answer.reset();
         lock.unlock();
@@ -123,21 +145,37 @@ void Observer::step(std::unique_lock<std::mutex> &lock)
         lock.lock();
     } else if (m_mailbox->pollNow && mayPoll()) {
         m_mailbox->pollNow = false;
+        lock.unlock();
         beginPoll();
+        lock.lock();
     } else if (nextStep() > realNow()) {
         m_mailbox->changed.wait_until(lock, nextStep());
     } else {
         lock.unlock();
-        if (m_poll && realNow() >= m_poll->givenUpAt)
-            giveUp();
-        else if (mayPoll() && realNow() >= nextPoll())
-            beginPoll();
-        else if (realNow() >= nextSample())
-            beginSample();
-        else
-            noticeAge();
+        doWhatIsDue();
         lock.lock();
     }
+}
+
+void Observer::doWhatIsDue()
+{
+    const RealTime now = realNow();
+    if (m_poll && now >= m_poll->givenUpAt)
+        giveUp();
+    else if (now >= nextPublish())
+        publishNews();
+    else if (now >= m_feed.lostFrom())
+        loseFeed(silenceError(m_spec, m_spec.timeout));
+    else if (mayPoll() && now >= nextPoll())
+        beginPoll();
+    else if (now >= nextGlance())
+        beginGlance();
+    else if (now >= nextSample())
+        beginSample();
+    else if (now >= opensFeedAt())
+        openFeed();
+    else if (now >= staleFrom())
+        noticeAge();
 }
 
 Observer::RealTime Observer::nextStep() const
@@ -147,23 +185,38 @@ Observer::RealTime Observer::nextStep() const
         next = std::min(next, m_poll->givenUpAt);
     if (mayPoll())
         next = std::min(next, nextPoll());
+    next = std::min({next, nextPublish(), m_feed.lostFrom(), nextGlance(), opensFeedAt()});
     return std::min(next, nextSample());
 }
 
 void Observer::beginPoll()
 {
+    m_pollAtOnce = false;
+    m_pollSoon = false;
+    m_told.clear();
+    m_feed.pollBegan();
+    beginRead(Scope::All);
+}
+
+void Observer::beginRead(Scope scope, std::vector<QByteArray> names)
+{
     const bool connected = m_lastEnd && m_failures == 0;
     const Millis budget = pollBudget(m_spec, connected);
     const RealTime here = realNow();
-    m_poll = Poll{++m_ticket, m_clock.now(), here, here + budget + answerGrace, budget};
-    m_reading.request(m_ticket, BackendReader::Depth::Routine, m_poll->begun + budget);
+    m_poll =
+        Poll{scope, std::move(names), ++m_ticket, m_clock.now(), here, here + budget + answerGrace,
+             budget};
+    m_tracker.beginRead();
+    const auto depth =
+        scope == Scope::Unfed ? BackendReader::Depth::Unfed : BackendReader::Depth::Routine;
+    m_reading.request({m_ticket, depth, m_poll->names, m_poll->begun + budget});
 }
 
 void Observer::beginSample()
 {
     m_sample = Sample{++m_ticket, m_clock.now(), realNow()};
-    m_reading.request(m_ticket, BackendReader::Depth::Leaders,
-                      m_sample->begun + pollBudget(m_spec, true));
+    m_reading.request(
+        {m_ticket, BackendReader::Depth::Leaders, {}, m_sample->begun + pollBudget(m_spec, true)});
 }
 
 void Observer::takeSample(BackendReading reading)
@@ -188,9 +241,25 @@ void Observer::takeAnswer(quint64 ticket, BackendReading reading)
         m_lateAnswer = false;
         return;
     }
+    mergeNews();
+    if (m_poll->scope == Scope::All)
+        takePoll(std::move(reading));
+    else
+        takeGlance(std::move(reading));
+}
+
+void Observer::takePoll(BackendReading reading)
+{
     m_mayHaveLeaders = hasSomethingToSample(reading);
+    m_unconnected = false;
+    m_refreshed = m_settings.paused;
     m_failures = reading.failure ? m_failures + 1 : 0;
     m_slowRetry = reading.failure && reading.failure->kind == ErrorKind::Auth;
+    if (reading.failure)
+        m_feed.pollFailed();
+    else
+        m_feed.pollAnswered(isComplete(reading), realNow());
+    noteFeed();
     finishPoll(m_tracker.read(std::move(reading), m_poll->begun));
 }
 
@@ -201,6 +270,9 @@ void Observer::giveUp()
     m_reading.interrupt();
     ++m_failures;
     m_slowRetry = false;
+    m_feed.pollFailed();
+    noteFeed();
+    m_doubts.insert(m_poll->names.begin(), m_poll->names.end());
     finishPoll(m_tracker.lose(silenceError(m_spec, m_poll->budget)));
 }
 
@@ -212,27 +284,60 @@ void Observer::finishPoll(BackendTracker::Outcome outcome)
     m_expiryCheck.reset();
     if (const auto expiry = m_tracker.nextExpiry())
         m_expiryCheck = *m_lastEnd + (*expiry - m_clock.now()) + afterExpiry;
-    m_publish(std::move(outcome.snapshot), std::move(outcome.events));
+    if (m_failures > 0)
+        m_news.clear(); // the next poll is newer than they are
+    noteDoubts();
+    auto events = outcome.events.begin();
+    // That it is back comes before what was pushed while it came.
+    if (events != outcome.events.end() && events->kind == EventKind::BackendBack)
+        m_events.insert(m_events.begin(), std::move(*events++));
+    std::move(events, outcome.events.end(), std::back_inserter(m_events));
+    m_unpublished.reset();
+    m_changed = false;
+    m_lastPublish = *m_lastEnd;
+    m_publish(std::move(outcome.snapshot), std::exchange(m_events, {}));
 }
 
 void Observer::applySettings(const Settings &settings)
 {
+    const bool otherPeriod = settings.period != m_settings.period;
+    const Millis before = m_period;
+    m_refreshed = m_refreshed && settings.paused;
     m_settings = settings;
-    m_period = periodOf(m_spec, settings);
+    if (settings.paused || otherPeriod)
+        closeFeed();
+    updatePeriod();
+    const bool otherPause =
+        std::exchange(m_tracker.status().paused, settings.paused) != settings.paused;
     const bool otherLeaders = m_tracker.setLeaderMarks(settings.leaderMarks);
-    BackendStatus &status = m_tracker.status();
-    if (status.paused == settings.paused && status.period == m_period && !otherLeaders)
-        return;
-    status.paused = settings.paused;
-    status.period = m_period;
-    m_publish(m_tracker.restate(), {});
+    if (otherPause || otherLeaders || m_period != before)
+        publish();
+}
+
+Millis Observer::regularPeriod() const
+{
+    return std::clamp(m_settings.period.value_or(m_spec.poll), shortestPeriod, longestPeriod);
+}
+
+/** Whatever nobody looks at may be older, unless the server itself tells of it. */
+void Observer::updatePeriod()
+{
+    m_period = regularPeriod();
+    if (!m_settings.attended && !m_feed.isPushing())
+        m_period = std::max(m_period, unattendedPeriod);
+    m_tracker.status().period = m_period;
 }
 
 /** The data have become older than two polls. */
 void Observer::noticeAge()
 {
     m_tracker.status().state = BackendState::Stale;
-    m_publish(m_tracker.restate(), {});
+    publish();
+}
+
+void Observer::publish()
+{
+    m_publish(m_tracker.restate(), std::exchange(m_events, {}));
 }
 
 Observer::RealTime Observer::nextPoll() const
@@ -243,8 +348,14 @@ Observer::RealTime Observer::nextPoll() const
         return RealTime::min();
     if (m_failures > 0)
         return *m_lastEnd + backoff();
+    if (m_pollAtOnce)
+        return RealTime::min();
     const RealTime regular = *m_lastEnd + m_period;
-    if (!m_expiryCheck)
+    if (m_feed.isPushing() && !m_pollSoon) {
+        const RealTime quiet = std::max(m_feed.quietFrom(), regular);
+        return std::min(quiet, *m_lastEnd + m_feed.reconcileAfter(m_period));
+    }
+    if (!m_expiryCheck || m_feed.isPushing())
         return regular;
     // That a lease ran out is confirmed by a read, not far from when it happened; leases that run
     // out all the time must not turn a slow poll into a fast one.
@@ -268,7 +379,9 @@ Observer::RealTime Observer::staleFrom() const
     const BackendState state = m_tracker.status().state;
     if (state != BackendState::Online || !m_lastEnd)
         return RealTime::max();
-    return *m_lastEnd + 2 * (m_period + m_lastDuration);
+    const RealTime fresh =
+        m_feed.isPushing() ? std::max(*m_lastEnd, m_feed.lastHeard()) : *m_lastEnd;
+    return fresh + 2 * (m_period + m_lastDuration);
 }
 
 Millis Observer::backoff() const

@@ -16,17 +16,6 @@ namespace lockmaster {
 
 namespace {
 
-/** How long after it was told to end a thread is waited for. */
-constexpr Millis endPatience{500};
-
-/** Those that did not end in time. */
-ThreadsLeftBehind &leftBehind()
-{
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
-}
-
 BackendReading broken(const BackendSpec &spec, const QString &why)
 {
     BackendReading reading;
@@ -36,13 +25,14 @@ BackendReading broken(const BackendSpec &spec, const QString &why)
 
 } // namespace
 
-struct ReadingThread::Shared {
-    struct Request {
-        quint64 ticket = 0;
-        BackendReader::Depth depth = BackendReader::Depth::Routine;
-        SteadyTime deadline{};
-    };
+ThreadsLeftBehind &stuckThreads()
+{
+    // Never destroyed: a thread may still be running when the program's statics go.
+    static auto *const list = new ThreadsLeftBehind;
+    return *list;
+}
 
+struct ReadingThread::Shared {
     BackendSpec spec;
     ReaderFactory factory;
     Answer answer;
@@ -75,7 +65,7 @@ ReadingThread::~ReadingThread()
         m_thread->wait();
         delete m_thread;
     } else {
-        leftBehind().add(m_thread);
+        stuckThreads().add(m_thread);
     }
 }
 
@@ -87,10 +77,10 @@ void ReadingThread::run(const std::shared_ptr<Shared> &shared)
         shared->changed.wait(lock, [&] { return shared->stopping || shared->next; });
         if (shared->stopping)
             break;
-        const Shared::Request request = *std::exchange(shared->next, std::nullopt);
+        const Request request = *std::exchange(shared->next, std::nullopt);
         shared->busy = true;
         lock.unlock();
-        BackendReading reading = readOnce(*shared, reader, request.depth, request.deadline);
+        BackendReading reading = readOnce(*shared, reader, request);
         lock.lock();
         shared->busy = false;
         lock.unlock();
@@ -105,9 +95,18 @@ void ReadingThread::run(const std::shared_ptr<Shared> &shared)
     shared->changed.notify_all();
 }
 
+BackendReading ReadingThread::ask(BackendReader &reader, const Request &request)
+{
+    if (request.depth == BackendReader::Depth::Unfed)
+        reader.told(request.names);
+    else if (!request.names.empty())
+        return reader.readNamed(request.names, request.deadline);
+    return reader.read(request.depth, request.deadline);
+}
+
 /** A server's reply may be larger than the memory: that ends the reader, not the program. */
 BackendReading ReadingThread::readOnce(Shared &shared, std::unique_ptr<BackendReader> &reader,
-                                       BackendReader::Depth depth, SteadyTime deadline)
+                                       const Request &request)
 {
     const auto show = [&shared](BackendReader *made) {
         const std::lock_guard lock(shared.mutex);
@@ -120,7 +119,7 @@ BackendReading ReadingThread::readOnce(Shared &shared, std::unique_ptr<BackendRe
             reader = shared.factory(shared.spec);
         // Whoever stops us now may not have found the reader to interrupt.
         if (show(reader.get()) && reader)
-            return reader->read(depth, deadline);
+            return ask(*reader, request);
     } catch (const std::exception &problem) {
         why = QString::fromUtf8(problem.what());
     }
@@ -129,10 +128,10 @@ BackendReading ReadingThread::readOnce(Shared &shared, std::unique_ptr<BackendRe
     return broken(shared.spec, why);
 }
 
-void ReadingThread::request(quint64 ticket, BackendReader::Depth depth, SteadyTime deadline)
+void ReadingThread::request(Request request)
 {
     const std::lock_guard lock(m_shared->mutex);
-    m_shared->next = Shared::Request{ticket, depth, deadline};
+    m_shared->next = std::move(request);
     m_shared->changed.notify_all();
 }
 
@@ -170,7 +169,7 @@ bool ReadingThread::waitStopped(std::chrono::steady_clock::time_point until)
 
 int ReadingThread::leftBehindCount()
 {
-    return leftBehind().count();
+    return stuckThreads().count();
 }
 
 Millis pollBudget(const BackendSpec &spec, bool connected)

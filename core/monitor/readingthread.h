@@ -10,6 +10,8 @@ class QThread;
 
 namespace lockmaster {
 
+class ThreadsLeftBehind;
+
 /**
  * One backend's reader on a thread of its own, where it may block as long as it likes.
  *
@@ -28,8 +30,15 @@ public:
     ReadingThread(const ReadingThread &) = delete;
     ReadingThread &operator=(const ReadingThread &) = delete;
 
+    struct Request {
+        quint64 ticket = 0;
+        BackendReader::Depth depth = BackendReader::Depth::Routine;
+        /** These alone, whatever the depth; for `Unfed` what a feed told of. None: as it says. */
+        std::vector<QByteArray> names;
+        SteadyTime deadline{};
+    };
     /** Reads once; a request that has not begun yet is replaced. */
-    void request(quint64 ticket, BackendReader::Depth depth, SteadyTime deadline);
+    void request(Request request);
 
     /** Whether a request is under way. */
     bool isBusy() const;
@@ -43,14 +52,15 @@ public:
     /** Waits for the end at most until `until`. @return whether it ended. */
     bool waitStopped(std::chrono::steady_clock::time_point until);
 
-    /** How many threads of this program are left behind at this moment. Any thread. */
+    /** How many threads of this program's observers are left behind at this moment. Any thread. */
     static int leftBehindCount();
 
 private:
     struct Shared;
     static void run(const std::shared_ptr<Shared> &shared);
     static BackendReading readOnce(Shared &shared, std::unique_ptr<BackendReader> &reader,
-                                   BackendReader::Depth depth, SteadyTime deadline);
+                                   const Request &request);
+    static BackendReading ask(BackendReader &reader, const Request &request);
 
     std::shared_ptr<Shared> m_shared;
     std::chrono::steady_clock::time_point m_stopRequested;
@@ -65,6 +75,12 @@ Error silenceError(const BackendSpec &spec, Millis budget);
 
 /** What is said where the reader itself failed, with an exception or for not being there. */
 Error readerError(const BackendSpec &spec, const QString &why);
+
+/** The observers' threads that did not end in time. */
+ThreadsLeftBehind &stuckThreads();
+
+/** How long after it was told to end a thread is waited for. */
+inline constexpr Millis endPatience{500};
 
 /** How long past a poll's deadline an answer is waited for before it counts as lost. */
 inline constexpr Millis answerGrace{300};

@@ -10,7 +10,7 @@ namespace lockmaster {
  * by the bytes. A total order; no locale, no conversion. @return below, equal to or above zero.
  */
 int compareNaturally(QByteArrayView a, QByteArrayView b);
-int compareNaturally(QStringView a, QStringView b);
+int compareNaturally(QAnyStringView a, QAnyStringView b);
 
 /**
  * The order of the table's rows for one column: by the column's value, then by name, then by id,
@@ -28,16 +28,21 @@ public:
     /** What a lock is ordered by, taken out of it once; valid as long as the lock. */
     struct Key {
         qint64 number = 0;   ///< compared first; 0 where the column has none
-        QStringView text;    ///< then this; empty where the column has none
+        QAnyStringView text; ///< then this; empty where the column has none
         QByteArrayView name; ///< then this
-        const LockId *id = nullptr;
+        const PackedLock *lock = nullptr;
     };
-    Key keyOf(const LockRecord &lock) const;
+    Key keyOf(const PackedLock &lock) const;
 
     /** `a` stands before `b`. */
     bool before(const Key &a, const Key &b) const;
 
+    /** The places in `keys` in their order: what `before()` makes of them, for many. */
+    std::vector<quint32> sorted(const std::vector<Key> &keys) const;
+
 private:
+    class Sorter;
+
     LockColumn m_column;
     bool m_descending;
 };

@@ -4,12 +4,11 @@
 #include "core/monitor/diff.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockmaster {
 
 namespace {
-
-using Locks = std::vector<std::shared_ptr<const LockRecord>>;
 
 constexpr size_t mostOfSameOwner = 64;
 constexpr qint32 notKept = -1;
@@ -20,9 +19,9 @@ bool sameRows(const ViewQuery &a, const ViewQuery &b)
            && a.descending == b.descending;
 }
 
-bool inScope(const LockRecord &lock, const ViewScope &scope)
+bool inScope(const PackedLock &lock, const ViewScope &scope)
 {
-    const SourceId &source = *lock.id.source;
+    const SourceId &source = *lock.source();
     return (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
            && (scope.system.isEmpty() || scope.system == source.system)
@@ -37,41 +36,28 @@ RowMark markOf(const LockRecord &before, const LockRecord &after)
     return visiblyChanged(before, after) ? RowMark::Changed : RowMark::None;
 }
 
-Locks::const_iterator findLock(const Locks &locks, const LockId &id)
-{
-    const auto found =
-        std::lower_bound(locks.begin(), locks.end(), id,
-                         [](const auto &lock, const LockId &wanted) { return lock->id < wanted; });
-    return found != locks.end() && (*found)->id == id ? found : locks.end();
-}
-
 /** Whether the first owner of `a` also has `b`. Numbers of sessions mean something per server. */
-bool ownsBoth(const LockRecord &a, const LockRecord &b)
+bool ownsBoth(const LockRecord &a, const PackedLock &b)
 {
     if (a.holders.empty() || a.holders.front().raw.isEmpty())
         return false;
-    const bool perServer = !a.session.isEmpty() || !b.session.isEmpty();
-    if (perServer && a.id.source->backend != b.id.source->backend)
+    const bool perServer = !a.session.isEmpty() || !b.session().isEmpty();
+    if (perServer && a.id.source->backend != b.source()->backend)
         return false;
-    return std::any_of(b.holders.begin(), b.holders.end(), [&](const Holder &holder) {
-        return holder.raw == a.holders.front().raw && holder.rawBytes == a.holders.front().rawBytes;
+    return b.anyHolder([&owner = a.holders.front()](const PackedLock::HolderView &holder) {
+        return holder.raw == owner.raw && holder.rawBytes == owner.rawBytes;
     });
 }
 
-/** Whether a lock that the backend does not list any more is gone, and not merely out of sight. */
-bool wasSeenToGo(const LockRecord &lock, const BackendStatus &backend)
+std::strong_ordering compareIds(const PackedLock &a, const PackedLock &b)
 {
-    return lock.state != LockState::Unknown && backend.state == BackendState::Online;
+    return a == b ? std::strong_ordering::equal : a.compareId(b);
 }
 
-std::shared_ptr<const LockRecord> unknownOf(const std::shared_ptr<const LockRecord> &seen)
+/** Whether a lock that the backend does not list any more is gone, and not merely out of sight. */
+bool wasSeenToGo(LockState last, const BackendStatus &backend)
 {
-    if (seen->state == LockState::Unknown)
-        return seen;
-    const auto copy = std::make_shared<LockRecord>(*seen);
-    copy->state = LockState::Unknown;
-    copy->findings.clear();
-    return copy;
+    return last != LockState::Unknown && backend.state == BackendState::Online;
 }
 
 } // namespace
@@ -88,10 +74,12 @@ struct ViewBuilder::Build {
     SteadyTime now;
     bool follows = false; ///< the same rows of the same backends: marks, ghosts and merging
     bool timeDecides;
+    bool sameLocks = false; ///< in all backends as in the last view
     std::shared_ptr<ViewSnapshot> view;
     std::vector<qint32> newRowOfOld;
 
     std::vector<Slot> backends;
+    std::vector<ViewRow> rows;
     std::vector<Place> places;         ///< of the new rows
     std::vector<Candidate> candidates; ///< rows to be merged in
     std::vector<qint32> keptLock;      ///< for each old row: its lock now, or `notKept`
@@ -121,6 +109,44 @@ ViewUpdate ViewBuilder::build(const std::vector<Backend> &backends, const ViewQu
     build.view->query = query;
     build.view->builtAt = build.now;
 
+    for (const Backend &backend : backends)
+        build.view->backends.push_back(backend.snapshot);
+    if (isSettled(build, backends))
+        keepRows(build, backends);
+    else
+        makeRows(build, backends);
+    summarize(build);
+
+    m_view = build.view;
+    m_slots = std::move(build.backends);
+    return {m_view, std::move(build.newRowOfOld), {}, 0};
+}
+
+/** The rows are those of the last view: no lock changed, and no mark of then has to go. */
+bool ViewBuilder::isSettled(const Build &build, const std::vector<Backend> &backends) const
+{
+    if (!build.follows || build.timeDecides || m_hasGhosts || m_hasMarks)
+        return false;
+    return std::equal(backends.begin(), backends.end(), m_slots.begin(), m_slots.end(),
+                      [](const Backend &a, const Slot &b) {
+                          return a.snapshot->locks.isSharedWith(b.snapshot->locks);
+                      });
+}
+
+void ViewBuilder::keepRows(Build &build, const std::vector<Backend> &backends)
+{
+    build.view->rows = m_view->rows;
+    std::iota(build.newRowOfOld.begin(), build.newRowOfOld.end(), 0);
+    for (size_t i = 0; i < backends.size(); ++i) {
+        Slot &old = m_slots[i];
+        build.backends.push_back(
+            {old.key, backends[i].snapshot, std::move(old.rowOfLock), old.counts});
+    }
+    build.sameLocks = true;
+}
+
+void ViewBuilder::makeRows(Build &build, const std::vector<Backend> &backends)
+{
     const bool hadGhosts = m_hasGhosts;
     for (const Backend &backend : backends) {
         const auto old = std::find_if(m_slots.begin(), m_slots.end(),
@@ -130,39 +156,33 @@ ViewUpdate ViewBuilder::build(const std::vector<Backend> &backends, const ViewQu
         slot.snapshot = backend.snapshot;
         slot.rowOfLock.assign(backend.snapshot->locks.size(), -1);
         build.backends.push_back(std::move(slot));
-        build.view->backends.push_back(backend.snapshot);
         takeSlot(build, static_cast<qint32>(build.backends.size()) - 1,
                  old == m_slots.end() ? nullptr : &*old);
     }
     placeRows(build);
     if (hadGhosts)
         mapGhosts(build);
-    summarize(build);
-
-    m_view = build.view;
-    m_slots = std::move(build.backends);
+    build.view->rows = std::move(build.rows);
     m_places = std::move(build.places);
-    return {m_view, std::move(build.newRowOfOld), {}, 0};
 }
 
 /** Walks the locks of a backend and those it had in the last view side by side. */
 void ViewBuilder::takeSlot(Build &build, qint32 slotIndex, Slot *old)
 {
-    const Locks &locks = build.backends[static_cast<size_t>(slotIndex)].snapshot->locks;
+    const LockList &locks = build.backends[static_cast<size_t>(slotIndex)].snapshot->locks;
     if (!old) {
         for (size_t i = 0; i < locks.size(); ++i)
             takeLock(build, slotIndex, static_cast<qint32>(i), nullptr, -1);
         return;
     }
     build.backends[static_cast<size_t>(slotIndex)].counts = std::move(old->counts);
-    const Locks &before = old->snapshot->locks;
+    const LockList &before = old->snapshot->locks;
     size_t oldLock = 0;
     for (size_t i = 0; i < locks.size(); ++i) {
-        const LockId &id = locks[i]->id;
-        while (oldLock < before.size() && before[oldLock] != locks[i] && before[oldLock]->id < id)
+        auto order = std::strong_ordering::greater;
+        while (oldLock < before.size() && (order = compareIds(before[oldLock], locks[i])) < 0)
             takeGone(build, slotIndex, *old, static_cast<qint32>(oldLock++));
-        const bool known =
-            oldLock < before.size() && (before[oldLock] == locks[i] || before[oldLock]->id == id);
+        const bool known = oldLock < before.size() && order == 0;
         takeLock(build, slotIndex, static_cast<qint32>(i), old,
                  known ? static_cast<qint32>(oldLock) : -1);
         oldLock += known ? 1 : 0;
@@ -175,21 +195,21 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
                            qint32 oldLock)
 {
     Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
-    const auto &record = slot.snapshot->locks[static_cast<size_t>(lock)];
-    const LockRecord *before =
-        oldLock < 0 ? nullptr : old->snapshot->locks[static_cast<size_t>(oldLock)].get();
+    const PackedLock &record = slot.snapshot->locks[static_cast<size_t>(lock)];
+    const PackedLock *before =
+        oldLock < 0 ? nullptr : &old->snapshot->locks[static_cast<size_t>(oldLock)];
     const qint32 oldRow = oldLock < 0 ? -1 : old->rowOfLock[static_cast<size_t>(oldLock)];
-    const bool unchanged = before == record.get();
+    const bool unchanged = before && *before == record;
     if (!unchanged) {
         if (before)
             slot.counts.remove(*before);
-        slot.counts.add(*record);
+        slot.counts.add(record);
     }
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
     const bool shown = settled ? oldRow >= 0
-                               : inScope(*record, build.query.scope)
-                                     && build.query.filter.matches(*record, build.now);
+                               : inScope(record, build.query.scope)
+                                     && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
     if (unchanged && build.follows && oldRow >= 0) {
@@ -197,24 +217,24 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
         return;
     }
     Candidate candidate;
-    candidate.lock = &record;
+    candidate.lock = record; // counted now, while it is at hand, and moved from here on
     candidate.place = {slotIndex, lock};
     candidate.oldRow = oldRow;
     if (build.follows && before)
-        candidate.mark = markOf(*before, *record);
+        candidate.mark = markOf(before->unpack(), record.unpack());
     else if (build.follows && old && old->snapshot->status.dataFrom)
         candidate.mark = RowMark::Appeared;
-    build.candidates.push_back(candidate);
+    build.candidates.push_back(std::move(candidate));
 }
 
 /** A lock that the last view knew and that is not there any more. */
 void ViewBuilder::takeGone(Build &build, qint32 slotIndex, const Slot &old, qint32 oldLock)
 {
     Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
-    const LockRecord &lock = *old.snapshot->locks[static_cast<size_t>(oldLock)];
+    const PackedLock &lock = old.snapshot->locks[static_cast<size_t>(oldLock)];
     slot.counts.remove(lock);
     const qint32 oldRow = old.rowOfLock[static_cast<size_t>(oldLock)];
-    if (oldRow >= 0 && build.follows && wasSeenToGo(lock, slot.snapshot->status))
+    if (oldRow >= 0 && build.follows && wasSeenToGo(lock.state(), slot.snapshot->status))
         build.ghost[static_cast<size_t>(oldRow)] = true;
 }
 
@@ -225,8 +245,8 @@ void ViewBuilder::mapGhosts(Build &build) const
         if (m_places[row].lock >= 0)
             continue;
         for (const Slot &slot : build.backends) {
-            const Locks &locks = slot.snapshot->locks;
-            const auto back = findLock(locks, m_view->rows[row].lock->id);
+            const LockList &locks = slot.snapshot->locks;
+            const auto back = findLock(locks, m_view->rows[row].lock.id());
             if (back != locks.end())
                 build.newRowOfOld[row] = slot.rowOfLock[static_cast<size_t>(back - locks.begin())];
         }
@@ -236,35 +256,38 @@ void ViewBuilder::mapGhosts(Build &build) const
 void ViewBuilder::placeRows(Build &build)
 {
     const RowOrder order(build.query.sortColumn, build.query.descending);
-    for (Candidate &candidate : build.candidates)
-        candidate.key = order.keyOf(**candidate.lock);
-    std::sort(build.candidates.begin(), build.candidates.end(),
-              [&](const Candidate &a, const Candidate &b) { return order.before(a.key, b.key); });
+    std::vector<RowOrder::Key> keys;
+    keys.reserve(build.candidates.size());
+    for (const Candidate &candidate : build.candidates)
+        keys.push_back(order.keyOf(candidate.lock));
     for (size_t row = 0; row < build.keptLock.size(); ++row) {
         if (build.keptLock[row] != notKept || build.ghost[row])
             build.keptRows.push_back(static_cast<qint32>(row));
     }
 
     const size_t count = build.keptRows.size() + build.candidates.size();
-    build.view->rows.reserve(count);
+    build.rows.reserve(count);
     build.places.reserve(count);
     m_hasGhosts = false;
-    for (const Candidate &candidate : build.candidates) {
-        appendKept(build, keptBefore(build, order, candidate));
-        appendRow(build, {*candidate.lock, candidate.place.slot, candidate.mark}, candidate.place,
-                  candidate.oldRow);
+    m_hasMarks = false;
+    for (const quint32 place : order.sorted(keys)) {
+        Candidate &candidate = build.candidates[place];
+        m_hasMarks = m_hasMarks || candidate.mark != RowMark::None;
+        appendKept(build, keptBefore(build, order, keys[place]));
+        appendRow(build, {std::move(candidate.lock), candidate.place.slot, candidate.mark},
+                  candidate.place, candidate.oldRow);
     }
     appendKept(build, static_cast<qint32>(build.keptRows.size()));
 }
 
 /** How many of the kept rows stand before `candidate`. */
 qint32 ViewBuilder::keptBefore(const Build &build, const RowOrder &order,
-                               const Candidate &candidate) const
+                               const RowOrder::Key &key) const
 {
     const auto from = build.keptRows.begin() + static_cast<qptrdiff>(build.nextKept);
     const auto place = std::partition_point(from, build.keptRows.end(), [&](qint32 row) {
-        const LockRecord &kept = *m_view->rows[static_cast<size_t>(row)].lock;
-        return order.before(order.keyOf(kept), candidate.key);
+        const PackedLock &kept = m_view->rows[static_cast<size_t>(row)].lock;
+        return order.before(order.keyOf(kept), key);
     });
     return static_cast<qint32>(place - build.keptRows.begin());
 }
@@ -284,13 +307,13 @@ void ViewBuilder::appendKept(Build &build, qint32 upTo)
 
 void ViewBuilder::appendRow(Build &build, ViewRow row, Place place, qint32 oldRow)
 {
-    const auto newRow = static_cast<qint32>(build.view->rows.size());
+    const auto newRow = static_cast<qint32>(build.rows.size());
     if (oldRow >= 0)
         build.newRowOfOld[static_cast<size_t>(oldRow)] = newRow;
     if (place.lock >= 0)
         build.backends[static_cast<size_t>(place.slot)].rowOfLock[static_cast<size_t>(place.lock)] =
             newRow;
-    build.view->rows.push_back(std::move(row));
+    build.rows.push_back(std::move(row));
     build.places.push_back(place);
 }
 
@@ -316,35 +339,41 @@ FocusedLock ViewBuilder::withoutItsLock(const Build &build, const FocusedLock &b
     const bool sameBackend =
         slot != build.backends.end() && old != m_slots.end() && slot->key == old->key;
     FocusedLock focus;
-    focus.gone = sameBackend && (before.gone || wasSeenToGo(*before.lock, slot->snapshot->status));
-    focus.lock = focus.gone ? before.lock : unknownOf(before.lock);
+    focus.gone =
+        sameBackend && (before.gone || wasSeenToGo(before.lock->state, slot->snapshot->status));
+    const bool asBefore = focus.gone || before.lock->state == LockState::Unknown;
+    focus.lock = asBefore ? before.lock : std::make_shared<LockRecord>(asUnknown(*before.lock));
     return focus;
 }
 
-std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build) const
+std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build)
 {
     const std::optional<LockId> &wanted = build.query.focus;
+    const PackedLock before = std::exchange(m_focused, {});
     if (!wanted || !wanted->source)
         return std::nullopt;
+    const bool wasThere = m_view->focus && m_view->focus->lock->id == *wanted;
     FocusedLock focus;
     for (const Slot &slot : build.backends) {
-        const Locks &locks = slot.snapshot->locks;
+        const LockList &locks = slot.snapshot->locks;
         if (slot.snapshot->status.name != wanted->source->backend)
             continue;
         if (const auto found = findLock(locks, *wanted); found != locks.end())
-            focus.lock = *found;
+            m_focused = *found;
     }
-    if (!focus.lock) {
-        const bool wasThere = m_view->focus && m_view->focus->lock->id == *wanted;
-        if (!wasThere)
-            return std::nullopt;
+    if (m_focused)
+        focus.lock = wasThere && m_focused == before ? m_view->focus->lock : m_focused.record();
+    else if (wasThere)
         focus = withoutItsLock(build, *m_view->focus);
-    }
+    else
+        return std::nullopt;
+    if (build.sameLocks && wasThere && focus.lock == m_view->focus->lock)
+        return m_view->focus;
     for (const Slot &slot : build.backends) {
-        for (const auto &lock : slot.snapshot->locks) {
+        for (const PackedLock &lock : slot.snapshot->locks) {
             if (focus.sameOwner.size() == mostOfSameOwner)
                 return focus;
-            if (lock->id != focus.lock->id && ownsBoth(*focus.lock, *lock))
+            if (ownsBoth(*focus.lock, lock) && !lock.hasId(focus.lock->id))
                 focus.sameOwner.push_back(lock);
         }
     }

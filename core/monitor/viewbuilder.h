@@ -45,8 +45,7 @@ private:
         qint32 lock = -1;
     };
     struct Candidate {
-        const std::shared_ptr<const LockRecord> *lock = nullptr;
-        RowOrder::Key key;
+        PackedLock lock;
         Place place;
         qint32 oldRow = -1;
         RowMark mark = RowMark::None;
@@ -60,16 +59,21 @@ private:
     void mapGhosts(Build &build) const;
     void appendKept(Build &build, qint32 upTo);
     void appendRow(Build &build, ViewRow row, Place place, qint32 oldRow);
-    qint32 keptBefore(const Build &build, const RowOrder &order, const Candidate &candidate) const;
+    qint32 keptBefore(const Build &build, const RowOrder &order, const RowOrder::Key &key) const;
+    bool isSettled(const Build &build, const std::vector<Backend> &backends) const;
+    void keepRows(Build &build, const std::vector<Backend> &backends);
+    void makeRows(Build &build, const std::vector<Backend> &backends);
     void summarize(Build &build);
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
-    std::optional<FocusedLock> focusOf(const Build &build) const;
+    std::optional<FocusedLock> focusOf(const Build &build);
 
     const Clock &m_clock;
     std::shared_ptr<const ViewSnapshot> m_view;
     std::vector<Slot> m_slots;
     std::vector<Place> m_places; ///< of the rows of `m_view`
+    PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     bool m_hasGhosts = false;
+    bool m_hasMarks = false;
 };
 
 } // namespace lockmaster

@@ -36,7 +36,7 @@ enum class RowMark : quint8 { None, Appeared, Renewed, Changed, Gone };
 
 /** One row: points into the snapshots of `ViewSnapshot::backends`, or to a ghost. Never null. */
 struct ViewRow {
-    std::shared_ptr<const LockRecord> lock;
+    PackedLock lock;
     qint32 backend = 0; ///< index into `ViewSnapshot::backends`
     RowMark mark = RowMark::None;
 };
@@ -50,9 +50,9 @@ struct SourceCount {
 
 /** The lock in the details pane, and what stands around it. */
 struct FocusedLock {
-    std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it
+    std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it; the same while it is
     bool gone = false;
-    std::vector<std::shared_ptr<const LockRecord>> sameOwner; ///< its other locks, at most 64
+    std::vector<PackedLock> sameOwner; ///< its other locks, at most 64
 };
 
 /**
@@ -64,7 +64,7 @@ struct ViewSnapshot {
     ViewQuery query;
     SteadyTime builtAt{};
     std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
-    std::vector<ViewRow> rows;
+    SharedList<ViewRow> rows;
     qint64 totalLocks = 0;                 ///< before scope and filter
     std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
     std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`

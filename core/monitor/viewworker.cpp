@@ -49,13 +49,14 @@ void ViewWorker::setBackends(std::vector<ViewBuilder::Backend> backends)
 void ViewWorker::publish(quint64 key, std::shared_ptr<const BackendSnapshot> snapshot,
                          std::vector<Event> events)
 {
+    // What is replaced is freed by whoever had it last, and not while others wait for the lock.
     const std::lock_guard lock(m_mutex);
     const auto known =
         std::find_if(m_backends.begin(), m_backends.end(),
                      [&](const ViewBuilder::Backend &backend) { return backend.key == key; });
     if (known == m_backends.end())
         return;
-    known->snapshot = std::move(snapshot);
+    std::swap(known->snapshot, snapshot);
     std::move(events.begin(), events.end(), std::back_inserter(m_events));
     while (m_events.size() > mostEvents) {
         m_events.pop_front();

@@ -26,16 +26,41 @@ public:
         Full,    ///< everything, whatever it costs: a single look
         Routine, ///< a poll: what is known, and a share of what must be searched for
         /**
+         * `Full` by a reader that is not asked again, for a list: records come without
+         * `attributes`, and nothing is kept for a next read.
+         */
+        Listing,
+        /**
          * A glance between two polls at the sources whose locks elect leaders, as far as each had
          * at most `mostSampledLeaders` at its last read. The reading has these alone: it says
          * nothing of the others. Does not connect.
          */
         Leaders,
+        /**
+         * While a `ChangeFeed` tells of the rest: known locks of which something that no feed tells
+         * (who waits) is another than at their last read here, or cannot be told, each with its
+         * whole record. Empty where there are none, and without a command to the server where
+         * nothing is asked of any. Does not connect.
+         */
+        Unfed,
     };
     static constexpr size_t mostSampledLeaders = 200;
 
     /** Reads every source once. What could not be read is said in the observations' problems. */
     virtual BackendReading read(Depth depth, SteadyTime deadline) = 0;
+
+    /**
+     * Reads the locks of these names alone: observations with `asked`, which lacks the names of
+     * which nothing can be said (they may not be read). An empty reading, which says nothing, from
+     * a reader that cannot, and where there is no connection any more. Does not connect.
+     */
+    virtual BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime deadline);
+
+    /**
+     * A feed told of these: what it read of them may differ from what was read here before. The
+     * next `Depth::Unfed` reads those of which it would ask.
+     */
+    virtual void told(const std::vector<QByteArray> &names);
 
     /** What this server, account and version allow, with remedies. */
     virtual Examination examine(SteadyTime deadline) = 0;
@@ -44,7 +69,10 @@ public:
     virtual void interrupt() noexcept = 0;
 };
 
-/** Asked for when a connection opens, on the reader's thread; may run a command and block. */
+/**
+ * Asked for when a connection opens, on the reader's thread and on the listening one, maybe at the
+ * same time; may run a command and block.
+ */
 using PasswordSource = std::function<Result<Secret>(SteadyTime deadline)>;
 
 using ReaderFactory = std::function<std::unique_ptr<BackendReader>(const BackendSpec &)>;

@@ -14,6 +14,7 @@ namespace lockmaster {
 /** What is remembered of a lock from read to read. */
 struct KnownLock {
     KeyJob::Step step = KeyJob::Step::Type;
+    quint8 format = 0; ///< which one recognised it
     int pattern = -1;
     qint64 storedExpiryMs = -1;
 };
@@ -34,6 +35,8 @@ struct KeyspaceMemory {
 
     // Of the keyspace.
     QHash<QByteArray, KnownLock> known;
+    QHash<QByteArray, KeyJob::Step> wereLocks; ///< how locks were read that a named read found gone
+    QSet<QByteArray> absent;                   ///< keys that the last named read found gone
     RedisOthers others;
     QByteArray cursor;  ///< where the running pass stands; empty: none runs
     qint64 noLocks = 0; ///< keys that are no locks, by the last whole pass
@@ -52,6 +55,7 @@ struct KeyspaceMemory {
     /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
     int perScan = 1000;
     int mostPerScan = 1000;
+    int slowPages = 0; ///< in a row, so far
 };
 
 } // namespace lockmaster

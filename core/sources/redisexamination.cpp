@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisexamination.h"
 
-#include "core/sources/redisglob.h"
+#include "core/domain/redisglob.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
@@ -116,7 +116,7 @@ Result<QByteArray> someKey(const RedisPipeline &pipeline, const std::vector<QByt
                            SteadyTime deadline)
 {
     const QByteArray pattern = patterns.empty() ? QByteArray("*") : patterns.front();
-    const auto page = pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline);
+    const auto page = pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline, {});
     if (!page)
         return tl::make_unexpected(page.error());
     const RedisReply &reply = page->front();
@@ -139,7 +139,7 @@ Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
     std::vector<RedisCommand> commands;
     for (const Need &need : needs)
         commands.insert(commands.end(), need.commands.begin(), need.commands.end());
-    const auto replies = pipeline(commands, deadline);
+    const auto replies = pipeline(commands, deadline, {});
     if (!replies)
         return tl::make_unexpected(replies.error());
     std::vector<Capability> capabilities;
@@ -150,6 +150,29 @@ Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
         rest = rest.subspan(need.commands.size());
     }
     return capabilities;
+}
+
+Capability examinePush(const RedisInterest &interest, SteadyTime deadline,
+                       std::shared_ptr<SocketInterrupt> interrupt)
+{
+    Capability capability{QStringLiteral("redis.push"),
+                          QCoreApplication::translate("lockmaster", "Changes told by the server"),
+                          true,
+                          {},
+                          {}};
+    const auto listener = RedisListener::open(interest, deadline, std::move(interrupt));
+    if (!listener) {
+        capability.available = false;
+        capability.reason = QCoreApplication::translate("lockmaster", "%1 It is polled instead.")
+                                .arg(listener.error().message);
+        capability.remedy = listener.error().remedy;
+    } else if ((*listener)->kind() == UpdateKind::Notifications) {
+        capability.reason = QCoreApplication::translate("lockmaster", "By keyspace notifications.");
+    } else {
+        capability.reason = QCoreApplication::translate(
+            "lockmaster", "By the invalidations of client-side caching.");
+    }
+    return capability;
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/rediskeyspace.h"
+#include "core/sources/redislistener.h"
 
 namespace lockmaster {
 
@@ -13,5 +14,9 @@ Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
                                              const RedisKeyspace &keyspace,
                                              const std::vector<QByteArray> &patterns,
                                              const QString &user, SteadyTime deadline);
+
+/** Whether the server tells of changes: opens a connection for it, and closes it again. */
+Capability examinePush(const RedisInterest &interest, SteadyTime deadline,
+                       std::shared_ptr<SocketInterrupt> interrupt);
 
 } // namespace lockmaster

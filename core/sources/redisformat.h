@@ -25,6 +25,7 @@ struct KeyReading {
     qint64 length = 0;                   ///< STRLEN or HLEN: more than was read when cut
     std::vector<std::pair<QByteArray, QByteArray>> fields; ///< hashes, in the server's order
     QByteArray pattern; ///< the operator's pattern that matched; empty: found by looking through
+    bool known = false; ///< it was a lock at the last look as well
 };
 
 /** What formats need besides the keys: the server they stand on. */
@@ -33,6 +34,7 @@ struct RedisReadContext {
     QString source; ///< `db 0`
     ClockReading clock;
     int version = 0;
+    bool brief = false; ///< records go without `attributes`: nobody looks at them
 };
 
 /**
@@ -59,6 +61,12 @@ public:
     virtual std::optional<LockRecord> decode(const KeyReading &key,
                                              const RedisReadContext &context) = 0;
 
+    /** The locks that the helper key `key` may belong to; none where that cannot be told. */
+    virtual std::vector<QByteArray> locksBeside(const QByteArray &key) const;
+
+    /** Whether `questions` asks what no change of a lock's own key tells. */
+    virtual bool asks() const { return false; }
+
     /**
      * Commands whose answers tell more about the locks found (waiters, shape); read-only, bounded,
      * none by default. `answer` gets the replies in the same order; a reply may be an error.
@@ -67,6 +75,22 @@ public:
     virtual void answer(const std::vector<LockRecord *> &locks,
                         const std::vector<RedisReply> &replies, const RedisReadContext &context,
                         Observation &observation);
+
+    /**
+     * What those answers raised: asked right after them, once, and handed to `answer` as well. None
+     * by default.
+     */
+    virtual std::vector<RedisCommand> moreQuestions();
+
+    /**
+     * Commands that find out of which of these locks, read before, a read would have something else
+     * to say, though they stand as they stood. `doubtful` gets the replies, and names those, and
+     * all of which that cannot be told: by default each of them.
+     */
+    virtual std::vector<RedisCommand> glance(const std::vector<QByteArray> &names, SteadyTime now);
+    virtual std::vector<QByteArray> doubtful(const std::vector<QByteArray> &names,
+                                             const std::vector<RedisReply> &replies,
+                                             SteadyTime now);
 
     /** A probe for each thing that may be denied, for `examine`: the command and what it gives. */
     struct Probe {

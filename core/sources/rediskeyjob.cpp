@@ -29,13 +29,22 @@ const QByteArray lastByte = QByteArrayLiteral("1023");
 const QByteArray count = QByteArrayLiteral("COUNT");
 const QByteArray sixtyFour = QByteArrayLiteral("64");
 
+/** Without the copies that an initializer list would take: it is done for each key of each look. */
+template<class... Words>
+void add(std::vector<RedisCommand> &commands, const Words &...words)
+{
+    RedisCommand &command = commands.emplace_back();
+    command.reserve(sizeof...(words));
+    (command.push_back(words), ...);
+}
+
 void appendExpiry(const QByteArray &key, const ExpiryDialect &dialect,
                   std::vector<RedisCommand> &commands)
 {
     if (dialect.absolute)
-        commands.push_back({pexpiretime, key});
+        add(commands, pexpiretime, key);
     if (dialect.relative)
-        commands.push_back({pttl, key});
+        add(commands, pttl, key);
 }
 
 QByteArray commandOf(Step step, size_t reply, const ExpiryDialect &dialect)
@@ -98,6 +107,7 @@ KeyAnswer answerOf(const KeyJob &job, const QByteArray &keyType, const Expiry &e
     KeyAnswer answer;
     answer.reading.key = job.key;
     answer.reading.type = keyType;
+    answer.reading.known = job.known;
     answer.absoluteMs = expiry.absoluteMs;
     answer.relativeMs = expiry.relativeMs;
     return answer;
@@ -178,8 +188,43 @@ KeyOutcome understandHashMemory(const RedisReply &reply)
     return KeyAgain{Step::Hash};
 }
 
+/** The page of a hash: a cursor, and fields with their values in turn. */
+bool isPage(const RedisReply &reply)
+{
+    return reply.isArray() && reply.elements.size() == 2 && reply.elements[1].isArray();
+}
+
+KeyAnswer hashAnswer(const KeyJob &job, const Expiry &expiry, qint64 length, RedisReply &page)
+{
+    KeyAnswer answer = answerOf(job, QByteArrayLiteral("hash"), expiry);
+    answer.reading.length = length;
+    auto &flat = page.elements[1].elements;
+    const size_t pairs = std::min<size_t>(flat.size() / 2, mostFields);
+    answer.reading.fields.reserve(pairs);
+    for (size_t i = 0; i < pairs; ++i)
+        answer.reading.fields.emplace_back(std::move(flat[2 * i].text),
+                                           std::move(flat[2 * i + 1].text));
+    return answer;
+}
+
+/** A page that is the last one as well has all fields, so they need not be counted. */
 KeyOutcome understandHash(const KeyJob &job, const ExpiryDialect &dialect,
                           std::span<RedisReply> replies)
+{
+    const Expiry expiry = expiryOf(replies.subspan(1), dialect);
+    if (expiry.absent)
+        return KeyGone{};
+    RedisReply &page = replies[0];
+    if (!isPage(page) || page.elements[1].elements.empty() || page.elements[0].text != "0")
+        return again(job, Step::GuardedHash);
+    const auto length = static_cast<qint64>(page.elements[1].elements.size() / 2);
+    if (hasTooManyFields(job, length))
+        return KeyOther{};
+    return hashAnswer(job, expiry, length, page);
+}
+
+KeyOutcome understandGuardedHash(const KeyJob &job, const ExpiryDialect &dialect,
+                                 std::span<RedisReply> replies)
 {
     const Expiry expiry = expiryOf(replies.subspan(2), dialect);
     const qint64 length = replies[0].integer;
@@ -187,18 +232,9 @@ KeyOutcome understandHash(const KeyJob &job, const ExpiryDialect &dialect,
         return KeyGone{};
     if (hasTooManyFields(job, length))
         return KeyOther{};
-    if (!replies[1].isArray() || replies[1].elements.size() != 2
-        || replies[1].elements[1].elements.empty())
-        return again(job, Step::Hash);
-    KeyAnswer answer = answerOf(job, QByteArrayLiteral("hash"), expiry);
-    answer.reading.length = length;
-    auto &flat = replies[1].elements[1].elements;
-    const size_t pairs = std::min<size_t>(flat.size() / 2, mostFields);
-    answer.reading.fields.reserve(pairs);
-    for (size_t i = 0; i < pairs; ++i)
-        answer.reading.fields.emplace_back(std::move(flat[2 * i].text),
-                                           std::move(flat[2 * i + 1].text));
-    return answer;
+    if (!isPage(replies[1]) || replies[1].elements[1].elements.empty())
+        return again(job, Step::GuardedHash);
+    return hashAnswer(job, expiry, length, replies[1]);
 }
 
 } // namespace
@@ -209,28 +245,32 @@ int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect,
     const size_t before = commands.size();
     const QByteArray &key = job.key;
     switch (job.step) {
-    case Step::Type: commands.push_back({type, key}); break;
+    case Step::Type: add(commands, type, key); break;
     case Step::String:
-        commands.push_back({getrange, key, zero, lastByte});
+        add(commands, getrange, key, zero, lastByte);
         appendExpiry(key, dialect, commands);
         break;
     case Step::GuardedString:
         appendExpiry(key, dialect, commands);
-        commands.push_back({strlenCommand, key});
-        commands.push_back({getrange, key, zero, lastByte});
+        add(commands, strlenCommand, key);
+        add(commands, getrange, key, zero, lastByte);
         appendExpiry(key, dialect, commands);
         break;
     case Step::HashSize:
-        commands.push_back({hlen, key});
-        commands.push_back({QByteArrayLiteral("OBJECT"), QByteArrayLiteral("ENCODING"), key});
+        add(commands, hlen, key);
+        add(commands, QByteArrayLiteral("OBJECT"), QByteArrayLiteral("ENCODING"), key);
         break;
     case Step::HashMemory:
-        commands.push_back({QByteArrayLiteral("MEMORY"), QByteArrayLiteral("USAGE"), key,
-                            QByteArrayLiteral("SAMPLES"), sixtyFour});
+        add(commands, QByteArrayLiteral("MEMORY"), QByteArrayLiteral("USAGE"), key,
+            QByteArrayLiteral("SAMPLES"), sixtyFour);
         break;
     case Step::Hash:
-        commands.push_back({hlen, key});
-        commands.push_back({hscan, key, zero, count, sixtyFour});
+        add(commands, hscan, key, zero, count, sixtyFour);
+        appendExpiry(key, dialect, commands);
+        break;
+    case Step::GuardedHash:
+        add(commands, hlen, key);
+        add(commands, hscan, key, zero, count, sixtyFour);
         appendExpiry(key, dialect, commands);
         break;
     }
@@ -260,6 +300,7 @@ KeyOutcome understandKey(const KeyJob &job, const ExpiryDialect &dialect,
         return replies[0].isError() ? KeyOutcome(KeyAgain{Step::Hash})
                                     : understandHashMemory(replies[0]);
     case Step::Hash: return understandHash(job, dialect, replies);
+    case Step::GuardedHash: return understandGuardedHash(job, dialect, replies);
     }
     Q_UNREACHABLE();
 }

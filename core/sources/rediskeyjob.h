@@ -29,7 +29,8 @@ struct KeyJob {
         GuardedString, ///< expiry, length, value, expiry: for long and empty values
         HashSize,      ///< how many fields, and whether all of them are short
         HashMemory,    ///< few fields, but long ones: how long
-        Hash,
+        Hash,          ///< fields, then expiry
+        GuardedHash,   ///< how many fields, fields, expiry: where not all fields come at once
     };
     QByteArray key;
     int pattern = -1; ///< which of the operator's patterns it matches

@@ -2,7 +2,10 @@
 #include "core/sources/rediskeyspace.h"
 
 #include "core/sources/keyspacelook.h"
-#include "core/sources/redisglob.h"
+#include "core/sources/namedlook.h"
+#include "core/domain/redisglob.h"
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -21,6 +24,8 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                          .budget = ScanBudget(clock, patterns.isEmpty()),
                          .rights = {},
                          .known = {},
+                         .wereLocks = {},
+                         .absent = {},
                          .others = {},
                          .cursor = {},
                          .refusal = {},
@@ -62,10 +67,72 @@ void RedisKeyspace::connectionChanged()
     memory.budget.restart();
 }
 
+void RedisKeyspace::anythingChanged()
+{
+    KeyspaceMemory &memory = d->memory;
+    if (memory.known.size() > memory.settings.mostLocks / 2)
+        memory.known.clear();
+}
+
 Observation RedisKeyspace::read(const RedisPipeline &pipeline, const RedisServer &server,
                                 BackendReader::Depth depth, SteadyTime deadline)
 {
     return KeyspaceLook(d->memory, pipeline, server, depth, deadline).run();
+}
+
+Observation RedisKeyspace::readNamed(const RedisPipeline &pipeline, const RedisServer &server,
+                                     const std::vector<QByteArray> &names, SteadyTime deadline)
+{
+    return NamedLook(d->memory, pipeline, server, deadline).run(names);
+}
+
+bool RedisKeyspace::isAskedAbout(const QByteArray &name) const
+{
+    const auto known = d->memory.known.constFind(name);
+    return known != d->memory.known.cend() && d->memory.formats[known->format]->asks();
+}
+
+Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(const RedisPipeline &pipeline,
+                                                             const std::set<QByteArray> &changed,
+                                                             SteadyTime deadline)
+{
+    KeyspaceMemory &memory = d->memory;
+    std::vector<QByteArray> found;
+    if (memory.questionsTooLarge)
+        return found;
+    for (size_t i = 0; i < memory.formats.size(); ++i) {
+        RedisFormat &format = *memory.formats[i];
+        if (!format.asks())
+            continue;
+        std::vector<QByteArray> names;
+        for (auto entry = memory.known.cbegin(); entry != memory.known.cend(); ++entry) {
+            if (entry->format == i && !changed.contains(entry.key()))
+                names.push_back(entry.key());
+        }
+        const auto replies =
+            askInParts(pipeline, format.glance(names, memory.clock.now()), deadline);
+        if (!replies) {
+            if (replies.error().kind == ErrorKind::Truncated)
+                memory.questionsTooLarge = replies.error();
+            return tl::make_unexpected(replies.error());
+        }
+        const auto doubtful = format.doubtful(names, *replies, memory.clock.now());
+        found.insert(found.end(), doubtful.begin(), doubtful.end());
+    }
+    return found;
+}
+
+bool RedisKeyspace::isLock(const QByteArray &name) const
+{
+    return d->memory.known.contains(name);
+}
+
+bool RedisKeyspace::isOther(const QByteArray &name) const
+{
+    const auto &formats = d->memory.formats;
+    return !isLock(name) && !d->memory.absent.contains(name)
+           && std::none_of(formats.begin(), formats.end(),
+                           [&name](const auto &format) { return format->hides(name); });
 }
 
 } // namespace lockmaster

@@ -4,6 +4,8 @@
 #include "core/sources/backendreader.h"
 #include "core/sources/redisserverclock.h"
 
+#include <set>
+
 namespace lockmaster {
 
 struct RedisServer;
@@ -51,9 +53,46 @@ public:
     /** A new connection may be a new server: rights and the first pass start over. */
     void connectionChanged();
 
+    /**
+     * Anything may have changed, untold. For who only reads named keys: locks that vanished so must
+     * not fill the memory for ever, and are forgotten once there may be too many of them.
+     */
+    void anythingChanged();
+
     /** Errors are problems of the observation; Network and Timeout mean the connection is over. */
     Observation read(const RedisPipeline &pipeline, const RedisServer &server,
                      BackendReader::Depth depth, SteadyTime deadline);
+
+    /**
+     * Asks for the keys of these names alone, the known ones in the way they are known, others from
+     * their type. A helper key stands for the locks it belongs to as well. Keys of which nothing
+     * can be said (they may not be read, change faster than they can be, or are too large to look
+     * into and may be locks to who knew them before) are left out of `asked`; those that no pattern
+     * of the operator's matches are no locks, and not read.
+     */
+    Observation readNamed(const RedisPipeline &pipeline, const RedisServer &server,
+                          const std::vector<QByteArray> &names, SteadyTime deadline);
+
+    /** It is a known lock of a format that asks about its locks (`RedisFormat::asks`). */
+    bool isAskedAbout(const QByteArray &name) const;
+
+    /**
+     * Those of such locks of which a read would have something else to say than the last one,
+     * though they stand as they stood: found out without reading them. Those in `changed` may not
+     * stand so, and are left out. Errors: the pipeline's.
+     */
+    Result<std::vector<QByteArray>> changedBeside(const RedisPipeline &pipeline,
+                                                  const std::set<QByteArray> &changed,
+                                                  SteadyTime deadline);
+
+    /** It was a lock when it was last read. */
+    bool isLock(const QByteArray &name) const;
+
+    /**
+     * It is no lock, as far as the last named read of it can say: not one that is gone, or what
+     * stands beside one.
+     */
+    bool isOther(const QByteArray &name) const;
 
 private:
     struct Private;

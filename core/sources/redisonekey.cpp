@@ -2,7 +2,7 @@
 #include "core/sources/redisonekey.h"
 
 #include "core/sources/keyspaceproblems.h"
-#include "core/sources/redisglob.h"
+#include "core/domain/redisglob.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCborArray>
@@ -17,8 +17,9 @@ RedisOneKey::RedisOneKey(const BackendSpec &backend, RedisConnection &connection
                          const Clock &clock)
     : RedisOneKey(
         backend,
-        [&connection](const std::vector<RedisCommand> &commands, SteadyTime deadline) {
-            return connection.pipeline(commands, deadline);
+        [&connection](const std::vector<RedisCommand> &commands, SteadyTime deadline,
+                      const RedisMeanwhile &meanwhile) {
+            return connection.pipeline(commands, deadline, meanwhile);
         },
         connection.server().version, clock)
 {
@@ -68,7 +69,7 @@ Result<bool> RedisOneKey::step(KeyJob &job, RedisKeyLook &look, qint64 seenExpir
     const auto own = static_cast<size_t>(appendKeyCommands(job, m_rights->expiry, commands));
     RoundTrip trip;
     trip.asked = m_clock.now();
-    auto replies = m_pipeline(commands, deadline);
+    auto replies = m_pipeline(commands, deadline, {});
     trip.answered = m_clock.now();
     if (!replies)
         return tl::make_unexpected(replies.error());

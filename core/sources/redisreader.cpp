@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lockmaster {
@@ -23,14 +24,22 @@ public:
                 std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock);
 
     BackendReading read(Depth depth, SteadyTime deadline) override;
+    BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime deadline) override;
+    void told(const std::vector<QByteArray> &names) override;
     Examination examine(SteadyTime deadline) override;
-    void interrupt() noexcept override { m_interrupt->interrupt(); }
+    void interrupt() noexcept override;
 
 private:
     Result<void> connect(SteadyTime deadline);
     void drop();
+    void clearInterrupts() noexcept;
     RedisPipeline pipeline();
     BackendReading readOnce(Depth depth, SteadyTime deadline);
+    BackendReading readUnfed(SteadyTime deadline);
+    Observation unread() const;
+    BackendReading readingOf(Observation observation, SteadyTime deadline);
+    void noteRole(const Observation &observation, SteadyTime deadline);
+    BackendReading unlessClosed(BackendReading reading);
     Result<void> lookInto(Examination &examination, SteadyTime deadline);
     ServerInfo serverInfo(const std::optional<ClockReading> &clock) const;
 
@@ -39,10 +48,12 @@ private:
     const Clock &m_clock;
     RedisKeyspace m_keyspace;
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
+    std::shared_ptr<SocketInterrupt> m_listenerInterrupt = std::make_shared<SocketInterrupt>();
     std::unique_ptr<RedisConnection> m_connection;
     RedisServer m_server;             ///< as of the last connection
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
     qint64 m_answers = 0;             ///< pipelines answered on this connection
+    std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
 };
 
 RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
@@ -76,6 +87,18 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     return {};
 }
 
+void RedisReader::interrupt() noexcept
+{
+    m_interrupt->interrupt();
+    m_listenerInterrupt->interrupt();
+}
+
+void RedisReader::clearInterrupts() noexcept
+{
+    m_interrupt->clear();
+    m_listenerInterrupt->clear();
+}
+
 void RedisReader::drop()
 {
     m_connection.reset();
@@ -83,8 +106,9 @@ void RedisReader::drop()
 
 RedisPipeline RedisReader::pipeline()
 {
-    return [this](const std::vector<RedisCommand> &commands, SteadyTime deadline) {
-        auto replies = m_connection->pipeline(commands, deadline);
+    return [this](const std::vector<RedisCommand> &commands, SteadyTime deadline,
+                  const RedisMeanwhile &meanwhile) {
+        auto replies = m_connection->pipeline(commands, deadline, meanwhile);
         if (replies)
             ++m_answers;
         else
@@ -116,14 +140,42 @@ BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
     BackendReading reading;
     if (const auto connected = connect(deadline); !connected) {
         reading.failure = connected.error();
-        Observation unread;
-        unread.source = m_keyspace.name();
-        unread.systems = m_keyspace.systems();
-        reading.observations.push_back(std::move(unread));
+        reading.observations.push_back(unread());
         reading.server = serverInfo({});
         return reading;
     }
-    Observation observation = m_keyspace.read(pipeline(), m_server, depth, deadline);
+    return readingOf(m_keyspace.read(pipeline(), m_server, depth, deadline), deadline);
+}
+
+Observation RedisReader::unread() const
+{
+    Observation unread;
+    unread.source = m_keyspace.name();
+    unread.systems = m_keyspace.systems();
+    return unread;
+}
+
+/**
+ * A server that has begun to follow another drops what it has. Nobody let go of those locks, so it
+ * is asked after the read, wherever that might say that something is not there.
+ */
+void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
+{
+    const bool namedAll =
+        observation.asked && observation.records.size() == observation.asked->size();
+    if (!observation.complete || namedAll || m_lastError)
+        return;
+    const auto replica = m_connection->isReplica(deadline);
+    if (replica)
+        m_server.replica = *replica;
+    else
+        m_lastError = replica.error();
+}
+
+BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
+{
+    noteRole(observation, deadline);
+    BackendReading reading;
     reading.latency = observation.latency;
     reading.server =
         serverInfo(observation.clock.local == SteadyTime{} ? std::optional<ClockReading>()
@@ -144,8 +196,11 @@ BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
 
 BackendReading RedisReader::read(Depth depth, SteadyTime deadline)
 {
+    // No format of a keyspace elects leaders by itself.
     if (depth == Depth::Leaders)
-        return {}; // no format of a keyspace elects leaders by itself
+        return {};
+    if (depth == Depth::Unfed)
+        return readUnfed(deadline);
     const bool reused = m_connection && m_connection->usable();
     m_answers = 0;
     BackendReading reading = readOnce(depth, deadline);
@@ -153,8 +208,54 @@ BackendReading RedisReader::read(Depth depth, SteadyTime deadline)
     if (reused && m_answers == 0 && reading.failure && reading.failure->kind == ErrorKind::Network
         && !m_interrupt->interrupted())
         reading = readOnce(depth, deadline);
-    m_interrupt->clear();
+    if (!reading.failure)
+        m_changed.clear();
+    clearInterrupts();
     return reading;
+}
+
+void RedisReader::told(const std::vector<QByteArray> &names)
+{
+    m_changed.insert(names.begin(), names.end());
+}
+
+BackendReading RedisReader::readUnfed(SteadyTime deadline)
+{
+    if (!m_connection || !m_connection->usable())
+        return {};
+    m_lastError.reset();
+    m_answers = 0;
+    const auto changed = m_keyspace.changedBeside(pipeline(), m_changed, deadline);
+    if (!changed)
+        return unlessClosed(readingOf(unread(), deadline));
+    m_changed.insert(changed->begin(), changed->end());
+    std::erase_if(m_changed,
+                  [this](const QByteArray &name) { return !m_keyspace.isAskedAbout(name); });
+    BackendReading reading = readNamed({m_changed.begin(), m_changed.end()}, deadline);
+    // What was not read is a doubt until it is.
+    if (!reading.failure && !reading.observations.empty())
+        m_changed.clear();
+    return reading;
+}
+
+BackendReading RedisReader::readNamed(const std::vector<QByteArray> &names, SteadyTime deadline)
+{
+    if (names.empty() || !m_connection || !m_connection->usable())
+        return {};
+    m_lastError.reset();
+    m_answers = 0;
+    return unlessClosed(
+        readingOf(m_keyspace.readNamed(pipeline(), m_server, names, deadline), deadline));
+}
+
+/** What was closed while it was idle is opened again by the next whole read. */
+BackendReading RedisReader::unlessClosed(BackendReading reading)
+{
+    const bool closed = m_answers == 0 && reading.failure
+                        && reading.failure->kind == ErrorKind::Network
+                        && !m_interrupt->interrupted();
+    clearInterrupts();
+    return closed ? BackendReading() : reading;
 }
 
 Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline)
@@ -173,6 +274,10 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     if (!capabilities)
         return tl::make_unexpected(capabilities.error());
     examination.capabilities = std::move(*capabilities);
+    if (m_spec.push) {
+        examination.capabilities.push_back(examinePush({m_connection->endpoint(), m_spec.patterns},
+                                                       deadline, m_listenerInterrupt));
+    }
     return {};
 }
 
@@ -190,7 +295,7 @@ Examination RedisReader::examine(SteadyTime deadline)
         examination.problems.push_back({m_keyspace.name(), redisClusterProblem()});
     if (m_connection && m_server.replica)
         examination.problems.push_back({m_keyspace.name(), redisReplicaProblem()});
-    m_interrupt->clear();
+    clearInterrupts();
     return examination;
 }
 

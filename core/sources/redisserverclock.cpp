@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace lockmaster {
 
@@ -84,11 +85,29 @@ bool isCommandRefused(const RedisReply &reply)
 
 } // namespace
 
+Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
+                                           const std::vector<RedisCommand> &commands,
+                                           SteadyTime deadline)
+{
+    constexpr size_t atOnce = 1000;
+    std::vector<RedisReply> replies;
+    replies.reserve(commands.size());
+    for (size_t at = 0; at < commands.size(); at += atOnce) {
+        const auto begin = commands.begin() + static_cast<std::ptrdiff_t>(at);
+        const auto size = std::min(atOnce, commands.size() - at);
+        auto some = pipeline({begin, begin + static_cast<std::ptrdiff_t>(size)}, deadline, {});
+        if (!some)
+            return some;
+        std::move(some->begin(), some->end(), std::back_inserter(replies));
+    }
+    return replies;
+}
+
 Result<RedisTimeRights> probeTimeRights(const RedisPipeline &pipeline, SteadyTime deadline)
 {
     const QByteArray anyKey = "lockmaster";
     const auto replies = pipeline(
-        {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline);
+        {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline, {});
     if (!replies)
         return tl::make_unexpected(replies.error());
     RedisTimeRights rights;

@@ -7,9 +7,18 @@
 
 namespace lockmaster {
 
-/** Sends commands and waits for a reply to each: a connection, or a test's server. */
+/**
+ * Sends commands, does `meanwhile`, and waits for a reply to each: a connection, or a test's
+ * server. Where sending fails, `meanwhile` may not have been done.
+ */
 using RedisPipeline = std::function<Result<std::vector<RedisReply>>(
-    const std::vector<RedisCommand> &commands, SteadyTime deadline)>;
+    const std::vector<RedisCommand> &commands, SteadyTime deadline,
+    const RedisMeanwhile &meanwhile)>;
+
+/** Any number of commands, a thousand at once. */
+Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
+                                           const std::vector<RedisCommand> &commands,
+                                           SteadyTime deadline);
 
 /** What the account may ask about time, found out once for each connection. */
 struct RedisTimeRights {

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -29,6 +31,7 @@ ServerInfo serverInfo(const SqlConnection &connection)
     info.clientLibrary = server.clientLibrary;
     info.transport = transportText(connection);
     info.replica = server.replica;
+    info.readOnly = server.readOnly;
     return info;
 }
 
@@ -75,10 +78,11 @@ public:
 
 private:
     Result<void> connect(SteadyTime deadline);
-    BackendReading readSources(SteadyTime deadline);
+    BackendReading readSources(Depth depth, SteadyTime deadline);
     BackendReading sampleLeaders(SteadyTime deadline);
+    Result<void> noteRole(const Observation &seen, SteadyTime deadline);
     Result<void> outlive(const Observation &seen, SteadyTime deadline);
-    Observation readSource(SqlSource &source, SteadyTime deadline);
+    Observation readSource(SqlSource &source, Depth depth, SteadyTime deadline);
     void noteClock(const Observation &seen);
     std::vector<Capability> capabilitiesOfServer() const;
     Error connectionLost() const;
@@ -90,6 +94,7 @@ private:
     const std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
     std::unique_ptr<SqlConnection> m_connection;
     ServerInfo m_server;
+    SteadyTime m_roleAskedAt{};
 };
 
 Result<void> SqlReader::connect(SteadyTime deadline)
@@ -106,6 +111,7 @@ Result<void> SqlReader::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_server = serverInfo(*m_connection);
+    m_roleAskedAt = m_clock.now();
     for (const auto &source : m_sources)
         source->connectionChanged();
     return {};
@@ -113,22 +119,24 @@ Result<void> SqlReader::connect(SteadyTime deadline)
 
 BackendReading SqlReader::read(Depth depth, SteadyTime deadline)
 {
+    if (depth == Depth::Unfed)
+        return {}; // there is no feed
     if (depth == Depth::Leaders) {
         BackendReading reading = sampleLeaders(deadline);
         m_interrupt->clear();
         return reading;
     }
     const bool mayBeStale = m_connection && m_connection->usable();
-    BackendReading reading = readSources(deadline);
+    BackendReading reading = readSources(depth, deadline);
     // A server closes what was idle for too long: that is no failure, only a reason to reconnect.
     const bool lost = reading.failure && reading.failure->kind == ErrorKind::Network;
     if (lost && mayBeStale && !m_interrupt->interrupted())
-        reading = readSources(deadline);
+        reading = readSources(depth, deadline);
     m_interrupt->clear();
     return reading;
 }
 
-BackendReading SqlReader::readSources(SteadyTime deadline)
+BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
 {
     BackendReading reading;
     const auto connected = connect(deadline);
@@ -139,18 +147,20 @@ BackendReading SqlReader::readSources(SteadyTime deadline)
     }
     const auto begun = std::chrono::steady_clock::now();
     for (const auto &source : m_sources) {
-        Observation seen = readSource(*source, deadline);
+        Observation seen = readSource(*source, depth, deadline);
         noteClock(seen);
-        if (const auto alive = outlive(seen, deadline); !alive) {
+        const auto alive =
+            outlive(seen, deadline).and_then([&] { return noteRole(seen, deadline); });
+        if (!alive) {
             reading.failure = alive.error();
             break;
         }
-        if (m_server.replica)
-            doubt(seen);
         reading.observations.push_back(std::move(seen));
     }
-    if (m_server.replica && !reading.observations.empty())
+    if (m_server.replica && !reading.observations.empty()) {
+        std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         reading.observations.front().problems.push_back(followsAnother());
+    }
     reading.latency = since(begun);
     reading.server = m_server;
     return reading;
@@ -181,6 +191,27 @@ BackendReading SqlReader::sampleLeaders(SteadyTime deadline)
     return reading;
 }
 
+/**
+ * A server keeps its connections when its role changes. Each read tells whether it may be written
+ * to; whom it follows is asked when that has turned, now and then, and more often while it is not
+ * the server that locks are taken on.
+ */
+Result<void> SqlReader::noteRole(const Observation &seen, SteadyTime deadline)
+{
+    using namespace std::chrono_literals;
+    const SteadyTime now = m_clock.now();
+    const bool turned = seen.serverReadOnly && *seen.serverReadOnly != m_server.readOnly;
+    if (turned)
+        m_server.readOnly = *seen.serverReadOnly;
+    const auto holds = m_server.readOnly || m_server.replica ? 2s : 60s;
+    if (!turned && now - m_roleAskedAt < holds)
+        return {};
+    m_roleAskedAt = now;
+    const auto asked = m_connection->askRole(deadline);
+    m_server.replica = m_connection->server().replica;
+    return asked;
+}
+
 /** What is only a help (locked rows, hosts) may break off: the table was read before. */
 Result<void> SqlReader::outlive(const Observation &seen, SteadyTime deadline)
 {
@@ -191,10 +222,12 @@ Result<void> SqlReader::outlive(const Observation &seen, SteadyTime deadline)
     return tl::make_unexpected(seen.problems.empty() ? connectionLost() : seen.problems.back());
 }
 
-Observation SqlReader::readSource(SqlSource &source, SteadyTime deadline)
+Observation SqlReader::readSource(SqlSource &source, Depth depth, SteadyTime deadline)
 {
     const auto begun = std::chrono::steady_clock::now();
-    Observation seen = source.read(*m_connection, deadline);
+    Observation seen = depth == Depth::Routine   ? source.poll(*m_connection, deadline)
+                       : depth == Depth::Listing ? source.list(*m_connection, deadline)
+                                                 : source.read(*m_connection, deadline);
     if (seen.latency == Micros::zero())
         seen.latency = since(begun);
     return seen;

@@ -55,9 +55,15 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
                                    ServerTime serverNow, SteadyTime deadline)
 {
     SqlRowLocks locks;
+    Users users = seeUsers(connection, shape, deadline);
+    if (users.told && !users.any) {
+        m_lasting.clear();
+        m_writingSince.clear();
+        return locks;
+    }
     const Seen seen = seeLasting(connection, shape, deadline);
     addRows(connection, seen, locks, deadline);
-    addWriters(connection, shape, seen, locks, serverNow, deadline);
+    addWriters(connection, std::move(users.writers), seen, locks, serverNow, deadline);
     return locks;
 }
 
@@ -254,31 +260,35 @@ void SqlRowLockFinder::addRows(SqlConnection &connection, const Seen &seen, SqlR
     }
 }
 
-std::map<qint64, Micros> SqlRowLockFinder::seeWriters(SqlConnection &connection,
-                                                      const SqlTableShape &shape,
-                                                      SteadyTime deadline)
+SqlRowLockFinder::Users SqlRowLockFinder::seeUsers(SqlConnection &connection,
+                                                   const SqlTableShape &shape, SteadyTime deadline)
 {
-    std::map<qint64, Micros> writers;
-    if (m_writersDenied || !connection.server().mariaDb || !connection.usable())
-        return writers;
+    Users users;
+    if (m_writersDenied || !connection.server().mariaDb)
+        return users;
+    const auto take = [&](const SqlRow &row) {
+        if (row.integer(0) == connection.server().connectionId)
+            return;
+        users.any = true;
+        if (row.integer(2) != 0)
+            users.writers[row.integer(0)] = Millis(row.integer(1));
+    };
     const auto asked = connection.select(
-        QStringLiteral("SELECT THREAD_ID, LOCK_TIME_MS FROM "
+        QStringLiteral("SELECT THREAD_ID, LOCK_TIME_MS, LOCK_MODE = 'MDL_SHARED_WRITE' FROM "
                        "information_schema.METADATA_LOCK_INFO WHERE TABLE_SCHEMA = ? AND "
-                       "TABLE_NAME = ? AND LOCK_MODE = 'MDL_SHARED_WRITE' LIMIT %1")
+                       "TABLE_NAME = ? LIMIT %1")
             .arg(mostEntries),
-        {shape.schema, shape.table}, deadline,
-        [&writers](const SqlRow &row) { writers[row.integer(0)] = Millis(row.integer(1)); });
+        {shape.schema, shape.table}, deadline, take);
+    users.told = asked.has_value();
     if (!asked && connection.usable())
         m_writersDenied = asked.error().kind != ErrorKind::Timeout;
-    writers.erase(connection.server().connectionId);
-    return writers;
+    return users;
 }
 
-void SqlRowLockFinder::addWriters(SqlConnection &connection, const SqlTableShape &shape,
+void SqlRowLockFinder::addWriters(SqlConnection &connection, std::map<qint64, Micros> writers,
                                   const Seen &seen, SqlRowLocks &locks, ServerTime serverNow,
                                   SteadyTime deadline)
 {
-    std::map<qint64, Micros> writers = seeWriters(connection, shape, deadline);
     for (const SqlRowLock &lock : locks.rows)
         writers.erase(lock.holder.connectionId);
     QHash<qint64, ServerTime> since;
@@ -321,7 +331,7 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
                                     .arg(account);
         return capability;
     }
-    seeWriters(connection, shape, deadline);
+    seeUsers(connection, shape, deadline);
     capability.available = entries.has_value() && !m_writersDenied;
     if (!entries) {
         capability.reason = entries.error().message;

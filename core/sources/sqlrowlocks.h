@@ -21,6 +21,7 @@ class SqlConnection;
  * - MySQL: each row and its holder, from performance_schema.data_locks.
  * - MariaDB: the row and its holder while somebody waits for it, from INNODB_LOCKS; otherwise only
  *   that a session has been writing to the table for longer than a poll, from METADATA_LOCK_INFO.
+ *   Who waits for a row uses its table: where nobody does, nothing else is asked.
  *
  * A lock counts once it was seen for longer than a well-behaved program keeps one. Lives with its
  * source; what an account may not see is not asked for again on the same connection.
@@ -65,10 +66,15 @@ private:
     qint64 connectionOf(SqlConnection &connection, quint64 transaction, SteadyTime deadline);
     void addRows(SqlConnection &connection, const Seen &seen, SqlRowLocks &locks,
                  SteadyTime deadline);
-    void addWriters(SqlConnection &connection, const SqlTableShape &shape, const Seen &seen,
+    void addWriters(SqlConnection &connection, std::map<qint64, Micros> writers, const Seen &seen,
                     SqlRowLocks &locks, ServerTime serverNow, SteadyTime deadline);
-    std::map<qint64, Micros> seeWriters(SqlConnection &connection, const SqlTableShape &shape,
-                                        SteadyTime deadline);
+    /** Sessions that use the table in an open statement or transaction. */
+    struct Users {
+        bool told = false; ///< false: the server does not say
+        bool any = false;
+        std::map<qint64, Micros> writers; ///< by connection: for how long
+    };
+    Users seeUsers(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline);
 
     const Micros m_poll;
     bool m_entriesDenied = false;

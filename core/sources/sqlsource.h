@@ -23,6 +23,16 @@ public:
     virtual QString name() const = 0;
     virtual std::vector<QString> systems() const = 0;
     virtual Observation read(SqlConnection &connection, SteadyTime deadline) = 0;
+    /** One of many reads: what certainly did not change need not be fetched again. */
+    virtual Observation poll(SqlConnection &connection, SteadyTime deadline)
+    {
+        return read(connection, deadline);
+    }
+    /** Once and for a list: see `Depth::Listing`. */
+    virtual Observation list(SqlConnection &connection, SteadyTime deadline)
+    {
+        return read(connection, deadline);
+    }
     /** Its locks elect leaders, and were few at the last read: see `Depth::Leaders`. */
     virtual bool maySample() const { return false; }
     /** The same in one statement: what only others could add is as the last `read` told it. */

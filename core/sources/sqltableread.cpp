@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/sqltableread.h"
 
+#include "core/domain/heap.h"
 #include "core/domain/literaltext.h"
 #include "core/transport/sqlconnection.h"
 
@@ -24,9 +25,54 @@ SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
         result.ownerBytes = ownerLengthRead ? row.integer(5) : result.owner.size();
     }
     if (!row.isNull(2))
-        result.time = row.integer(2);
+        result.time = columnTime(row.integer(2));
     return result;
 }
+
+/**
+ * Walks along with the rows of a read before: a table gives its rows in about the same order each
+ * time, and most of them have not changed.
+ */
+class EarlierRows
+{
+public:
+    explicit EarlierRows(const std::vector<SqlTableRow> &rows) : m_rows(rows) {}
+
+    SqlTableRow take(const SqlRow &row, bool ownerLengthRead)
+    {
+        const SqlTableRow *const earlier = named(row.view(0));
+        return earlier && isSame(*earlier, row, ownerLengthRead) ? *earlier
+                                                                 : rowOf(row, ownerLengthRead);
+    }
+
+private:
+    const SqlTableRow *named(QByteArrayView name)
+    {
+        const size_t end = std::min(m_rows.size(), m_next + mostSkipped);
+        for (size_t i = m_next; i < end; ++i) {
+            if (m_rows[i].name == name) {
+                m_next = i + 1;
+                return &m_rows[i];
+            }
+        }
+        return nullptr;
+    }
+
+    static bool isSame(const SqlTableRow &earlier, const SqlRow &row, bool ownerLengthRead)
+    {
+        if (earlier.hasOwner == row.isNull(1) || earlier.time.has_value() == row.isNull(2))
+            return false;
+        if (earlier.hasOwner && earlier.owner != row.view(1))
+            return false;
+        if (earlier.time && *earlier.time != columnTime(row.integer(2)))
+            return false;
+        return !earlier.hasOwner || !ownerLengthRead || earlier.ownerBytes == row.integer(5);
+    }
+
+    static constexpr size_t mostSkipped = 8;
+    const std::vector<SqlTableRow> &m_rows;
+    size_t m_next = 0;
+};
 
 Micros halfOf(Micros time)
 {
@@ -52,11 +98,14 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
         }
         clockRead = true;
         answered = std::chrono::steady_clock::now();
-        reading.serverNow = answer.integer(3);
-        reading.serverUtc = answer.integer(4);
+        reading.serverNow = columnTime(answer.integer(3));
+        reading.serverUtc = columnTime(answer.integer(4));
+        reading.serverReadOnly = answer.integer(2) != 0;
     };
     const SteadyTime sent = std::chrono::steady_clock::now();
-    const auto rows = connection.select(statement, values, deadline, take, mostTableRows + 2);
+    constexpr qint64 most = mostTableRows + 2;
+    const auto rows = values.isEmpty() ? connection.stream(statement, deadline, take, most)
+                                       : connection.select(statement, values, deadline, take, most);
     if (!rows)
         return tl::make_unexpected(rows.error());
 
@@ -78,14 +127,27 @@ Result<SqlRowReading> notOneRow(const QString &message)
 } // namespace
 
 Result<SqlTableReading> readTableRows(SqlConnection &connection, const SqlTableShape &shape,
-                                      std::optional<Micros> &fastest, SteadyTime deadline)
+                                      std::optional<Micros> &fastest,
+                                      const std::vector<SqlTableRow> &earlier, SteadyTime deadline)
 {
     std::vector<SqlTableRow> rows;
-    auto reading = readWithClock(
-        connection, shape, shape.statement, {}, fastest, deadline,
-        [&](const SqlRow &row) { rows.push_back(rowOf(row, shape.ownerLengthRead)); });
-    if (reading)
-        reading->rows = std::move(rows);
+    rows.reserve(earlier.size());
+    preferLargePages(rows.data(), rows.capacity() * sizeof(SqlTableRow));
+    EarlierRows known(earlier);
+    qint64 bytes = 0;
+    bool whole = true;
+    const auto take = [&](const SqlRow &row) {
+        whole = whole && qint64(rows.size()) < mostTableRows && bytes < mostTableBytes;
+        if (!whole)
+            return;
+        const SqlTableRow &taken = rows.emplace_back(known.take(row, shape.ownerLengthRead));
+        bytes += taken.name.size() + taken.owner.size();
+    };
+    auto reading = readWithClock(connection, shape, shape.statement, {}, fastest, deadline, take);
+    if (!reading)
+        return reading;
+    reading->rows = std::move(rows);
+    reading->whole = whole;
     return reading;
 }
 

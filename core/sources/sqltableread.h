@@ -12,9 +12,11 @@ class SqlConnection;
 /**
  * Reads all rows and the server's clock. `fastest` is the shortest read of this connection so far
  * (none before the first) and is kept up: it tells what of an answer's time was the network's.
+ * Rows that stand as in `earlier`, those of a read before, share their bytes with it.
  */
 Result<SqlTableReading> readTableRows(SqlConnection &connection, const SqlTableShape &shape,
-                                      std::optional<Micros> &fastest, SteadyTime deadline);
+                                      std::optional<Micros> &fastest,
+                                      const std::vector<SqlTableRow> &earlier, SteadyTime deadline);
 
 /** What of a row has to be compared before it is written to: as it stands, nothing cut. */
 struct SqlExactRow {

@@ -11,6 +11,19 @@
 
 namespace lockmaster {
 
+/**
+ * A column's time that a server sent, as far as a column holds one: years 0 to 9999. A server that
+ * is none may send any number, beyond what can be reckoned with.
+ */
+constexpr qint64 columnTime(qint64 sent)
+{
+    constexpr Micros earliest =
+        std::chrono::sys_days(std::chrono::year(0) / 1 / 1).time_since_epoch();
+    constexpr Micros end =
+        std::chrono::sys_days(std::chrono::year(10'000) / 1 / 1).time_since_epoch();
+    return std::clamp<qint64>(sent, earliest.count(), end.count() - 1);
+}
+
 /** One row of a watched table. */
 struct SqlTableRow {
     QByteArray name;            ///< its utf8mb4 form; as stored where the column is binary
@@ -59,13 +72,16 @@ struct SqlRowChange {
 /** One read of one table. */
 struct SqlTableReading {
     std::vector<SqlTableRow> rows; ///< in no particular order
+    bool whole = true;             ///< false: there are more rows than are read
     QString timeType;              ///< `datetime`, `timestamp(6)`
     Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
     bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
     qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     ClockReading clock;
+    bool serverReadOnly = false; ///< the server's `read_only` is on
     SqlRowLocks locks;
+    bool once = false;                  ///< for a list: see `Depth::Listing`
     std::optional<quint64> updateCount; ///< updates of rows so far, as the server counts
     std::vector<SqlRowChange> changes;  ///< new since the last read, oldest first; may lack some
 };

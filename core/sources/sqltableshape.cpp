@@ -3,10 +3,13 @@
 
 #include "core/domain/literaltext.h"
 #include "core/transport/sqlconnection.h"
+#include "core/transport/sqlserverprobe.h"
 
 #include <QCoreApplication>
 #include <QHash>
 #include <QStringDecoder>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -111,11 +114,25 @@ Result<SqlTableColumn> columnNamed(const QString &name, const Columns &columns,
                                     "Say in the profile which columns mean name, owner and time."));
 }
 
+/** As they are read: in utf8mb4, where a character of a smaller set may take more. */
+qint64 mostBytesOf(const SqlTableColumn &column)
+{
+    const bool grows = column.isText() && !column.characterSet.startsWith(u"utf8");
+    return grows ? std::max(column.octets, column.characters * 4) : column.octets;
+}
+
 QString bytesOf(const SqlTableColumn &column, qint64 longest)
 {
-    return column.octets > longest
+    return mostBytesOf(column) > longest
                ? QStringLiteral("LEFT(%1, %2)").arg(column.bytes, QString::number(longest))
                : column.bytes;
+}
+
+/** What to read in bulk: a text needs no conversion where it comes byte for byte. */
+QString bulkBytesOf(const SqlTableColumn &column, qint64 longest, bool streamsBytes)
+{
+    const bool asItIs = streamsBytes && column.isText() && mostBytesOf(column) <= longest;
+    return asItIs ? column.quoted : bytesOf(column, longest);
 }
 
 QString microsSince1970(const QString &expression)
@@ -125,22 +142,23 @@ QString microsSince1970(const QString &expression)
 
 /**
  * The clock stands in a row of its own: it is told for an empty table, too, and is not sent along
- * with each row.
+ * with each row. Where other rows have their time, it tells whether the server may be written to.
  */
 QString clockRow(const QString &more)
 {
-    return QStringLiteral("SELECT NULL, NULL, NULL, %1, %2%3")
-        .arg(microsSince1970(QStringLiteral("NOW(6)")),
+    return QStringLiteral("SELECT NULL, NULL, %1, %2, %3%4")
+        .arg(sqlReadOnly(), microsSince1970(QStringLiteral("NOW(6)")),
              microsSince1970(QStringLiteral("UTC_TIMESTAMP(6)")), more);
 }
 
-QString readStatement(const SqlTableShape &shape)
+QString readStatement(const SqlTableShape &shape, bool streamsBytes)
 {
     const QString length =
         shape.ownerLengthRead ? QStringLiteral(", LENGTH(%1)").arg(shape.owner.bytes) : QString();
     return clockRow(shape.ownerLengthRead ? QStringLiteral(", NULL") : QString())
            + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL%4 FROM %5 LIMIT ")
-                 .arg(bytesOf(shape.name, longestRowName), bytesOf(shape.owner, longestOwner),
+                 .arg(bulkBytesOf(shape.name, longestRowName, streamsBytes),
+                      bulkBytesOf(shape.owner, longestOwner, streamsBytes),
                       microsSince1970(shape.time.quoted), length, shape.quotedTable)
            + QString::number(mostTableRows + 1) + u')';
 }
@@ -260,8 +278,8 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     shape.name = *name;
     shape.owner = *owner;
     shape.time = *time;
-    shape.ownerLengthRead = owner->octets > longestOwner;
-    shape.statement = readStatement(shape);
+    shape.ownerLengthRead = mostBytesOf(*owner) > longestOwner;
+    shape.statement = readStatement(shape, connection.streamsBytes());
     shape.rowStatement = readRowStatement(shape);
     askNameIndexes(connection, shape, deadline);
     return shape;

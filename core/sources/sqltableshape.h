@@ -66,8 +66,9 @@ QString timeText(const SqlTableShape &shape);
 /** What a table is called as a source: `schema.table`, or `table` where no schema is known. */
 QString sqlTableName(const BackendSpec &backend, const TableSpec &table);
 
-/** At most so many rows of a table are read. */
-inline constexpr qint64 mostTableRows = 200'000;
+/** At most so many rows of a table are read, and so many bytes of names and owners. */
+inline constexpr qint64 mostTableRows = 2'000'000;
+inline constexpr qint64 mostTableBytes = 512 * 1024 * 1024;
 
 /**
  * Looks a table's columns up. `database` is for tables without a schema of their own.

@@ -19,6 +19,11 @@ using namespace std::chrono_literals;
 /** Tables are altered now and then, also under a connection that stays. */
 constexpr auto shapeHoldsFor = 60s;
 
+/** Fewer rows are read as quickly as it is asked whether they changed. */
+constexpr size_t fewRows = 500;
+/** Rows are not taken for unchanged for longer, whatever the server says. */
+constexpr auto rowsHoldFor = 10s;
+
 constexpr int unknownDatabase = 1049;
 constexpr int unknownTable = 1146;
 
@@ -36,6 +41,9 @@ void SqlTableSource::connectionChanged()
     m_shape.reset();
     m_fastest.reset();
     m_maySample = false;
+    m_last = {};
+    m_stamp.reset();
+    m_stampsDenied = false;
     m_locks = {};
     m_lockedRows.clear();
     m_lockFinder.connectionChanged();
@@ -63,12 +71,23 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
         return tl::make_unexpected(shape.error());
     m_shape = std::move(*shape);
     m_shapeLearnt = now;
-    return connection.prepare(m_shape->statement, deadline);
+    m_stamp.reset();
+    return {};
 }
 
 Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)
 {
     return look(connection, Extent::RowsAndLocks, deadline);
+}
+
+Observation SqlTableSource::poll(SqlConnection &connection, SteadyTime deadline)
+{
+    return look(connection, Extent::ChangedRowsAndLocks, deadline);
+}
+
+Observation SqlTableSource::list(SqlConnection &connection, SteadyTime deadline)
+{
+    return look(connection, Extent::RowsAndLocksOnce, deadline);
 }
 
 Observation SqlTableSource::sample(SqlConnection &connection, SteadyTime deadline)
@@ -94,32 +113,79 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
     };
     if (const auto learnt = learnShape(connection, deadline); !learnt)
         return fail(learnt.error());
-    auto reading = readTableRows(connection, *m_shape, m_fastest, deadline);
+    auto reading = readRows(connection, extent, deadline);
     observation.latency =
         std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
     if (!reading)
         return fail(reading.error());
     observation.clock = reading->clock;
+    observation.serverReadOnly = reading->serverReadOnly;
     observation.complete = true;
-    if (qint64(reading->rows.size()) > mostTableRows) {
-        reading->rows.resize(size_t(mostTableRows));
+    if (!reading->whole) {
         observation.complete = false;
         observation.problems.push_back(
             {ErrorKind::Truncated, 0,
              QCoreApplication::translate("lockmaster",
                                          "%1 has more than %2 rows; the rest is not shown.")
-                 .arg(literalText(m_name), QString::number(mostTableRows)),
+                 .arg(literalText(m_name), QString::number(reading->rows.size())),
              QCoreApplication::translate("lockmaster",
                                          "Remove rows that no program uses any more.")});
     }
-    if (extent == Extent::RowsAndLocks)
-        lookAround(connection, *reading, deadline);
-    else
+    if (extent == Extent::Rows)
         forgetWrittenSince(*reading);
+    else
+        lookAround(connection, *reading, deadline);
     reading->locks = m_locks;
     m_maySample = observation.leaders && reading->rows.size() <= BackendReader::mostSampledLeaders;
+    reading->once = extent == Extent::RowsAndLocksOnce;
     m_decoder->decode(*reading, observation);
+    if (!reading->once)
+        m_last = std::move(*reading);
     return observation;
+}
+
+bool SqlTableSource::mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const
+{
+    const SqlServer &server = connection.server();
+    // Behind a proxy another server may tell of the time than of the rows. Heartbeats change a
+    // leader's table all the time.
+    return extent == Extent::ChangedRowsAndLocks && !m_stampsDenied && !server.replica
+           && !server.proxied && !m_decoder->electsLeaders() && m_last.whole
+           && m_last.rows.size() > fewRows;
+}
+
+Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Extent extent,
+                                                 SteadyTime deadline)
+{
+    std::optional<SqlTableStamp> stamp;
+    if (mayAskWhetherChanged(connection, extent)) {
+        auto asked = readTableStamp(connection, *m_shape, deadline);
+        const bool recent = std::chrono::steady_clock::now() - m_rowsReadAt < rowsHoldFor;
+        if (asked && m_stamp && recent && standsUnchanged(m_last, *m_stamp, *asked))
+            return lastReadingAt(*asked);
+        const auto settled = asked.and_then(
+            [&](SqlTableStamp &now) { return settleTableStamp(connection, now, deadline); });
+        if (!settled && !connection.usable())
+            return tl::make_unexpected(settled.error());
+        m_stampsDenied = !settled && settled.error().kind != ErrorKind::Timeout;
+        if (settled)
+            stamp = *asked;
+    }
+    auto reading = readTableRows(connection, *m_shape, m_fastest, m_last.rows, deadline);
+    m_stamp = reading ? stamp : std::nullopt;
+    m_rowsReadAt = std::chrono::steady_clock::now();
+    return reading;
+}
+
+/** The same rows by the clock of now: leases run out without a change. */
+SqlTableReading SqlTableSource::lastReadingAt(const SqlTableStamp &now)
+{
+    SqlTableReading reading = std::exchange(m_last, {});
+    reading.serverNow = now.serverNow;
+    reading.serverUtc = now.serverUtc;
+    reading.clock = now.clock;
+    reading.serverReadOnly = now.serverReadOnly;
+    return reading;
 }
 
 /** What only other tables tell; each is a help, and nothing is missing where it cannot be had. */

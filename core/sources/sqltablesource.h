@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
+#include "core/sources/sqlchangeprobe.h"
 #include "core/sources/sqlrowlocks.h"
 #include "core/sources/sqlsource.h"
 #include "core/sources/sqlstatementhistory.h"
@@ -27,13 +28,17 @@ public:
 };
 
 /**
- * Reads a whole table: name, owner and a time of every row, in one prepared statement together with
- * the server's clock, and which of its rows are locked by open transactions, where that can be
- * seen. Never waits for row locks. Knows columns, but no locks: rows go to a decoder.
+ * Reads a whole table: name, owner and a time of every row, in one statement together with the
+ * server's clock, and which of its rows are locked by open transactions, where that can be seen.
+ * Never waits for row locks. Knows columns, but no locks: rows go to a decoder.
+ *
+ * A poll of a table of many rows first asks when it was last changed. While that is certain to be
+ * before the last read, the rows of that read are decoded anew by the server's clock of now; all
+ * the same they are read every ten seconds.
  *
  * Problems by kind: NotFound (table or column), Denied, Config (the time column is no time),
- * Timeout (the table is locked), Truncated (more than 200,000 rows). A table nobody named may be
- * missing.
+ * Timeout (the table is locked), Truncated (more than 2,000,000 rows, or 512 MiB of them). A table
+ * nobody named may be missing.
  */
 class SqlTableSource final : public SqlSource
 {
@@ -44,15 +49,20 @@ public:
     QString name() const override { return m_name; }
     std::vector<QString> systems() const override { return {m_table.system}; }
     Observation read(SqlConnection &connection, SteadyTime deadline) override;
+    Observation poll(SqlConnection &connection, SteadyTime deadline) override;
+    Observation list(SqlConnection &connection, SteadyTime deadline) override;
     bool maySample() const override { return m_maySample; }
     Observation sample(SqlConnection &connection, SteadyTime deadline) override;
     std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
     void connectionChanged() override;
 
 private:
-    enum class Extent : quint8 { Rows, RowsAndLocks };
+    enum class Extent : quint8 { Rows, RowsAndLocks, RowsAndLocksOnce, ChangedRowsAndLocks };
 
     Observation look(SqlConnection &connection, Extent extent, SteadyTime deadline);
+    Result<SqlTableReading> readRows(SqlConnection &connection, Extent extent, SteadyTime deadline);
+    bool mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const;
+    SqlTableReading lastReadingAt(const SqlTableStamp &now);
     void lookAround(SqlConnection &connection, SqlTableReading &reading, SteadyTime deadline);
     void noteLocks(const SqlTableReading &reading, SqlRowLocks locks);
     void forgetWrittenSince(const SqlTableReading &reading);
@@ -69,6 +79,10 @@ private:
     SteadyTime m_shapeLearnt{};
     std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more
     bool m_maySample = false;
+    SqlTableReading m_last;               ///< the last that succeeded
+    SteadyTime m_rowsReadAt{};            ///< when its rows were read
+    std::optional<SqlTableStamp> m_stamp; ///< taken just before them
+    bool m_stampsDenied = false;
     SqlRowLocks m_locks;                   ///< of the last whole read, as far as they may last
     std::vector<SqlTableRow> m_lockedRows; ///< the rows of `m_locks.rows` as they stood then
 };

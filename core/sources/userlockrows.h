@@ -33,7 +33,23 @@ struct SessionRow {
     std::optional<Micros> time; ///< since it last changed what it does
 
     bool asleep() const { return command == u"Sleep"; }
-    bool waitsForUserLock() const { return state == u"User lock"; }
+    bool waitsForUserLock() const { return isUserLockWait(state); }
+    static bool isUserLockWait(QAnyStringView state)
+    {
+        return state == QAnyStringView(u"User lock");
+    }
+    /**
+     * Servers wait in pieces of a second, and show another state for a moment between two of them:
+     * it may be waiting. Two looks at once do not both meet such a moment.
+     */
+    bool mayBeBetweenWaits() const
+    {
+        return isBetweenWaits(state) && time && *time >= std::chrono::milliseconds(900);
+    }
+    static bool isBetweenWaits(QAnyStringView state)
+    {
+        return QAnyStringView::compare(state, u"executing", Qt::CaseInsensitive) == 0;
+    }
 };
 
 /** One open InnoDB transaction. */
@@ -68,7 +84,8 @@ struct UserLockOffer {
  */
 struct UserLockRows {
     ClockReading clock;
-    SteadyTime readAt{}; ///< the moment the times in the rows count from
+    bool serverReadOnly = false; ///< the server's `read_only` is on
+    SteadyTime readAt{};         ///< the moment the times in the rows count from
     UserLockOffer offer;
     Result<std::vector<UserLockRow>> plugin; ///< METADATA_LOCK_INFO: holders
     Result<std::vector<UserLockRow>>

@@ -2,6 +2,7 @@
 #include "core/sources/userlocksource.h"
 
 #include "core/transport/sqlconnection.h"
+#include "core/transport/sqlserverprobe.h"
 
 #include <algorithm>
 #include <array>
@@ -149,12 +150,11 @@ std::optional<qint64> pidOf(const QString &text)
 
 template<class Row>
 Result<std::vector<Row>> readRows(SqlConnection &connection, const QString &sql,
-                                  const QVariantList &values, SteadyTime deadline,
-                                  const std::function<Row(const SqlRow &)> &of)
+                                  SteadyTime deadline, const std::function<Row(const SqlRow &)> &of)
 {
     std::vector<Row> rows;
-    const auto read = connection.select(
-        sql, values, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
+    const auto read = connection.stream(
+        sql, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
     if (!read)
         return tl::make_unexpected(read.error());
     return rows;
@@ -242,9 +242,12 @@ Result<void> UserLockSource::readClock(SqlConnection &connection, UserLockRows &
 {
     const SteadyTime before = systemClock().now();
     const auto read = connection.select(
-        QStringLiteral("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"), {},
-        deadline,
-        [&](const SqlRow &row) { rows.clock.server = ServerTime(Micros(row.integer(0))); });
+        QStringLiteral("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)), %1")
+            .arg(sqlReadOnly()),
+        {}, deadline, [&](const SqlRow &row) {
+            rows.clock.server = ServerTime(Micros(row.integer(0)));
+            rows.serverReadOnly = row.integer(1) != 0;
+        });
     if (!read)
         return tl::make_unexpected(read.error());
     const SteadyTime after = systemClock().now();
@@ -295,7 +298,7 @@ Result<std::vector<UserLockRow>> UserLockSource::readPlugin(SqlConnection &conne
         connection,
         QStringLiteral("SELECT THREAD_ID, CAST(TABLE_SCHEMA AS BINARY), LOCK_TIME_MS"
                        " FROM information_schema.METADATA_LOCK_INFO WHERE LOCK_TYPE = 'User lock'"),
-        {}, deadline, [](const SqlRow &row) {
+        deadline, [](const SqlRow &row) {
             return UserLockRow{row.bytes(1), row.integer(0), false, duration(row, 2, 1ms)};
         });
     if (!rows && rows.error().nativeCode == unknownTableInSchema)
@@ -312,11 +315,12 @@ Result<std::vector<UserLockRow>> UserLockSource::readMetadata(SqlConnection &con
         return tl::make_unexpected(notOffered());
     return readRows<UserLockRow>(
         connection,
-        QStringLiteral("SELECT OWNER_THREAD_ID, CAST(OBJECT_NAME AS BINARY),"
-                       " LOCK_STATUS = 'PENDING' FROM performance_schema.metadata_locks"
-                       " WHERE OBJECT_TYPE = 'USER LEVEL LOCK' AND LOCK_STATUS IN ('PENDING', ?)"),
-        {withHolders ? QStringLiteral("GRANTED") : QStringLiteral("PENDING")}, deadline,
-        [](const SqlRow &row) {
+        QStringLiteral(
+            "SELECT OWNER_THREAD_ID, CAST(OBJECT_NAME AS BINARY),"
+            " LOCK_STATUS = 'PENDING' FROM performance_schema.metadata_locks"
+            " WHERE OBJECT_TYPE = 'USER LEVEL LOCK' AND LOCK_STATUS IN ('PENDING', '%1')")
+            .arg(withHolders ? u"GRANTED" : u"PENDING"),
+        deadline, [](const SqlRow &row) {
             return UserLockRow{row.bytes(1), row.integer(0), row.integer(2) != 0, {}};
         });
 }
@@ -344,7 +348,7 @@ void UserLockSource::readThreads(SqlConnection &connection, UserLockRows &rows, 
     const QSet<qint64> wanted = holdersOf(rows.plugin);
     QHash<qint64, SessionRow> sessions;
     QHash<qint64, qint64> connectionOf;
-    const auto read = connection.select(threadsStatement(), {}, deadline, [&](const SqlRow &row) {
+    const auto read = connection.stream(threadsStatement(), deadline, [&](const SqlRow &row) {
         const qint64 thread = row.integer(0);
         const qint64 id = row.integer(1);
         const bool hasThread = threads.contains(thread);
@@ -371,9 +375,12 @@ void UserLockSource::readProcessList(SqlConnection &connection, UserLockRows &ro
     const bool all = everySession || !rows.plugin;
     QHash<qint64, SessionRow> sessions;
     const auto read =
-        connection.select(processListStatement(mariaDb), {}, deadline, [&](const SqlRow &row) {
+        connection.stream(processListStatement(mariaDb), deadline, [&](const SqlRow &row) {
             const qint64 id = row.integer(1);
-            if (!all && !wanted.contains(id) && row.text(7) != u"User lock")
+            const QUtf8StringView state(row.view(7).data(), row.view(7).size());
+            const bool mayWait =
+                SessionRow::isUserLockWait(state) || SessionRow::isBetweenWaits(state);
+            if (!all && !mayWait && !wanted.contains(id))
                 return;
             SessionRow session = sessionOf(row, id, mariaDb ? Micros(1ms) : Micros(1s));
             session.host = withoutPort(session.host);
@@ -390,10 +397,9 @@ void UserLockSource::readTransactions(SqlConnection &connection, UserLockRows &r
                                       SteadyTime deadline)
 {
     QHash<qint64, TransactionRow> open;
-    const auto read =
-        connection.select(transactionsStatement(), {}, deadline, [&](const SqlRow &row) {
-            open.insert(row.integer(0), {row.integer(0), duration(row, 1, 1us), row.integer(2)});
-        });
+    const auto read = connection.stream(transactionsStatement(), deadline, [&](const SqlRow &row) {
+        open.insert(row.integer(0), {row.integer(0), duration(row, 1, 1us), row.integer(2)});
+    });
     if (!read)
         rows.transactions = tl::make_unexpected(read.error());
     else

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/columnclock.h"
 
-#include <QDateTime>
+#include "core/domain/utctext.h"
 
-#include <array>
-#include <cstdio>
+#include <QDateTime>
 
 namespace lockmaster {
 
@@ -21,23 +20,18 @@ qint64 floorDivided(qint64 value, qint64 by)
 
 QString dateTimeText(qint64 micros, bool fraction)
 {
-    using namespace std::chrono;
-    const sys_time<microseconds> time{microseconds(micros)};
-    const auto day = floor<days>(time);
-    const year_month_day date(day);
-    const hh_mm_ss clock(time - day);
-    std::array<char, 48> text{};
-    int length =
-        std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d", int(date.year()),
-                      unsigned(date.month()), unsigned(date.day()), int(clock.hours().count()),
-                      int(clock.minutes().count()), int(clock.seconds().count()));
-    if (fraction && clock.subseconds() != 0us) {
-        length += std::snprintf(text.data() + length, text.size() - size_t(length), ".%06d",
-                                int(clock.subseconds().count()));
-        while (text[size_t(length) - 1] == '0')
-            --length;
+    constexpr qsizetype fractionSize = 7; // with its dot
+    QByteArray text = utcBytes(ServerTime(Micros(micros)));
+    text[text.indexOf('T')] = ' ';
+    text.chop(1);
+    const qsizetype dot = text.size() - fractionSize;
+    if (fraction) {
+        while (text.endsWith('0') && text.size() > dot + 1)
+            text.chop(1);
     }
-    return QString::fromLatin1(text.data(), length);
+    if (!fraction || text.size() == dot + 1)
+        text.truncate(dot);
+    return QString::fromLatin1(text);
 }
 
 } // namespace

@@ -72,8 +72,8 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
         if (record->id != id)
             return noSuchSource(id);
         const std::vector<LockRecord *> locks{&*record};
-        const std::vector<RedisCommand> questions = format->questions(locks);
-        if (!questions.empty()) {
+        for (std::vector<RedisCommand> questions = format->questions(locks); !questions.empty();
+             questions = format->moreQuestions()) {
             const auto replies = (*connection)->pipeline(questions, deadline);
             if (!replies)
                 return tl::make_unexpected(replies.error());

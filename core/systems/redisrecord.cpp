@@ -5,7 +5,58 @@
 #include <QDateTime>
 #include <QTimeZone>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto sweepEvery = 30s;
+constexpr auto forgetAfter = 3min; ///< three of the longest poll periods
+/** Where it is full, that no key was seen twice so far means that none is worth its place. */
+constexpr SteadyTime::duration fullForgetsAfter = 10s;
+constexpr auto makeRoomEvery = 1s;
+
+Lease leaseOf(const KeyReading &key, const RedisReadContext &context)
+{
+    Lease lease;
+    lease.hasExpiry = key.storedExpiryMs != -1 || key.expiresAt.has_value();
+    lease.stored = key.storedExpiryMs;
+    if (key.expiresAt && key.deadline) {
+        lease.expiresAt = key.expiresAt;
+        lease.deadline = *key.deadline;
+        lease.precision = key.expiryExact ? Micros(0) : context.clock.uncertainty;
+    }
+    return lease;
+}
+
+/** Whether both tell of one state of one key; when it was looked at is another matter. */
+bool sameReading(const KeyReading &a, const KeyReading &b)
+{
+    return a.storedExpiryMs == b.storedExpiryMs && a.expiryExact == b.expiryExact
+           && a.length == b.length && a.expiresAt.has_value() == b.expiresAt.has_value()
+           && a.type == b.type && a.value == b.value && a.fields == b.fields
+           && a.pattern == b.pattern;
+}
+
+} // namespace
+
+RedisWords::RedisWords()
+    : type(QCoreApplication::translate("lockmaster", "Type")),
+      value(QCoreApplication::translate("lockmaster", "Value")),
+      expiry(QCoreApplication::translate("lockmaster", "Expiry as stored")),
+      noExpiry(QCoreApplication::translate("lockmaster", "none (PTTL -1)")),
+      derivedExpiry(QCoreApplication::translate("lockmaster", "known from PTTL only"))
+{
+    const QString exact = QCoreApplication::translate("lockmaster", "%1 (PEXPIRETIME)");
+    const qsizetype number = exact.indexOf(QStringLiteral("%1"));
+    beforeExpiry = exact.left(number);
+    afterExpiry = number < 0 ? QString() : exact.mid(number + 2);
+}
 
 LockRecord RedisRecordMaker::make(const KeyReading &key, const RedisReadContext &context)
 {
@@ -17,14 +68,71 @@ LockRecord RedisRecordMaker::make(const KeyReading &key, const RedisReadContext 
     record.id = {m_source, key.key};
     record.state = LockState::Held;
     record.pattern = key.pattern;
-    record.lease.hasExpiry = key.storedExpiryMs != -1 || key.expiresAt.has_value();
-    record.lease.stored = key.storedExpiryMs;
-    if (key.expiresAt && key.deadline) {
-        record.lease.expiresAt = key.expiresAt;
-        record.lease.deadline = *key.deadline;
-        record.lease.precision = key.expiryExact ? Micros(0) : context.clock.uncertainty;
-    }
+    record.lease = leaseOf(key, context);
     return record;
+}
+
+LockRecord RedisRecordMaker::renewed(const LockRecord &before, const KeyReading &key,
+                                     const RedisReadContext &context)
+{
+    LockRecord record = before;
+    record.lease = leaseOf(key, context);
+    return record;
+}
+
+const LockRecord *RedisRecordCache::find(const KeyReading &key, const RedisReadContext &context)
+{
+    forgetUnseen(context.clock.local);
+    const auto at = m_entries.find(key.key);
+    if (at == m_entries.end())
+        return nullptr;
+    Entry &entry = at->second;
+    const SourceId &source = *entry.record.id.source;
+    if (!sameReading(entry.reading, key) || source.backend != context.backend
+        || source.name != context.source)
+        return nullptr;
+    m_between = std::max(m_between, context.clock.local - entry.seenAt);
+    entry.seenAt = context.clock.local;
+    return &entry.record;
+}
+
+void RedisRecordCache::keep(const KeyReading &key, const LockRecord &record,
+                            const RedisReadContext &context)
+{
+    auto at = m_entries.find(key.key);
+    // A single look has no use for it.
+    if (at == m_entries.end() && !key.known)
+        return;
+    if (at == m_entries.end() && m_entries.size() >= capacity && !makeRoom(context.clock.local))
+        return;
+    if (at == m_entries.end())
+        at = m_entries.try_emplace(key.key).first;
+    at->second = {key, record, context.clock.local};
+}
+
+void RedisRecordCache::forgetUnseen(SteadyTime now)
+{
+    if (now - m_sweptAt >= sweepEvery)
+        sweep(now, forgetAfter);
+}
+
+/** Names that are new for each job fill it in no time: those that two looks did not show go. */
+bool RedisRecordCache::makeRoom(SteadyTime now)
+{
+    if (now - m_sweptAt < makeRoomEvery)
+        return false;
+    const bool isKnown = m_between > SteadyTime::duration::zero();
+    sweep(now,
+          isKnown ? std::min<SteadyTime::duration>(2 * m_between, forgetAfter) : fullForgetsAfter);
+    return m_entries.size() < capacity;
+}
+
+void RedisRecordCache::sweep(SteadyTime now, SteadyTime::duration unseenFor)
+{
+    m_sweptAt = now;
+    std::erase_if(m_entries, [now, unseenFor](const auto &entry) {
+        return now - entry.second.seenAt > unseenFor;
+    });
 }
 
 std::optional<Micros> ttlOf(const KeyReading &key, const RedisReadContext &context)
@@ -34,17 +142,20 @@ std::optional<Micros> ttlOf(const KeyReading &key, const RedisReadContext &conte
     return std::chrono::duration_cast<Micros>(*key.deadline - context.clock.local);
 }
 
-Attribute storedExpiry(const KeyReading &key)
+Attribute storedExpiry(const KeyReading &key, const RedisWords &words)
 {
-    const QString label = QCoreApplication::translate("lockmaster", "Expiry as stored");
     if (key.storedExpiryMs == -1)
-        return {Attribute::Group::Raw, label,
-                QCoreApplication::translate("lockmaster", "none (PTTL -1)")};
+        return {Attribute::Group::Raw, words.expiry, words.noExpiry};
     if (!key.expiryExact)
-        return {Attribute::Group::Raw, label,
-                QCoreApplication::translate("lockmaster", "known from PTTL only")};
-    return {Attribute::Group::Raw, label,
-            QCoreApplication::translate("lockmaster", "%1 (PEXPIRETIME)").arg(key.storedExpiryMs)};
+        return {Attribute::Group::Raw, words.expiry, words.derivedExpiry};
+    std::array<char, 20> digits{};
+    const auto end = std::to_chars(digits.begin(), digits.end(), key.storedExpiryMs).ptr;
+    QString text;
+    text.reserve(words.beforeExpiry.size() + std::ssize(digits) + words.afterExpiry.size());
+    text += words.beforeExpiry;
+    text += QLatin1StringView(digits.data(), end - digits.data());
+    text += words.afterExpiry;
+    return {Attribute::Group::Raw, words.expiry, text};
 }
 
 QString momentText(ServerTime moment)

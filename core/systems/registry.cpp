@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry.h"
 
+#include "core/sources/redisfeed.h"
 #include "core/sources/redisformat.h"
 #include "core/sources/redisreader.h"
 #include "core/sources/sqlreader.h"
@@ -72,6 +73,14 @@ std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSourc
         return makeRedisReader(spec, std::move(password), std::move(sources.redisFormats), clock);
     }
     return nullptr;
+}
+
+std::unique_ptr<ChangeFeed> makeFeed(const BackendSpec &spec, PasswordSource password,
+                                     const Clock &clock)
+{
+    if (!spec.push || spec.kind != BackendKind::Redis)
+        return nullptr;
+    return makeRedisFeed(spec, std::move(password), sourcesFor(spec).redisFormats, clock);
 }
 
 } // namespace lockmaster

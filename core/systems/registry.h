@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/backendreader.h"
+#include "core/sources/changefeed.h"
 #include "core/systems/locksystem.h"
 
 #include <optional>
@@ -20,5 +21,12 @@ const LockSystem *lockSystem(const QString &id);
 /** A reader for `spec`, with the sources of every system it watches. Does not connect yet. */
 std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSource password,
                                           const Clock &clock = systemClock());
+
+/**
+ * What tells of changes in `spec`'s backend; null where its kind has no such thing, or it is to be
+ * polled. Does not connect yet.
+ */
+std::unique_ptr<ChangeFeed> makeFeed(const BackendSpec &spec, PasswordSource password,
+                                     const Clock &clock = systemClock());
 
 } // namespace lockmaster

@@ -63,18 +63,47 @@ TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &
 
 void TableRecordMaker::begin(const SqlTableReading &reading)
 {
-    ++m_look;
     m_reading = &reading;
+    m_look += reading.once ? 0 : 1;
     m_locked.clear();
     for (const SqlRowLock &lock : reading.locks.rows)
         m_locked.insert(lock.name, &lock);
     m_suspicion = suspicionOf(reading.locks.writers);
-    m_memory.reserve(qsizetype(reading.rows.size()));
+    m_common = commonOf(reading);
+    m_next = 0;
+    m_isReordered = false;
 }
 
-TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row)
+TableRecordMaker::Memory &TableRecordMaker::remember(const SqlTableRow &row)
 {
-    Memory &memory = m_memory[row.name];
+    if (!m_isReordered) {
+        if (m_next < m_memory.size() && m_memory[m_next].row.name == row.name)
+            return m_memory[m_next++];
+        reorder();
+    }
+    const auto place = m_places.constFind(row.name);
+    if (place == m_places.constEnd())
+        return m_reordered.emplace_back();
+    Memory &memory = m_reordered.emplace_back(std::move(m_memory[*place]));
+    m_places.erase(place);
+    return memory;
+}
+
+void TableRecordMaker::reorder()
+{
+    m_isReordered = true;
+    m_reordered.reserve(m_reading->rows.size());
+    m_reordered.assign(std::move_iterator(m_memory.begin()),
+                       std::move_iterator(m_memory.begin() + std::ptrdiff_t(m_next)));
+    for (size_t i = m_next; i < m_memory.size(); ++i)
+        m_places.insert(m_memory[i].row.name, i);
+}
+
+TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord &record)
+{
+    if (m_reading->once)
+        return makeOnce(row, record);
+    Memory &memory = remember(row);
     const bool isNew = memory.look == 0;
     const bool changed = isNew || memory.row != row;
     if (changed) {
@@ -84,27 +113,44 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row)
         memory.findings.clear();
     }
     memory.look = m_look;
-
-    Made made{{}, memory, changed && m_look > 1};
-    LockRecord &record = made.record;
-    record.id = {m_source, row.name};
     if (row.hasOwner)
         record.holders.push_back(memory.holder);
     record.attributes = memory.attributes;
+    fillCommon(row, record);
+    return {record, memory, changed && m_look > 1};
+}
+
+TableRecordMaker::Made TableRecordMaker::makeOnce(const SqlTableRow &row, LockRecord &record)
+{
+    m_once.row = row;
+    m_once.findings.clear();
+    if (row.hasOwner)
+        record.holders.push_back(tableHolder(row.owner, row.ownerBytes));
+    fillCommon(row, record);
+    return {record, m_once, false};
+}
+
+void TableRecordMaker::fillCommon(const SqlTableRow &row, LockRecord &record) const
+{
+    record.id = {m_source, row.name};
     record.findings = m_suspicion;
     record.lease.hasExpiry = row.time.has_value();
     record.lease.stored = row.time.value_or(0);
     record.lease.precision = m_reading->precision;
     record.lease.rounds = m_reading->rounds;
-    return made;
 }
 
 void TableRecordMaker::end()
 {
-    if (m_memory.size() > qsizetype(m_reading->rows.size()))
-        m_memory.removeIf([this](auto entry) { return entry.value().look != m_look; });
-    m_lookBefore = m_reading->clock.server;
-    m_reading = nullptr;
+    const SqlTableReading &reading = *std::exchange(m_reading, nullptr);
+    if (reading.once)
+        return;
+    if (m_isReordered)
+        m_memory = std::exchange(m_reordered, {});
+    else
+        m_memory.resize(m_next);
+    m_places = {};
+    m_lookBefore = reading.clock.server;
 }
 
 void TableRecordMaker::forget()
@@ -113,24 +159,32 @@ void TableRecordMaker::forget()
     m_look = 0;
 }
 
+TableRecordMaker::Common TableRecordMaker::commonOf(const SqlTableReading &reading) const
+{
+    QString type = reading.timeType;
+    if (reading.precision > Micros::zero())
+        type += QStringLiteral(", ")
+                + (reading.rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
+                                  : QCoreApplication::translate("lockmaster", "cut to %1"))
+                      .arg(durationText(reading.precision));
+    return {{Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Time column"), type},
+            {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Clock"),
+             clockSpecText(m_table.clock)}};
+}
+
 std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableRow &row) const
 {
-    const QString null = QStringLiteral("NULL");
+    static const QString null = QStringLiteral("NULL");
     Attributes attributes;
+    attributes.reserve(5);
     const auto raw = [&attributes](const QString &label, const QString &value) {
         attributes.push_back({Attribute::Group::Raw, label, value});
     };
     raw(m_table.nameColumn, literalText(row.name));
     raw(m_table.ownerColumn, row.hasOwner ? literalText(row.owner) : null);
     raw(m_table.timeColumn, row.time ? columnText(*row.time) : null);
-    QString type = m_reading->timeType;
-    if (m_reading->precision > Micros::zero())
-        type += QStringLiteral(", ")
-                + (m_reading->rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
-                                     : QCoreApplication::translate("lockmaster", "cut to %1"))
-                      .arg(durationText(m_reading->precision));
-    raw(QCoreApplication::translate("lockmaster", "Time column"), type);
-    raw(QCoreApplication::translate("lockmaster", "Clock"), clockSpecText(m_table.clock));
+    attributes.push_back(m_common.timeColumn);
+    attributes.push_back(m_common.clock);
     return std::make_shared<const Attributes>(std::move(attributes));
 }
 
@@ -141,11 +195,13 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
         return;
     const SqlRowLock &lock = **found;
     record.state = LockState::Blocked;
-    Attributes attributes = *record.attributes;
-    attributes.push_back({Attribute::Group::Session,
-                          QCoreApplication::translate("lockmaster", "Row locked by"),
-                          sessionText(lock.holder)});
-    record.attributes = std::make_shared<const Attributes>(std::move(attributes));
+    if (record.attributes) {
+        Attributes attributes = *record.attributes;
+        attributes.push_back({Attribute::Group::Session,
+                              QCoreApplication::translate("lockmaster", "Row locked by"),
+                              sessionText(lock.holder)});
+        record.attributes = std::make_shared<const Attributes>(std::move(attributes));
+    }
     record.waiters.count = qint64(lock.waiters.size());
     record.waiters.basis =
         QCoreApplication::translate("lockmaster", "sessions waiting for the row");

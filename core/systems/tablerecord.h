@@ -27,13 +27,14 @@ public:
         std::vector<Finding> findings; ///< from how the row was last written; kept until the next
     };
     struct Made {
-        LockRecord record;      ///< state and expiry are the format's to fill in
+        LockRecord &record;     ///< state and expiry are the format's to fill in
         Memory &memory;         ///< valid until the next `make`
         bool rewritten = false; ///< between the look before and this one
     };
 
     void begin(const SqlTableReading &reading);
-    Made make(const SqlTableRow &row);
+    /** Fills in what it knows of `record`, which is fresh. */
+    Made make(const SqlTableRow &row, LockRecord &record);
     /** Blocked instead of whatever the row says, where an open transaction locks it. */
     void applyLocks(LockRecord &record) const;
     void end();
@@ -45,11 +46,32 @@ public:
     const TableSpec &table() const { return m_table; }
 
 private:
+    /** What the details pane says of every row alike. */
+    struct Common {
+        Attribute timeColumn;
+        Attribute clock;
+    };
+
+    Common commonOf(const SqlTableReading &reading) const;
     std::shared_ptr<const Attributes> attributesOf(const SqlTableRow &row) const;
+    Made makeOnce(const SqlTableRow &row, LockRecord &record);
+    void fillCommon(const SqlTableRow &row, LockRecord &record) const;
+    Memory &remember(const SqlTableRow &row);
+    void reorder();
 
     const TableSpec m_table;
     const std::shared_ptr<const SourceId> m_source;
-    QHash<QByteArray, Memory> m_memory;
+    /**
+     * Of the last look, in the order of its rows. A look goes along it; from the first row that is
+     * not where it was, what it sees moves to `m_reordered`, in the new order.
+     */
+    std::vector<Memory> m_memory;
+    size_t m_next = 0; ///< the first that the look has not come to
+    std::vector<Memory> m_reordered;
+    QHash<QByteArray, size_t> m_places; ///< of those in `m_memory` that are yet to be seen
+    bool m_isReordered = false;
+    Memory m_once; ///< of the row at hand, where nothing is remembered
+    Common m_common;
     quint64 m_look = 0;
     ServerTime m_lookBefore{};
     const SqlTableReading *m_reading = nullptr; ///< during a look

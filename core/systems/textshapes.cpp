@@ -68,9 +68,18 @@ bool isThreadId(QByteArrayView text)
 
 QString shortened(QByteArrayView identifier)
 {
-    if (identifier.size() <= shownOfIdentifier)
-        return QString::fromLatin1(identifier);
-    return QString::fromLatin1(identifier.first(shownOfIdentifier)) + QStringLiteral("..");
+    QString text;
+    text.reserve(identifier.size()); // more may follow
+    appendShortened(text, identifier);
+    return text;
+}
+
+void appendShortened(QString &text, QByteArrayView identifier)
+{
+    const bool all = identifier.size() <= shownOfIdentifier;
+    text += QLatin1StringView(all ? identifier : identifier.first(shownOfIdentifier));
+    if (!all)
+        text += QLatin1StringView("..");
 }
 
 } // namespace lockmaster

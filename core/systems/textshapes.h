@@ -24,5 +24,6 @@ bool isThreadId(QByteArrayView text);
 
 /** The first eight characters of an identifier and two dots: enough to tell owners apart. */
 QString shortened(QByteArrayView identifier);
+void appendShortened(QString &text, QByteArrayView identifier);
 
 } // namespace lockmaster

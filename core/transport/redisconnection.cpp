@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisconnection.h"
 
+#include "core/transport/loginadvice.h"
 #include "core/transport/redisdecoder.h"
 #include "core/transport/redissocket.h"
 #include "core/transport/socketinterrupt.h"
@@ -27,18 +28,22 @@ struct RedisConnection::Private {
     std::deque<RedisReply> messages; ///< that came along with others
 
     Result<void> exchange(const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                          std::vector<RedisReply> &replies);
+                          std::vector<RedisReply> &replies, const RedisMeanwhile &meanwhile = {});
     Result<void> send(const std::vector<RedisCommand> &commands);
     Result<void> nothingUnasked();
     Result<void> takeMessages(const Result<QByteArray> &bytes);
     Result<void> awaitMessage(SteadyTime deadline);
-    Result<void> awaitSubscribed(size_t channels, SteadyTime deadline);
+    Result<void> awaitSubscribed(size_t channels, const QByteArray &command, SteadyTime deadline);
+    Result<void> subscribe(const QByteArray &command, const std::vector<QByteArray> &channels,
+                           SteadyTime deadline);
+    Result<void> awaitPong(SteadyTime deadline);
     tl::unexpected<Error> isOver() const;
     Result<void> logIn(SteadyTime deadline);
     Result<void> checkLogin(const RedisReply &auth, const RedisReply &select,
                             const RedisReply &ping) const;
     tl::unexpected<Error> sentTooMuch() const;
     Error noDatabase() const;
+    Error loginRefused(const RedisReply &auth) const;
     Error noUsers() const;
     void learn(const std::vector<RedisReply> &replies);
     void learnFromInfo(const QByteArray &info);
@@ -74,6 +79,21 @@ QByteArray infoField(const QByteArray &info, const QByteArray &field)
     return info.mid(at, std::min<qsizetype>(end - at, 64));
 }
 
+/** What an answer to ROLE says; none where it is no answer. */
+std::optional<bool> replicaByRole(const RedisReply &role)
+{
+    if (!role.isArray() || role.elements.empty())
+        return {};
+    return role.elements.front().text == "slave";
+}
+
+/** The same of INFO. */
+std::optional<bool> replicaByInfo(const RedisReply &info)
+{
+    const QByteArray role = infoField(info.text, "role");
+    return role.isEmpty() ? std::nullopt : std::optional(role == "slave");
+}
+
 /** The commands of a login, in the order in which their replies are looked at. */
 enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Cluster, Role };
 
@@ -81,19 +101,19 @@ enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Clust
 
 Result<void> RedisConnection::Private::send(const std::vector<RedisCommand> &commands)
 {
-    QByteArray request;
-    for (const RedisCommand &command : commands)
-        appendRedisCommand(command, request);
-    return socket->send(request);
+    return socket->send(redisRequest(commands));
 }
 
 /** `replies` holds what came, also where the rest did not. */
 Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> &commands,
                                                 SteadyTime deadline,
-                                                std::vector<RedisReply> &replies)
+                                                std::vector<RedisReply> &replies,
+                                                const RedisMeanwhile &meanwhile)
 {
     if (const auto sent = send(commands); !sent)
         return sent;
+    if (meanwhile)
+        meanwhile();
     replies.reserve(commands.size());
     decoder.beginBatch();
     while (replies.size() < commands.size()) {
@@ -119,15 +139,13 @@ Result<void> RedisConnection::Private::nothingUnasked()
     return sentTooMuch();
 }
 
-/** The bounds hold for one message each, give or take what one read brings. */
+/** The bounds hold for all that waits to be received, and for the message under way. */
 Result<void> RedisConnection::Private::takeMessages(const Result<QByteArray> &bytes)
 {
     if (!bytes)
         return tl::make_unexpected(bytes.error());
     std::vector<RedisReply> came;
     const auto fed = decoder.feed(bytes->constData(), bytes->size(), came);
-    if (!came.empty())
-        decoder.beginBatch();
     std::move(came.begin(), came.end(), std::back_inserter(messages));
     return fed;
 }
@@ -145,16 +163,58 @@ Result<void> RedisConnection::Private::awaitMessage(SteadyTime deadline)
 }
 
 /** The first messages may come in one piece with the confirmations, which come first. */
-Result<void> RedisConnection::Private::awaitSubscribed(size_t channels, SteadyTime deadline)
+Result<void> RedisConnection::Private::awaitSubscribed(size_t channels, const QByteArray &command,
+                                                       SteadyTime deadline)
 {
     while (messages.size() < channels) {
         if (const auto taken = takeMessages(socket->receive(deadline)); !taken)
             return taken;
         if (!messages.empty() && messages.front().isError())
-            return tl::make_unexpected(errorOfReply(messages.front(), QStringLiteral("SUBSCRIBE")));
+            return tl::make_unexpected(
+                errorOfReply(messages.front(), QString::fromLatin1(command)));
     }
     messages.erase(messages.begin(), messages.begin() + std::ptrdiff_t(channels));
     return {};
+}
+
+Result<void> RedisConnection::Private::subscribe(const QByteArray &command,
+                                                 const std::vector<QByteArray> &channels,
+                                                 SteadyTime deadline)
+{
+    RedisCommand whole = {command};
+    whole.insert(whole.end(), channels.begin(), channels.end());
+    auto done = nothingUnasked();
+    if (done) {
+        decoder.beginBatch();
+        done = send({whole});
+    }
+    if (done)
+        done = awaitSubscribed(channels.size(), command, deadline);
+    subscribed = true;
+    over = !done;
+    return done;
+}
+
+/** Messages that come before it stay where they are. A refusal is an answer as well. */
+Result<void> RedisConnection::Private::awaitPong(SteadyTime deadline)
+{
+    const auto isPong = [](const RedisReply &message) {
+        return message.isError()
+               || (message.isArray() && !message.elements.empty()
+                   && message.elements.front().text == "pong");
+    };
+    size_t seen = 0;
+    for (;;) {
+        const auto begin = messages.begin() + std::ptrdiff_t(seen);
+        const auto pong = std::find_if(begin, messages.end(), isPong);
+        if (pong != messages.end()) {
+            messages.erase(pong);
+            return {};
+        }
+        seen = messages.size();
+        if (const auto taken = takeMessages(socket->receive(deadline)); !taken)
+            return taken;
+    }
 }
 
 tl::unexpected<Error> RedisConnection::Private::isOver() const
@@ -179,6 +239,21 @@ Error RedisConnection::Private::noUsers() const
             QCoreApplication::translate("lockmaster", "Give the password without a user.")};
 }
 
+/** Who has our words may say them again: what was said to AUTH is told, and not quoted. */
+Error RedisConnection::Private::loginRefused(const RedisReply &auth) const
+{
+    Error error = errorOfReply(auth, endpoint.address);
+    const QByteArray &password = endpoint.password.reveal();
+    const bool repeatsIt = !password.isEmpty() && auth.text.contains(password);
+    if (password.isEmpty() && error.kind == ErrorKind::Auth)
+        error.remedy = whereToPutAPassword();
+    else if (repeatsIt || error.kind == ErrorKind::Unsupported)
+        error.message =
+            QCoreApplication::translate("lockmaster", "%1 does not take a login in this way.")
+                .arg(endpoint.address);
+    return error;
+}
+
 Error RedisConnection::Private::noDatabase() const
 {
     return {ErrorKind::NotFound, 0,
@@ -197,7 +272,7 @@ Result<void> RedisConnection::Private::checkLogin(const RedisReply &auth, const 
     if (auth.isError() && !auth.text.startsWith("NOPERM")
         && !auth.text.contains("no password is set")
         && !auth.text.contains("without any password configured"))
-        return tl::make_unexpected(errorOfReply(auth, endpoint.address));
+        return tl::make_unexpected(loginRefused(auth));
     if (ping.isError() && !ping.text.startsWith("NOPERM"))
         return tl::make_unexpected(errorOfReply(ping, endpoint.address));
     if (endpoint.redisDatabase == 0 || !select.isError())
@@ -228,10 +303,8 @@ void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
     if (!server.infoDenied)
         learnFromInfo(replies[Info].text);
     server.cluster = server.cluster || infoField(replies[Cluster].text, "cluster_enabled") == "1";
-    server.replica = infoField(replies[Replication].text, "role") == "slave";
-    const RedisReply &role = replies[Role];
-    if (role.isArray() && !role.elements.empty() && role.elements.front().text == "slave")
-        server.replica = true;
+    server.replica =
+        replicaByRole(replies[Role]).value_or(replicaByInfo(replies[Replication]).value_or(false));
 }
 
 Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
@@ -308,7 +381,8 @@ bool RedisConnection::usable() const
 }
 
 Result<std::vector<RedisReply>> RedisConnection::pipeline(const std::vector<RedisCommand> &commands,
-                                                          SteadyTime deadline)
+                                                          SteadyTime deadline,
+                                                          const RedisMeanwhile &meanwhile)
 {
     if (d->over)
         return d->isOver();
@@ -325,7 +399,7 @@ Result<std::vector<RedisReply>> RedisConnection::pipeline(const std::vector<Redi
         return tl::make_unexpected(quiet.error());
     }
     std::vector<RedisReply> replies;
-    if (const auto done = d->exchange(commands, deadline, replies); !done) {
+    if (const auto done = d->exchange(commands, deadline, replies, meanwhile); !done) {
         d->over = true;
         return tl::make_unexpected(done.error());
     }
@@ -340,21 +414,48 @@ Result<RedisReply> RedisConnection::command(const RedisCommand &command, SteadyT
     return std::move(replies->front());
 }
 
+Result<bool> RedisConnection::isReplica(SteadyTime deadline)
+{
+    const auto role = command({"ROLE"}, deadline);
+    if (!role)
+        return tl::make_unexpected(role.error());
+    if (const auto replica = replicaByRole(*role))
+        return *replica;
+    const auto info = command({"INFO", "replication"}, deadline);
+    if (!info)
+        return tl::make_unexpected(info.error());
+    return replicaByInfo(*info).value_or(d->server.replica);
+}
+
 Result<void> RedisConnection::subscribe(const std::vector<QByteArray> &channels,
                                         SteadyTime deadline)
 {
     if (d->over)
         return d->isOver();
-    RedisCommand command = {"SUBSCRIBE"};
-    command.insert(command.end(), channels.begin(), channels.end());
-    auto done = d->nothingUnasked();
-    if (done) {
-        d->decoder.beginBatch();
-        done = d->send({command});
+    return d->subscribe(QByteArrayLiteral("SUBSCRIBE"), channels, deadline);
+}
+
+Result<void> RedisConnection::subscribeToPatterns(const std::vector<QByteArray> &patterns,
+                                                  SteadyTime deadline)
+{
+    if (d->over)
+        return d->isOver();
+    return d->subscribe(QByteArrayLiteral("PSUBSCRIBE"), patterns, deadline);
+}
+
+Result<void> RedisConnection::ping(SteadyTime deadline)
+{
+    if (!d->subscribed) {
+        const auto reply = command({"PING"}, deadline);
+        return reply ? Result<void>() : tl::make_unexpected(reply.error());
     }
+    if (d->over)
+        return d->isOver();
+    if (d->messages.empty())
+        d->decoder.beginBatch();
+    auto done = d->send({{"PING"}});
     if (done)
-        done = d->awaitSubscribed(channels.size(), deadline);
-    d->subscribed = true;
+        done = d->awaitPong(deadline);
     d->over = !done;
     return done;
 }
@@ -373,6 +474,8 @@ Result<std::optional<RedisReply>> RedisConnection::receive(SteadyTime deadline)
         return std::nullopt;
     RedisReply message = std::move(d->messages.front());
     d->messages.pop_front();
+    if (d->messages.empty())
+        d->decoder.beginBatch();
     d->over = !message.isArray();
     if (d->over)
         return d->sentTooMuch();

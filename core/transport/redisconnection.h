@@ -54,10 +54,20 @@ public:
     const Endpoint &endpoint() const;
     bool usable() const;
 
-    /** Sends all commands in one go. @return a reply for each, in order. */
+    /**
+     * Sends all commands in one go, and does `meanwhile` once they are on their way.
+     * @return a reply for each, in order.
+     */
     Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
-                                             SteadyTime deadline);
+                                             SteadyTime deadline,
+                                             const RedisMeanwhile &meanwhile = {});
     Result<RedisReply> command(const RedisCommand &command, SteadyTime deadline);
+
+    /**
+     * Whether the server follows another one by now: REPLICAOF leaves connections open. Where the
+     * account may not ask: as it was at the beginning.
+     */
+    Result<bool> isReplica(SteadyTime deadline);
 
     /**
      * SUBSCRIBE. From then on the connection is for `receive()` alone: a command is refused
@@ -65,6 +75,13 @@ public:
      * connection is over then.
      */
     Result<void> subscribe(const std::vector<QByteArray> &channels, SteadyTime deadline);
+    /** PSUBSCRIBE, likewise: messages are `pmessage`, pattern, channel, text. */
+    Result<void> subscribeToPatterns(const std::vector<QByteArray> &patterns, SteadyTime deadline);
+    /**
+     * Whether the server still answers; also on a connection for messages, of which none is lost.
+     * Errors: also Truncated, for messages beyond the limits before the answer.
+     */
+    Result<void> ping(SteadyTime deadline);
     /**
      * The next message (`message`, channel, text), in the order sent; none by the deadline, which
      * is no error: what came of a message so far is kept. With a deadline that is past, only what

@@ -4,9 +4,11 @@
 #include <hiredis/hiredis.h>
 
 #include <QCoreApplication>
-#include <QVarLengthArray>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
 
 namespace lockmaster {
 
@@ -14,8 +16,8 @@ namespace {
 
 /** Lines are counts, numbers, states and errors. hiredis looks for their end from the start. */
 constexpr size_t longestLine = 64 << 10;
-/** hiredis moves what it has not read yet after each reply: small bites keep that cheap. */
-constexpr qsizetype bite = 64 << 10;
+/** hiredis moves what it has not read yet again and again: small bites keep that cheap. */
+constexpr qsizetype bite = 16 << 10;
 constexpr int deepestNesting = 7;
 
 } // namespace
@@ -48,6 +50,7 @@ struct RedisDecoder::Private {
     }
 
     static Private *of(const redisReadTask *task) { return static_cast<Private *>(task->privdata); }
+    static QByteArray textOf(const char *text, size_t size);
     static void *createString(const redisReadTask *task, char *text, size_t size);
     static void *createArray(const redisReadTask *task, int count);
     static void *createInteger(const redisReadTask *task, long long value);
@@ -59,6 +62,21 @@ struct RedisDecoder::Private {
     tl::unexpected<Error> notUnderstood() const;
 };
 
+/** What nearly every answer says in the same few words takes no memory of its own. */
+QByteArray RedisDecoder::Private::textOf(const char *text, size_t size)
+{
+    static const std::array common = {
+        QByteArrayLiteral("0"),    QByteArrayLiteral("1"),        QByteArrayLiteral("hash"),
+        QByteArrayLiteral("none"), QByteArrayLiteral("listpack"), QByteArrayLiteral("string"),
+    };
+    const auto length = static_cast<qsizetype>(size);
+    for (const QByteArray &word : common) {
+        if (word.size() == length && std::memcmp(word.constData(), text, size) == 0)
+            return word;
+    }
+    return QByteArray(text, length);
+}
+
 void *RedisDecoder::Private::createString(const redisReadTask *task, char *text, size_t size)
 {
     auto type = RedisReply::Type::Bulk;
@@ -68,7 +86,7 @@ void *RedisDecoder::Private::createString(const redisReadTask *task, char *text,
         type = RedisReply::Type::Error;
     RedisReply *reply = of(task)->place(task, type);
     if (reply != nullptr)
-        reply->text = QByteArray(text, static_cast<qsizetype>(size));
+        reply->text = textOf(text, size);
     return reply;
 }
 
@@ -192,20 +210,45 @@ QString redisClientLibrary()
         .arg(HIREDIS_PATCH);
 }
 
-void appendRedisCommand(const RedisCommand &command, QByteArray &out)
+namespace {
+
+constexpr qsizetype longestHead = 24; ///< `*` or `$`, a 64-bit number and a line's end
+
+/** `*3\r\n`, `$11\r\n`. @return the end of it. */
+char *writeHead(char *at, char kind, qsizetype number)
 {
-    QVarLengthArray<const char *, 8> arguments;
-    QVarLengthArray<size_t, 8> sizes;
-    for (const QByteArray &argument : command) {
-        arguments.append(argument.constData());
-        sizes.append(static_cast<size_t>(argument.size()));
+    *at++ = kind;
+    at = std::to_chars(at, at + longestHead, number).ptr;
+    *at++ = '\r';
+    *at++ = '\n';
+    return at;
+}
+
+} // namespace
+
+// hiredis' own formatter prints each length by sprintf(): most of what a pipeline costs us.
+QByteArray redisRequest(const std::vector<RedisCommand> &commands)
+{
+    qsizetype most = 0;
+    for (const RedisCommand &command : commands) {
+        most += longestHead;
+        for (const QByteArray &argument : command)
+            most += longestHead + argument.size() + 2;
     }
-    char *text = nullptr;
-    const int size = redisFormatCommandArgv(&text, static_cast<int>(command.size()),
-                                            arguments.data(), sizes.data());
-    if (size > 0)
-        out.append(text, size);
-    redisFreeCommand(text);
+    QByteArray request(most, Qt::Uninitialized);
+    char *at = request.data();
+    for (const RedisCommand &command : commands) {
+        at = writeHead(at, '*', static_cast<qsizetype>(command.size()));
+        for (const QByteArray &argument : command) {
+            at = writeHead(at, '$', argument.size());
+            std::memcpy(at, argument.constData(), static_cast<size_t>(argument.size()));
+            at += argument.size();
+            *at++ = '\r';
+            *at++ = '\n';
+        }
+    }
+    request.truncate(at - request.constData());
+    return request;
 }
 
 } // namespace lockmaster

@@ -42,7 +42,7 @@ private:
 /** `hiredis 0.14.1`. */
 QString redisClientLibrary();
 
-/** A command in the protocol's form, appended to `out`. */
-void appendRedisCommand(const RedisCommand &command, QByteArray &out);
+/** Commands in the protocol's form, one after another. */
+QByteArray redisRequest(const std::vector<RedisCommand> &commands);
 
 } // namespace lockmaster

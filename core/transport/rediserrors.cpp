@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisconnection.h"
 
+#include "core/transport/loginadvice.h"
+
 #include <QCoreApplication>
 
 namespace lockmaster {
@@ -24,8 +26,7 @@ Error authError(const RedisReply &reply, const QString &what)
     if (starts(reply, "NOAUTH")) {
         return {ErrorKind::Auth, 0,
                 QCoreApplication::translate("lockmaster", "%1 asks for a password.").arg(what),
-                QCoreApplication::translate(
-                    "lockmaster", "Give a password: by password file, command or keychain.")};
+                whereToPutAPassword()};
     }
     return {ErrorKind::Auth, 0,
             QCoreApplication::translate("lockmaster",

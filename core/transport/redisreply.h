@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 
+#include <functional>
 #include <vector>
 
 namespace lockmaster {
@@ -23,13 +24,16 @@ struct RedisReply {
 /** A command and its arguments; binary-safe. */
 using RedisCommand = std::vector<QByteArray>;
 
+/** What is done while a server works on its answers; may be empty. */
+using RedisMeanwhile = std::function<void()>;
+
 /**
  * What an untrusted server may make us hold for one call. Checked before anything is allocated.
  * Nesting is bounded as well: seven levels.
  */
 struct RedisLimits {
-    qint64 replyBytes = 64 << 20; ///< all replies to one call together
-    qint64 values = 1 << 20;      ///< likewise; arrays and what is in them
+    qint64 replyBytes = 16 << 20; ///< all replies to one call together
+    qint64 values = 1 << 18;      ///< likewise; arrays and what is in them
 };
 
 } // namespace lockmaster

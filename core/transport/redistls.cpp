@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redistls.h"
 
+#include "core/transport/tlserror.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QSslCertificate>
@@ -95,27 +97,11 @@ Error notVerified(const QSslError &error, const QString &address)
 {
     switch (error.error()) {
     case QSslError::HostNameMismatch:
-        return {
-            ErrorKind::Tls, error.error(),
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is for another host.")
-                .arg(address),
-            QCoreApplication::translate("lockmaster", "Use the host name that stands in the "
-                                                      "certificate.")};
+        return tlsError(TlsFault::OtherHost, error.error(), address, {});
     case QSslError::CertificateExpired:
     case QSslError::CertificateNotYetValid:
-        return {
-            ErrorKind::Tls, error.error(),
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is not valid now: %2")
-                .arg(address, error.errorString()),
-            QCoreApplication::translate(
-                "lockmaster", "Renew the server's certificate, or set this machine's clock.")};
-    default:
-        return {
-            ErrorKind::Tls, error.error(),
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is not trusted: %2")
-                .arg(address, error.errorString()),
-            QCoreApplication::translate(
-                "lockmaster", "Give the file of the authority that signed it as CA file.")};
+        return tlsError(TlsFault::NotValidNow, error.error(), address, error.errorString());
+    default: return tlsError(TlsFault::NotTrusted, error.error(), address, error.errorString());
     }
 }
 
@@ -170,6 +156,8 @@ Error handshakeError(const QSslSocket &socket, const QString &address)
     const QString reason = socket.errorString();
     if (asksForCertificate(reason))
         return certificateWanted(address, reason);
+    if (const TlsFault fault = tlsFaultOf(reason); fault != TlsFault::Other)
+        return tlsError(fault, 0, address, reason);
     return {ErrorKind::Tls, 0,
             QCoreApplication::translate("lockmaster", "The TLS handshake with %1 failed: %2")
                 .arg(address, reason),

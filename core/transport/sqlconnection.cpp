@@ -3,11 +3,12 @@
 
 #include "core/domain/literaltext.h"
 #include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlcall.h"
 #include "core/transport/sqlerror.h"
 #include "core/transport/sqlhandshake.h"
 #include "core/transport/sqloptions.h"
 #include "core/transport/sqlserverprobe.h"
-#include "core/transport/sqlwatchdog.h"
+#include "core/transport/sqlstream.h"
 
 #include <QCoreApplication>
 #include <QSqlDatabase>
@@ -30,6 +31,7 @@ namespace {
 
 constexpr size_t mostPreparedStatements = 64;
 constexpr qsizetype longestIdentifier = 64;
+constexpr qint64 mostHandedOn = 2048; ///< bytes of a streamed row: whoever takes it counts rows
 
 /** The driver counts its connections without a lock when one is made or ends. */
 std::mutex &driverMutex()
@@ -65,9 +67,11 @@ public:
         return value.typeId() == QMetaType::QByteArray ? value.toByteArray()
                                                        : value.toString().toUtf8();
     }
+    QByteArrayView view(int column) const override { return m_viewed[column] = bytes(column); }
 
 private:
     const QSqlQuery &m_query;
+    mutable QHash<int, QByteArray> m_viewed;
 };
 
 } // namespace
@@ -77,6 +81,7 @@ struct SqlConnection::Private {
     SqlServer server;
     QString name = nextConnectionName();
     QSqlDatabase database;
+    MYSQL *mysql = nullptr; ///< of `database`; null where it is of another client library
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
     qint64 greetedAs = 0; ///< the connection's id as the handshake gave it
     int socket = -1;      ///< a descriptor of our own for the connection's socket
@@ -87,11 +92,15 @@ struct SqlConnection::Private {
     Result<void> connect(SteadyTime deadline);
     Result<void> checkSession();
     Result<void> adoptConnection();
-    Error failed(const QSqlError &error, bool deadlinePassed);
-    Result<QSqlQuery *> prepared(const QString &sql, const SqlWatchdog::Guard &guard);
-    Result<QSqlQuery *> run(const QString &sql, const QVariantList &values,
-                            const SqlWatchdog::Guard &guard);
+    Error failed(const QSqlError &error, const SqlCall &call);
+    Error failed(Error error, const SqlCall &call);
+    Error failed(Error error, bool deadlinePassed);
+    Result<QSqlQuery *> prepared(const QString &sql, const SqlCall &call);
+    Result<QSqlQuery *> run(const QString &sql, const QVariantList &values, const SqlCall &call);
     Result<void> ready(SteadyTime deadline) const;
+    Error withoutRows() const;
+    Error tooManyRows(qint64 maxRows) const;
+    Error tooLarge() const;
     void forget(const QString &sql);
 };
 
@@ -113,9 +122,22 @@ SqlConnection::Private::~Private()
         ::close(socket);
 }
 
-Error SqlConnection::Private::failed(const QSqlError &error, bool deadlinePassed)
+Error SqlConnection::Private::failed(const QSqlError &error, const SqlCall &call)
 {
-    Error result = deadlinePassed ? sqlTimeout(endpoint) : sqlError(error, endpoint);
+    return failed(sqlError(error, endpoint), call);
+}
+
+Error SqlConnection::Private::failed(Error error, const SqlCall &call)
+{
+    if (!call.wasTooLarge() || call.deadlinePassed())
+        return failed(std::move(error), call.deadlinePassed());
+    over = true;
+    return tooLarge();
+}
+
+Error SqlConnection::Private::failed(Error error, bool deadlinePassed)
+{
+    Error result = deadlinePassed ? sqlTimeout(endpoint) : std::move(error);
     if (interrupt->interrupted())
         result = {ErrorKind::Network,
                   0,
@@ -150,7 +172,8 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
     // Given here and not set: the database object forgets it again.
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
     if (!opened)
-        return tl::make_unexpected(failed(database.lastError(), handshake.deadlinePassed()));
+        return tl::make_unexpected(
+            failed(sqlError(database.lastError(), endpoint), handshake.deadlinePassed()));
     return adoptConnection().and_then([this] { return checkSession(); });
 }
 
@@ -171,8 +194,12 @@ Result<void> SqlConnection::Private::adoptConnection()
                                         "Qt's driver for MySQL does not give its connection away."),
             QCoreApplication::translate("lockmaster",
                                         "Use the driver of the package libqt6sql6-mysql."));
-    MYSQL *const mysql = *static_cast<MYSQL *const *>(handle.constData());
+    mysql = *static_cast<MYSQL *const *>(handle.constData());
+    SqlHandshake::refuseFiles(mysql); // should it not have heard of the handshake
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
+    // Qt's driver allows several in one text, and what is streamed is not prepared, which would
+    // refuse them. A proxy may not know how; if the connection is lost, the next statement tells.
+    ::mysql_set_server_option(mysql, MYSQL_OPTION_MULTI_STATEMENTS_OFF);
     greetedAs = qint64(::mysql_thread_id(mysql));
     if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
         server.cipher = QString::fromLatin1(cipher);
@@ -203,8 +230,7 @@ Result<void> SqlConnection::Private::checkSession()
     return {};
 }
 
-Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql,
-                                                     const SqlWatchdog::Guard &guard)
+Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql, const SqlCall &call)
 {
     if (const auto known = statements.find(sql); known != statements.end())
         return known->second.get();
@@ -214,7 +240,7 @@ Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql,
     query->setForwardOnly(true);
     const bool prepared = query->prepare(sql);
     if (!prepared) {
-        const Error error = failed(query->lastError(), guard.fired());
+        const Error error = failed(query->lastError(), call);
         if (over)
             statements[sql] = std::move(query); // ends after its connection
         return tl::make_unexpected(error);
@@ -223,15 +249,15 @@ Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql,
 }
 
 Result<QSqlQuery *> SqlConnection::Private::run(const QString &sql, const QVariantList &values,
-                                                const SqlWatchdog::Guard &guard)
+                                                const SqlCall &call)
 {
-    const auto query = prepared(sql, guard);
+    const auto query = prepared(sql, call);
     if (!query)
         return query;
     for (int i = 0; i < values.size(); ++i)
         (*query)->bindValue(i, values[i]);
     if (!(*query)->exec()) {
-        const Error error = failed((*query)->lastError(), guard.fired());
+        const Error error = failed((*query)->lastError(), call);
         forget(sql);
         return tl::make_unexpected(error);
     }
@@ -255,6 +281,38 @@ Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
     if (std::chrono::steady_clock::now() >= deadline)
         return tl::make_unexpected(sqlTimeout(endpoint));
     return {};
+}
+
+Error SqlConnection::Private::withoutRows() const
+{
+    return {ErrorKind::Protocol,
+            0,
+            QCoreApplication::translate("lockmaster", "%1 answered a read without rows.")
+                .arg(endpoint.address),
+            {}};
+}
+
+Error SqlConnection::Private::tooManyRows(qint64 maxRows) const
+{
+    return {
+        ErrorKind::Truncated,
+        0,
+        QCoreApplication::translate("lockmaster", "%1 has more than %2 rows; the rest is not read.")
+            .arg(endpoint.address)
+            .arg(maxRows),
+        {}};
+}
+
+Error SqlConnection::Private::tooLarge() const
+{
+    return {ErrorKind::Network,
+            0,
+            QCoreApplication::translate("lockmaster",
+                                        "The connection to %1 was closed: its answer is larger "
+                                        "than Lockmaster is willing to read (%2 MB).")
+                .arg(endpoint.address)
+                .arg(SqlCall::mostBytes >> 20),
+            {}};
 }
 
 SqlConnection::SqlConnection(std::unique_ptr<Private> p) : d(std::move(p)) {}
@@ -304,16 +362,14 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
 {
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
-    const SqlWatchdog::Guard guard(d->socket, deadline);
-    const auto query = d->run(sql, values, guard);
+    SqlCall call(d->socket, deadline);
+    const auto query = d->run(sql, values, call);
     if (!query)
         return tl::make_unexpected(query.error());
     QSqlQuery &answer = **query;
     if (!answer.isSelect()) {
         d->statements.erase(sql); // rows that nobody reads would be in the next one's way
-        return failure(ErrorKind::Protocol,
-                       QCoreApplication::translate("lockmaster", "%1 answered a read without rows.")
-                           .arg(d->endpoint.address));
+        return tl::make_unexpected(d->withoutRows());
     }
     const QueryRow current(answer);
     qint64 rows = 0;
@@ -322,28 +378,63 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
         row(current);
     const QSqlError error = answer.lastError();
     answer.finish();
-    d->over = d->over || guard.fired(); // the answer was complete, but nothing can follow it
+    // The answer may be complete, but nothing can follow it.
+    d->over = d->over || call.endedConnection();
     if (error.isValid()) {
-        const Error failed = d->failed(error, guard.fired());
+        const Error failed = d->failed(error, call);
         d->forget(sql);
         return tl::make_unexpected(failed);
     }
     if (more)
-        return failure(ErrorKind::Truncated,
-                       QCoreApplication::translate(
-                           "lockmaster", "%1 has more than %2 rows; the rest is not read.")
-                           .arg(d->endpoint.address)
-                           .arg(maxRows));
+        return tl::make_unexpected(d->tooManyRows(maxRows));
     return rows;
+}
+
+bool SqlConnection::streamsBytes() const
+{
+    return d->mysql != nullptr;
+}
+
+Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
+                                     const std::function<void(const SqlRow &)> &row, qint64 maxRows)
+{
+    if (!d->mysql)
+        return select(sql, {}, deadline, row, maxRows);
+    if (const auto ready = d->ready(deadline); !ready)
+        return tl::make_unexpected(ready.error());
+    SqlCall call(d->socket, deadline);
+    const auto take = [&call, &row](const SqlRow &current) {
+        call.allow(mostHandedOn);
+        row(current);
+    };
+    const SqlStreamEnd end = streamSqlRows(d->mysql, sql.toUtf8(), take, maxRows);
+    d->over = d->over || call.endedConnection();
+    if (end.error != 0)
+        return tl::make_unexpected(
+            d->failed(sqlError(end.error, end.errorText, d->endpoint), call));
+    if (!end.isSelect)
+        return tl::make_unexpected(d->withoutRows());
+    if (end.more)
+        return tl::make_unexpected(d->tooManyRows(maxRows));
+    return end.rows;
 }
 
 Result<void> SqlConnection::prepare(const QString &sql, SteadyTime deadline)
 {
     if (const auto ready = d->ready(deadline); !ready)
         return ready;
-    const SqlWatchdog::Guard guard(d->socket, deadline);
-    if (const auto query = d->prepared(sql, guard); !query)
+    SqlCall call(d->socket, deadline);
+    if (const auto query = d->prepared(sql, call); !query)
         return tl::make_unexpected(query.error());
+    return {};
+}
+
+Result<void> SqlConnection::askRole(SteadyTime deadline)
+{
+    const auto replica = askSqlReplica(*this, d->server.mariaDb, deadline);
+    if (!replica)
+        return tl::make_unexpected(replica.error());
+    d->server.replica = replica->value_or(false);
     return {};
 }
 
@@ -352,13 +443,13 @@ Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &va
 {
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
-    const SqlWatchdog::Guard guard(d->socket, deadline);
-    const auto query = d->run(sql, values, guard);
+    SqlCall call(d->socket, deadline);
+    const auto query = d->run(sql, values, call);
     if (!query)
         return tl::make_unexpected(query.error());
     const qint64 matched = (*query)->numRowsAffected();
     (*query)->finish();
-    d->over = d->over || guard.fired();
+    d->over = d->over || call.endedConnection();
     return matched;
 }
 

@@ -13,7 +13,7 @@ namespace lockmaster {
 
 class SocketInterrupt;
 
-/** What a MySQL-like server is, asked once when the connection opens. */
+/** What a MySQL-like server is, as it said when the connection opened. */
 struct SqlServer {
     bool mariaDb = false;
     int version = 0;       ///< 101119 for 10.11.19, 80400 for 8.4.0
@@ -24,7 +24,7 @@ struct SqlServer {
     QByteArray identity;   ///< server uuid where there is one, and start time: ids restart with it
     QString account;       ///< CURRENT_USER(), for remedies
     QString database;      ///< the session's schema; empty: none
-    bool readOnly = false; ///< @@global.read_only
+    bool readOnly = false; ///< @@global.read_only, when the connection opened
     bool replica = false;
     qint64 connectionId = 0;
     bool proxied = false; ///< whoever shook hands was not the server: it gave another id
@@ -40,6 +40,8 @@ public:
     virtual QString text(int column) const = 0;
     /** The bytes as sent; select `CAST(... AS BINARY)` for exact ones. */
     virtual QByteArray bytes(int column) const = 0;
+    /** The same without a copy; valid during the call. */
+    virtual QByteArrayView view(int column) const = 0;
 };
 
 /**
@@ -81,8 +83,26 @@ public:
                           const std::function<void(const SqlRow &)> &row,
                           qint64 maxRows = 2'000'000);
 
+    /**
+     * The same for a statement without values that may have very many rows: they are handed on
+     * while they come in, past QtSql, which would keep the whole answer and make a variant of each
+     * field. Not prepared. Where QtSql is linked to another client library, it is `select()`.
+     */
+    Result<qint64> stream(const QString &sql, SteadyTime deadline,
+                          const std::function<void(const SqlRow &)> &row,
+                          qint64 maxRows = 2'000'000);
+
+    /**
+     * `stream()` gives text as the server sends it, in utf8mb4 and byte for byte. Otherwise it has
+     * been through Unicode: select `CAST(... AS BINARY)`, which costs the server as much again.
+     */
+    bool streamsBytes() const;
+
     /** Prepares a statement ahead, so that its first run is one round trip. */
     Result<void> prepare(const QString &sql, SteadyTime deadline);
+
+    /** Asks anew whether the server follows another; `server()` says it from then on. */
+    Result<void> askRole(SteadyTime deadline);
 
     /** Runs a prepared statement that returns no rows. @return the number of *matched* rows. */
     Result<qint64> execute(const QString &sql, const QVariantList &values, SteadyTime deadline);

@@ -3,6 +3,8 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "core/transport/loginadvice.h"
+#include "core/transport/tlserror.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -13,6 +15,8 @@
 namespace lockmaster {
 
 namespace {
+
+constexpr int methodNotAllowed = 5010; ///< by the client library: a way to log in, by our choice
 
 /** What was said, on one line and no longer than a screen's width or two. */
 QString said(const QString &text)
@@ -54,11 +58,7 @@ Error loginRefused(const Report &report)
         QCoreApplication::translate("lockmaster", "%1 refused the login of '%2': %3")
             .arg(report.address(), report.user(), said(report.text));
     if (report.endpoint.password.isEmpty())
-        return report.as(ErrorKind::Auth, message,
-                         QCoreApplication::translate(
-                             "lockmaster",
-                             "No password was given: set a password file, a password command or "
-                             "LOCKMASTER_PASSWORD."));
+        return report.as(ErrorKind::Auth, message, whereToPutAPassword());
     if (report.endpoint.tls == TlsMode::Off)
         return report.as(ErrorKind::Auth, message,
                          QCoreApplication::translate(
@@ -68,6 +68,27 @@ Error loginRefused(const Report &report)
     return report.as(
         ErrorKind::Auth, message,
         QCoreApplication::translate("lockmaster", "Check the user name and the password."));
+}
+
+/**
+ * The server, or somebody in between, asks for more than should be told to it. The client library
+ * does not get the method's name right, so its text is not repeated.
+ */
+Error methodRefused(const Report &report)
+{
+    const QString remedy =
+        report.endpoint.tls == TlsMode::Verify
+            ? QCoreApplication::translate(
+                "lockmaster", "Let the account log in by a password that is proved and not told; "
+                              "for PAM, switch pam_use_cleartext_plugin on.")
+            : QCoreApplication::translate(
+                "lockmaster", "The password itself is told to nobody but a server whose "
+                              "certificate was verified: use TLS (tls=verify).");
+    return report.as(ErrorKind::Auth,
+                     QCoreApplication::translate(
+                         "lockmaster", "%1 asks for a way to log in that is not used with it.")
+                         .arg(report.address()),
+                     remedy);
 }
 
 Error unreachable(const Report &report)
@@ -131,14 +152,7 @@ Error connectionLost(const Report &report)
 
 Error tlsFailed(const Report &report)
 {
-    return report.as(
-        ErrorKind::Tls,
-        QCoreApplication::translate("lockmaster", "TLS with %1 failed: %2")
-            .arg(report.address(), said(report.text)),
-        QCoreApplication::translate(
-            "lockmaster",
-            "Check the certificate authority (ca=FILE), that the certificate names this "
-            "host, and that the server offers TLS."));
+    return tlsError(tlsFaultOf(report.text), report.code, report.address(), said(report.text));
 }
 
 Error notFound(const Report &report)
@@ -223,6 +237,7 @@ Error clientError(const Report &report)
     case 2058:
     case 2059:
     case 2061: return loginRefused(report);
+    case methodNotAllowed: return methodRefused(report);
     default: return anythingElse(report);
     }
 }
@@ -279,9 +294,13 @@ Error serverError(const Report &report)
 
 Error sqlError(const QSqlError &error, const Endpoint &endpoint)
 {
-    const int code = error.nativeErrorCode().toInt();
-    const Report report{code, error.databaseText(), endpoint};
-    const bool fromClient = code >= 2000 && code < 3000;
+    return sqlError(error.nativeErrorCode().toInt(), error.databaseText(), endpoint);
+}
+
+Error sqlError(int code, const QString &text, const Endpoint &endpoint)
+{
+    const Report report{code, text, endpoint};
+    const bool fromClient = (code >= 2000 && code < 3000) || code == methodNotAllowed;
     return fromClient ? clientError(report) : serverError(report);
 }
 
@@ -306,7 +325,8 @@ bool endsConnection(const Error &error)
     }
     // Error numbers from 2000 to 2999 are the client library's: whatever it was, its view of the
     // conversation is not to be trusted any more.
-    const bool fromClient = error.nativeCode >= 2000 && error.nativeCode < 3000;
+    const bool fromClient = (error.nativeCode >= 2000 && error.nativeCode < 3000)
+                            || error.nativeCode == methodNotAllowed;
     const bool ourDeadline = error.kind == ErrorKind::Timeout && error.nativeCode == 0;
     return fromClient || ourDeadline;
 }

@@ -13,6 +13,7 @@ namespace lockmaster {
  * names the endpoint, and the remedy. Text from a server is bounded and shown literally.
  */
 Error sqlError(const QSqlError &error, const Endpoint &endpoint);
+Error sqlError(int code, const QString &text, const Endpoint &endpoint);
 
 /** No complete answer by the deadline. */
 Error sqlTimeout(const Endpoint &endpoint);

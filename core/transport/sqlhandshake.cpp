@@ -3,49 +3,37 @@
 
 #include "core/transport/socketinterrupt.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <mysql.h>
 #include <unistd.h>
 
 namespace lockmaster {
 
-thread_local SqlHandshake *SqlHandshake::s_current = nullptr;
-
 SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt)
     : m_deadline(deadline), m_interrupt(interrupt)
 {
-    // Once for the process; the library keeps its list of listeners without a lock.
-    static const bool listening = listenToLibrary();
-    if (listening)
-        s_current = this;
 }
 
 SqlHandshake::~SqlHandshake()
 {
-    s_current = nullptr;
     m_interrupt.detach();
     m_guard.reset();
     if (m_socket >= 0)
         ::close(m_socket);
 }
 
-/** The library's own hook for those who follow its traffic; exported, but in none of its headers.
- */
-bool SqlHandshake::listenToLibrary()
+void SqlHandshake::onTraffic(st_mysql *mysql, qint64)
 {
-    using Listener = void (*)(int, void *, const unsigned char *, size_t);
-    using Register = int (*)(my_bool add, Listener listener);
-    const auto listen =
-        reinterpret_cast<Register>(::dlsym(RTLD_DEFAULT, "ma_pvio_register_callback"));
-    return listen && listen(1, &SqlHandshake::onTraffic) == 0;
+    if (m_socket >= 0)
+        return;
+    refuseFiles(mysql);
+    adoptSocket(int(::mysql_get_socket(mysql)));
 }
 
-void SqlHandshake::onTraffic(int, void *mysql, const unsigned char *, size_t)
+void SqlHandshake::refuseFiles(st_mysql *mysql)
 {
-    SqlHandshake *const self = s_current;
-    if (self && self->m_socket < 0)
-        self->adoptSocket(int(::mysql_get_socket(static_cast<MYSQL *>(mysql))));
+    const unsigned int allowed = 0;
+    ::mysql_options(mysql, MYSQL_OPT_LOCAL_INFILE, &allowed);
 }
 
 void SqlHandshake::adoptSocket(int socket)

@@ -15,7 +15,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int largestPacket = 64 * 1024 * 1024;
+constexpr int largestPacket = 16 * 1024 * 1024;
 constexpr QLatin1StringView systemAuthorities("/etc/ssl/certs/ca-certificates.crt");
 
 /** Options are separated by `;` and hold no quoting that could be relied on. */
@@ -107,6 +107,19 @@ QStringList waits(const Endpoint &endpoint)
             QStringLiteral("CLIENT_FOUND_ROWS=1")};
 }
 
+/**
+ * The ways to log in that a server may choose from. A server, or somebody in between, may ask for
+ * the password itself: that is answered only to one that was verified, or stands behind a unix
+ * socket. The `dialog` that asks at the terminal is nothing for a program that goes on by itself.
+ */
+QString waysToLogIn(bool trusted)
+{
+    const QString hashed = QStringLiteral("mysql_native_password,client_ed25519,parsec,"
+                                          "caching_sha2_password,sha256_password,"
+                                          "auth_gssapi_client");
+    return trusted ? hashed + QStringLiteral(",mysql_clear_password") : hashed;
+}
+
 /** A host with a `;` is taken for a list of options by libmariadb. */
 QString connectionString(const QString &host, const std::optional<TlsFiles> &tls)
 {
@@ -114,9 +127,11 @@ QString connectionString(const QString &host, const std::optional<TlsFiles> &tls
     if (!host.isEmpty())
         parts << QStringLiteral("host=") + host;
     parts << QStringLiteral("local-infile=0")
-          << QStringLiteral("max-allowed-packet=%1").arg(largestPacket);
+          << QStringLiteral("max-allowed-packet=%1").arg(largestPacket)
+          << QStringLiteral("restricted-auth=") + waysToLogIn(tls || host.isEmpty());
     if (tls) {
         parts << QStringLiteral("ssl-verify-server-cert=1")
+              << QStringLiteral("tls-version=TLSv1.2,TLSv1.3")
               << QStringLiteral("ssl-ca=") + tls->authorities;
         if (!tls->certificate.isEmpty())
             parts << QStringLiteral("ssl-cert=") + tls->certificate;
@@ -133,6 +148,7 @@ QStringList oracleOptions(const std::optional<TlsFiles> &tls)
     if (!tls)
         return options;
     options << QStringLiteral("MYSQL_OPT_SSL_MODE=SSL_MODE_VERIFY_IDENTITY")
+            << QStringLiteral("MYSQL_OPT_TLS_VERSION=TLSv1.2,TLSv1.3")
             << QStringLiteral("MYSQL_OPT_SSL_CA=") + tls->authorities;
     if (!tls->certificate.isEmpty())
         options << QStringLiteral("MYSQL_OPT_SSL_CERT=") + tls->certificate;

@@ -9,6 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int firstMySqlWithCachedTables = 80003;
+
 /** What is only asked for and may be refused: the answer's first row, or none. */
 Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
                          const std::function<void(const SqlRow &)> &row)
@@ -26,22 +28,42 @@ Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTi
     return tl::make_unexpected(rows.error());
 }
 
-Result<bool> askReplica(SqlConnection &connection, const SqlServer &server, SteadyTime deadline)
+} // namespace
+
+Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaDb,
+                                          SteadyTime deadline)
 {
     // MySQL does not say beforehand that SHOW REPLICA STATUS has columns, so prepared it has none.
     const QString sql =
-        server.mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS")
-                       : QStringLiteral(
-                           "SELECT 1 FROM performance_schema.replication_connection_configuration");
+        mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS")
+                : QStringLiteral(
+                    "SELECT 1 FROM performance_schema.replication_connection_configuration");
     const auto rows = connection.select(sql, {}, deadline, [](const SqlRow &) {});
     if (rows)
         return *rows > 0;
     if (!connection.usable())
         return tl::make_unexpected(rows.error());
-    return false; // the account may not ask; being read-only alone does not make a replica
+    if (!mariaDb)
+        return std::nullopt;
+    // The account may not ask. Everybody may ask whether anything is being copied just now.
+    std::optional<bool> copies;
+    const auto asked = askFirstRow(
+        connection,
+        QStringLiteral("SELECT CAST(VARIABLE_VALUE AS SIGNED) FROM "
+                       "information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'SLAVES_RUNNING'"),
+        deadline, [&copies](const SqlRow &row) {
+            if (row.integer(0) > 0)
+                copies = true;
+        });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return copies;
 }
 
-} // namespace
+QString sqlReadOnly()
+{
+    return QStringLiteral("CONCAT(@@global.read_only) NOT IN ('0', 'OFF')");
+}
 
 int sqlVersionNumber(const QString &text)
 {
@@ -57,7 +79,8 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
 {
     const auto basics = connection.select(
         QStringLiteral("SELECT VERSION(), @@version_comment, CONNECTION_ID(), CURRENT_USER(), "
-                       "IFNULL(DATABASE(), ''), @@global.read_only"),
+                       "IFNULL(DATABASE(), ''), ")
+            + sqlReadOnly(),
         {}, deadline, [&server](const SqlRow &row) {
             server.versionText = row.text(0);
             server.mariaDb = row.text(0).contains(u"mariadb", Qt::CaseInsensitive)
@@ -74,10 +97,10 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     if (!identity)
         return tl::make_unexpected(identity.error());
     server.identity = *std::move(identity);
-    const auto replica = askReplica(connection, server, deadline);
+    const auto replica = askSqlReplica(connection, server.mariaDb, deadline);
     if (!replica)
         return tl::make_unexpected(replica.error());
-    server.replica = *replica;
+    server.replica = replica->value_or(false); // being read-only alone does not make a replica
     return {};
 }
 
@@ -107,10 +130,13 @@ Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &serve
 {
     // Below the read timeout, so that the server gives the statement up and keeps the connection.
     const qint64 millis = std::max<qint64>(50, connection.endpoint().timeout.count() * 3 / 4);
-    const QString bound =
+    QString bound =
         server.mariaDb
             ? QStringLiteral("max_statement_time=%1").arg(double(millis) / 1000.0, 0, 'f', 3)
             : QStringLiteral("max_execution_time=%1").arg(millis);
+    // Otherwise it may say of a table what was so a day ago.
+    if (!server.mariaDb && server.version >= firstMySqlWithCachedTables)
+        bound += QStringLiteral(", information_schema_stats_expiry=0");
     const auto done =
         connection.execute(QStringLiteral("SET SESSION autocommit=1, lock_wait_timeout=1, "
                                           "innodb_lock_wait_timeout=1, %1")

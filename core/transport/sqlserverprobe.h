@@ -18,6 +18,19 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
  */
 Result<QByteArray> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline);
 
+/**
+ * Whether the server follows another. None where that cannot be told: no right to ask, and nothing
+ * is being copied just now. Errors: those of the connection when it breaks.
+ */
+Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaDb,
+                                          SteadyTime deadline);
+
+/**
+ * An expression that is 1 while the server's `read_only` is on, otherwise 0. It costs nothing
+ * beside others and needs no right. Newer servers have words for it instead of a number.
+ */
+QString sqlReadOnly();
+
 /** Bounds what the session may wait for, and makes it commit by itself. The zone is not touched. */
 Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,
                                SteadyTime deadline);

@@ -23,13 +23,15 @@ void SqlWatchdog::run()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
-        if (m_guards.empty()) {
+        const auto next = m_guards.begin();
+        if (next == m_guards.end()) {
+            m_wakesAt = SteadyTime::max();
             m_changed.wait(lock);
             continue;
         }
-        const auto next = m_guards.begin();
         const SteadyTime deadline = next->first;
         if (std::chrono::steady_clock::now() < deadline) {
+            m_wakesAt = deadline;
             m_changed.wait_until(lock, deadline);
             continue;
         }
@@ -43,8 +45,10 @@ void SqlWatchdog::run()
 void SqlWatchdog::add(Guard &guard)
 {
     const std::lock_guard lock(m_mutex);
-    const auto place = m_guards.emplace(guard.m_deadline, &guard).first;
-    if (place == m_guards.begin())
+    m_guards.emplace(guard.m_deadline, &guard);
+    // A call that ended in time leaves the thread asleep: waking it for each would cost more than
+    // a wakeup for nothing at the deadline of one that is long gone.
+    if (guard.m_deadline < m_wakesAt)
         m_changed.notify_one();
 }
 

@@ -51,6 +51,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::set<std::pair<SteadyTime, Guard *>> m_guards; ///< those that have not fired
+    SteadyTime m_wakesAt = SteadyTime::max();          ///< the thread looks at them then by itself
 };
 
 } // namespace lockmaster

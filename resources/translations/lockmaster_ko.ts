@@ -136,14 +136,6 @@
         <translation>4 MiB 이하의 파일이 아닙니다</translation>
     </message>
     <message>
-        <source>it was changed by somebody else meanwhile</source>
-        <translation>그사이 다른 쪽에서 바꾸었습니다</translation>
-    </message>
-    <message>
-        <source>Read it again, then repeat.</source>
-        <translation>다시 읽은 뒤 되풀이하십시오.</translation>
-    </message>
-    <message>
         <source>text in quotes</source>
         <translation>따옴표로 묶은 글</translation>
     </message>
@@ -202,10 +194,6 @@
     <message>
         <source>Tables to watch are written as [[backend.table]].</source>
         <translation>지켜볼 테이블은 [[backend.table]]이라고 씁니다.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]].</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]]로 이루어집니다.</translation>
     </message>
     <message>
         <source>Another backend before it has the same name; give each a &apos;name&apos; of its own.</source>
@@ -980,10 +968,6 @@
         <translation>%1이(가) 비밀번호를 요구합니다.</translation>
     </message>
     <message>
-        <source>Give a password: by password file, command or keychain.</source>
-        <translation>비밀번호를 파일, 명령 또는 키체인으로 지정하십시오.</translation>
-    </message>
-    <message>
         <source>%1 refused the user or the password, or the user is disabled.</source>
         <translation>%1이(가) 사용자나 비밀번호를 거부했거나, 사용자가 비활성화되어 있습니다.</translation>
     </message>
@@ -1096,10 +1080,6 @@
         <translation>%1의 인증서를 신뢰할 수 없습니다: %2</translation>
     </message>
     <message>
-        <source>Give the file of the authority that signed it as CA file.</source>
-        <translation>서명한 기관의 파일을 CA 파일로 지정하십시오.</translation>
-    </message>
-    <message>
         <source>%1 did not accept our client certificate: %2</source>
         <translation>%1이(가) 클라이언트 인증서를 받아들이지 않았습니다: %2</translation>
     </message>
@@ -1142,10 +1122,6 @@
     <message>
         <source>%1 refused the login of &apos;%2&apos;: %3</source>
         <translation>%1이(가) &apos;%2&apos;의 로그인을 거부했습니다: %3</translation>
-    </message>
-    <message>
-        <source>No password was given: set a password file, a password command or LOCKMASTER_PASSWORD.</source>
-        <translation>비밀번호가 없습니다. 비밀번호 파일, 비밀번호 명령 또는 LOCKMASTER_PASSWORD를 설정하십시오.</translation>
     </message>
     <message>
         <source>Check the user name and the password; an account that requires TLS is refused in the same way without it (tls=verify).</source>
@@ -3243,6 +3219,226 @@
         <source>The server counts %1 changes of the row of %2 within %3, where one leader&apos;s heartbeats would make %4: two processes seem to lead under one name.</source>
         <translation>서버가 센 %2의 행 변경은 %3 동안 %1번인데 리더 하나의 하트비트라면 %4번입니다. 두 프로세스가 한 이름으로 리더인 것으로 보입니다.</translation>
     </message>
+    <message>
+        <source>The profile says so (push is off).</source>
+        <translation>프로필에 그렇게 적혀 있습니다 (push 꺼짐).</translation>
+    </message>
+    <message>
+        <source>Changes told by the server</source>
+        <translation>서버가 알려 주는 변경</translation>
+    </message>
+    <message>
+        <source>%1 It is polled instead.</source>
+        <translation>%1 대신 폴링합니다.</translation>
+    </message>
+    <message>
+        <source>By keyspace notifications.</source>
+        <translation>키스페이스 알림으로.</translation>
+    </message>
+    <message>
+        <source>By the invalidations of client-side caching.</source>
+        <translation>클라이언트 측 캐싱의 무효화 메시지로.</translation>
+    </message>
+    <message>
+        <source>More than %1 changes a second are of keys that are no locks: being told of them costs more than looking.</source>
+        <translation>락이 아닌 키의 변경이 초당 %1건을 넘습니다. 알림을 받는 것이 직접 조회하는 것보다 비용이 큽니다.</translation>
+    </message>
+    <message>
+        <source>Name the locks with patterns: then only these are told.</source>
+        <translation>패턴으로 락을 지정하십시오. 그러면 그 키만 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>The server became a replica.</source>
+        <translation>서버가 복제본이 되었습니다.</translation>
+    </message>
+    <message>
+        <source>This account may not be told of changes: %1</source>
+        <translation>이 계정은 변경 알림을 받을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>This server cannot tell of changes: it knows no CLIENT TRACKING, and its keyspace notifications are off.</source>
+        <translation>이 서버는 변경을 알려 줄 수 없습니다. CLIENT TRACKING을 지원하지 않고 키스페이스 알림도 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>Upgrade it to Redis 6 or later, or let its operator set notify-keyspace-events to Kg$hxe.</source>
+        <translation>Redis 6 이상으로 올리거나, 운영자에게 notify-keyspace-events를 Kg$hxe로 설정하도록 요청하십시오.</translation>
+    </message>
+    <message>
+        <source>This server knows no CLIENT TRACKING, and does not say whether it sends keyspace notifications: %1</source>
+        <translation>이 서버는 CLIENT TRACKING을 지원하지 않으며, 키스페이스 알림을 보내는지 알려 주지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>Each server of a cluster tells of its own keys alone.</source>
+        <translation>클러스터의 각 서버는 자기 키의 변경만 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>A replica does not tell of everything that changes in it.</source>
+        <translation>복제본은 자기 안의 모든 변경을 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Watch the master.</source>
+        <translation>마스터를 감시하십시오.</translation>
+    </message>
+    <message>
+        <source>another program is writing it</source>
+        <translation>다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>A URL with an &apos;@&apos; behind a &apos;/&apos; or &apos;?&apos; cannot be read.</source>
+        <translation>&apos;/&apos;나 &apos;?&apos; 뒤에 &apos;@&apos;가 있는 URL은 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Write a &apos;/&apos; in a user or password as %2F, a &apos;?&apos; as %3F, and an &apos;@&apos; behind the host as %40.</source>
+        <translation>사용자나 비밀번호의 &apos;/&apos;는 %2F로, &apos;?&apos;는 %3F로, 호스트 뒤의 &apos;@&apos;는 %40으로 쓰세요.</translation>
+    </message>
+    <message>
+        <source>The sandbox has ended.</source>
+        <translation>샌드박스가 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>Start it anew.</source>
+        <translation>새로 시작하세요.</translation>
+    </message>
+    <message>
+        <source>The sandbox&apos;s MariaDB has ended.</source>
+        <translation>샌드박스의 MariaDB가 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>The sandbox&apos;s Redis has ended.</source>
+        <translation>샌드박스의 Redis가 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was closed: its answer is larger than Lockmaster is willing to read (%2 MB).</source>
+        <translation>%1의 연결을 닫았습니다: 응답이 Lockmaster가 읽으려는 크기(%2MB)보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>Move the file away.</source>
+        <translation>파일을 다른 곳으로 옮기십시오.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk.</source>
+        <translation>디스크 공간을 확보하십시오.</translation>
+    </message>
+    <message>
+        <source>Look which program has it open.</source>
+        <translation>어느 프로그램이 열고 있는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Look at the file&apos;s owner and permissions and at its disk.</source>
+        <translation>파일의 소유자와 권한, 디스크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>another program has it</source>
+        <translation>다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>The history cannot be kept: %1: %2.</source>
+        <translation>이력을 기록할 수 없습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s driver for SQLite is missing.</source>
+        <translation>Qt의 SQLite 드라이버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Install the package libqt6sql6-sqlite.</source>
+        <translation>libqt6sql6-sqlite 패키지를 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is not Lockmaster&apos;s.</source>
+        <translation>%1은(는) Lockmaster의 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The history was written by a newer Lockmaster: %1.</source>
+        <translation>이력을 더 새로운 버전의 Lockmaster가 기록했습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Use the newer one, or move the file away.</source>
+        <translation>새 버전을 쓰거나 파일을 다른 곳으로 옮기십시오.</translation>
+    </message>
+    <message>
+        <source>The history cannot be read: %1: %2.</source>
+        <translation>이력을 읽을 수 없습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>The damaged history cannot be moved away: %1: %2.</source>
+        <translation>손상된 이력을 옮길 수 없습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded yet: %1.</source>
+        <translation>아직 기록된 것이 없습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Lockmaster&apos;s window and &apos;lockctl serve&apos; record while they run.</source>
+        <translation>Lockmaster 창과 &apos;lockctl serve&apos;는 실행되는 동안 기록합니다.</translation>
+    </message>
+    <message>
+        <source>It has no &apos;pattern&apos;; write which names it is about, such as pattern = &quot;order:*&quot;.</source>
+        <translation>&apos;pattern&apos;이 없습니다. pattern = &quot;order:*&quot;처럼 어떤 이름에 대한 것인지 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>text in quotes, at most %1 characters</source>
+        <translation>따옴표로 묶은 %1자 이하의 텍스트</translation>
+    </message>
+    <message>
+        <source>Locks are written as [[lock]], in two brackets.</source>
+        <translation>락은 대괄호 두 개로 [[lock]]이라고 씁니다.</translation>
+    </message>
+    <message>
+        <source>The history&apos;s keys stand below [history].</source>
+        <translation>이력의 키는 [history] 아래에 씁니다.</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1부터 %2까지의 수</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]] and [history].</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [history]로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>No password was found: set a password file, a password command or LOCKMASTER_PASSWORD, or keep it in the keychain where one runs.</source>
+        <translation>비밀번호를 찾지 못했습니다. 비밀번호 파일, 비밀번호 명령이나 LOCKMASTER_PASSWORD를 지정하거나, 키체인이 실행 중이면 거기에 저장하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 does not take a login in this way.</source>
+        <translation>%1이(가) 이 방식의 로그인을 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Let the account log in by a password that is proved and not told; for PAM, switch pam_use_cleartext_plugin on.</source>
+        <translation>비밀번호를 보내지 않고 증명하는 방식으로 계정이 로그인하게 하십시오. PAM이면 pam_use_cleartext_plugin을 켜십시오.</translation>
+    </message>
+    <message>
+        <source>The password itself is told to nobody but a server whose certificate was verified: use TLS (tls=verify).</source>
+        <translation>비밀번호 자체는 인증서를 검증한 서버에만 보냅니다. TLS를 쓰십시오 (tls=verify).</translation>
+    </message>
+    <message>
+        <source>%1 asks for a way to log in that is not used with it.</source>
+        <translation>%1이(가) 여기서 쓰지 않는 로그인 방식을 요구합니다.</translation>
+    </message>
+    <message>
+        <source>Give the file of the authority that signed it as CA file (ca=FILE).</source>
+        <translation>인증서에 서명한 인증 기관의 파일을 CA 파일로 지정하십시오 (ca=FILE).</translation>
+    </message>
+    <message>
+        <source>%1 does not speak TLS: %2</source>
+        <translation>%1이(가) TLS를 쓰지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>Switch TLS on in the server, and check host and port. Nothing was sent; somebody in between could answer like this, too.</source>
+        <translation>서버에서 TLS를 켜고 호스트와 포트를 확인하십시오. 아무것도 보내지 않았습니다. 중간에서 누군가가 이렇게 응답할 수도 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 offers only versions of TLS that are not safe any more: %2</source>
+        <translation>%1이(가) 더 이상 안전하지 않은 TLS 버전만 제공합니다: %2</translation>
+    </message>
+    <message>
+        <source>Let the server offer TLS 1.2 or 1.3.</source>
+        <translation>서버가 TLS 1.2나 1.3을 제공하게 하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -3957,10 +4153,6 @@
         <translation> ms</translation>
     </message>
     <message>
-        <source>&amp;TLS</source>
-        <translation>&amp;TLS</translation>
-    </message>
-    <message>
         <source>&amp;Authority file</source>
         <translation>인증 기관 파일(&amp;A)</translation>
     </message>
@@ -4064,6 +4256,10 @@
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
     </message>
+    <message>
+        <source>TL&amp;S</source>
+        <translation>TL&amp;S</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendMenu</name>
@@ -4086,6 +4282,10 @@
     <message>
         <source>Remove %1…</source>
         <translation>%1 제거…</translation>
+    </message>
+    <message>
+        <source>Enter password…</source>
+        <translation>비밀번호 입력…</translation>
     </message>
 </context>
 <context>
@@ -4673,6 +4873,18 @@
         <source>Problem</source>
         <translation>문제</translation>
     </message>
+    <message>
+        <source>Note</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Runbook</source>
+        <translation>대응 절차</translation>
+    </message>
+    <message>
+        <source>takes no writes now (read_only is on)</source>
+        <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DetailsPane</name>
@@ -4810,10 +5022,6 @@
         <translation>후보 시작(Enter)</translation>
     </message>
     <message>
-        <source>&amp;In</source>
-        <translation>위치(&amp;I)</translation>
-    </message>
-    <message>
         <source>Where the experiment runs</source>
         <translation>실험하는 곳</translation>
     </message>
@@ -4904,6 +5112,22 @@
     <message>
         <source>The column keeps whole seconds, so the lease may be over after 0.2 s: another may take the lead although nobody died.</source>
         <translation>열이 초 단위라 점유가 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 다른 후보가 리더가 될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>I&amp;n</source>
+        <translation>위치(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>후보</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>이름</translation>
     </message>
 </context>
 <context>
@@ -5020,6 +5244,10 @@
     <message>
         <source>Missing: %1</source>
         <translation>없음: %1</translation>
+    </message>
+    <message>
+        <source>takes no writes now (read_only is on)</source>
+        <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
     </message>
 </context>
 <context>
@@ -5400,12 +5628,12 @@
         <translation>실험실의 실험</translation>
     </message>
     <message>
-        <source>&amp;Leader election</source>
-        <translation>리더 선출(&amp;L)</translation>
+        <source>Leader &amp;election</source>
+        <translation>리더 선출(&amp;E)</translation>
     </message>
     <message>
-        <source>Locks under &amp;contention</source>
-        <translation>락 경합(&amp;C)</translation>
+        <source>Locks &amp;under contention</source>
+        <translation>락 경합(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -6161,6 +6389,10 @@
         <source>%1, findings: %2</source>
         <translation>%1, 진단: %2</translation>
     </message>
+    <message>
+        <source>cannot be seen</source>
+        <translation>볼 수 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LockText</name>
@@ -6322,6 +6554,14 @@
         <source>Two leaders</source>
         <translation>리더 둘</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>알 수 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -6435,14 +6675,62 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PasswordDialog</name>
+    <message>
+        <source>%1 at %2</source>
+        <comment>user, host:port</comment>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the keychain</source>
+        <translation>키체인에 저장(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Log in</source>
+        <translation>로그인(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>비밀번호</translation>
+    </message>
+    <message>
+        <source>Password for %1</source>
+        <translation>%1의 비밀번호</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>계정</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>비밀번호(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>It is kept in memory until Lockmaster ends, and nowhere else.</source>
+        <translation>Lockmaster가 끝날 때까지 메모리에만 보관합니다.</translation>
+    </message>
+    <message>
+        <source>Otherwise it is kept in memory until Lockmaster ends, and nowhere else.</source>
+        <translation>저장하지 않으면 Lockmaster가 끝날 때까지 메모리에만 보관합니다.</translation>
+    </message>
+    <message>
+        <source>No keychain runs on this desktop: the password is kept in memory until Lockmaster ends, and stored nowhere.</source>
+        <translation>이 데스크톱에 키체인이 실행되고 있지 않습니다. 비밀번호는 Lockmaster가 끝날 때까지 메모리에만 보관하고 어디에도 저장하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Connecting to %1 …</source>
+        <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::RefreshControl</name>
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>Live or paused</source>
-        <translation>실시간 또는 일시 정지</translation>
     </message>
     <message>
         <source>Pause or go on (Space)</source>
@@ -6769,10 +7057,45 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::SandboxStrip</name>
+    <message>
+        <source>Start it anew</source>
+        <translation>새로 시작</translation>
+    </message>
+    <message>
+        <source>How its locks stand is not known any more.</source>
+        <translation>그 잠금들의 상태를 더 이상 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox</source>
+        <translation>샌드박스를 시작하는 중</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1 (%2 %)</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::Session</name>
     <message>
         <source>There is no backend %1.</source>
         <translation>백엔드 %1이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>No history is recorded: %1 %2</source>
+        <translation>이력을 기록하지 않습니다: %1 %2</translation>
+    </message>
+    <message>
+        <source>The history was damaged and begins anew; the old file is %1.</source>
+        <translation>이력이 손상되어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
+    </message>
+    <message>
+        <source>Another Lockmaster records the history of %1.</source>
+        <translation>다른 Lockmaster가 %1의 이력을 기록하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The password of %1 was not kept: %2</source>
+        <translation>%1의 비밀번호를 저장하지 못했습니다: %2</translation>
     </message>
 </context>
 <context>
@@ -6994,36 +7317,32 @@
         <source>Try what locks do when something goes wrong</source>
         <translation>문제가 생길 때 락이 어떻게 되는지 시험합니다</translation>
     </message>
+    <message>
+        <source>%1 offline</source>
+        <translation>%1개 오프라인</translation>
+    </message>
+    <message>
+        <source>Production</source>
+        <translation>운영</translation>
+    </message>
+    <message>
+        <source>Staging</source>
+        <translation>스테이징</translation>
+    </message>
+    <message>
+        <source>Development</source>
+        <translation>개발</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>읽기 전용</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::StatusStrip</name>
     <message>
         <source>Status</source>
         <translation>상태</translation>
-    </message>
-    <message>
-        <source>%1 connecting</source>
-        <translation>%1 연결 중</translation>
-    </message>
-    <message>
-        <source>%1 %2 · %3 old</source>
-        <translation>%1 %2 · %3 전</translation>
-    </message>
-    <message>
-        <source>%1 no answer, %2 old</source>
-        <translation>%1 응답 없음, %2 전</translation>
-    </message>
-    <message>
-        <source>no answer</source>
-        <translation>응답 없음</translation>
-    </message>
-    <message>
-        <source>%1 offline: %2</source>
-        <translation>%1 오프라인: %2</translation>
-    </message>
-    <message>
-        <source>%1 paused · %2 old</source>
-        <translation>%1 일시 정지 · %2 전</translation>
     </message>
     <message>
         <source>read-only: %1</source>
@@ -7040,6 +7359,89 @@
     <message>
         <source>held by you: %1</source>
         <translation>내가 점유: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::StatusText</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 외 %2개</translation>
+    </message>
+    <message>
+        <source>The server tells of changes at once, by client-side caching.</source>
+        <translation>서버가 변경을 즉시 알려 줍니다 (클라이언트 측 캐싱).</translation>
+    </message>
+    <message>
+        <source>The server tells of changes at once, by keyspace notifications.</source>
+        <translation>서버가 변경을 즉시 알려 줍니다 (키스페이스 알림).</translation>
+    </message>
+    <message>
+        <source>Looked at every %1.</source>
+        <translation>%1마다 조회합니다.</translation>
+    </message>
+    <message>
+        <source>%1 connecting</source>
+        <translation>%1 연결 중</translation>
+    </message>
+    <message>
+        <source>%1 paused · %2 old</source>
+        <translation>%1 일시 정지 · %2 전</translation>
+    </message>
+    <message>
+        <source>%1 %2 · pushed</source>
+        <translation>%1 %2 · 푸시</translation>
+    </message>
+    <message>
+        <source>%1 %2 · %3 old · every %4</source>
+        <translation>%1 %2 · %3 전 · %4마다</translation>
+    </message>
+    <message>
+        <source>%1 no answer, %2 old</source>
+        <translation>%1 응답 없음, %2 전</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>%1 offline: %2</source>
+        <translation>%1 오프라인: %2</translation>
+    </message>
+    <message>
+        <source>%1 offline: %2</source>
+        <comment>how many servers, and which</comment>
+        <translation>%1개 오프라인: %2</translation>
+    </message>
+    <message>
+        <source>%1 late: %2</source>
+        <comment>how many servers, and which</comment>
+        <translation>%1개 지연: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answer</source>
+        <translation>%2개 중 %1개 응답</translation>
+    </message>
+    <message>
+        <source>%1 connecting</source>
+        <comment>how many servers</comment>
+        <translation>%1개 연결 중</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>%1 pushed</source>
+        <comment>how many servers</comment>
+        <translation>%1개 푸시</translation>
+    </message>
+    <message>
+        <source>oldest %1</source>
+        <translation>가장 오래된 값 %1 전</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>외 %1개</translation>
     </message>
 </context>
 <context>
@@ -7215,6 +7617,21 @@
     <message>
         <source>Starting the sandbox</source>
         <translation>샌드박스를 시작하는 중</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::WindowSettings</name>
+    <message>
+        <source>Settings cannot be saved: %1 cannot be written. They last until the program ends.</source>
+        <translation>설정을 저장할 수 없습니다: %1에 쓸 수 없습니다. 설정은 프로그램이 끝날 때까지만 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>The settings in %1 cannot be read.</source>
+        <translation>%1의 설정을 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Settings begin anew: they were broken, and are now %1.</source>
+        <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,9 @@
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 
+#include <csignal>
+#include <sys/resource.h>
+
 namespace lockmaster::test {
 
 namespace {
@@ -26,6 +29,19 @@ QProcessEnvironment cleanEnvironment(const QStringList &more)
     return environment;
 }
 
+LockctlOutcome outcomeOf(QProcess &process)
+{
+    LockctlOutcome outcome;
+    if (!process.waitForFinished(patienceMs)) {
+        outcome.err = "still running";
+        return outcome;
+    }
+    outcome.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2;
+    outcome.out = process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+}
+
 } // namespace
 
 QStringList LockctlOutcome::said(const QString &start) const
@@ -45,16 +61,23 @@ QString lockctlProgram()
 
 LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment)
 {
-    const std::unique_ptr<QProcess> process = startLockctl(arguments, environment);
-    LockctlOutcome outcome;
-    if (!process->waitForFinished(patienceMs)) {
-        outcome.err = "still running";
-        return outcome;
-    }
-    outcome.code = process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2;
-    outcome.out = process->readAllStandardOutput();
-    outcome.err = process->readAllStandardError();
-    return outcome;
+    return outcomeOf(*startLockctl(arguments, environment));
+}
+
+LockctlOutcome runLockctlOnFullDisk(const QStringList &arguments, const QStringList &environment,
+                                    qint64 mostBytes)
+{
+    QProcess process;
+    process.setProcessEnvironment(cleanEnvironment(environment));
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setChildProcessModifier([mostBytes] {
+        // A full disk is an error and no signal.
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit = {rlim_t(mostBytes), rlim_t(mostBytes)};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    });
+    process.start(lockctlProgram(), arguments);
+    return outcomeOf(process);
 }
 
 std::unique_ptr<QProcess> startLockctl(const QStringList &arguments, const QStringList &environment,

@@ -25,6 +25,10 @@ QString lockctlProgram();
 /** Runs the real program with a home and an environment of its own, and waits for its end. */
 LockctlOutcome runLockctl(const QStringList &arguments, const QStringList &environment = {});
 
+/** The same where no file can grow beyond `mostBytes`: to the program its disk is full. */
+LockctlOutcome runLockctlOnFullDisk(const QStringList &arguments, const QStringList &environment,
+                                    qint64 mostBytes);
+
 /** The same, left running; killed with the object. It reads `input`, or nothing. */
 std::unique_ptr<QProcess> startLockctl(const QStringList &arguments,
                                        const QStringList &environment = {},

@@ -26,6 +26,8 @@ private slots:
     void holdOptionsAreCollected();
     void whatStandsBehindTwoDashesIsTheCommand();
     void releaseTakesAWitness();
+    void checkTakesLimits();
+    void serveIsForThisMachineAlone();
     void labTakesAnExperiment();
     void helpAndVersionAreData_data();
     void helpAndVersionAreData();
@@ -49,9 +51,11 @@ void TestCommandLine::optionsStandBeforeOrAfterTheCommand()
         QCOMPARE(options->config, QStringLiteral("c"));
         QCOMPARE(options->passwordFile, QStringLiteral("p"));
         QCOMPARE(options->filter, QStringLiteral("f"));
-        QVERIFY(options->json);
+        QVERIFY(options->json && !options->jsonLines);
         QVERIFY(options->allowWrites);
     }
+    const auto lines = parseCommandLine(words("list --json-lines"));
+    QVERIFY(std::get<Options>(lines).jsonLines && !std::get<Options>(lines).json);
 }
 
 void TestCommandLine::repeatedOptionsAreCollected()
@@ -122,6 +126,51 @@ void TestCommandLine::releaseTakesAWitness()
     QVERIFY(audit.audit.verify);
     QCOMPARE(audit.audit.last, 7);
     QCOMPARE(std::get<Options>(parseCommandLine(words("audit"))).audit.last, 50);
+}
+
+void TestCommandLine::checkTakesLimits()
+{
+    const auto told = std::get<Options>(parseCommandLine(
+        words("check --max-held 5m,10m --max-waiters 5 --max-locks 9 --max-expired 1, "
+              "--no-finding a --no-finding b,c --warn-finding d --has-leader e --has-leader f "
+              "--exists g --where-known --timeout 3s --filter h --url u")));
+    QCOMPARE(told.command, Command::Check);
+    QCOMPARE(told.filter, QStringLiteral("h"));
+    const CheckOptions &check = told.check;
+    QCOMPARE(QStringList({check.maxHeld, check.maxWaiters, check.maxLocks, check.maxExpired,
+                          check.timeout}),
+             words("5m,10m 5 9 1, 3s"));
+    QCOMPARE(check.noFindings, words("a b,c"));
+    QCOMPARE(check.warnFindings, words("d"));
+    QCOMPARE(check.leaders, words("e f"));
+    QCOMPARE(check.existing, words("g"));
+    QVERIFY(check.whereKnown && !check.noExpired);
+    QVERIFY(std::get<Options>(parseCommandLine(words("check --no-expired"))).check.noExpired);
+
+    // Whoever reads the code has to know whose mistake it was.
+    for (const char *line : {"check --max-hold 5m", "--url u check extra", "check --json"}) {
+        const auto wrong = parseCommandLine(words(line));
+        QVERIFY2(std::get<Usage>(wrong).command == Command::Check, line);
+    }
+    QVERIFY(std::get<Usage>(parseCommandLine(words("list --max-held 5m"))).command
+            == Command::List);
+}
+
+void TestCommandLine::serveIsForThisMachineAlone()
+{
+    const auto plain = std::get<Options>(parseCommandLine(words("serve")));
+    QCOMPARE(plain.command, Command::Serve);
+    QCOMPARE(plain.serve.listen, QStringLiteral("127.0.0.1:9464"));
+    QVERIFY(plain.serve.series.isEmpty());
+    QCOMPARE(plain.serve.maxSeries, 1000);
+    QVERIFY(!plain.serve.noHistory);
+    const auto told = std::get<Options>(parseCommandLine(words(
+        "serve --listen [::]:80 --series a* --series b --max-series 5 --no-history --config c")));
+    QCOMPARE(told.serve.listen, QStringLiteral("[::]:80"));
+    QCOMPARE(told.serve.series, words("a* b"));
+    QCOMPARE(told.serve.maxSeries, 5);
+    QVERIFY(told.serve.noHistory);
+    QCOMPARE(told.config, QStringLiteral("c"));
 }
 
 void TestCommandLine::labTakesAnExperiment()
@@ -226,6 +275,8 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("doctor --filter x", "--filter");
     row("audit --last 0", "--last");
     row("list --witness x", "--witness");
+    row("list --json --json-lines", "--json");
+    row("watch --json-lines", "--json-lines");
     row("list --ttl 5s", "--ttl");
     row("run --hold 5s -- true", "--hold");
     row("run --name n", "-- COMMAND");

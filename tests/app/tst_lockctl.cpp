@@ -441,8 +441,9 @@ void TestLockctl::nothingReadIsNotNoLocks()
 void TestLockctl::completionRunsNoName()
 {
     const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
-    const QString script = QFINDTESTDATA("../../packaging/completion/lockctl");
-    QVERIFY2(!bash.isEmpty() && !script.isEmpty(), "bash and the completion are part of the tree");
+    const QString script = QStringLiteral(COMPLETION_SCRIPT);
+    QVERIFY2(!bash.isEmpty() && QFile::exists(script),
+             "bash and the completion are part of the tree");
     const QString trap = m_dir.filePath(QStringLiteral("trap"));
     // What bash-completion would provide, and a profile with a hostile name.
     const QString program =

@@ -18,6 +18,8 @@ private slots:
     void columnsAreAligned();
     void elasticColumnsGiveWay();
     void narrowTerminalKeepsSomeOfEachColumn();
+    void longTablesComeInPiecesOfWholeLines();
+    void nothingComesAfterAReaderHasGone();
 };
 
 void TestTextTable::wideCharactersCountTwo_data()
@@ -96,6 +98,34 @@ void TestTextTable::narrowTerminalKeepsSomeOfEachColumn()
     table.addRow({QString(50, u'x'), QString(50, u'y')});
     const QString narrow = QString::fromUtf8(table.text(5));
     QVERIFY(narrow.contains(QStringLiteral("xxxxxx\u2026xxxxx  yyyyyy\u2026yyyyy")));
+}
+
+void TestTextTable::longTablesComeInPiecesOfWholeLines()
+{
+    TextTable table({{QStringLiteral("LOCK")}, {QStringLiteral("STATE")}});
+    for (int i = 0; i < 10'000; ++i)
+        table.addRow({QString::number(i), QStringLiteral("held")});
+    QByteArray joined;
+    int pieces = 0;
+    table.print(0, [&](QByteArrayView piece) {
+        ++pieces;
+        joined += piece;
+        return piece.endsWith('\n') && piece.size() < 65 * 1024;
+    });
+    QVERIFY2(pieces > 1, qPrintable(QString::number(pieces)));
+    QCOMPARE(joined.count('\n'), 10'001);
+    QVERIFY(joined.endsWith("9999  held\n"));
+    QCOMPARE(joined, table.text(0));
+}
+
+void TestTextTable::nothingComesAfterAReaderHasGone()
+{
+    TextTable table({{QStringLiteral("LOCK")}});
+    for (int i = 0; i < 100; ++i)
+        table.addRow({QString(2000, u'x')});
+    int pieces = 0;
+    table.print(0, [&pieces](QByteArrayView) { return ++pieces < 2; });
+    QCOMPARE(pieces, 2);
 }
 
 QTEST_GUILESS_MAIN(TestTextTable)

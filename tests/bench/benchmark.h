@@ -5,56 +5,79 @@
 
 #include <QString>
 
-#include <algorithm>
-#include <chrono>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace lockmaster::bench {
 
-/** One line of the table: our median, the raw client's in the same run, and what we allow. */
+/**
+ * One line of the table: our median and what is allowed. Where a raw client did the same in the
+ * same run, the budget is the ratio that we allow ourselves; where there is nothing to compare
+ * with, it is an amount in `unit`. Both are upper bounds.
+ */
 struct Figure {
-    QString name;
-    double oursMs = 0;
-    double rawMs = 0;
-    double budgetRatio = 0;
+    QString name; ///< `sql-snapshot-100000`; stable
+    QString unit; ///< `ms`, `us`, `bytes`, `%`, `commands/s`
+    double ours = 0;
+    std::optional<double> raw;
+    double budget = 0;
 
-    double ratio() const { return rawMs > 0 ? oursMs / rawMs : 0; }
-    bool holds() const { return ratio() <= budgetRatio; }
+    std::optional<double> ratio() const;
+    bool holds() const;
 };
 
-using Benchmark = std::function<Result<std::vector<Figure>>()>;
+using Figures = std::vector<Figure>;
+using Benchmark = std::function<Result<Figures>()>;
 
-Result<std::vector<Figure>> sqlSnapshots();
-Result<std::vector<Figure>> redisSnapshots();
-/** Frames of the lanes; raw is what a frame may take at 60 frames a second. */
-Result<std::vector<Figure>> lanesFrames();
+double median(std::vector<double> values);
+/** The value that `share` (0 to 1) of them do not exceed. */
+double quantile(std::vector<double> values, double share);
 
 /**
- * Runs `ours` and `raw` in turn, so that a slow moment of the machine hits both, once to warm up
- * and then `rounds` times. Either says false when it failed.
+ * Milliseconds of `ours` and `raw`, run in turn, so that a slow moment of the machine hits both:
+ * once to warm up and then `rounds` times. Either says false when it failed.
  */
-inline Result<Figure> inTurn(const QString &name, double budgetRatio, int rounds,
-                             const std::function<bool()> &ours, const std::function<bool()> &raw)
-{
-    std::vector<double> times[2];
-    const std::function<bool()> sides[2] = {ours, raw};
-    for (int round = 0; round <= rounds; ++round) {
-        for (int side = 0; side < 2; ++side) {
-            const auto start = std::chrono::steady_clock::now();
-            if (!sides[side]())
-                return failure(ErrorKind::Protocol, QStringLiteral("%1: a read failed.").arg(name));
-            const std::chrono::duration<double, std::milli> took =
-                std::chrono::steady_clock::now() - start;
-            if (round > 0)
-                times[side].push_back(took.count());
-        }
-    }
-    const auto median = [](std::vector<double> &values) {
-        std::sort(values.begin(), values.end());
-        return values[values.size() / 2];
-    };
-    return Figure{name, median(times[0]), median(times[1]), budgetRatio};
-}
+Result<Figure> inTurn(const QString &name, double budgetRatio, int rounds,
+                      const std::function<bool()> &ours, const std::function<bool()> &raw);
+
+/** A benchmark by the word that `./dev bench WORD` runs it by. */
+struct Group {
+    QString word;
+    QString about;
+    Benchmark run;
+};
+
+/** Tables and user-level locks. */
+Result<Figures> sqlSnapshots();
+Result<Figures> userLockLooks();
+Result<Figures> redisSnapshots();
+/** What a feed alone takes to bring a change, and what that costs the server. */
+Result<Figures> feedPrices();
+/** How soon a change is shown that the server tells of, and what watching costs the server. */
+Result<Figures> pushedChanges();
+/** Frames of the lanes, in this process's time. */
+Result<Figures> lanesFrames();
+/** Following, sorting and filtering many locks, in this process's time; what a row takes. */
+Result<Figures> largeViews();
+/** The whole window over fake backends: slices of its thread, answers, idle time. */
+Result<Figures> windowFigures();
+Result<Figures> millionInWindow();
+Result<Figures> backendsInWindow();
+/** `lockctl list` from its start to its end, on a hundred thousand locks and a million. */
+Result<Figures> listCommand();
+/** `lockctl watch` while ten thousand locks a second change hands. */
+Result<Figures> watchCommand();
+/** A monitor on fifty backends, five of them dead. */
+Result<Figures> manyBackends();
+
+/** From the start of a program to its first locks on screen, or to its end. */
+Result<Figures> programStarts();
+/** Recording what happens, and asking a month of it. */
+Result<Figures> historyStore();
+/** What the window uses while nothing happens. */
+Result<Figures> idleWindow();
+/** Whether anything grows while locks come and go; `LOCKMASTER_SOAK_MINUTES` tells for how long. */
+Result<Figures> soakedMonitor();
 
 } // namespace lockmaster::bench

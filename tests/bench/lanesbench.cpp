@@ -14,8 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** What a frame may take at 60 frames a second. */
-constexpr double frameMs = 1000.0 / 60;
 constexpr int rounds = 60;
 
 /**
@@ -46,23 +44,22 @@ Figure scrolled(const QString &name, QSize size, SteadyTime::duration span, doub
         painter.end();
         times.push_back(1000.0 * double(std::clock() - start) / CLOCKS_PER_SEC);
     }
-    std::sort(times.begin(), times.end());
-    return {name, times[times.size() / 2], frameMs, budgetMs / frameMs};
+    return {name, QStringLiteral("ms"), median(std::move(times)), std::nullopt, budgetMs};
 }
 
 } // namespace
 
-Result<std::vector<Figure>> lanesFrames()
+Result<Figures> lanesFrames()
 {
     const QSize usual(1280, 720);
     const QSize large(3840, 2160);
-    return std::vector<Figure>{
-        scrolled(QStringLiteral("lanes, a minute, 1280x720"), usual, 60s, 8),
-        scrolled(QStringLiteral("lanes, 6 minutes, 1280x720"), usual, 6min, 8),
-        scrolled(QStringLiteral("lanes, an hour, 1280x720"), usual, 1h, 8),
-        scrolled(QStringLiteral("lanes, a minute, 3840x2160"), large, 60s, 16),
-        scrolled(QStringLiteral("lanes, 18 minutes, 3840x2160"), large, 18min, 16),
-        scrolled(QStringLiteral("lanes, an hour, 3840x2160"), large, 1h, 16),
+    return Figures{
+        scrolled(QStringLiteral("lanes-1min-1280x720"), usual, 60s, 8),
+        scrolled(QStringLiteral("lanes-6min-1280x720"), usual, 6min, 8),
+        scrolled(QStringLiteral("lanes-1h-1280x720"), usual, 1h, 8),
+        scrolled(QStringLiteral("lanes-1min-3840x2160"), large, 60s, 16),
+        scrolled(QStringLiteral("lanes-18min-3840x2160"), large, 18min, 16),
+        scrolled(QStringLiteral("lanes-1h-3840x2160"), large, 1h, 16),
     };
 }
 

@@ -61,12 +61,12 @@ inline QList<pid_t> players()
 inline QSet<QString> heldLocks(const Sandbox &sandbox)
 {
     QSet<QString> held;
-    const auto snapshots = lookOnce(sandbox.backends(), [](const BackendSpec &spec) {
+    const auto looks = lookOnce(sandbox.backends(), [](const BackendSpec &spec) {
         return makeReader(spec,
                           [spec](SteadyTime deadline) { return resolvePassword(spec, deadline); });
     });
-    for (const auto &snapshot : snapshots) {
-        for (const auto &lock : snapshot->locks) {
+    for (const SingleLook &look : looks) {
+        for (const auto &lock : look.locks) {
             if (lock->state == LockState::Held)
                 held += QString::fromUtf8(lock->id.name);
         }

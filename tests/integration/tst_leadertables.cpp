@@ -288,14 +288,17 @@ void TestLeaderTables::tellsOneLeaderOfTwoHosts()
         std::this_thread::sleep_for(election.spec.poll);
     }
     BackendReading reading;
-    for (int poll = 0; poll < 2; ++poll) {
+    const LockRecord *row = nullptr;
+    // Two polls do where the history is read in each; on a slow machine it spares the server some.
+    for (int poll = 0; poll < 2 || (poll < 50 && !row->hasFinding(FindingId::ManyHosts)); ++poll) {
         QVERIFY(beat(second, prepared));
         std::this_thread::sleep_for(election.spec.poll / 2);
         QVERIFY(beat(first, false));
         std::this_thread::sleep_for(election.spec.poll / 2);
         reading = election.read(Depth::Routine);
+        row = Election::service(reading);
+        QVERIFY(row);
     }
-    const LockRecord *row = Election::service(reading);
     QVERIFY(row->hasFinding(FindingId::ManyHosts));
     const QString evidence = row->findings.front().evidence;
     QVERIFY2(evidence.contains(u"127.0.0.2, 127.0.0.3"), qPrintable(evidence));

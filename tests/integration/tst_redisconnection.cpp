@@ -470,6 +470,77 @@ private slots:
         QVERIFY((*connection)->usable());
     }
 
+    void patternsAreListenedToAsWell()
+    {
+        const auto connection = open(endpointAt(m_plain->port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribeToPatterns({"a*", "b*"}, in(60s)));
+        m_plain->runAll({{"PUBLISH", "b1", "x"}, {"PUBLISH", "c1", "y"}, {"PUBLISH", "a1", "z"}});
+        for (const char *channel : {"b1", "a1"}) {
+            const auto message = (*connection)->receive(in(60s));
+            QVERIFY(message && *message);
+            QCOMPARE((*message)->elements.size(), size_t(4));
+            QCOMPARE((*message)->elements[0].text, QByteArray("pmessage"));
+            QCOMPARE((*message)->elements[2].text, QByteArray(channel));
+        }
+    }
+
+    void aPingLosesNoMessage()
+    {
+        const auto connection = open(endpointAt(m_plain->port()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->ping(in(60s)));
+        QVERIFY((*connection)->subscribe({"news"}, in(60s)));
+        QVERIFY((*connection)->ping(in(60s)));
+        m_plain->runAll({{"PUBLISH", "news", "1"}, {"PUBLISH", "news", "2"}});
+        QVERIFY((*connection)->ping(in(60s)));
+        QVERIFY((*connection)->ping(in(60s)));
+        for (const char *text : {"1", "2"}) {
+            const auto message = (*connection)->receive(in(0s));
+            QVERIFY(message && *message);
+            QCOMPARE((*message)->elements[2].text, QByteArray(text));
+        }
+        QVERIFY(!*(*connection)->receive(in(0s)));
+        m_plain->run({"CLIENT", "KILL", "TYPE", "pubsub"});
+        QVERIFY(!(*connection)->ping(in(60s)));
+        QVERIFY(!(*connection)->usable());
+    }
+
+    void endlessMessagesBeforeAPongAreBounded()
+    {
+        RogueServer rogue(afterLogin([](RogueServer::Client &client) {
+            client.receive();
+            client.send("*3\r\n$9\r\nsubscribe\r\n$1\r\nn\r\n:1\r\n");
+            client.receive();
+            const QByteArray message = "*3\r\n$7\r\nmessage\r\n$1\r\nn\r\n$1\r\na\r\n";
+            while (client.send(message.repeated(100)))
+                client.pause(1ms);
+        }));
+        const auto connection =
+            RedisConnection::open(endpointAt(rogue.port()), in(60s), {64 << 20, 50'000});
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"n"}, in(60s)));
+        const auto pong = (*connection)->ping(in(10s));
+        QVERIFY(!pong);
+        QCOMPARE(pong.error().kind, ErrorKind::Truncated);
+        QVERIFY(!(*connection)->usable());
+    }
+
+    void whatWasReceivedCountsNoMore()
+    {
+        const auto connection =
+            RedisConnection::open(endpointAt(m_plain->port()), in(60s), {1 << 20, 100});
+        QVERIFY(connection);
+        QVERIFY((*connection)->subscribe({"news"}, in(60s)));
+        for (int i = 0; i < 100; ++i)
+            QVERIFY((*connection)->ping(in(60s)));
+        for (int i = 0; i < 100; ++i) {
+            m_plain->run({"PUBLISH", "news", "1"});
+            const auto message = (*connection)->receive(in(60s));
+            QVERIFY(message && *message);
+        }
+    }
+
     void aClosedChannelIsDenied()
     {
         m_plain->run({"ACL", "SETUSER", "deaf", "on", "nopass", "~*", "resetchannels", "+@all"});

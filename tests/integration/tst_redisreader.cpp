@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry.h"
 
-#include "core/sources/redisglob.h"
+#include "core/domain/redisglob.h"
+#include "core/transport/redisconnection.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/rogueserver.h"
+#include "tests/support/urlpassword.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -28,8 +30,7 @@ SteadyTime in(Millis time)
 
 std::unique_ptr<BackendReader> reader(const BackendSpec &spec)
 {
-    return makeReader(spec,
-                      [secret = spec.urlPassword](SteadyTime) { return Result<Secret>(secret); });
+    return makeReader(spec, passwordOf(spec));
 }
 
 const LockRecord *find(const BackendReading &reading, const QByteArray &name)
@@ -358,6 +359,100 @@ private slots:
         QVERIFY(examination.capabilities.size() >= 6);
         QVERIFY(examination.latency > 0us);
         QVERIFY(!examination.server.version.isEmpty());
+    }
+
+    void pushIsExaminedAndMissingItIsNoLoss()
+    {
+        const Examination told = reader(m_redis->spec())->examine(in(60s));
+        QVERIFY(capability(told, "redis.push")->available);
+        QVERIFY(capability(told, "redis.push")->reason.contains(QLatin1StringView("caching")));
+        BackendSpec spec = account("reset on >s3cret ~* &* +@all -client|tracking");
+        const Examination polled = reader(spec)->examine(in(60s));
+        const Capability *push = capability(polled, "redis.push");
+        QVERIFY(!push->available);
+        QVERIFY(push->remedy.contains(QLatin1StringView("+client|tracking")));
+        QVERIFY(push->remedy.contains(spec.user));
+        QVERIFY(polled.allThere());
+        spec.push = false;
+        QVERIFY(!capability(reader(spec)->examine(in(60s)), "redis.push"));
+    }
+
+    void namedLocksAreReadAlone()
+    {
+        m_redis->runAll({{"SET", "order:1", redisPyToken}, {"SET", "order:2", redisPyToken}});
+        const auto look = reader(m_redis->spec());
+        QVERIFY(look->readNamed({"order:1"}, in(60s)).observations.empty());
+        QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
+        m_redis->runAll({{"DEL", "order:2"}, {"SET", "order:3", redisPyToken}});
+        const BackendReading reading = look->readNamed({"order:2", "order:3"}, in(60s));
+        QVERIFY2(isWhole(reading), why(reading).constData());
+        QVERIFY(reading.observations[0].asked && reading.observations[0].asked->size() == 2);
+        QCOMPARE(reading.observations[0].records.size(), size_t(1));
+        QVERIFY(find(reading, "order:3"));
+        // Nobody is asked anything between two polls: none of these has waiters.
+        QVERIFY(look->read(Depth::Unfed, in(60s)).observations.empty());
+        m_redis->run({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
+        const BackendReading closed = look->readNamed({"order:3"}, in(60s));
+        QVERIFY(!closed.failure && closed.observations.empty());
+    }
+
+    void betweenPollsThoseAreReadWhoseWaitersAreAskedFor()
+    {
+        m_redis->runAll({{"SET", "order:1", redisPyToken},
+                         {"HSET", "product:1002", redissonOwner, "2"},
+                         {"RPUSH", "redisson_lock_queue:{product:1002}", "someone:1"}});
+        const auto look = reader(m_redis->spec());
+        QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
+        m_redis->run({"RPUSH", "redisson_lock_queue:{product:1002}", "another:1"});
+        const BackendReading reading = look->read(Depth::Unfed, in(60s));
+        QVERIFY2(isWhole(reading), why(reading).constData());
+        QCOMPARE(*reading.observations[0].asked, std::vector<QByteArray>({"product:1002"}));
+        QCOMPARE(find(reading, "product:1002")->waiters.count, 2);
+    }
+
+    void betweenPollsOnlyWhatTellsSomethingElseIsRead()
+    {
+        for (int i = 0; i < 200; ++i)
+            m_redis->run({"HSET", "product:" + QByteArray::number(i), redissonOwner, "1"});
+        const auto look = reader(m_redis->spec());
+        QVERIFY(isWhole(look->read(Depth::Routine, in(60s))));
+        const auto hashesRead = [this] {
+            const QByteArray all = m_redis->run({"INFO", "commandstats"}).text;
+            const qsizetype at = all.indexOf("cmdstat_hscan:calls=");
+            return all.mid(at + 20, 20).split(',').front().toLongLong();
+        };
+        const auto namesRead = [&] {
+            const BackendReading reading = look->read(Depth::Unfed, in(60s));
+            if (reading.failure || reading.observations.empty())
+                return std::vector<QByteArray>{};
+            return *reading.observations[0].asked;
+        };
+        const qint64 before = hashesRead();
+        QVERIFY(namesRead().empty());
+        QCOMPARE(hashesRead(), before);
+
+        auto waiter = RedisConnection::open(
+            endpointOf(m_redis->spec(), m_redis->spec().urlPassword), in(60s));
+        QVERIFY(waiter);
+        QVERIFY((*waiter)->subscribe({"redisson_lock__channel:{product:7}"}, in(60s)));
+        QCOMPARE(namesRead(), std::vector<QByteArray>({"product:7"}));
+        QVERIFY(namesRead().empty());
+        waiter->reset();
+        std::vector<QByteArray> left; // the server may take a moment to notice
+        QVERIFY(QTest::qWaitFor([&] { return !(left = namesRead()).empty(); }));
+        QCOMPARE(left, std::vector<QByteArray>({"product:7"}));
+
+        // What a feed told of may be shown as the feed read it.
+        look->told({"product:3", "foreign"});
+        QCOMPARE(namesRead(), std::vector<QByteArray>({"product:3"}));
+        QVERIFY(namesRead().empty());
+
+        // One of those that are asked about together may have a queue by now.
+        m_redis->run({"RPUSH", "redisson_lock_queue:{product:9}", "someone:1"});
+        const auto doubtful = namesRead();
+        QVERIFY(std::find(doubtful.begin(), doubtful.end(), "product:9") != doubtful.end());
+        QVERIFY(namesRead().empty());
+        QVERIFY(hashesRead() > before);
     }
 
     void aFailureIsToldOnceAndOthersGoOn()

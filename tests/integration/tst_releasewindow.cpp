@@ -63,8 +63,8 @@ class TestReleaseWindow : public QObject
     LockPointer lock(const QByteArray &name)
     {
         for (const ViewRow &row : m_monitor->store().view()->rows) {
-            if (row.lock->id.name == name && row.mark != RowMark::Gone)
-                return row.lock;
+            if (row.lock.name() == name && row.mark != RowMark::Gone)
+                return row.lock.record();
         }
         return nullptr;
     }

@@ -73,6 +73,8 @@ private slots:
     void saysWhatIsMissing();
     void anOrderedReadWithoutRowsIsAnError();
     void stopsAtTheBoundOfRows();
+    void aColumnThatWasNotSentIsNull();
+    void runsOneStatementAtATime();
     void aSilentServerIsATimeout();
     void aDrippedHandshakeEndsAtTheDeadline();
     void aDrippedReplyEndsAtTheDeadline();
@@ -344,6 +346,39 @@ void TestSqlConnection::stopsAtTheBoundOfRows()
     QCOMPARE(cut.error().kind, ErrorKind::Truncated);
     QCOMPARE(calls, 5);
     QVERIFY(connection->usable());
+}
+
+void TestSqlConnection::aColumnThatWasNotSentIsNull()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    const auto connection = connectTo(scratch.reader());
+    QVERIFY(connection);
+    QVERIFY(connection->streamsBytes());
+    const auto rows = connection->stream(sql("SELECT 'x'"), soon(), [](const SqlRow &row) {
+        QCOMPARE(row.text(0), QStringLiteral("x"));
+        for (const int column : {1, 2, 8, 1000}) {
+            QVERIFY(row.isNull(column));
+            QVERIFY(row.view(column).isEmpty());
+            QVERIFY(row.bytes(column).isEmpty());
+            QVERIFY(row.text(column).isEmpty());
+            QCOMPARE(row.integer(column), qint64(0));
+        }
+    });
+    QVERIFY(rows);
+    QCOMPARE(*rows, qint64(1));
+}
+
+void TestSqlConnection::runsOneStatementAtATime()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE t (n INT)"));
+    const auto connection = connectTo(scratch.admin());
+    QVERIFY(connection);
+    QVERIFY(!connection->stream(sql("SELECT 1; INSERT INTO t VALUES (1)"), soon(), ignoreRow));
+    QVERIFY(connection->usable());
+    QCOMPARE(connection->stream(sql("SELECT n FROM t"), soon(), ignoreRow).value_or(-1), qint64(0));
 }
 
 void TestSqlConnection::aSilentServerIsATimeout()

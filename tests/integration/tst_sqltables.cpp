@@ -445,6 +445,17 @@ void TestSqlTables::cutsLongOwners()
     QCOMPARE(record->holders.at(0).raw.size(), 1024);
     QCOMPARE(record->holders[0].rawBytes, 1'000'000);
     QVERIFY(record->holders[0].label.size() < 100);
+
+    // Fits as it is stored, and not as it is read.
+    scratch.run(sql("DROP TABLE dist_lock"));
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(1000), "
+                    "expiry DATETIME) CHARACTER SET latin1"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('b', ?, NOW())"), {QString(600, QChar(0xe4))});
+    const BackendReading other = readOnce(watching(scratch, {distLockTable()}));
+    record = lockNamed(other, "b");
+    QVERIFY2(record, qPrintable(problemsText(other)));
+    QCOMPARE(record->holders.at(0).raw.size(), 1024);
+    QCOMPARE(record->holders[0].rawBytes, 1200);
 }
 
 void TestSqlTables::mapsColumnsOfOtherTables()

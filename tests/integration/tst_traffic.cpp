@@ -18,7 +18,7 @@ constexpr std::array ofLeaders = {FindingId::LeaseMargin,   FindingId::Flapping,
                                   FindingId::VacantTooLong, FindingId::RenewedTooFast,
                                   FindingId::ManyHosts,     FindingId::TwoLeaders};
 
-using Snapshots = std::vector<std::shared_ptr<const BackendSnapshot>>;
+using Looks = std::vector<SingleLook>;
 
 std::unique_ptr<BackendReader> readerFor(const BackendSpec &spec)
 {
@@ -46,10 +46,10 @@ struct Seen {
         waiters += lock.waiters.count.value_or(0);
         reentered = reentered || lock.holdCount() > 1;
     }
-    void add(const Snapshots &snapshots)
+    void add(const Looks &looks)
     {
-        for (const auto &snapshot : snapshots) {
-            for (const auto &lock : snapshot->locks)
+        for (const SingleLook &look : looks) {
+            for (const auto &lock : look.locks)
                 add(*lock);
         }
     }
@@ -76,7 +76,7 @@ private slots:
     void thereAreEnoughLocksAndNotTooMany();
 
 private:
-    Snapshots look() const { return lookOnce(m_sandbox->backends(), readerFor); }
+    Looks look() const { return lookOnce(m_sandbox->backends(), readerFor); }
 
     std::unique_ptr<Sandbox> m_sandbox;
     QElapsedTimer m_age;
@@ -93,11 +93,11 @@ void TestTraffic::initTestCase()
 
 void TestTraffic::everyBackendAnswersWithoutProblems()
 {
-    for (const auto &snapshot : look()) {
-        QCOMPARE(backendStateName(snapshot->status.state), QStringLiteral("online"));
-        for (const Problem &problem : snapshot->status.problems)
+    for (const SingleLook &seen : look()) {
+        QCOMPARE(backendStateName(seen.status.state), QStringLiteral("online"));
+        for (const Problem &problem : seen.status.problems)
             QFAIL(qPrintable(problem.source + QLatin1String(": ") + problem.error.message));
-        for (const SourceStatus &source : snapshot->status.sources)
+        for (const SourceStatus &source : seen.status.sources)
             QVERIFY2(source.complete, qPrintable(source.name));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/fakereader.h"
 
+#include <algorithm>
+
 namespace lockmaster::test {
 
 std::shared_ptr<const SourceId> fakeSource(const QString &backend, const QString &system,
@@ -83,23 +85,58 @@ public:
 
     BackendReading read(Depth depth, SteadyTime) override
     {
-        using Blocking = FakeBackends::Blocking;
         std::unique_lock lock(m_backends->m_mutex);
         FakeBackends::State &state = m_backends->m_states[m_name];
         const bool samples = depth == Depth::Leaders;
-        ++(samples ? state.samples : state.reads);
-        if (!samples)
+        const bool unfed = depth == Depth::Unfed;
+        ++(samples ? state.samples : unfed ? state.unfed : state.reads);
+        if (!samples && !unfed)
             state.depth = depth;
+        const bool answers = waitWhileBlocked(lock, state);
+        if (unfed)
+            return {};
+        ++(samples ? state.sampleAnswers : state.answers);
+        if (!answers)
+            return fakeFailure(ErrorKind::Cancelled, QStringLiteral("interrupted"));
+        return samples ? sampleOf(state.reading) : state.reading;
+    }
+
+    void told(const std::vector<QByteArray> &names) override
+    {
+        const std::lock_guard lock(m_backends->m_mutex);
+        auto &told = m_backends->m_states[m_name].told;
+        told.insert(told.end(), names.begin(), names.end());
+    }
+
+    BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime) override
+    {
+        std::unique_lock lock(m_backends->m_mutex);
+        FakeBackends::State &state = m_backends->m_states[m_name];
+        ++state.named;
+        state.names = names;
+        if (!waitWhileBlocked(lock, state))
+            return fakeFailure(ErrorKind::Cancelled, QStringLiteral("interrupted"));
+        BackendReading reading = state.reading;
+        for (Observation &seen : reading.observations) {
+            seen.asked = names;
+            std::erase_if(seen.records, [&names](const LockRecord &record) {
+                return std::find(names.begin(), names.end(), record.id.name) == names.end();
+            });
+        }
+        return reading;
+    }
+
+    /** @return false: it was interrupted. */
+    bool waitWhileBlocked(std::unique_lock<std::mutex> &lock, const FakeBackends::State &state)
+    {
+        using Blocking = FakeBackends::Blocking;
         m_interrupted = false;
         const bool heedsInterrupt = state.blocking != Blocking::Stuck;
         m_backends->m_changed.wait(lock, [&] {
             return state.blocking == Blocking::No
                    || (state.blocking == Blocking::UntilInterrupted && m_interrupted);
         });
-        ++(samples ? state.sampleAnswers : state.answers);
-        if (m_interrupted && heedsInterrupt)
-            return fakeFailure(ErrorKind::Cancelled, QStringLiteral("interrupted"));
-        return samples ? sampleOf(state.reading) : state.reading;
+        return !(m_interrupted && heedsInterrupt);
     }
 
     static BackendReading sampleOf(BackendReading reading)
@@ -179,6 +216,30 @@ int FakeBackends::interruptCount(const QString &backend) const
 {
     const std::lock_guard lock(m_mutex);
     return m_states[backend].interrupts;
+}
+
+int FakeBackends::namedCount(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].named;
+}
+
+int FakeBackends::unfedCount(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].unfed;
+}
+
+std::vector<QByteArray> FakeBackends::toldNames(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].told;
+}
+
+std::vector<QByteArray> FakeBackends::lastNames(const QString &backend) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_states[backend].names;
 }
 
 BackendReader::Depth FakeBackends::lastDepth(const QString &backend) const

@@ -45,7 +45,7 @@ public:
 
     ReaderFactory factory();
 
-    /** What `backend` answers from now on. */
+    /** What `backend` answers from now on; asked for names, with those alone. */
     void setReading(const QString &backend, BackendReading reading);
 
     enum class Blocking : quint8 {
@@ -62,6 +62,11 @@ public:
     int sampleCount(const QString &backend) const;
     int sampleAnswerCount(const QString &backend) const;
     int interruptCount(const QString &backend) const;
+    /** `readNamed()`, and `Depth::Unfed`, which is answered with nothing; no reads either. */
+    int namedCount(const QString &backend) const;
+    int unfedCount(const QString &backend) const;
+    std::vector<QByteArray> lastNames(const QString &backend) const;
+    std::vector<QByteArray> toldNames(const QString &backend) const; ///< all so far
     BackendReader::Depth lastDepth(const QString &backend) const;
     /** Readers that are alive. */
     int readerCount() const;
@@ -76,6 +81,10 @@ private:
         int samples = 0;
         int sampleAnswers = 0;
         int interrupts = 0;
+        int named = 0;
+        int unfed = 0;
+        std::vector<QByteArray> names;
+        std::vector<QByteArray> told;
         BackendReader::Depth depth = BackendReader::Depth::Full;
     };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/fakeredis.h"
 
-#include "core/sources/redisglob.h"
+#include "core/domain/redisglob.h"
 
 namespace lockmaster::test {
 
@@ -75,8 +75,8 @@ const FakeRedis::Key *FakeRedis::find(const QByteArray &key)
 
 RedisPipeline FakeRedis::pipeline()
 {
-    return [this](const std::vector<RedisCommand> &commands,
-                  SteadyTime) -> Result<std::vector<RedisReply>> {
+    return [this](const std::vector<RedisCommand> &commands, SteadyTime,
+                  const RedisMeanwhile &meanwhile) -> Result<std::vector<RedisReply>> {
         pipelines.push_back(commands.size());
         if (trouble) {
             if (const auto error = trouble(commands))
@@ -85,6 +85,8 @@ RedisPipeline FakeRedis::pipeline()
         std::vector<RedisReply> replies;
         for (const RedisCommand &command : commands)
             replies.push_back(answer(command));
+        if (meanwhile)
+            meanwhile();
         return replies;
     };
 }
@@ -145,12 +147,16 @@ RedisReply FakeRedis::answerKey(const QByteArray &name, const RedisCommand &comm
         return reply(Type::Bulk, key ? key->value.mid(command[2].toInt(), command[3].toInt() + 1)
                                      : QByteArray());
     if (name == "HSCAN") {
+        // Small hashes come at once, whatever was asked for; others in pages.
+        const bool paged = key && key->encoding == "hashtable";
+        const size_t most = paged ? command.back().toULongLong() : SIZE_MAX;
         std::vector<RedisReply> flat;
-        for (size_t i = 0; key && i < key->fields.size(); ++i) {
+        for (size_t i = 0; key && i < std::min(key->fields.size(), most); ++i) {
             flat.push_back(reply(Type::Bulk, key->fields[i].first));
             flat.push_back(reply(Type::Bulk, key->fields[i].second));
         }
-        return array({reply(Type::Bulk, "0"), array(std::move(flat))});
+        const bool whole = !key || key->fields.size() <= most;
+        return array({reply(Type::Bulk, whole ? "0" : "12"), array(std::move(flat))});
     }
     return reply(Type::Error, "ERR unknown command '" + name + "'");
 }

@@ -60,6 +60,18 @@ QByteArray withAnotherId(QByteArray greeting)
     return greeting;
 }
 
+/** In the same packet, the first two bytes of what the server can stand behind id and salt. */
+QByteArray withoutTls(QByteArray greeting)
+{
+    constexpr qsizetype versionAt = 5;
+    constexpr qsizetype behindVersion = 1 + 4 + 8 + 1; // NUL, id, salt, filler
+    constexpr char tlsInSecondByte = 0x08;
+    const qsizetype at = greeting.indexOf('\0', versionAt) + behindVersion + 1;
+    if (at > behindVersion && at < greeting.size())
+        greeting[at] = char(greeting[at] & ~tlsInSecondByte);
+    return greeting;
+}
+
 void hangUp(int socket)
 {
     if (socket >= 0)
@@ -74,11 +86,12 @@ struct FaultProxy::Private {
         int client = -1;
         int server = -1;
         std::atomic<bool> deaf = false; ///< the cut has begun: nothing goes up any more
+        std::atomic<int> ended = 0;     ///< of its two threads
         std::thread upward;
         std::thread downward;
     };
 
-    const quint16 target;
+    std::atomic<quint16> target;
     const QByteArray greeting;
     int listener = -1;
     quint16 port = 0;
@@ -87,7 +100,9 @@ struct FaultProxy::Private {
     std::atomic<qint64> dripMs = 0;
     std::atomic<bool> blackHole = false;
     std::atomic<bool> refusing = false;
+    std::atomic<bool> listening = true; ///< to what clients say
     std::atomic<bool> disguise = false;
+    std::atomic<bool> stripTls = false;
     std::atomic<quint32> source = INADDR_ANY; ///< in network order
     std::atomic<qint64> bytesLeft = -1;       ///< until the cut; below 0: none is planned
     std::atomic<int> accepted = 0;
@@ -102,6 +117,8 @@ struct FaultProxy::Private {
     void listen();
     void acceptLoop();
     void serve(int client);
+    void forgetEnded();
+    static void close(Session &session);
     void upward(Session &session);
     void downward(Session &session);
     void pass(Session &session, QByteArray bytes);
@@ -124,6 +141,7 @@ void FaultProxy::Private::listen()
 void FaultProxy::Private::acceptLoop()
 {
     while (!ending) {
+        forgetEnded();
         if (!readable(listener))
             continue;
         const int client = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
@@ -147,8 +165,35 @@ void FaultProxy::Private::serve(int client)
     session.server = target == 0 ? -1 : connectedTo(target, source);
     if (target != 0 && session.server < 0)
         hangUp(client);
-    session.upward = std::thread([this, &session] { upward(session); });
-    session.downward = std::thread([this, &session] { downward(session); });
+    session.upward = std::thread([this, &session] {
+        upward(session);
+        ++session.ended;
+    });
+    session.downward = std::thread([this, &session] {
+        downward(session);
+        ++session.ended;
+    });
+}
+
+/** Whoever counts this process's files counts no connections that are over. */
+void FaultProxy::Private::forgetEnded()
+{
+    const std::lock_guard lock(mutex);
+    sessions.remove_if([](Session &session) {
+        const bool over = session.ended == 2;
+        if (over)
+            close(session);
+        return over;
+    });
+}
+
+void FaultProxy::Private::close(Session &session)
+{
+    session.upward.join();
+    session.downward.join();
+    ::close(session.client);
+    if (session.server >= 0)
+        ::close(session.server);
 }
 
 void FaultProxy::Private::upward(Session &session)
@@ -160,7 +205,7 @@ void FaultProxy::Private::upward(Session &session)
         const ssize_t got = ::recv(session.client, buffer.data(), buffer.size(), 0);
         if (got <= 0)
             break;
-        {
+        if (listening) {
             const std::lock_guard lock(mutex);
             heard.append(buffer.data(), got);
         }
@@ -178,7 +223,7 @@ void FaultProxy::Private::downward(Session &session)
         return;
     }
     std::array<char, 65536> buffer;
-    bool greeted = !disguise;
+    bool greeted = false;
     while (!ending) {
         if (!readable(session.server))
             continue;
@@ -186,8 +231,12 @@ void FaultProxy::Private::downward(Session &session)
         if (got <= 0)
             break;
         QByteArray bytes(buffer.data(), got);
-        if (!std::exchange(greeted, true))
-            bytes = withAnotherId(std::move(bytes));
+        if (!std::exchange(greeted, true)) {
+            if (disguise)
+                bytes = withAnotherId(std::move(bytes));
+            if (stripTls)
+                bytes = withoutTls(std::move(bytes));
+        }
         if (waitWhileSwallowing())
             pass(session, std::move(bytes));
     }
@@ -270,19 +319,19 @@ FaultProxy::~FaultProxy()
     d->ending = true;
     d->acceptor.join();
     dropConnections();
-    for (Private::Session &session : d->sessions) {
-        session.upward.join();
-        session.downward.join();
-        ::close(session.client);
-        if (session.server >= 0)
-            ::close(session.server);
-    }
+    for (Private::Session &session : d->sessions)
+        Private::close(session);
     ::close(d->listener);
 }
 
 quint16 FaultProxy::port() const
 {
     return d->port;
+}
+
+void FaultProxy::setTarget(quint16 port)
+{
+    d->target = port;
 }
 
 void FaultProxy::setDelay(std::chrono::milliseconds delay)
@@ -325,6 +374,11 @@ void FaultProxy::setDisguise(bool on)
     d->disguise = on;
 }
 
+void FaultProxy::setStripTls(bool on)
+{
+    d->stripTls = on;
+}
+
 void FaultProxy::setSource(const char *address)
 {
     in_addr parsed{};
@@ -335,6 +389,11 @@ void FaultProxy::setSource(const char *address)
 void FaultProxy::setRefusing(bool on)
 {
     d->refusing = on;
+}
+
+void FaultProxy::stopListening()
+{
+    d->listening = false;
 }
 
 int FaultProxy::connectionCount() const

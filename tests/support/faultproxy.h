@@ -28,6 +28,8 @@ public:
 
     quint16 port() const;
 
+    /** New connections lead to another server, as behind an address that moves. */
+    void setTarget(quint16 port);
     /** What the server sends waits this long before it goes on. */
     void setDelay(std::chrono::milliseconds delay);
     /** What the server sends goes on one byte at a time, with this pause after each. 0: off. */
@@ -44,10 +46,16 @@ public:
     /** New connections are greeted with another connection id than the MySQL server gave, as by
      * proxies that count connections of their own. */
     void setDisguise(bool on);
+    /** New connections are told that the MySQL server has no TLS, as by somebody who wants to
+     * listen. */
+    void setStripTls(bool on);
     /** New connections seem to come from this address of the loopback network, e.g. 127.0.0.2. */
     void setSource(const char *address);
     /** New connections are closed at once. */
     void setRefusing(bool on);
+
+    /** `sentByClients()` does not grow any more: for whoever watches this process's memory. */
+    void stopListening();
 
     int connectionCount() const; ///< accepted so far
     qint64 bytesToClient() const;

@@ -49,6 +49,7 @@ const std::map<QString, Shape> &shapes()
           {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
           {q("server"), {"oz", "server"}},
           {q("state"), {"s", R"(\A(connecting|online|stale|offline)\z)"}},
+          {q("updates"), {"s", R"(\A(polled|tracking|notifications)\z)"}},
           {q("latency_ms"), {"n"}},
           {q("data_age_ms"), {"iz"}},
           {q("clock_offset_ms"), {"iz"}},
@@ -56,12 +57,15 @@ const std::map<QString, Shape> &shapes()
           {q("environment"), {"sz", R"(\A(development|staging|production)\z)"}},
           {q("sources"), {"a", "source"}},
           {q("problems"), {"a", "problem"}}}},
+        {q("list line"), {{q("schema"), {"i"}}, {q("taken_at"), {"s", moment}}}},
+        {q("end line"), {{q("backends"), {"i"}}, {q("locks"), {"i"}}, {q("complete"), {"b"}}}},
         {q("server"),
          {{q("product"), {"s", R"(.)"}},
           {q("version"), {"s"}},
           {q("client_library"), {"sz"}},
           {q("transport"), {"sz"}},
-          {q("replica"), {"b"}}}},
+          {q("replica"), {"b"}},
+          {q("read_only"), {"b"}}}},
         {q("source"),
          {{q("name"), {"s", "."}},
           {q("systems"), {"a"}},
@@ -178,12 +182,84 @@ const std::map<QString, Shape> &shapes()
          {{q("schema"), {"i"}},
           {q("event"),
            {"s", R"(\A(appeared|renewed|owner_changed|expired|gone|blocked|unblocked|)"
-                 R"(backend_lost|backend_back)\z)"}},
+                 R"(backend_lost|backend_back|dropped)\z)"}},
           {q("at"), {"s", moment}},
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "lock"}},
           {q("previous_owner"), {"oz", "holder"}},
+          {q("detail"), {"sz"}},
+          {q("count"), {"?i"}}}},
+        {q("recorded"),
+         {{q("schema"), {"i"}},
+          {q("from"), {"sz", moment}},
+          {q("until"), {"sz", moment}},
+          {q("kept_from"), {"sz", moment}},
+          {q("older"), {"b"}},
+          {q("holds"), {"a", "recorded hold"}},
+          {q("events"), {"a", "recorded event"}},
+          {q("unobserved"), {"a", "unobserved"}},
+          {q("actions"), {"a"}},
+          {q("figures"), {"oz", "hold figures"}}}},
+        {q("recorded moment"),
+         {{q("schema"), {"i"}},
+          {q("at"), {"s", moment}},
+          {q("kept_from"), {"sz", moment}},
+          {q("sources"), {"a", "source then"}},
+          {q("held"), {"a", "recorded hold"}},
+          {q("unknown"), {"a", "recorded hold"}}}},
+        {q("recorded hold"),
+         {{q("id"), {"i"}},
+          {q("backend"), {"s", "."}},
+          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("source"), {"s", "."}},
+          {q("name"), {"s"}},
+          {q("name_base64"), {"?s", "."}},
+          {q("owner"), {"sz"}},
+          {q("owner_raw"), {"s"}},
+          {q("owner_raw_base64"), {"?s", "."}},
+          {q("variant"), {"sz"}},
+          {q("since"), {"s", moment}},
+          {q("since_after"), {"sz", moment}},
+          {q("begin"), {"s", R"(\A(first_seen|watched|told)\z)"}},
+          {q("until"), {"sz", moment}},
+          {q("last_seen"), {"s", moment}},
+          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen)\z)"}},
+          {q("length_ms"), {"i"}},
+          {q("whole"), {"b"}},
+          {q("renewals"), {"i"}},
+          {q("waiters"), {"iz"}},
+          {q("findings"), {"a"}}}},
+        {q("recorded event"),
+         {{q("at"), {"s", moment}},
+          {q("event"),
+           {"s", R"(\A(blocked|unblocked|backend_lost|backend_back|finding_appeared|)"
+                 R"(finding_cleared|events_dropped)\z)"}},
+          {q("backend"), {"s", "."}},
+          {q("lock"), {"oz", "recorded lock"}},
+          {q("owner"), {"sz"}},
           {q("detail"), {"sz"}}}},
+        {q("recorded lock"),
+         {{q("backend"), {"s", "."}},
+          {q("system"), {"s", "."}},
+          {q("source"), {"s", "."}},
+          {q("name"), {"s"}},
+          {q("name_base64"), {"?s", "."}}}},
+        {q("unobserved"),
+         {{q("backend"), {"s", "."}},
+          {q("source"), {"sz"}},
+          {q("from"), {"sz", moment}},
+          {q("until"), {"sz", moment}}}},
+        {q("source then"),
+         {{q("backend"), {"s", "."}},
+          {q("source"), {"s", "."}},
+          {q("observed"), {"s", R"(\A(whole|partly|no)\z)"}},
+          {q("last_look"), {"sz", moment}},
+          {q("next_look"), {"sz", moment}}}},
+        {q("hold figures"),
+         {{q("count"), {"i"}},
+          {q("median_ms"), {"i"}},
+          {q("p95_ms"), {"i"}},
+          {q("longest_ms"), {"i"}}}},
         {q("hold"),
          {{q("schema"), {"i"}},
           {q("event"),
@@ -382,6 +458,50 @@ QStringList listViolations(const QByteArray &json)
     return violations;
 }
 
+namespace {
+
+/** One line, without its `type`, which is `type`. */
+QStringList lineViolations(const QString &type, QJsonObject line)
+{
+    Checker checker;
+    if (type == u"backend" && !line.take(q("taken_at")).isString())
+        checker.violations.append(QStringLiteral("a backend's line without its moment"));
+    const bool isShape = type == u"backend" || type == u"lock";
+    const QString shape = isShape ? type : type + QStringLiteral(" line");
+    if (!shapes().contains(shape))
+        return {QStringLiteral("no such type: ") + type};
+    checker.check(type, line, shapes().at(shape));
+    if (type == u"lock")
+        checkLock(line, checker.violations);
+    return checker.violations;
+}
+
+} // namespace
+
+QStringList listLinesViolations(const QByteArray &lines)
+{
+    QStringList violations;
+    if (!lines.endsWith('\n'))
+        violations.append(QStringLiteral("the last line is cut"));
+    QString before;
+    QString backend;
+    for (const QByteArray &text : lines.chopped(1).split('\n')) {
+        QJsonObject line = jsonObject(text);
+        const QString type = line.take(q("type")).toString();
+        violations += lineViolations(type, line);
+        if ((type == u"list") != before.isEmpty() || before == u"end")
+            violations.append(type + QStringLiteral(" follows ") + before);
+        if (type == u"backend")
+            backend = line.value(q("name")).toString();
+        if (type == u"lock" && line.value(q("backend")).toString() != backend)
+            violations.append(QStringLiteral("a lock behind another backend"));
+        before = type;
+    }
+    if (before != u"end")
+        violations.append(QStringLiteral("no end"));
+    return violations;
+}
+
 QStringList leadersViolations(const QByteArray &json)
 {
     QStringList violations = violationsOf(json, "leaders");
@@ -394,8 +514,11 @@ QStringList eventViolations(const QByteArray &line)
 {
     QStringList violations = violationsOf(line, "event");
     const QJsonObject event = jsonObject(line);
-    if (event.value(q("lock")).isNull()
-        != event.value(q("event")).toString().startsWith(QStringLiteral("backend_")))
+    const QString kind = event.value(q("event")).toString();
+    if (event.contains(q("count")) != (kind == u"dropped"))
+        violations.append(
+            QStringLiteral("a count where nothing was dropped, or none where it was"));
+    if (event.value(q("lock")).isNull() != (kind == u"dropped" || kind.startsWith(u"backend_")))
         violations.append(QStringLiteral("a lock's event without a lock, or a backend's with one"));
     return violations;
 }
@@ -425,6 +548,16 @@ QStringList failoverViolations(const QByteArray &json)
 QStringList sandboxViolations(const QByteArray &json)
 {
     return violationsOf(json, "sandbox");
+}
+
+QStringList historyViolations(const QByteArray &json)
+{
+    return violationsOf(json, "recorded");
+}
+
+QStringList historyMomentViolations(const QByteArray &json)
+{
+    return violationsOf(json, "recorded moment");
 }
 
 QStringList contentionViolations(const QByteArray &json)

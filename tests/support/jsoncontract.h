@@ -11,6 +11,8 @@ namespace lockmaster::test {
 /// words that are in no closed list, one line for each. Empty: all is well.
 
 QStringList listViolations(const QByteArray &json);
+/** All that `list --json-lines` printed: each line, and their order. */
+QStringList listLinesViolations(const QByteArray &lines);
 QStringList leadersViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 QStringList doctorViolations(const QByteArray &json);
@@ -19,6 +21,9 @@ QStringList holdViolations(const QByteArray &line);
 /** Of `lab failover`. */
 QStringList failoverViolations(const QByteArray &json);
 QStringList sandboxViolations(const QByteArray &json);
+/** Of `history`, and of `history --at`. */
+QStringList historyViolations(const QByteArray &json);
+QStringList historyMomentViolations(const QByteArray &json);
 QStringList contentionViolations(const QByteArray &json);
 
 /** The root object of what was checked; empty where it does not parse. */

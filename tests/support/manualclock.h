@@ -19,9 +19,12 @@ public:
     SteadyTime now() const override;
     ServerTime wallNow() const override;
     void advance(Micros by);
+    /** The wall clock is set forward by that; the monotonic one goes on as it did. */
+    void setWallClock(Micros by);
 
 private:
     std::atomic<qint64> m_elapsedMicros{0};
+    std::atomic<qint64> m_wallMicros{0};
 };
 
 } // namespace lockmaster::test

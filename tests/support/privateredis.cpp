@@ -118,6 +118,11 @@ std::unique_ptr<PrivateRedis> PrivateRedis::start(const Options &options)
 
 PrivateRedis::~PrivateRedis()
 {
+    kill();
+}
+
+void PrivateRedis::kill()
+{
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.kill();
@@ -199,8 +204,7 @@ RedisReply PrivateRedis::run(const RedisCommand &command)
 
 bool PrivateRedis::restart()
 {
-    m_process.kill();
-    m_process.waitForFinished();
+    kill();
     return startProcess();
 }
 

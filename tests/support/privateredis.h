@@ -62,6 +62,7 @@ public:
     RedisReply run(const RedisCommand &command);
     std::vector<RedisReply> runAll(const std::vector<RedisCommand> &commands);
 
+    void kill(); ///< SIGKILL; `restart()` brings it back
     /** Killed and started anew on the same port: everything in it is gone. @return it is up. */
     bool restart();
     void stop();   ///< SIGSTOP

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/rogueserver.h"
 
+#include <QFile>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslSocket>
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -21,12 +26,76 @@ bool waitFor(int descriptor, short events, std::chrono::milliseconds time)
 
 } // namespace
 
+void Recorder::note(const QByteArray &bytes, bool encrypted)
+{
+    const std::lock_guard lock(m_mutex);
+    (encrypted ? m_withinTls : m_inTheClear) += bytes;
+}
+
+void Recorder::noteHandshake()
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_handshakes;
+}
+
+QByteArray Recorder::inTheClear() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_inTheClear;
+}
+
+QByteArray Recorder::withinTls() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_withinTls;
+}
+
+int Recorder::handshakes() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_handshakes;
+}
+
+RogueServer::Client::Client(int descriptor, const std::atomic<bool> &ending, Recorder &recorder)
+    : m_descriptor(descriptor), m_ending(ending), m_recorder(recorder)
+{
+}
+
+RogueServer::Client::~Client() = default;
+
 bool RogueServer::Client::isOver() const
 {
     return m_ending.load();
 }
 
+bool RogueServer::Client::startTls(const TlsOffer &offer)
+{
+    constexpr int patienceMs = 20'000;
+    const auto pem = [](const QString &path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    auto configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setProtocol(offer.versions);
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    configuration.setLocalCertificate(QSslCertificate(pem(offer.certFile)));
+    configuration.setPrivateKey(QSslKey(pem(offer.keyFile), QSsl::Rsa));
+    m_tls = std::make_unique<QSslSocket>();
+    m_tls->setSslConfiguration(configuration);
+    m_tls->setSocketDescriptor(::dup(m_descriptor));
+    m_tls->startServerEncryption();
+    if (!m_tls->waitForEncrypted(patienceMs))
+        return false;
+    m_recorder.noteHandshake();
+    return true;
+}
+
 bool RogueServer::Client::send(const QByteArray &bytes)
+{
+    return m_tls ? sendEncrypted(bytes) : sendPlain(bytes);
+}
+
+bool RogueServer::Client::sendPlain(const QByteArray &bytes)
 {
     qsizetype done = 0;
     while (done < bytes.size() && !isOver()) {
@@ -41,14 +110,43 @@ bool RogueServer::Client::send(const QByteArray &bytes)
     return done == bytes.size();
 }
 
-QByteArray RogueServer::Client::receive()
+bool RogueServer::Client::sendEncrypted(const QByteArray &bytes)
+{
+    if (m_tls->write(bytes) != bytes.size())
+        return false;
+    while (m_tls->bytesToWrite() + m_tls->encryptedBytesToWrite() > 0 && !isOver()) {
+        if (!m_tls->waitForBytesWritten(20) && m_tls->state() != QAbstractSocket::ConnectedState)
+            return false;
+    }
+    return !isOver();
+}
+
+QByteArray RogueServer::Client::receive(qsizetype most)
+{
+    const QByteArray bytes = m_tls ? receiveEncrypted(most) : receivePlain(most);
+    m_recorder.note(bytes, m_tls != nullptr);
+    return bytes;
+}
+
+QByteArray RogueServer::Client::receivePlain(qsizetype most)
 {
     while (!isOver()) {
         if (!waitFor(m_descriptor, POLLIN, 20ms))
             continue;
-        QByteArray bytes(1 << 16, Qt::Uninitialized);
-        const auto size = ::recv(m_descriptor, bytes.data(), static_cast<size_t>(bytes.size()), 0);
+        QByteArray bytes(most, Qt::Uninitialized);
+        const auto size = ::recv(m_descriptor, bytes.data(), static_cast<size_t>(most), 0);
         return size > 0 ? bytes.left(size) : QByteArray();
+    }
+    return {};
+}
+
+QByteArray RogueServer::Client::receiveEncrypted(qsizetype most)
+{
+    while (!isOver()) {
+        if (m_tls->bytesAvailable() > 0 || m_tls->waitForReadyRead(20))
+            return m_tls->read(most);
+        if (m_tls->state() != QAbstractSocket::ConnectedState)
+            return {};
     }
     return {};
 }
@@ -96,8 +194,10 @@ void RogueServer::serve()
         const int descriptor = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
         if (descriptor < 0)
             continue;
-        Client client(descriptor, m_ending);
-        m_script(client);
+        {
+            Client client(descriptor, m_ending, m_recorder);
+            m_script(client);
+        }
         ::close(descriptor);
     }
 }

@@ -36,9 +36,14 @@ SqlScratch::SqlScratch(const LiveSqlServer &server)
 
 SqlScratch::~SqlScratch()
 {
-    m_admin = std::make_unique<SqlSession>(m_server.endpoint());
+    reconnect();
     run(QStringLiteral("DROP DATABASE %1").arg(m_schema));
     run(QStringLiteral("DROP USER '%1'@'%'").arg(user()));
+}
+
+void SqlScratch::reconnect()
+{
+    m_admin = std::make_unique<SqlSession>(admin());
 }
 
 Endpoint SqlScratch::reader() const

@@ -27,6 +27,8 @@ public:
     BackendSpec backend() const;
     /** Runs a statement as the administrator; fails the test where it fails. */
     void run(const QString &sql, const QVariantList &values = {});
+    /** The server was restarted. */
+    void reconnect();
 
 private:
     const LiveSqlServer &m_server;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sqlsession.h"
 
+#include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QUuid>
+
+#include <utility>
 
 namespace lockmaster::test {
 
@@ -28,13 +31,10 @@ QSqlDatabase connectionTo(const Endpoint &endpoint, const QString &name)
 } // namespace
 
 SqlSession::SqlSession(const Endpoint &endpoint)
-    : m_context(std::make_unique<QObject>()), m_connectionName(QUuid::createUuid().toString()),
-      m_endpoint(endpoint)
+    : m_connectionName(QUuid::createUuid().toString()), m_endpoint(endpoint)
 {
-    m_context->moveToThread(&m_thread);
-    m_thread.start();
-    QMetaObject::invokeMethod(
-        m_context.get(), [&] { open(endpoint); }, Qt::BlockingQueuedConnection);
+    m_thread = std::thread([this] { live(); });
+    wait([this] { open(); });
 }
 
 SqlSession::~SqlSession()
@@ -43,18 +43,49 @@ SqlSession::~SqlSession()
         SqlSession other(m_endpoint);
         other.run(QStringLiteral("KILL %1").arg(m_id));
     }
-    QMetaObject::invokeMethod(
-        m_context.get(), [this] { QSqlDatabase::removeDatabase(m_connectionName); },
-        Qt::BlockingQueuedConnection);
-    m_thread.quit();
-    m_thread.wait();
+    post({});
+    m_thread.join();
+}
+
+void SqlSession::live()
+{
+    for (;;) {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return !m_jobs.empty(); });
+        const Job job = std::move(m_jobs.front());
+        m_jobs.pop_front();
+        lock.unlock();
+        if (!job)
+            break;
+        job();
+    }
+    QSqlDatabase::removeDatabase(m_connectionName);
+}
+
+void SqlSession::post(Job job)
+{
+    const std::lock_guard lock(m_mutex);
+    m_jobs.push_back(std::move(job));
+    m_changed.notify_all();
+}
+
+void SqlSession::wait(const Job &job)
+{
+    bool done = false;
+    post([&] {
+        job();
+        const std::lock_guard lock(m_mutex);
+        done = true;
+        m_changed.notify_all();
+    });
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [&done] { return done; });
 }
 
 QVariant SqlSession::value(const QString &sql, const QVariantList &values)
 {
     QVariant result;
-    QMetaObject::invokeMethod(
-        m_context.get(), [&] { result = execute(sql, values); }, Qt::BlockingQueuedConnection);
+    wait([&] { result = execute(sql, values); });
     return result;
 }
 
@@ -67,13 +98,12 @@ bool SqlSession::run(const QString &sql, const QVariantList &values)
 void SqlSession::begin(const QString &sql, const QVariantList &values)
 {
     m_busy = true;
-    QMetaObject::invokeMethod(
-        m_context.get(), [this, sql, values] { execute(sql, values); }, Qt::QueuedConnection);
+    post([this, sql, values] { execute(sql, values); });
 }
 
-void SqlSession::open(const Endpoint &endpoint)
+void SqlSession::open()
 {
-    m_open = connectionTo(endpoint, m_connectionName).isOpen();
+    m_open = connectionTo(m_endpoint, m_connectionName).isOpen();
     if (m_open)
         m_id = execute(QStringLiteral("SELECT CONNECTION_ID()"), {}).toLongLong();
     else

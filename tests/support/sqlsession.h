@@ -3,11 +3,13 @@
 
 #include "core/transport/endpoint.h"
 
-#include <QSqlDatabase>
-#include <QThread>
 #include <QVariant>
 
-#include <memory>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
 
 namespace lockmaster::test {
 
@@ -35,13 +37,23 @@ public:
     void begin(const QString &sql, const QVariantList &values = {});
 
 private:
-    void open(const Endpoint &endpoint);
+    using Job = std::function<void()>;
+
+    void live();
+    void post(Job job);
+    void wait(const Job &job);
+    void open();
     QVariant execute(const QString &sql, const QVariantList &values);
 
-    QThread m_thread;
-    std::unique_ptr<QObject> m_context; ///< lives on `m_thread`
-    QString m_connectionName;
-    Endpoint m_endpoint;
+    const QString m_connectionName;
+    const Endpoint m_endpoint;
+
+    // Standard ones: the thread sanitizer cannot see what orders the threads inside Qt.
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<Job> m_jobs; ///< an empty one is the last
+    std::thread m_thread;
+
     qint64 m_id = 0;
     bool m_open = false;
     bool m_busy = false;

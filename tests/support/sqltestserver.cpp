@@ -259,15 +259,19 @@ void LiveSqlServer::thaw()
     ::kill(pid_t(processId()), SIGCONT);
 }
 
+void LiveSqlServer::kill()
+{
+    m_process->kill();
+    m_process->waitForFinished(stopMs);
+}
+
 void LiveSqlServer::stop()
 {
     if (!m_process || m_process->state() == QProcess::NotRunning)
         return;
     m_process->terminate();
-    if (!m_process->waitForFinished(stopMs)) {
-        m_process->kill();
-        m_process->waitForFinished(stopMs);
-    }
+    if (!m_process->waitForFinished(stopMs))
+        kill();
 }
 
 SqlServers::SqlServers()

@@ -45,11 +45,13 @@ public:
 
     /** 0 where it is not ours. Under a chroot, the server and not its starter: it has replaced it.
      */
+    qint64 processId() const { return m_process ? m_process->processId() : 0; }
     /** Stops the process in its tracks, all of its threads, as a hung host would; and lets it go
      * on. */
     void freeze();
     void thaw();
-    qint64 processId() const { return m_process ? m_process->processId() : 0; }
+    /** `kill -9`; `restart()` brings it back. */
+    void kill();
 
     /** The same server, data and port, with a new process. */
     bool restart(QString *why);

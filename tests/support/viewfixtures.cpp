@@ -66,11 +66,11 @@ void ViewFeed::publish()
     std::vector<ViewRow> rows;
     rows.reserve(locks.size());
     for (const LockSpec &spec : locks)
-        rows.push_back({makeLock(spec, m_clock), backendIndex(spec.backend), spec.mark});
+        rows.push_back({PackedLock(*makeLock(spec, m_clock)), backendIndex(spec.backend), spec.mark});
     publishRows(std::move(rows));
 }
 
-void ViewFeed::publishRows(std::vector<ViewRow> rows)
+void ViewFeed::publishRows(SharedList<ViewRow> rows)
 {
     auto view = std::make_shared<ViewSnapshot>();
     view->sequence = ++m_sequence;
@@ -80,12 +80,14 @@ void ViewFeed::publishRows(std::vector<ViewRow> rows)
         auto backend = std::make_shared<BackendSnapshot>();
         backend->sequence = m_sequence;
         backend->status = status;
+        std::vector<PackedLock> listed;
         for (const ViewRow &row : rows) {
-            if (row.lock->id.source->backend == status.name && row.mark != RowMark::Gone)
-                backend->locks.push_back(row.lock);
+            if (row.lock.source()->backend == status.name && row.mark != RowMark::Gone)
+                listed.push_back(row.lock);
         }
-        std::sort(backend->locks.begin(), backend->locks.end(),
-                  [](const auto &a, const auto &b) { return a->id < b->id; });
+        std::sort(listed.begin(), listed.end(),
+                  [](const auto &a, const auto &b) { return a.compareId(b) < 0; });
+        backend->locks = std::move(listed);
         for (const auto &leader : leaders) {
             if (leader->lock->id.source->backend == status.name)
                 backend->leaders.push_back(leader);
@@ -99,14 +101,14 @@ void ViewFeed::publishRows(std::vector<ViewRow> rows)
 
     QHash<LockId, qint32> rowOf;
     for (size_t row = 0; row < view->rows.size(); ++row)
-        rowOf.insert(view->rows[row].lock->id, static_cast<qint32>(row));
+        rowOf.insert(view->rows[row].lock.id(), static_cast<qint32>(row));
     ViewUpdate update;
     for (const ViewRow &old : m_store.view()->rows)
-        update.newRowOfOld.push_back(rowOf.value(old.lock->id, -1));
+        update.newRowOfOld.push_back(rowOf.value(old.lock.id(), -1));
     if (focus) {
         for (const ViewRow &row : view->rows) {
-            if (row.lock->id == *focus)
-                view->focus = FocusedLock{row.lock, false, {}};
+            if (row.lock.hasId(*focus))
+                view->focus = FocusedLock{row.lock.record(), false, {}};
         }
     }
     update.view = std::move(view);
@@ -119,7 +121,7 @@ void ViewFeed::count(ViewSnapshot &view) const
 {
     view.totalLocks = static_cast<qint64>(view.rows.size()) + filteredOut;
     for (const ViewRow &row : view.rows) {
-        const SourceId &id = *row.lock->id.source;
+        const SourceId &id = *row.lock.source();
         const auto found = std::find_if(
             view.sourceCounts.begin(), view.sourceCounts.end(), [&id](const SourceCount &count) {
                 return count.backend == id.backend && count.source == id.name
@@ -129,8 +131,8 @@ void ViewFeed::count(ViewSnapshot &view) const
             view.sourceCounts.push_back({id.backend, id.name, id.system, 1});
         else
             ++found->count;
-        for (const Finding &finding : row.lock->findings)
-            ++view.findingCounts.at(static_cast<size_t>(finding.id));
+        for (const FindingId finding : allFindingIds)
+            view.findingCounts.at(static_cast<size_t>(finding)) += row.lock.hasFinding(finding);
     }
 }
 

@@ -48,7 +48,7 @@ public:
 
     /** The next view; rows in the order of `locks`. Rows are matched with the last by identity. */
     void publish();
-    void publishRows(std::vector<ViewRow> rows);
+    void publishRows(SharedList<ViewRow> rows);
 
 private:
     int backendIndex(const QString &name) const;

@@ -91,16 +91,11 @@ void LockDelegate::paintContent(const Cell &cell) const
 }
 
 int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,
-                           const QColor &color, Qt::Alignment alignment, Qt::TextElideMode elide)
+                           const QColor &color, Qt::Alignment alignment,
+                           Qt::TextElideMode elide) const
 {
-    const QFontMetrics &metrics = cell.option.fontMetrics;
-    const QString shown = metrics.elidedText(text, elide, rect.width());
     cell.painter.setPen(color);
-    cell.painter.drawText(rect,
-                          static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine
-                              | Qt::TextDontClip,
-                          shown);
-    return std::min(metrics.horizontalAdvance(shown), rect.width());
+    return m_text.draw(cell.painter, rect, text, alignment, elide);
 }
 
 } // namespace lockmaster

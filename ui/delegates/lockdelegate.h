@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/delegates/celltext.h"
 #include "ui/models/lockroles.h"
 #include "ui/theme/colors.h"
 
@@ -46,14 +47,14 @@ protected:
     virtual void paintContent(const Cell &cell) const;
 
     /** Writes `text` into `rect`, elided; returns the width it took. */
-    static int drawText(const Cell &cell, const QRect &rect, const QString &text,
-                        const QColor &color, Qt::Alignment alignment,
-                        Qt::TextElideMode elide = Qt::ElideMiddle);
+    int drawText(const Cell &cell, const QRect &rect, const QString &text, const QColor &color,
+                 Qt::Alignment alignment, Qt::TextElideMode elide = Qt::ElideMiddle) const;
 
 private:
     void paintBackground(const Cell &cell) const;
 
     const RowEffects &m_effects;
+    mutable CellText m_text;
 };
 
 } // namespace lockmaster

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -17,6 +19,10 @@ constexpr int headingHeight = 28;
 constexpr int margin = 12;
 constexpr int indent = 24;
 constexpr int dotSize = 8;
+constexpr int lockSize = 12;
+constexpr int gap = 6;
+/** A name gives way to the signs beside it, but not all of its room. */
+constexpr int leastName = 48;
 
 QString badgeText(Environment environment)
 {
@@ -56,17 +62,29 @@ void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const
     painter.restore();
 }
 
+QFont badgeFont(QFont font)
+{
+    font.setBold(false);
+    font.setPointSizeF(font.pointSizeF() * 0.78);
+    return font;
+}
+
+int badgeWidth(Environment environment, const QFont &font)
+{
+    const QString text = badgeText(environment);
+    return text.isEmpty() ? 0 : QFontMetrics(badgeFont(font)).horizontalAdvance(text) + 10;
+}
+
 /** Draws the badge at the left of `rect` and returns the width it took. */
-int paintBadge(QPainter &painter, const QRect &rect, Environment environment, QFont font,
+int paintBadge(QPainter &painter, const QRect &rect, Environment environment, const QFont &base,
                const Colors &colors)
 {
     const QString text = badgeText(environment);
     if (text.isEmpty())
         return 0;
-    font.setBold(false);
-    font.setPointSizeF(font.pointSizeF() * 0.78);
+    const QFont font = badgeFont(base);
     const QFontMetrics metrics(font);
-    const int width = metrics.horizontalAdvance(text) + 10;
+    const int width = badgeWidth(environment, base);
     const QRect box(rect.left(), rect.center().y() - metrics.height() / 2, width,
                     metrics.height() + 1);
     if (box.right() > rect.right())
@@ -84,10 +102,9 @@ int paintBadge(QPainter &painter, const QRect &rect, Environment environment, QF
 /** The sign of what may not be written to. */
 void paintLock(QPainter &painter, const QRect &rect, const Colors &colors)
 {
-    constexpr int size = 12;
-    if (rect.width() < size)
+    if (rect.width() < lockSize)
         return;
-    const QRect box(rect.left(), rect.center().y() - size / 2, size, size);
+    const QRect box(rect.left(), rect.center().y() - lockSize / 2, lockSize, lockSize);
     symbolicIcon(QStringLiteral("lock"), colors.muted).paint(&painter, box);
 }
 
@@ -115,6 +132,12 @@ void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem
     font.setPointSizeF(font.pointSizeF() * 0.85);
     font.setCapitalization(QFont::AllUppercase);
     font.setLetterSpacing(QFont::PercentageSpacing, 104);
+    painter.setFont(font);
+    painter.setPen(toneColor(index.data(SidebarModel::NoteToneRole).value<Tone>(), colors));
+    painter.setFont(option.font);
+    painter.drawText(option.rect.adjusted(margin, 4, -margin, 0),
+                     static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
+                     index.data(SidebarModel::NoteRole).toString());
     painter.setFont(font);
     painter.setPen(colors.muted);
     painter.drawText(option.rect.adjusted(margin, 4, -margin, 0),
@@ -154,16 +177,19 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     }
     painter.setFont(font);
     painter.setPen(colors.text);
+    const auto environment = index.data(SidebarModel::EnvironmentRole).value<Environment>();
+    const bool readOnly = index.data(SidebarModel::ReadOnlyRole).toBool();
+    const int badgeRoom = badgeWidth(environment, option.font);
+    const int signs = (badgeRoom > 0 ? gap + badgeRoom + 1 : 0) + (readOnly ? gap + lockSize : 0);
     const QFontMetrics metrics(font);
     const QString label =
-        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, rest.width());
+        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle,
+                           std::max(std::min(leastName, rest.width()), rest.width() - signs));
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
-    rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + 6);
-    const int badge =
-        paintBadge(painter, rest, index.data(SidebarModel::EnvironmentRole).value<Environment>(),
-                   option.font, colors);
-    if (index.data(SidebarModel::ReadOnlyRole).toBool()) {
-        rest.setLeft(rest.left() + (badge > 0 ? badge + 6 : 0));
+    rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + gap);
+    const int badge = paintBadge(painter, rest, environment, option.font, colors);
+    if (readOnly) {
+        rest.setLeft(rest.left() + (badge > 0 ? badge + gap : 0));
         paintLock(painter, rest, colors);
     }
 }

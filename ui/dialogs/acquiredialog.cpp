@@ -8,6 +8,7 @@
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/models/locktext.h"
 #include "ui/views/banner.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -143,6 +144,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     layout->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumWidth(dialogWidth);
 
+    usePlainButtons(*this);
     connectFields();
     fillBackends();
     setName(AcquireDraft::scratchName());

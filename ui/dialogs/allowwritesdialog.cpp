@@ -5,6 +5,8 @@
 #include "ui/dialogs/confirmation.h"
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/models/locktext.h"
+#include "ui/models/releasewords.h"
+#include "ui/views/labels.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -59,6 +61,8 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     body->setContentsMargins(20, 16, 20, 16);
     body->setSpacing(12);
     body->addWidget(title);
+    if (backend.environment != Environment::Unset)
+        body->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
     body->addWidget(wrapped(tr("It is read-only. Until the time is up, locks on it can be released "
                                "and taken from this window. This is kept in the audit log."),
                             this));

@@ -2,10 +2,14 @@
 #include "ui/dialogs/auditdialog.h"
 
 #include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/detailspane.h"
+#include "ui/views/focusedcell.h"
+#include "ui/views/labels.h"
 #include "ui/views/lockheader.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QDesktopServices>
 #include <QDialogButtonBox>
@@ -70,6 +74,7 @@ AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
         followSelection();
     });
     m_filter->setFocus();
+    usePlainButtons(*this);
     resize(1220, 640);
     reload();
 }
@@ -78,6 +83,7 @@ void AuditDialog::buildTable()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Audit log"));
+    announceFocusedCell(*m_table);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(AuditModel::Reason, new ProseDelegate(m_effects, this));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -106,9 +112,12 @@ QWidget *AuditDialog::buildTools()
     m_filter->setPlaceholderText(tr("user, lock, reason, outcome …"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(symbolicIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    nameButtons(
+        *m_filter,
+        m_filter->addAction(symbolicIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition),
+        tr("Filter"));
     auto *folder = new QPushButton(tr("&Open folder"), tools);
-    folder->setToolTip(m_reader->source().directory);
+    setPlainToolTip(folder, m_reader->source().directory);
     m_verify->setToolTip(tr("Check that no line was edited, inserted or removed"));
     auto *row = new QHBoxLayout(tools);
     row->setContentsMargins(8, 8, 8, 8);

@@ -6,6 +6,7 @@
 #include "ui/dialogs/examinationview.h"
 #include "ui/dialogs/tableseditor.h"
 #include "ui/theme/colors.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -153,6 +154,7 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
+    usePlainButtons(*this);
     setBackend(BackendSpec{});
     f.name->setFocus();
     resize(760, 640);
@@ -231,7 +233,7 @@ void BackendDialog::buildSecurityPage()
     };
     f.pollMs = milliseconds(200, 60'000);
     f.timeoutMs = milliseconds(100, 60'000);
-    form->addRow(tr("&TLS"), f.tls);
+    form->addRow(tr("TL&S"), f.tls);
     form->addRow(tr("&Authority file"), f.ca);
     form->addRow(tr("C&lient certificate"), f.cert);
     form->addRow(tr("Client &key"), f.key);

@@ -9,6 +9,7 @@
 #include "ui/models/locktext.h"
 #include "ui/views/banner.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/lockheader.h"
 
 #include <QCheckBox>
@@ -132,6 +133,7 @@ void BulkReleaseDialog::buildTable()
     m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setAccessibleName(tr("Locks to release"));
+    announceFocusedCell(*m_table);
     constexpr std::array<int, BulkReleaseModel::columns> widths{160, 90, 170, 72, 130, 124, 180};
     for (int column = 0; column < BulkReleaseModel::columns; ++column)
         m_table->setColumnWidth(column, widths[size_t(column)]);

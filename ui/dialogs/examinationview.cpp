@@ -41,6 +41,8 @@ QString serverLine(const Examination &examination)
         ExaminationView::tr("%1 ms round trip").arg(milliseconds(examination.latency))};
     if (server.replica)
         parts.append(ExaminationView::tr("replica: what it shows may lag"));
+    else if (server.readOnly)
+        parts.append(ExaminationView::tr("takes no writes now (read_only is on)"));
     if (server.clockOffset) {
         parts.append(
             ExaminationView::tr("clock %1 ms from ours").arg(milliseconds(*server.clockOffset)));

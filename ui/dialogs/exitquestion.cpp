@@ -4,6 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "ui/models/heldmodel.h"
 #include "ui/models/locktext.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QPushButton>
 
@@ -50,6 +51,7 @@ ExitQuestion::ExitQuestion(const std::vector<HeldLock> &live, QWidget *parent)
     QPushButton *cancel = addButton(QMessageBox::Cancel);
     setDefaultButton(cancel);
     setEscapeButton(cancel);
+    usePlainButtons(*this);
     connect(m_release, &QPushButton::clicked, this, &ExitQuestion::releaseAndQuitChosen);
     connect(m_whenReleased, &QPushButton::clicked, this, &ExitQuestion::quitWhenReleasedChosen);
     connect(cancel, &QPushButton::clicked, this, &ExitQuestion::cancelled);

@@ -30,15 +30,9 @@ Result<void> ProfileEditor::remove(const QString &name)
 
 Result<void> ProfileEditor::edit(const QString &replaces, const std::optional<BackendSpec> &backend)
 {
-    const auto before = readProfileText(m_path);
-    if (!before)
-        return tl::make_unexpected(before.error());
-    const auto after = editProfile(*before, replaces, backend);
-    if (!after)
-        return tl::make_unexpected(after.error());
-    if (const auto saved = saveProfile(m_path, *before, *after); !saved)
-        return saved;
-    return reload();
+    return updateProfile(
+               m_path, [&](const QByteArray &toml) { return editProfile(toml, replaces, backend); })
+        .and_then([this] { return reload(); });
 }
 
 } // namespace lockmaster

@@ -8,6 +8,7 @@
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasedialog.h"
 #include "ui/models/writelifts.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QApplication>
 #include <QMessageBox>
@@ -233,6 +234,7 @@ void ReleaseController::tellNotLifted(const QString &backend, const Error &error
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(literalText(error.message) + u'\n' + literalText(error.remedy));
     box->setAttribute(Qt::WA_DeleteOnClose);
+    usePlainButtons(*box);
     box->open();
 }
 

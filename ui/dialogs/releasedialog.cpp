@@ -11,6 +11,7 @@
 #include "ui/views/banner.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/labels.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -82,7 +83,7 @@ void ReleaseDialog::build()
 {
     m_facts = new DetailsPane(this);
     m_facts->setMargin(0);
-    m_facts->setAccessibleName(tr("The lock"));
+    m_facts->setSpokenName(tr("The lock"));
     m_banner = new Banner(this);
     m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
     m_lookAgain->setAutoDefault(false);
@@ -159,7 +160,8 @@ QVBoxLayout *ReleaseDialog::buildHeading()
 void ReleaseDialog::buildActions(QVBoxLayout &body)
 {
     m_action = new QComboBox(this);
-    m_action->setAccessibleName(tr("Action"));
+    // Where there is no label beside it, screen readers are told of a box by this.
+    m_action->setAccessibleDescription(tr("Action"));
     m_action->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_action->setMinimumContentsLength(24);
     connect(m_action, &QComboBox::activated, this, &ReleaseDialog::chooseAction);
@@ -458,7 +460,7 @@ void ReleaseDialog::refreshButtons()
     m_release->setText(buttonText(action().label));
     m_release->setVisible(m_writable && m_phase != Phase::Over);
     m_release->setEnabled(why.isEmpty());
-    m_release->setToolTip(over ? QString() : plainToolTip(why));
+    setPlainToolTip(m_release, over ? QString() : why);
     m_allowWrites->setVisible(!m_writable && !over);
     m_action->setEnabled(!over);
     m_confirmation->setEnabled(!over);

@@ -5,6 +5,7 @@
 #include "ui/dialogs/profileeditor.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -55,6 +56,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     layout->addWidget(buttons);
     connect(&m_profile, &ProfileEditor::changed, this, &SettingsDialog::showServers);
     showServers();
+    usePlainButtons(*this);
     resize(560, 420);
 }
 
@@ -187,6 +189,7 @@ void SettingsDialog::removeServer(const QString &name)
     box->setInformativeText(tr("Nothing changes on the server itself."));
     const QAbstractButton *remove = box->addButton(tr("Remove"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
+    usePlainButtons(*box);
     connect(box, &QMessageBox::buttonClicked, this,
             [this, remove, name](const QAbstractButton *clicked) {
                 if (clicked == remove)
@@ -204,6 +207,7 @@ void SettingsDialog::showOutcome(const Result<void> &outcome)
                                 isVisible() ? this : parentWidget());
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(outcome.error().remedy);
+    usePlainButtons(*box);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

@@ -112,9 +112,16 @@ void TablesEditor::addTable(const TableSpec &table)
     auto *kind = new QComboBox(m_grid);
     kind->addItems({tr("Lock table"), tr("Leader table")});
     kind->setCurrentIndex(table.system == u"leader" ? systemLeader : systemDistLock);
-    kind->setAccessibleName(tr("Kind"));
+    kind->setAccessibleDescription(tr("Kind"));
     connect(kind, &QComboBox::currentIndexChanged, this, &TablesEditor::edited);
     m_grid->setCellWidget(row, KindColumn, kind);
+    // What is under the box says to screen readers what the box does.
+    auto *under = new QTableWidgetItem;
+    under->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    under->setData(Qt::AccessibleTextRole, kind->currentText());
+    m_grid->setItem(row, KindColumn, under);
+    connect(kind, &QComboBox::currentTextChanged, m_grid,
+            [under](const QString &text) { under->setData(Qt::AccessibleTextRole, text); });
     const auto set = [this, row](int column, const QString &text) {
         m_grid->setItem(row, column, new QTableWidgetItem(text));
     };

@@ -4,6 +4,9 @@
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/dialogs/examinationview.h"
+#include "ui/models/releasewords.h"
+#include "ui/views/labels.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QDialogButtonBox>
 #include <QPushButton>
@@ -21,6 +24,8 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     auto *again = buttons->addButton(tr("Test &again"), QDialogButtonBox::ActionRole);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
+    if (backend.environment != Environment::Unset)
+        layout->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
     layout->addWidget(view);
     layout->addWidget(buttons);
     const auto run = [view, test, again, backend] {
@@ -34,6 +39,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     });
     connect(again, &QPushButton::clicked, this, run);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    usePlainButtons(*this);
     resize(560, 420);
     run();
 }

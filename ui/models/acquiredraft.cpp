@@ -192,10 +192,10 @@ LockPointer AcquireDraft::seen(const ViewSnapshot &view) const
         if (backend->status.name != place.backend.name)
             continue;
         for (const auto &lock : backend->locks) {
-            const SourceId &at = *lock->id.source;
-            if (lock->id.name == name && at.system == place.system.id
+            const SourceId &at = *lock.source();
+            if (lock.name() == name && at.system == place.system.id
                 && (from.isEmpty() || at.name == from))
-                return lock;
+                return lock.record();
         }
     }
     return nullptr;

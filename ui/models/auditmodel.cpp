@@ -51,6 +51,9 @@ QVariant AuditModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return plainToolTip(column == Time ? text(entry, Time) + u'\n' + AuditWords::utcTime(entry)
                                            : text(entry, column));
+    case Qt::AccessibleTextRole:
+        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                          text(entry, column));
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft));
     case ToneRole: {
         if (column == Outcome)

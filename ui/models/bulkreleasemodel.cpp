@@ -66,6 +66,9 @@ QVariant BulkReleaseModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return plainToolTip(
             column == Column::Outcome && !row.details.isEmpty() ? row.details : text(row, column));
+    case Qt::AccessibleTextRole:
+        return spokenCell(headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(),
+                          text(row, column));
     case ToneRole: return QVariant::fromValue(column == Column::Outcome ? row.tone : Tone::Plain);
     default: return {};
     }

@@ -47,6 +47,13 @@ QVariant CandidateModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(candidate, column);
     case Qt::ToolTipRole: return plainToolTip(toolTip(candidate, column));
+    case Qt::AccessibleTextRole: {
+        QStringList parts{text(candidate, column)};
+        if (column == State && !note(candidate).isEmpty())
+            parts << note(candidate);
+        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                          parts.join(QStringLiteral(", ")));
+    }
     case Qt::TextAlignmentRole: {
         const bool number = column == Process || column == Clock;
         return QVariant::fromValue(Qt::Alignment(number ? Qt::AlignRight : Qt::AlignLeft));

@@ -70,6 +70,13 @@ QString stored(const QByteArray &bytes)
     return bytes.isEmpty() ? QStringLiteral("\"\"") : literalText(bytes);
 }
 
+QString roleText(const ServerInfo &server)
+{
+    if (server.replica)
+        return DetailRows::tr("replica: what it shows may lag");
+    return server.readOnly ? DetailRows::tr("takes no writes now (read_only is on)") : QString();
+}
+
 } // namespace
 
 bool Details::sameShape(const Details &other) const
@@ -88,7 +95,7 @@ bool Details::sameShape(const Details &other) const
 }
 
 Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backend,
-                           const SystemNames &names, SteadyTime now)
+                           const SystemNames &names, SteadyTime now, const LockNote *note)
 {
     const LockRecord &lock = *focus.lock;
     Details details;
@@ -98,6 +105,10 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     if (focus.gone)
         details.warning = tr("Gone: this is what was last seen of it.");
     details.sections.push_back(summary(focus, now));
+    if (note) {
+        add(details.sections.back().rows, tr("Note"), literalText(note->note));
+        add(details.sections.back().rows, tr("Runbook"), literalText(note->runbook));
+    }
     details.sections.push_back(rawRecord(lock, backend, now));
     for (const Finding &finding : lock.findings)
         details.findings.push_back({LockText::findingTitle(finding.id),
@@ -116,8 +127,8 @@ DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
     addLease(rows, lock, now);
     addWaiters(rows, lock);
     DetailRow same{tr("Same owner"), {}, Tone::Plain, false, {}};
-    for (const auto &other : focus.sameOwner)
-        same.links.push_back({LockText::name(*other), other->id});
+    for (const PackedLock &other : focus.sameOwner)
+        same.links.push_back({LockText::name(other.unpack()), other.id()});
     if (!same.links.empty())
         rows.push_back(std::move(same));
     return section;
@@ -242,8 +253,7 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
         literalText(backend.server.product + u' ' + backend.server.version).trimmed());
     add(rows, tr("Transport"), backend.server.transport);
     add(rows, tr("Client"), backend.server.clientLibrary);
-    add(rows, tr("Role"),
-        backend.server.replica ? tr("replica: what it shows may lag") : QString());
+    add(rows, tr("Role"), roleText(backend.server));
     if (backend.server.clockOffset)
         add(rows, tr("Clock offset"), durationText(*backend.server.clockOffset));
     add(rows, tr("Access"), backend.readOnly ? tr("read-only") : QString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/locknote.h"
 #include "core/monitor/viewsnapshot.h"
 #include "ui/models/lockroles.h"
 #include "ui/models/systemnames.h"
@@ -61,8 +62,9 @@ class DetailRows
     Q_DECLARE_TR_FUNCTIONS(lockmaster::DetailRows)
 
 public:
+    /** `note`: what the profile says of it, if anything. */
     static Details ofLock(const FocusedLock &focus, const BackendStatus *backend,
-                          const SystemNames &names, SteadyTime now);
+                          const SystemNames &names, SteadyTime now, const LockNote *note = nullptr);
     static Details ofBackend(const BackendStatus &backend, const SystemNames &names,
                              SteadyTime now);
 

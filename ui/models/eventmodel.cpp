@@ -4,6 +4,9 @@
 #include "ui/models/eventtext.h"
 #include "ui/models/locktext.h"
 
+#include <iterator>
+#include <utility>
+
 namespace lockmaster {
 
 EventModel::EventModel(LockStore &store, QObject *parent) : QAbstractListModel(parent)
@@ -22,13 +25,32 @@ QVariant EventModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Line &line = m_lines[static_cast<size_t>(index.row())];
+    return line.leftOut > 0 ? leftOutData(line.leftOut, role) : eventData(line.event, role);
+}
+
+QVariant EventModel::leftOutData(qint64 count, int role)
+{
     switch (role) {
-    case Qt::DisplayRole: return line.text;
-    case Qt::AccessibleTextRole: return QStringLiteral("%1 %2").arg(line.time, line.text);
-    case Qt::ToolTipRole: return plainToolTip(line.text);
-    case TimeRole: return line.time;
-    case EventToneRole: return QVariant::fromValue(line.tone);
-    case EventPointerRole: return QVariant::fromValue(line.lock);
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+    case Qt::ToolTipRole: return tr("%1 more left out: too many at once").arg(count);
+    case EventToneRole: return QVariant::fromValue(Tone::Expiring);
+    case EventPointerRole: return QVariant::fromValue(LockPointer());
+    default: return {};
+    }
+}
+
+QVariant EventModel::eventData(const Event &event, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole: return EventText::sentence(event);
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1 %2").arg(EventText::time(event), EventText::sentence(event));
+    case Qt::ToolTipRole: return plainToolTip(EventText::sentence(event));
+    case TimeRole: return EventText::time(event);
+    case EventToneRole: return QVariant::fromValue(EventText::tone(event.kind));
+    case EventPointerRole:
+        return QVariant::fromValue<LockPointer>(event.after ? event.after : event.before);
     default: return {};
     }
 }
@@ -38,25 +60,32 @@ void EventModel::setRenewalsShown(bool shown)
     m_renewalsShown = shown;
 }
 
+void EventModel::setLive(bool live)
+{
+    m_live = live;
+    if (live)
+        append(std::exchange(m_kept, {}));
+}
+
 void EventModel::append(const ViewUpdate &update)
 {
     std::vector<Line> lines;
-    if (update.droppedEvents > 0) {
-        lines.push_back({{},
-                         tr("%1 more left out: too many at once").arg(update.droppedEvents),
-                         Tone::Expiring,
-                         nullptr});
-    }
-    // What would be pushed out again at once is not put into words at all.
+    if (update.droppedEvents > 0)
+        lines.push_back({{}, update.droppedEvents});
+    // What would be pushed out again at once is not taken in at all.
     const auto total = static_cast<qsizetype>(update.events.size());
     for (qsizetype at = std::max<qsizetype>(0, total - capacity); at < total; ++at) {
         const Event &event = update.events[static_cast<size_t>(at)];
-        if (event.kind == EventKind::Renewed && !m_renewalsShown)
-            continue;
-        lines.push_back({EventText::time(event), EventText::sentence(event),
-                         EventText::tone(event.kind), event.after ? event.after : event.before});
+        if (event.kind != EventKind::Renewed || m_renewalsShown)
+            lines.push_back({event, 0});
     }
-    append(std::move(lines));
+    if (m_live) {
+        append(std::move(lines));
+        return;
+    }
+    std::move(lines.begin(), lines.end(), std::back_inserter(m_kept));
+    if (m_kept.size() > capacity)
+        m_kept.erase(m_kept.begin(), m_kept.end() - capacity);
 }
 
 void EventModel::append(std::vector<Line> lines)

@@ -36,18 +36,25 @@ public:
     void setRenewalsShown(bool shown);
     bool renewalsShown() const { return m_renewalsShown; }
 
+    /** While not live (nobody sees it), what comes is kept, and listed at once afterwards. */
+    void setLive(bool live);
+
 private:
+    /** Put into words only where it is seen: most lines never are. */
     struct Line {
-        QString time;
-        QString text;
-        Tone tone = Tone::Plain;
-        LockPointer lock;
+        Event event;
+        qint64 leftOut = 0; ///< not zero: no event, but so many that are missing here
     };
+
+    static QVariant leftOutData(qint64 count, int role);
+    static QVariant eventData(const Event &event, int role);
 
     void append(const ViewUpdate &update);
     void append(std::vector<Line> lines);
 
     std::deque<Line> m_lines;
+    std::vector<Line> m_kept; ///< while not live
+    bool m_live = true;
     bool m_renewalsShown = true;
 };
 

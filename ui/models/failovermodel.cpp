@@ -35,6 +35,9 @@ QVariant FailoverModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), column);
+    case Qt::AccessibleTextRole:
+        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                          text(index.row(), column));
     case Qt::TextAlignmentRole: {
         const bool words = column == At || column == Who;
         return QVariant::fromValue(Qt::Alignment(words ? Qt::AlignLeft : Qt::AlignRight));

@@ -11,8 +11,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr double expiringShare = 0.2;
-
 using State = HeldLock::State;
 
 QString stateWord(State state)
@@ -86,6 +84,13 @@ QVariant HeldModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(lock, column);
     case Qt::ToolTipRole: return plainToolTip(toolTip(lock, column));
+    case Qt::AccessibleTextRole: {
+        QStringList parts{text(lock, column)};
+        if (column == Progress && !lock.message.isEmpty())
+            parts << literalText(lock.message);
+        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                          parts.join(QStringLiteral(", ")));
+    }
     case Qt::TextAlignmentRole: {
         const bool number = column == Lease || column == Renewals;
         return QVariant::fromValue(Qt::Alignment(number ? Qt::AlignRight : Qt::AlignLeft));
@@ -224,8 +229,7 @@ Tone HeldModel::leaseTone(const HeldLock &lock) const
         return lock.state == State::Lost ? Tone::Danger : Tone::Muted;
     if (!left(lock))
         return lock.own && !lock.own->ttl ? Tone::NoExpiry : Tone::Muted;
-    const auto share = leaseShare(lock);
-    return share && *share < expiringShare ? Tone::Expiring : Tone::Held;
+    return shareTone(leaseShare(lock));
 }
 
 Tone HeldModel::tone(const HeldLock &lock, Column column) const

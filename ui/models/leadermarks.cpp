@@ -34,18 +34,27 @@ bool LeaderMarks::isLeaderTable(const LockId &id)
 
 void LeaderMarks::setMarked(const LockId &id, bool marked)
 {
-    if (contains(id) == marked || (marked && (isFull() || isLeaderTable(id))))
-        return;
-    if (marked)
-        m_marks.push_back(id);
-    else
-        std::erase(m_marks, id);
-    save();
-    emit changed();
+    const LockId wanted = id; // it may be one of those that are about to be read anew
+    const std::vector<LockId> before = m_marks;
+    // Another window on the same settings may have marked some meanwhile.
+    m_settings.sync();
+    restore();
+    const bool mayBe = !marked || (!isFull() && !isLeaderTable(wanted));
+    if (contains(wanted) != marked && mayBe) {
+        if (marked)
+            m_marks.push_back(wanted);
+        else
+            std::erase(m_marks, wanted);
+        save();
+        m_settings.sync();
+    }
+    if (m_marks != before)
+        emit changed();
 }
 
 void LeaderMarks::restore()
 {
+    m_marks.clear();
     const int count = std::min(m_settings.beginReadArray(arrayKey()), static_cast<int>(most));
     for (int i = 0; i < count; ++i) {
         m_settings.setArrayIndex(i);

@@ -57,6 +57,7 @@ QVariant LeadersModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole: return plainToolTip(toolTip(entry, column));
+    case Qt::AccessibleTextRole: return accessibleText(entry, column);
     case Qt::TextAlignmentRole: {
         const bool number = column == Heartbeat || column == Changes;
         return QVariant::fromValue(Qt::Alignment(number ? Qt::AlignRight : Qt::AlignLeft));
@@ -135,6 +136,17 @@ QString LeadersModel::toolTip(const LeaderEntry &entry, Column column) const
             lines << LockText::findingTitle(finding.id);
     }
     return lines.join(u'\n');
+}
+
+QString LeadersModel::accessibleText(const LeaderEntry &entry, Column column) const
+{
+    QStringList parts{spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                                 text(entry, column))};
+    if (column == State) {
+        for (const Finding &finding : entry.watch->lock->findings)
+            parts << LockText::findingTitle(finding.id);
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 int LeadersModel::rowOf(const LockId &id) const

@@ -45,6 +45,7 @@ private:
     QString text(const LeaderEntry &entry, Column column) const;
     Tone tone(const LeaderEntry &entry, Column column) const;
     QString toolTip(const LeaderEntry &entry, Column column) const;
+    QString accessibleText(const LeaderEntry &entry, Column column) const;
 
     LockStore &m_store;
     const Clock &m_clock;

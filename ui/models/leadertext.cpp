@@ -16,8 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double expiringShare = 0.2;
-
 Micros between(SteadyTime from, SteadyTime until)
 {
     return std::chrono::duration_cast<Micros>(until - from);
@@ -136,8 +134,7 @@ Tone LeaderText::heartbeatTone(const LeaderEntry &entry, SteadyTime now)
     case LeaderState::Blocked: return Tone::Danger;
     case LeaderState::Leads: break;
     }
-    const auto share = heartbeatShare(entry, now);
-    return share && *share < expiringShare ? Tone::Expiring : Tone::Held;
+    return shareTone(heartbeatShare(entry, now));
 }
 
 // The figures

@@ -44,11 +44,28 @@ int LockTableModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : lockColumnCount;
 }
 
+QModelIndex LockTableModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    // By row and column alone every hundredth row falls on one place of a few: a thousand of them
+    // take milliseconds to move.
+    constexpr quint64 spread = 0x9e3779b97f4a7c15;
+    return createIndex(row, column, static_cast<quintptr>(quint64(row) * spread >> 16));
+}
+
+QModelIndex LockTableModel::sibling(int row, int column, const QModelIndex &of) const
+{
+    return of.isValid() ? index(row, column) : QModelIndex();
+}
+
 LockTableModel::Change LockTableModel::changeOf(const ViewSnapshot &before,
                                                 const ViewUpdate &update)
 {
     const auto &map = update.newRowOfOld;
     const size_t rowsNow = update.view->rows.size();
+    if (update.view->rows.isSharedWith(before.rows))
+        return Change::Content;
     if (map.size() == rowsNow) {
         bool identical = true;
         for (size_t row = 0; row < map.size() && identical; ++row)
@@ -67,7 +84,8 @@ void LockTableModel::prepare(const ViewUpdate &update)
     case Change::Filled:
         beginInsertRows({}, 0, static_cast<int>(update.view->rows.size()) - 1);
         break;
-    case Change::Layout: emit layoutAboutToBeChanged(); break;
+    // By the hint, selections are kept by rows and not by cells.
+    case Change::Layout: emit layoutAboutToBeChanged({}, VerticalSortHint); break;
     }
 }
 
@@ -80,8 +98,10 @@ void LockTableModel::follow(const ViewUpdate &update)
         break;
     case Change::Filled: endInsertRows(); break;
     case Change::Layout:
-        remapPersistentIndexes(update.newRowOfOld);
-        emit layoutChanged();
+        m_newRowOfOld = &update.newRowOfOld;
+        remapPersistentIndexes();
+        emit layoutChanged({}, VerticalSortHint);
+        m_newRowOfOld = nullptr;
         break;
     }
 }
@@ -90,25 +110,35 @@ void LockTableModel::noteChangedRows(const ViewSnapshot &before, const ViewSnaps
 {
     m_firstChanged = -1;
     m_lastChanged = -1;
-    const bool everyRow = !sameBackendStates(before, after);
-    for (size_t row = 0; row < after.rows.size(); ++row) {
-        const ViewRow &was = before.rows[row];
-        const ViewRow &is = after.rows[row];
-        if (!everyRow && was.lock == is.lock && was.mark == is.mark)
-            continue;
-        if (m_firstChanged < 0)
-            m_firstChanged = static_cast<int>(row);
-        m_lastChanged = static_cast<int>(row);
+    const auto count = static_cast<int>(after.rows.size());
+    if (!sameBackendStates(before, after)) {
+        m_firstChanged = count > 0 ? 0 : -1;
+        m_lastChanged = count - 1;
+        return;
     }
+    if (after.rows.isSharedWith(before.rows))
+        return;
+    const auto isSame = [](const ViewRow &was, const ViewRow &is) {
+        return was.lock == is.lock && was.mark == is.mark;
+    };
+    const auto &is = after.rows;
+    const auto first = std::mismatch(is.begin(), is.end(), before.rows.begin(), isSame).first;
+    if (first == is.end())
+        return;
+    m_firstChanged = static_cast<int>(first - is.begin());
+    // From behind: what changes is found soon, and the rest need not be looked at.
+    m_lastChanged = count - 1;
+    while (isSame(before.rows[size_t(m_lastChanged)], is[size_t(m_lastChanged)]))
+        --m_lastChanged;
 }
 
-void LockTableModel::remapPersistentIndexes(const std::vector<qint32> &newRowOfOld)
+void LockTableModel::remapPersistentIndexes()
 {
     const QModelIndexList from = persistentIndexList();
     QModelIndexList to;
     to.reserve(from.size());
     for (const QModelIndex &old : from) {
-        const qint32 row = newRowOfOld[static_cast<size_t>(old.row())];
+        const int row = newRowOf(old.row());
         to.append(row < 0 ? QModelIndex() : index(row, old.column()));
     }
     changePersistentIndexList(from, to);
@@ -118,8 +148,17 @@ int LockTableModel::rowOf(const LockId &id) const
 {
     const auto &rows = view().rows;
     const auto found = std::find_if(rows.begin(), rows.end(),
-                                    [&id](const ViewRow &row) { return row.lock->id == id; });
+                                    [&id](const ViewRow &row) { return row.lock.hasId(id); });
     return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
+const LockRecord &LockTableModel::unpacked(const PackedLock &lock) const
+{
+    if (lock != m_lastAsked) {
+        m_lastRecord = lock.unpack();
+        m_lastAsked = lock;
+    }
+    return m_lastRecord;
 }
 
 std::optional<Micros> LockTableModel::overdueAge(int row) const
@@ -133,6 +172,15 @@ std::optional<Micros> LockTableModel::overdueAge(int row) const
     const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
     const Micros slack = status.latency + Millis(500);
     return age > 2 * status.period + slack ? std::optional(age) : std::nullopt;
+}
+
+bool LockTableModel::stateAgedSince(int row, SteadyTime then) const
+{
+    if (rowAt(row).mark == RowMark::Gone)
+        return false;
+    const LockRecord &lock = lockAt(row);
+    return overdueAge(row)
+           || LockText::stateTone(lock, then) != LockText::stateTone(lock, m_clock.now());
 }
 
 QVariant LockTableModel::data(const QModelIndex &index, int role) const
@@ -151,12 +199,12 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
                                           : Qt::AlignLeft | Qt::AlignVCenter);
     case SortRole: return sortValue(row, column);
     case ToneRole: return QVariant::fromValue(tone(index.row(), column));
-    case LockRole: return QVariant::fromValue(row.lock);
+    case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
-    case FindingCountRole: return static_cast<int>(row.lock->findings.size());
+    case FindingCountRole: return static_cast<int>(lockAt(index.row()).findings.size());
     case TtlShareRole: {
-        const auto share = LockText::ttlShare(*row.lock, m_clock.now());
-        return share && row.lock->state != LockState::Unknown ? QVariant(*share) : QVariant();
+        const auto share = LockText::ttlShare(lockAt(index.row()), m_clock.now());
+        return share && row.lock.state() != LockState::Unknown ? QVariant(*share) : QVariant();
     }
     default: return {};
     }
@@ -202,7 +250,7 @@ bool LockTableModel::isNumeric(LockColumn column)
 
 QString LockTableModel::text(const ViewRow &row, LockColumn column) const
 {
-    const LockRecord &lock = *row.lock;
+    const LockRecord &lock = unpacked(row.lock);
     switch (column) {
     case LockColumn::Name: return LockText::name(lock);
     case LockColumn::System: {
@@ -253,16 +301,18 @@ QString LockTableModel::toolTip(int row, LockColumn column) const
 
 QString LockTableModel::accessibleText(int row, LockColumn column) const
 {
-    const QString shown = column == LockColumn::State ? stateText(row) : text(rowAt(row), column);
+    if (column == LockColumn::Waiters && !lockAt(row).waiters.count)
+        return spokenCell(columnTitle(column), tr("cannot be seen"));
+    if (column != LockColumn::State)
+        return spokenCell(columnTitle(column), text(rowAt(row), column));
+    const QString state = spokenCell(columnTitle(column), stateText(row));
     const auto findings = static_cast<int>(lockAt(row).findings.size());
-    if (column == LockColumn::State && findings > 0)
-        return tr("%1, findings: %2").arg(shown).arg(findings);
-    return QStringLiteral("%1: %2").arg(columnTitle(column), shown);
+    return findings > 0 ? tr("%1, findings: %2").arg(state).arg(findings) : state;
 }
 
 QVariant LockTableModel::sortValue(const ViewRow &row, LockColumn column) const
 {
-    const LockRecord &lock = *row.lock;
+    const LockRecord &lock = unpacked(row.lock);
     const auto ticks = [](SteadyTime time) {
         return static_cast<qlonglong>(time.time_since_epoch().count());
     };

@@ -30,16 +30,24 @@ public:
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
+    /** Carries a number of its row's own, so that Qt's hash of many rows' indexes is spread. */
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex sibling(int row, int column, const QModelIndex &of) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     const ViewRow &rowAt(int row) const { return view().rows[static_cast<size_t>(row)]; }
-    const LockRecord &lockAt(int row) const { return *rowAt(row).lock; }
+    /** Everything known of the lock of `row`; valid until that of another row is asked for. */
+    const LockRecord &lockAt(int row) const { return unpacked(rowAt(row).lock); }
     /** -1 where the view does not show it. Walks all rows: for what a person asks for. */
     int rowOf(const LockId &id) const;
+    /** Where a row of before is now, or -1; while `layoutChanged` is told. */
+    int newRowOf(int oldRow) const { return (*m_newRowOfOld)[static_cast<size_t>(oldRow)]; }
 
     /** How old the data of a row are, once they are older than two polls. */
     std::optional<Micros> overdueAge(int row) const;
+    /** Whether time alone makes the state of a row look other than it did at `then`. */
+    bool stateAgedSince(int row, SteadyTime then) const;
 
     const SystemNames &names() const { return m_names; }
     const Clock &clock() const { return m_clock; }
@@ -57,9 +65,10 @@ private:
     void follow(const ViewUpdate &update);
     static Change changeOf(const ViewSnapshot &before, const ViewUpdate &update);
     void noteChangedRows(const ViewSnapshot &before, const ViewSnapshot &after);
-    void remapPersistentIndexes(const std::vector<qint32> &newRowOfOld);
+    void remapPersistentIndexes();
 
     const ViewSnapshot &view() const { return *m_store.view(); }
+    const LockRecord &unpacked(const PackedLock &lock) const;
     QString text(const ViewRow &row, LockColumn column) const;
     QString stateText(int row) const;
     QString toolTip(int row, LockColumn column) const;
@@ -71,8 +80,12 @@ private:
     SystemNames m_names;
     const Clock &m_clock;
     Change m_change = Change::Content;
+    const std::vector<qint32> *m_newRowOfOld = nullptr;
     int m_firstChanged = -1;
     int m_lastChanged = -1;
+    // A row is asked for column after column and role after role.
+    mutable PackedLock m_lastAsked;
+    mutable LockRecord m_lastRecord;
 };
 
 } // namespace lockmaster

@@ -13,8 +13,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr double expiringShare = 0.2;
-
 bool isVacantLeader(const LockRecord &lock)
 {
     return lock.state == LockState::Free && lock.id.source->system == u"leader";
@@ -102,8 +100,7 @@ Tone LockText::ttlTone(const LockRecord &lock, SteadyTime now)
         return Tone::Unknown;
     if (*left <= Micros(0))
         return Tone::Expiring;
-    const auto share = ttlShare(lock, now);
-    return share && *share < expiringShare ? Tone::Expiring : Tone::Held;
+    return shareTone(ttlShare(lock, now));
 }
 
 std::optional<double> LockText::ttlShare(const LockRecord &lock, SteadyTime now)
@@ -220,6 +217,12 @@ QString LockText::findingTitle(FindingId id)
     Q_UNREACHABLE();
 }
 
+Tone shareTone(std::optional<double> share)
+{
+    constexpr double expiring = 0.2;
+    return share && *share < expiring ? Tone::Expiring : Tone::Held;
+}
+
 QDateTime toDateTime(ServerTime time)
 {
     return QDateTime::fromMSecsSinceEpoch(
@@ -258,6 +261,16 @@ QString briefText(const QString &text, qsizetype most)
 QString plainToolTip(const QString &text)
 {
     return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
+}
+
+QString spokenCell(const QString &title, const QString &shown)
+{
+    QString said = shown;
+    if (shown.isEmpty() || shown == LockText::none())
+        said = LockText::tr("none");
+    else if (shown == LockText::unknown())
+        said = LockText::tr("not known");
+    return QStringLiteral("%1: %2").arg(title, said);
 }
 
 } // namespace lockmaster

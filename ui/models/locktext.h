@@ -46,6 +46,9 @@ public:
     static QString unknown(); ///< applies, and is not known
 };
 
+/** How urgent it is that this share of a lease is left, 0 to 1; none: how much is not known. */
+Tone shareTone(std::optional<double> share);
+
 /** `time` as a QDateTime in UTC, to the microseconds Qt keeps. */
 QDateTime toDateTime(ServerTime time);
 
@@ -60,5 +63,8 @@ QString briefText(const QString &text, qsizetype most);
 
 /** `text` for a tooltip: plain, whatever markup is in it. */
 QString plainToolTip(const QString &text);
+
+/** A cell to a screen reader, which sees no headings beside it and no dashes in it. */
+QString spokenCell(const QString &title, const QString &shown);
 
 } // namespace lockmaster

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/lookchange.h"
 
-#include <algorithm>
-
 namespace lockmaster {
 
 namespace {
@@ -18,10 +16,8 @@ const BackendSnapshot *snapshotOf(const QString &backend, const ViewSnapshot &vi
 
 std::shared_ptr<const LockRecord> recordOf(const LockId &id, const BackendSnapshot &snapshot)
 {
-    const auto at = std::lower_bound(snapshot.locks.begin(), snapshot.locks.end(), id,
-                                     [](const std::shared_ptr<const LockRecord> &lock,
-                                        const LockId &wanted) { return lock->id < wanted; });
-    return at != snapshot.locks.end() && (*at)->id == id ? *at : nullptr;
+    const auto at = findLock(snapshot.locks, id);
+    return at != snapshot.locks.end() ? at->record() : nullptr;
 }
 
 } // namespace

@@ -2,8 +2,10 @@
 #include "ui/models/sidebarmodel.h"
 
 #include "core/domain/literaltext.h"
+#include "ui/models/backendgroups.h"
 #include "ui/models/emptystate.h"
 #include "ui/models/locktext.h"
+#include "ui/models/releasewords.h"
 
 #include <QLocale>
 
@@ -154,9 +156,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return item.label;
     case Qt::ToolTipRole: return plainToolTip(item.toolTip);
-    case Qt::AccessibleTextRole:
-        return item.note.isEmpty() ? item.label
-                                   : QStringLiteral("%1, %2").arg(item.label, item.note);
+    case Qt::AccessibleTextRole: return accessibleText(item);
     case Qt::AccessibleDescriptionRole: return item.toolTip;
     case KindRole: return QVariant::fromValue(item.kind);
     case NoteRole: return item.note;
@@ -168,6 +168,17 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case PageRole: return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.page);
     default: return {};
     }
+}
+
+/** With what the entry shows by its badge and its signs. */
+QString SidebarModel::accessibleText(const Item &item)
+{
+    QStringList parts{item.label, item.note};
+    parts << ReleaseWords::environment(item.environment);
+    if (item.readOnly)
+        parts << tr("read-only");
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
 }
 
 void SidebarModel::setLifted(const QStringList &backends)
@@ -223,8 +234,17 @@ void SidebarModel::tick()
     rebuild();
 }
 
+void SidebarModel::setLive(bool live)
+{
+    m_live = live;
+    if (live)
+        rebuild();
+}
+
 void SidebarModel::rebuild()
 {
+    if (!m_live)
+        return;
     sync(*m_root, {}, wantedItems());
 }
 
@@ -264,21 +284,49 @@ SidebarModel::Item SidebarModel::viewsItem() const
     return views;
 }
 
+bool SidebarModel::hasManyBackends() const
+{
+    return m_store.view()->backends.size() > mostUngroupedBackends;
+}
+
 std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
 {
-    const ViewSnapshot &view = *m_store.view();
     std::vector<Item> wanted;
     wanted.push_back(viewsItem());
-    Item backends{.key = QStringLiteral("backends"), .label = tr("Backends")};
-    for (const auto &backend : view.backends)
-        backends.children.push_back(backendItem(*backend));
-    if (!backends.children.empty())
-        wanted.push_back(std::move(backends));
     Item findings{.key = QStringLiteral("findings"), .label = tr("Findings")};
     findings.children = findingItems();
-    if (!findings.children.empty())
+    // Nobody scrolls past fifty servers to see that something is wrong with their locks.
+    if (hasManyBackends() && !findings.children.empty())
+        wanted.push_back(findings);
+    for (const BackendGroup &group : backendGroups(*m_store.view()))
+        wanted.push_back(groupItem(group));
+    if (!hasManyBackends() && !findings.children.empty())
         wanted.push_back(std::move(findings));
     return wanted;
+}
+
+SidebarModel::Item SidebarModel::groupItem(const BackendGroup &group) const
+{
+    Item item{.key = QStringLiteral("backends") + environmentName(group.environment),
+              .label = groupTitle(group.environment)};
+    if (hasManyBackends() && group.offline > 0) {
+        item.note = tr("%1 offline").arg(group.offline);
+        item.noteTone = Tone::Danger;
+    }
+    for (const BackendSnapshot *backend : group.backends)
+        item.children.push_back(backendItem(*backend));
+    return item;
+}
+
+QString SidebarModel::groupTitle(Environment environment)
+{
+    switch (environment) {
+    case Environment::Production: return tr("Production");
+    case Environment::Staging: return tr("Staging");
+    case Environment::Development: return tr("Development");
+    case Environment::Unset: break;
+    }
+    return tr("Backends");
 }
 
 SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) const
@@ -294,6 +342,9 @@ SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) con
               .toolTip = backendToolTip(status)};
     setStaleNote(item, status);
     item.children = sourceItems(backend);
+    // Where its sources are folded away, a backend says what they would.
+    if (item.note.isEmpty() && hasManyBackends())
+        item.note = countText(static_cast<qint64>(backend.locks.size()));
     return item;
 }
 

@@ -12,8 +12,11 @@
 
 namespace lockmaster {
 
+struct BackendGroup;
+
 /**
  * What the sidebar lists: the pages, the backends with their sources, and the findings there are.
+ * Many backends are grouped by their environment, those that are lost first in each.
  * Each entry but the headings and the other pages stands for a scope of the lock table. Entries
  * come and go one by one, so selection and keyboard focus survive. GUI thread; store and clock
  * outlive it.
@@ -56,6 +59,11 @@ public:
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
 
+    /** So many that only the chosen one should show its sources. */
+    bool hasManyBackends() const;
+
+    /** While not live (nobody sees it), it does not follow the store. */
+    void setLive(bool live);
     /** Lets the ages of stale data grow; called about once a second. */
     void tick();
 
@@ -65,6 +73,9 @@ private:
 
     void rebuild();
     std::vector<Item> wantedItems() const;
+    Item groupItem(const BackendGroup &group) const;
+    static QString accessibleText(const Item &item);
+    static QString groupTitle(Environment environment);
     Item viewsItem() const;
     Item pageItem(PageId page) const;
     Item backendItem(const BackendSnapshot &backend) const;
@@ -80,6 +91,7 @@ private:
     SystemNames m_names;
     const Clock &m_clock;
     QStringList m_lifted;
+    bool m_live = true;
     std::vector<PageId> m_pages; ///< beside the locks, in order
     std::unique_ptr<Node> m_root;
 };

@@ -17,6 +17,14 @@ QString menuText(QString text)
     return text.replace(u'&', QStringLiteral("&&"));
 }
 
+/** The server does not take the account or its password. */
+bool isRefused(const BackendStatus &status)
+{
+    return std::any_of(status.problems.begin(), status.problems.end(), [](const Problem &problem) {
+        return problem.error.kind == ErrorKind::Auth;
+    });
+}
+
 } // namespace
 
 BackendMenu::BackendMenu(Sidebar &sidebar, const LockStore &store)
@@ -25,12 +33,13 @@ BackendMenu::BackendMenu(Sidebar &sidebar, const LockStore &store)
     connect(&sidebar, &QWidget::customContextMenuRequested, this, &BackendMenu::show);
 }
 
-bool BackendMenu::isReadOnly(const QString &name) const
+const BackendStatus *BackendMenu::statusOf(const QString &name) const
 {
     const auto &backends = m_store.view()->backends;
-    return std::any_of(backends.begin(), backends.end(), [&name](const auto &backend) {
-        return backend->status.name == name && backend->status.readOnly;
+    const auto found = std::find_if(backends.begin(), backends.end(), [&name](const auto &backend) {
+        return backend->status.name == name;
     });
+    return found == backends.end() ? nullptr : &(*found)->status;
 }
 
 void BackendMenu::show(const QPoint &at)
@@ -41,13 +50,17 @@ void BackendMenu::show(const QPoint &at)
                != SidebarModel::Kind::Backend)
         return;
     const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
+    const BackendStatus *const status = statusOf(name);
     auto *menu = new QMenu(&m_sidebar);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Test connection"), this, [this, name] { emit testRequested(name); });
+    if (status && isRefused(*status))
+        menu->addAction(tr("Enter password…"), this,
+                        [this, name] { emit passwordRequested(name); });
     if (m_lifted.contains(name))
         menu->addAction(tr("Make read-only now"), this,
                         [this, name] { emit readOnlyRequested(name); });
-    else if (isReadOnly(name))
+    else if (status && status->readOnly)
         menu->addAction(tr("Allow writes…"), this,
                         [this, name] { emit allowWritesRequested(name); });
     if (m_editable.contains(name)) {

@@ -24,6 +24,7 @@ public:
     void setLifted(const QStringList &names) { m_lifted = names; }
 
 signals:
+    void passwordRequested(const QString &name);
     void testRequested(const QString &name);
     void editRequested(const QString &name);
     void removeRequested(const QString &name);
@@ -32,7 +33,7 @@ signals:
 
 private:
     void show(const QPoint &at);
-    bool isReadOnly(const QString &name) const;
+    const BackendStatus *statusOf(const QString &name) const;
 
     Sidebar &m_sidebar;
     const LockStore &m_store;

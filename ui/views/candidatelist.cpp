@@ -3,8 +3,10 @@
 
 #include "ui/delegates/heldstatedelegate.h"
 #include "ui/models/labwords.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/labels.h"
 #include "ui/views/lockheader.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -45,6 +47,7 @@ void CandidateList::buildTable()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Candidates"));
+    announceFocusedCell(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setShowGrid(false);
@@ -198,6 +201,7 @@ void CandidateList::askSkew()
     connect(dialog, &QInputDialog::intValueSelected, this,
             [this](int value) { request(CandidateAction::SkewClock, Millis(value)); });
     dialog->open();
+    usePlainButtons(*dialog);
 }
 
 void CandidateList::showMenu(const QPoint &at)

@@ -4,6 +4,7 @@
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/labels.h"
 #include "ui/views/pagestack.h"
 
 #include <QEvent>
@@ -73,7 +74,7 @@ void Centre::setNotice(const QString &text, const QString &details)
     noticePalette.setColor(QPalette::WindowText, colorsFor(palette()).danger);
     m_notice->setPalette(noticePalette);
     m_notice->setText(text);
-    m_notice->setToolTip(plainToolTip(details));
+    setPlainToolTip(m_notice, details);
     m_notice->setVisible(!text.isEmpty());
 }
 

@@ -6,7 +6,9 @@
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/labels.h"
+#include "ui/views/taborder.h"
 
 #include <QCoreApplication>
 #include <QGridLayout>
@@ -45,7 +47,7 @@ ContentionPanel::ContentionPanel(QWidget *parent) : QWidget(parent), m_list(new 
     layout->setSpacing(24);
     layout->addWidget(buildList());
     layout->addWidget(buildDetail(), 1);
-    setFocusProxy(m_list);
+    passFocus(*this, *m_list);
     connect(m_list, &QListWidget::currentRowChanged, this, [this] {
         offerOptions();
         showSelected();
@@ -59,6 +61,7 @@ QWidget *ContentionPanel::buildList()
 {
     auto *box = new QWidget(this);
     m_list->setAccessibleName(tr("Experiments"));
+    announceFocusedCell(*m_list);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     static const RowEffects none;
@@ -94,6 +97,7 @@ QWidget *ContentionPanel::buildDetail()
     content->setBackgroundRole(QPalette::Base);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -30,7 +30,7 @@ FocusedLock DetailsFeed::focused(const LockId &id) const
     FocusedLock focus;
     // The worker has not answered yet: the row itself knows most of it.
     if (const int row = m_rows.rowOf(id); row >= 0)
-        focus.lock = m_rows.rowAt(row).lock;
+        focus.lock = m_rows.rowAt(row).lock.record();
     return focus;
 }
 
@@ -39,8 +39,9 @@ void DetailsFeed::show(const ViewQuery &query)
     const auto now = m_clock.now();
     const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
     if (focus.lock) {
-        m_pane.show(
-            DetailRows::ofLock(focus, statusOf(focus.lock->id.source->backend), m_names, now));
+        const LockId &id = focus.lock->id;
+        m_pane.show(DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
+                                       noteOf(m_notes, id.name)));
         return;
     }
     if (const BackendStatus *status = statusOf(query.scope.backend))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/systemnames.h"
 
@@ -17,6 +18,9 @@ public:
     DetailsFeed(DetailsPane &pane, const LockStore &store, const LockTableModel &rows,
                 SystemNames names, const Clock &clock);
 
+    /** What the profile says of locks; shown from the next `show()` on. */
+    void setNotes(std::vector<LockNote> notes) { m_notes = std::move(notes); }
+
     /** What `query` focuses on as it is now. */
     void show(const ViewQuery &query);
 
@@ -29,6 +33,7 @@ private:
     const LockStore &m_store;
     const LockTableModel &m_rows;
     SystemNames m_names;
+    std::vector<LockNote> m_notes;
     const Clock &m_clock;
 };
 

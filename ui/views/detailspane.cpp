@@ -2,6 +2,7 @@
 #include "ui/views/detailspane.h"
 
 #include "ui/delegates/lockdelegate.h"
+#include "ui/views/detailsaccessible.h"
 
 #include <QEvent>
 #include <QScrollBar>
@@ -58,11 +59,12 @@ QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
 DetailsPane::DetailsPane(QWidget *parent)
     : QWidget(parent), m_text(new PlainBrowser(this)), m_tools(new QToolBar(this))
 {
+    installDetailsAccessibility();
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
     m_text->setUndoRedoEnabled(false);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->document()->setDocumentMargin(12);
     m_text->setAccessibleName(tr("Details"));
@@ -109,6 +111,11 @@ void DetailsPane::showTools()
 void DetailsPane::setGround(QPalette::ColorRole role)
 {
     m_text->viewport()->setBackgroundRole(role);
+}
+
+void DetailsPane::setSpokenName(const QString &name)
+{
+    m_text->setAccessibleName(name);
 }
 
 void DetailsPane::scrollToTop()

@@ -32,6 +32,8 @@ public:
     void setMargin(int margin);
     /** What is behind the text; a pane's own is `QPalette::Window`. */
     void setGround(QPalette::ColorRole role);
+    /** What screen readers call it. */
+    void setSpokenName(const QString &name);
     void scrollToTop();
     /** Buttons below the text; those that are visible. */
     void setTools(const QList<QAction *> &actions);

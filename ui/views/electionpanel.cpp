@@ -10,6 +10,7 @@
 #include "ui/views/labels.h"
 #include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanesview.h"
+#include "ui/views/taborder.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -51,11 +52,8 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
     connect(m_failovers, &FailoverPanel::cancelRequested, this, &ElectionPanel::cancelRequested);
     m_tick->setInterval(tickPeriod);
     connect(m_tick, &QTimer::timeout, this, &ElectionPanel::updateHeadline);
-    setTabOrder(m_kill, m_export);
-    setTabOrder(m_export, m_end);
-    setTabOrder(m_end, m_lanes);
-    setTabOrder(m_lanes, m_candidates);
-    setFocusProxy(m_kill);
+    orderTabs({m_kill, m_export, m_end, m_lanes, m_candidates, m_failovers});
+    passFocus(*this, *m_kill);
     recolor();
     clear();
 }

@@ -6,6 +6,7 @@
 #include "ui/models/locktext.h"
 #include "ui/views/labels.h"
 #include "ui/views/presetcard.h"
+#include "ui/views/taborder.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -104,6 +105,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
     row->addStretch(1);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(centred);
     centred->setBackgroundRole(QPalette::Base);
@@ -123,7 +125,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
                 start();
         });
     }
-    setFocusProxy(m_start);
+    passFocus(*this, *m_start);
     setChoices({{{}, tr("Sandbox")}});
     setDraft(ElectionDraft::of(electionPreset(allElectionPresets.front())));
     reset();
@@ -168,7 +170,7 @@ void ElectionSetupPage::buildActions(QVBoxLayout *column)
     m_where->setMinimumContentsLength(14);
     m_where->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_where->setMaximumWidth(280);
-    auto *where = new QLabel(tr("&In"), this);
+    auto *where = new QLabel(tr("I&n"), this);
     where->setBuddy(m_where);
     m_where->setAccessibleName(tr("Where the experiment runs"));
 
@@ -227,6 +229,10 @@ QWidget *ElectionSetupPage::buildMore()
     for (QWidget *field : std::initializer_list<QWidget *>{m_candidates, m_column, m_identity})
         field->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_candidates->setFixedWidth(fieldWidth);
+    // Labels of a row are not those of a field in it; a box is named by what is chosen in it.
+    m_candidates->setAccessibleName(tr("Candidates"));
+    m_column->setAccessibleDescription(tr("Column"));
+    m_identity->setAccessibleDescription(tr("Identity"));
     form->addRow(tr("&Candidates"), withHint(m_candidates, tr("2 to 50"), page));
     form->addRow(tr("&Period"), withHint(m_period, tr("of everybody's rounds"), page));
     form->addRow(tr("&Lease"), withHint(m_lease, tr("how long a heartbeat holds"), page));

@@ -3,6 +3,7 @@
 
 #include "ui/delegates/eventdelegate.h"
 #include "ui/theme/colors.h"
+#include "ui/views/focusedcell.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -34,6 +35,7 @@ EventStrip::EventStrip(EventModel &model, QSettings &settings, QWidget *parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setAccessibleName(tr("Events"));
+    announceFocusedCell(*m_list);
     m_list->viewport()->setBackgroundRole(QPalette::Window);
 
     auto *title = new QLabel(tr("Events"), this);

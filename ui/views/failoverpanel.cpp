@@ -5,8 +5,10 @@
 #include "ui/models/failovermodel.h"
 #include "ui/models/labwords.h"
 #include "ui/theme/icons.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/labels.h"
 #include "ui/views/lockheader.h"
+#include "ui/views/taborder.h"
 #include "ui/views/vacancyhistogram.h"
 
 #include <QAction>
@@ -62,7 +64,7 @@ FailoverPanel::FailoverPanel(QWidget *parent)
     layout->addWidget(m_state);
     layout->addWidget(buildResult(), 1);
     layout->addStretch();
-    setFocusProxy(m_kills);
+    passFocus(*this, *m_kills);
     connect(m_measure, &QPushButton::clicked, this,
             [this] { emit measureRequested(m_kills->value()); });
     connect(m_cancel, &QPushButton::clicked, this, &FailoverPanel::cancelRequested);
@@ -168,6 +170,7 @@ void FailoverPanel::buildTable()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Measured failovers"));
+    announceFocusedCell(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setShowGrid(false);

@@ -3,6 +3,7 @@
 
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/labels.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -42,7 +43,8 @@ FilterEdit::FilterEdit(QSettings &settings, QWidget *parent)
     setAccessibleName(tr("Filter"));
     setToolTip(tr("Words are looked for in names and owners. Ctrl+F comes here."));
     setClearButtonEnabled(true);
-    addAction(symbolicIcon(QStringLiteral("filter")), LeadingPosition);
+    nameButtons(*this, addAction(symbolicIcon(QStringLiteral("filter")), LeadingPosition),
+                tr("Filter"));
     m_history = settings.value(QStringLiteral("filter/history")).toStringList();
 
     m_completer->setModel(m_offers);

@@ -3,6 +3,7 @@
 
 #include "ui/delegates/heldstatedelegate.h"
 #include "ui/delegates/ttldelegate.h"
+#include "ui/views/focusedcell.h"
 
 #include <QAction>
 #include <QEvent>
@@ -63,6 +64,7 @@ void HeldList::buildTable()
 {
     m_table->setModel(&m_model);
     m_table->setAccessibleName(tr("Held by you"));
+    announceFocusedCell(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setShowGrid(false);

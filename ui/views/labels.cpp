@@ -2,8 +2,12 @@
 #include "ui/views/labels.h"
 
 #include "ui/delegates/lockdelegate.h"
+#include "ui/models/locktext.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QLineEdit>
+#include <QTextDocumentFragment>
 
 namespace lockmaster {
 
@@ -64,6 +68,26 @@ void setSpokenDescription(QWidget *widget, const QString &text)
 {
     if (widget->accessibleDescription() != text)
         widget->setAccessibleDescription(text);
+}
+
+void nameButtons(const QLineEdit &edit, QAction *leading, const QString &name)
+{
+    leading->setText(name);
+    // Qt makes it, and gives it no name.
+    if (auto *clear = edit.findChild<QAction *>(QStringLiteral("_q_qlineeditclearaction")))
+        clear->setText(QCoreApplication::translate("lockmaster", "Clear"));
+}
+
+void setPlainToolTip(QWidget *widget, const QString &text)
+{
+    widget->setToolTip(plainToolTip(text));
+    setSpokenDescription(widget, text);
+}
+
+QString spokenToolTip(const QString &toolTip)
+{
+    return Qt::mightBeRichText(toolTip) ? QTextDocumentFragment::fromHtml(toolTip).toPlainText()
+                                        : toolTip;
 }
 
 void setTone(QLabel *label, Tone tone)

@@ -5,6 +5,9 @@
 
 #include <QLabel>
 
+class QAction;
+class QLineEdit;
+
 namespace lockmaster {
 
 QFont titleFont(double scale, QFont font);
@@ -19,6 +22,12 @@ QLabel *mutedLabel(const QString &text, QWidget *parent);
 /** For screen readers, which are told only where it is another text. */
 void setSpokenName(QWidget *widget, const QString &text);
 void setSpokenDescription(QWidget *widget, const QString &text);
+/** Names the buttons within a line edit; `leading` is its icon's. */
+void nameButtons(const QLineEdit &edit, QAction *leading, const QString &name);
+/** A tooltip that reads no markup, and the same for screen readers without what protects it. */
+void setPlainToolTip(QWidget *widget, const QString &text);
+/** What a screen reader is to say for a tooltip that may be markup. */
+QString spokenToolTip(const QString &toolTip);
 /** Writes `label` in the colour of `tone`; nothing happens where it is that already. */
 void setTone(QLabel *label, Tone tone);
 

@@ -3,6 +3,7 @@
 
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
+#include "ui/views/taborder.h"
 
 #include <QApplication>
 #include <QFocusEvent>
@@ -23,8 +24,8 @@ LabView::LabView(const Clock &clock, QWidget *parent)
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setAccessibleName(tr("Experiments of the lab"));
-    m_tabs->insertTab(Elections, tr("&Leader election"));
-    m_tabs->insertTab(Contention, tr("Locks under &contention"));
+    m_tabs->insertTab(Elections, tr("Leader &election"));
+    m_tabs->insertTab(Contention, tr("Locks &under contention"));
     m_electionPages->addWidget(m_setup);
     m_electionPages->addWidget(m_election);
     m_pages->addWidget(m_electionPages);
@@ -34,7 +35,7 @@ LabView::LabView(const Clock &clock, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_tabs);
     layout->addWidget(m_pages, 1);
-    setTabOrder(m_tabs, m_pages);
+    orderTabs({m_tabs, m_pages});
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/models/locktext.h"
 #include "ui/views/lanesexport.h"
 #include "ui/views/lanesview.h"
+#include "ui/views/plainbuttons.h"
 
 #include <QMessageBox>
 #include <QToolTip>
@@ -45,6 +46,7 @@ void LanesExportButton::tellFailed(const QString &path, const QString &reason)
     box->setTextFormat(Qt::PlainText);
     box->setText(tr("%1 could not be written.").arg(literalText(path)));
     box->setInformativeText(literalText(reason));
+    usePlainButtons(*box);
     box->open();
 }
 

@@ -6,6 +6,8 @@
 #include "ui/views/lanespaper.h"
 
 #include <QFontMetrics>
+#include <QImage>
+#include <QPaintEngine>
 
 namespace lockmaster {
 
@@ -17,6 +19,7 @@ constexpr int leastRounded = 8;
 constexpr int leastEdged = 5;
 constexpr int leastPerSign = 16;
 constexpr qreal radius = 3;
+constexpr size_t fewTicks = 64;
 
 using Beat = std::vector<SteadyTime>::const_iterator;
 
@@ -289,10 +292,43 @@ private:
             const int left = m_paper.x(first);
             m_ticks.emplace_back(left, top, m_paper.x(last) - left + 1, m_tickHeight);
         }
+        m_paper.count.ticks += static_cast<int>(m_ticks.size());
+        if (m_ticks.size() > fewTicks && paintsPixels()) {
+            fillTicks(color);
+            return;
+        }
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(color);
         m_painter.drawRects(m_ticks.data(), static_cast<int>(m_ticks.size()));
-        m_paper.count.ticks += static_cast<int>(m_ticks.size());
+    }
+
+    /** Onto an image or a window, one of our pixels for one of its own. */
+    bool paintsPixels() const
+    {
+        return m_painter.paintEngine()->type() == QPaintEngine::Raster
+               && m_painter.deviceTransform().type() <= QTransform::TxTranslate;
+    }
+
+    /** The same as one rectangle with a pattern: thousands of small ones take far longer. */
+    void fillTicks(const QColor &color)
+    {
+        const int left = std::max(m_ticks.front().left(), m_paper.lanes.left());
+        const int end = std::min(m_ticks.back().right(), m_paper.lanes.right()) + 1;
+        if (left >= end)
+            return;
+        QImage pattern(end - left, 1, QImage::Format_ARGB32_Premultiplied);
+        pattern.fill(Qt::transparent);
+        auto *pixels = reinterpret_cast<QRgb *>(pattern.scanLine(0));
+        const QRgb filled = qPremultiply(color.rgba());
+        for (const QRect &tick : m_ticks) {
+            const int from = std::clamp(tick.left(), left, end) - left;
+            const int to = std::clamp(tick.right() + 1, left, end) - left;
+            std::fill(pixels + from, pixels + to, filled);
+        }
+        const QRect &any = m_ticks.front();
+        m_painter.setBrushOrigin(left, any.top());
+        m_painter.fillRect(QRect(left, any.top(), end - left, any.height()), QBrush(pattern));
+        m_painter.setBrushOrigin(0, 0);
     }
 
     void paintBarText(const LaneChart::Bar &bar, const QRect &rect)

@@ -14,6 +14,7 @@
 #include "ui/views/leaderactions.h"
 #include "ui/views/leadertable.h"
 #include "ui/views/messagepage.h"
+#include "ui/views/taborder.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -70,7 +71,7 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_stack);
-    setFocusProxy(m_table);
+    passFocus(*this, *m_table);
     setAccessibleName(tr("Leaders"));
     connectParts();
     follow();
@@ -85,7 +86,7 @@ QWidget *LeadersView::buildContent()
     m_lanes->setAccessibleName(tr("Who led when"));
     m_findings->setMargin(findingsMargin);
     m_findings->setGround(QPalette::Base);
-    m_findings->setAccessibleName(tr("Findings"));
+    m_findings->setSpokenName(tr("Findings"));
     auto *head = new QVBoxLayout;
     head->setContentsMargins(margin, 12, margin, 8);
     head->setSpacing(10);
@@ -98,13 +99,7 @@ QWidget *LeadersView::buildContent()
     layout->addLayout(head);
     layout->addWidget(m_lanes, 1);
     layout->addWidget(m_findings);
-    setTabOrder(m_table, m_stepDown);
-    setTabOrder(m_stepDown, m_export);
-    setTabOrder(m_export, m_follow);
-    setTabOrder(m_follow, m_zoomOut);
-    setTabOrder(m_zoomOut, m_zoomIn);
-    setTabOrder(m_zoomIn, m_lanes);
-    setTabOrder(m_lanes, m_findings);
+    orderTabs({m_table, m_stepDown, m_export, m_follow, m_zoomOut, m_zoomIn, m_lanes, m_findings});
     return content;
 }
 

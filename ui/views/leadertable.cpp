@@ -3,8 +3,11 @@
 
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
+#include "ui/views/columnsmenu.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/lockheader.h"
 
+#include <QMenu>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -38,6 +41,7 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     setFrameShape(NoFrame);
     setTabKeyNavigation(false);
     setAccessibleName(tr("Leaders"));
+    announceFocusedCell(*this);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
@@ -50,9 +54,27 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
     sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
     setSortingEnabled(true);
+    addSortMenu();
     connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &LeaderTable::keepChoice);
     keepChoice();
+}
+
+/** What a click on a heading does, for those who click nowhere. */
+void LeaderTable::addSortMenu()
+{
+    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
+    for (int column = 0; column < LeadersModel::columns; ++column) {
+        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                        this, [this, column] {
+                            const QHeaderView *header = horizontalHeader();
+                            const bool again =
+                                header->sortIndicatorSection() == column
+                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
+                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+                        });
+    }
+    addAction(menu->menuAction());
 }
 
 int LeaderTable::chosenRow() const

@@ -40,6 +40,7 @@ protected:
 private:
     void keepChoice();
     int rowToStartWith() const;
+    void addSortMenu();
     void fitHeight();
     void fitColumns();
 

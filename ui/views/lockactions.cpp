@@ -117,8 +117,14 @@ bool LockActions::hasCommand(const std::vector<LockPointer> &locks) const
 
 void LockActions::updateRelease()
 {
-    const auto locks = m_table.selectedLocks();
-    const QString why = whyNotReleased(locks);
+    // Mostly the first ones decide; a thousand would be felt with each update.
+    constexpr size_t firstOnes = 8;
+    auto locks = m_table.selectedLocks(firstOnes);
+    QString why = whyNotReleased(locks);
+    if (locks.size() == firstOnes && (!why.isEmpty() || !hasCommand(locks))) {
+        locks = m_table.selectedLocks(mostAsked + 1);
+        why = whyNotReleased(locks);
+    }
     m_release->setEnabled(why.isEmpty());
     m_command->setEnabled(locks.empty() || hasCommand(locks));
     m_releaseCommand->setEnabled(why.isEmpty() && hasCommand(locks));

@@ -5,7 +5,9 @@
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/labels.h"
 #include "ui/views/messagepage.h"
+#include "ui/views/taborder.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,7 +35,7 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->setSpacing(0);
     layout->addWidget(m_noticeBar);
     layout->addWidget(m_stack, 1);
-    setFocusProxy(m_table);
+    passFocus(*this, *m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
             [this] { emit emptyActionChosen(m_empty.action); });
     connect(&store, &LockStore::updated, this, &LocksView::refreshState);
@@ -90,7 +92,7 @@ void LocksView::showNotice(const QStringList &problems)
     const auto more = static_cast<int>(problems.size()) - 1;
     m_noticeText->setText(more == 0 ? problems.front()
                                     : tr("%n more: %1", nullptr, more).arg(problems.front()));
-    m_noticeText->setToolTip(plainToolTip(problems.join(QStringLiteral("\n\n"))));
+    setPlainToolTip(m_noticeText, problems.join(QStringLiteral("\n\n")));
     m_noticeText->setAccessibleName(problems.join(u'\n'));
 }
 

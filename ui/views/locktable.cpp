@@ -3,14 +3,13 @@
 
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
+#include "ui/views/focusedcell.h"
 #include "ui/views/lockheader.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QSettings>
-#include <QStyle>
-#include <QWindow>
 
 #include <algorithm>
 #include <array>
@@ -19,12 +18,6 @@ namespace lockmaster {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto fastTick = 100ms;
-constexpr auto slowTick = 1000ms;
-constexpr auto glowStep = 110ms;
-constexpr qreal glowDecay = 0.3;
 /** Elastic columns: wide enough to tell names apart, and still one row to the eye on a 4K screen.
  */
 constexpr int narrowest = 110;
@@ -41,11 +34,6 @@ constexpr std::array columnDefaults = {
     ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
     ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
 };
-
-constexpr int section(LockColumn column)
-{
-    return static_cast<int>(column);
-}
 
 constexpr bool isElastic(LockColumn column)
 {
@@ -64,10 +52,11 @@ std::optional<LockColumn> columnFromKey(const QString &key)
 } // namespace
 
 LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent)
-    : QTableView(parent), m_model(model), m_settings(settings)
+    : QTableView(parent), m_model(model), m_selected(model), m_settings(settings)
 {
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
+    m_selected.follow(*selectionModel());
     setItemDelegate(new LockDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::State), new StateDelegate(m_effects, this));
@@ -83,6 +72,7 @@ LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent
     setTabKeyNavigation(false);
     setContextMenuPolicy(Qt::CustomContextMenu);
     setAccessibleName(tr("Locks"));
+    announceFocusedCell(*this);
     setUpHeader();
     followModel();
     m_tick.setTimerType(Qt::CoarseTimer);
@@ -272,7 +262,8 @@ void LockTable::currentChanged(const QModelIndex &current, const QModelIndex &pr
     QTableView::currentChanged(current, previous);
     if (current.row() == previous.row() && current.isValid() == previous.isValid())
         return;
-    emit currentLockChanged(current.isValid() ? m_model.rowAt(current.row()).lock : nullptr);
+    emit currentLockChanged(current.isValid() ? m_model.rowAt(current.row()).lock.record()
+                                              : nullptr);
 }
 
 void LockTable::focusInEvent(QFocusEvent *event)
@@ -308,27 +299,26 @@ void LockTable::keyPressEvent(QKeyEvent *event)
         QTableView::keyPressEvent(event);
 }
 
-std::vector<LockPointer> LockTable::selectedLocks() const
+std::vector<LockPointer> LockTable::selectedLocks(size_t most) const
 {
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
+    const std::vector<int> &rows = m_selected.rows();
+    const size_t count = std::min(rows.size(), most);
     std::vector<LockPointer> locks;
-    for (const QModelIndex &row : rows)
-        locks.push_back(m_model.rowAt(row.row()).lock);
+    locks.reserve(count);
+    for (size_t i = 0; i < count; ++i)
+        locks.push_back(m_model.rowAt(rows[i]).lock.record());
     return locks;
 }
 
 QString LockTable::selectedText() const
 {
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
     QStringList lines;
-    for (const QModelIndex &row : rows) {
+    for (const int row : m_selected.rows()) {
         QStringList cells;
         for (int visual = 0; visual < lockColumnCount; ++visual) {
             const int logical = horizontalHeader()->logicalIndex(visual);
             if (!isColumnHidden(logical))
-                cells << m_model.index(row.row(), logical).data().toString();
+                cells << m_model.index(row, logical).data().toString();
         }
         lines << cells.join(u'\t');
     }
@@ -373,128 +363,6 @@ void LockTable::restoreAnchor()
     executeDelayedItemsLayout();
     verticalScrollBar()->setValue(m_anchor.row() * LockDelegate::rowHeight + m_anchorOffset);
     m_anchor = QPersistentModelIndex();
-}
-
-// Countdown
-
-std::pair<int, int> LockTable::visibleRows() const
-{
-    const int first = rowAt(0);
-    if (first < 0)
-        return {0, -1};
-    const int last = rowAt(viewport()->height() - 1);
-    return {first, last < 0 ? m_model.rowCount() - 1 : last};
-}
-
-bool LockTable::changesFast(int row) const
-{
-    const LockRecord &lock = m_model.lockAt(row);
-    const auto left = lock.ttlAt(m_model.clock().now());
-    const bool counts = lock.state == LockState::Held || lock.state == LockState::Blocked;
-    return counts && left && *left > Micros(0) && *left < 10s;
-}
-
-void LockTable::armTick()
-{
-    if (!m_live || !isVisible() || m_model.rowCount() == 0) {
-        m_tick.stop();
-        return;
-    }
-    const auto [first, last] = visibleRows();
-    bool fast = false;
-    for (int row = first; row <= last && !fast; ++row)
-        fast = changesFast(row);
-    const auto interval = fast && isColumnShown(LockColumn::Ttl) ? fastTick : slowTick;
-    if (!m_tick.isActive() || interval < m_tick.intervalAsDuration())
-        m_tick.start(interval);
-}
-
-std::chrono::milliseconds LockTable::tickInterval() const
-{
-    return m_tick.isActive() ? m_tick.intervalAsDuration() : 0ms;
-}
-
-void LockTable::tick()
-{
-    const SteadyTime now = std::chrono::steady_clock::now();
-    if (now - m_lastSlowTick >= slowTick - fastTick / 2) {
-        m_lastSlowTick = now;
-        updateColumn(LockColumn::Ttl);
-        updateColumn(LockColumn::Held);
-        updateColumn(LockColumn::State);
-    } else {
-        const auto [first, last] = visibleRows();
-        for (int row = first; row <= last; ++row) {
-            if (changesFast(row))
-                update(m_model.index(row, section(LockColumn::Ttl)));
-        }
-    }
-    armTick();
-}
-
-void LockTable::updateColumn(LockColumn column)
-{
-    if (isColumnShown(column))
-        viewport()->update(columnViewportPosition(section(column)), 0, columnWidth(section(column)),
-                           viewport()->height());
-}
-
-void LockTable::setLive(bool live)
-{
-    m_live = live;
-    if (!live) {
-        m_glow.stop();
-        m_effects.glow = 0;
-    }
-    armTick();
-}
-
-void LockTable::showEvent(QShowEvent *event)
-{
-    QTableView::showEvent(event);
-    armTick();
-}
-
-void LockTable::hideEvent(QHideEvent *event)
-{
-    QTableView::hideEvent(event);
-    m_tick.stop();
-}
-
-// The blink
-
-void LockTable::startGlow()
-{
-    if (!m_live || !isVisible()
-        || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0)
-        return;
-    const auto [first, last] = visibleRows();
-    for (int row = first; row <= last; ++row) {
-        const RowMark mark = m_model.rowAt(row).mark;
-        if (mark == RowMark::None || mark == RowMark::Gone)
-            continue;
-        m_effects.glow = 1;
-        m_glow.start(glowStep);
-        return;
-    }
-}
-
-void LockTable::fadeGlow()
-{
-    m_effects.glow = std::max(0.0, m_effects.glow - glowDecay);
-    updateMarkedRows();
-    if (m_effects.glow > 0)
-        m_glow.start(glowStep);
-}
-
-void LockTable::updateMarkedRows()
-{
-    const auto [first, last] = visibleRows();
-    for (int row = first; row <= last; ++row) {
-        if (m_model.rowAt(row).mark != RowMark::None)
-            viewport()->update(0, rowViewportPosition(row), viewport()->width(),
-                               LockDelegate::rowHeight);
-    }
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktablemodel.h"
+#include "ui/views/rowselection.h"
 
 #include <QPersistentModelIndex>
 #include <QTableView>
@@ -37,8 +38,8 @@ public:
     /** Widths, order and choice as a first start has them. */
     void resetColumns();
 
-    /** The rows that are selected, from top to bottom. */
-    std::vector<LockPointer> selectedLocks() const;
+    /** The rows that are selected, from top to bottom: at most so many of them. */
+    std::vector<LockPointer> selectedLocks(size_t most = SIZE_MAX) const;
     /** Selected rows as lines of tab-separated cells of the columns shown. */
     QString selectedText() const;
     /** Selects and shows the row of `id`; false where the view does not have it. */
@@ -56,6 +57,7 @@ signals:
     void currentLockChanged(const lockmaster::LockPointer &lock);
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -64,6 +66,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    static constexpr int section(LockColumn column) { return static_cast<int>(column); }
     void setUpHeader();
     void followModel();
     void restoreColumns();
@@ -75,16 +78,21 @@ private:
     void restoreAnchor();
     bool orderIsTimeless() const;
 
+    void paintRows(QPainter &painter, const QStyleOptionViewItem &style, const QRect &dirty) const;
+    void paintRow(QPainter &painter, const QStyleOptionViewItem &style, int row,
+                  const std::vector<int> &columns) const;
     std::pair<int, int> visibleRows() const;
     bool changesFast(int row) const;
     void armTick();
     void tick();
     void updateColumn(LockColumn column);
+    void updateAgedStates();
     void startGlow();
     void fadeGlow();
     void updateMarkedRows();
 
     LockTableModel &m_model;
+    RowSelection m_selected; ///< follows the model before anything of Qt's does
     QSettings &m_settings;
     RowEffects m_effects;
     LockColumn m_sortColumn = LockColumn::Name;
@@ -94,6 +102,7 @@ private:
     QTimer m_tick;
     QTimer m_glow;
     SteadyTime m_lastSlowTick{};
+    SteadyTime m_statesSeenAt{}; ///< by the model's clock
     QPersistentModelIndex m_anchor;
     int m_anchorOffset = 0;
 };

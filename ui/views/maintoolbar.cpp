@@ -5,6 +5,7 @@
 #include "ui/models/locktext.h"
 #include "ui/theme/icons.h"
 #include "ui/views/filteredit.h"
+#include "ui/views/labels.h"
 #include "ui/views/refreshcontrol.h"
 
 #include <QAction>
@@ -129,6 +130,11 @@ void MainToolBar::addLockAction(QAction *action, Concerns concerns)
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
+    const auto describe = [button, action] {
+        setSpokenDescription(button, spokenToolTip(action->toolTip()));
+    };
+    connect(action, &QAction::changed, button, describe);
+    describe();
     keep(insertWidget(m_filterAction, button), concerns);
 }
 

@@ -26,6 +26,7 @@
 #include "ui/views/shortcutsheet.h"
 #include "ui/views/sidebar.h"
 #include "ui/views/statusstrip.h"
+#include "ui/views/taborder.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -36,6 +37,8 @@
 #include <QShortcut>
 #include <QStatusBar>
 #include <QTimer>
+
+#include <utility>
 
 namespace lockmaster {
 
@@ -67,10 +70,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins({});
     connectParts();
-    setTabOrder(m_tools, m_sidebar);
-    setTabOrder(m_sidebar, &m_locks->table());
-    setTabOrder(&m_locks->table(), m_details);
-    setTabOrder(m_details, m_events);
+    orderTabs({m_tools, m_sidebar, &m_locks->table(), m_details, m_events});
     restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
@@ -220,7 +220,7 @@ void MainWindow::setHeldList(HeldList *list)
 {
     m_held = list;
     m_centre->addFoot(list);
-    setTabOrder(m_events, list);
+    orderTabs({m_events, list});
     if (m_showHeld)
         connect(m_showHeld, &QAction::toggled, list, &HeldList::setAlwaysShown);
 }
@@ -285,6 +285,7 @@ void MainWindow::connectParts()
         showPage(PageId::Locks);
     });
     connect(m_backendMenu, &BackendMenu::testRequested, this, &MainWindow::testBackendRequested);
+    connect(m_backendMenu, &BackendMenu::passwordRequested, this, &MainWindow::passwordRequested);
     connect(m_backendMenu, &BackendMenu::editRequested, this, &MainWindow::editBackendRequested);
     connect(m_backendMenu, &BackendMenu::removeRequested, this,
             &MainWindow::removeBackendRequested);
@@ -310,6 +311,8 @@ void MainWindow::connectParts()
 
 void MainWindow::followStore()
 {
+    if (!m_live)
+        return;
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
@@ -364,7 +367,7 @@ void MainWindow::updateVocabulary()
 void MainWindow::updateDetails()
 {
     m_leaderActions->setLock(m_query.focus);
-    if (!isMinimized())
+    if (m_live)
         m_feed->show(m_query);
 }
 
@@ -372,6 +375,12 @@ void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
 {
     m_paused = paused;
     m_tools->refresh().setState(paused, period);
+}
+
+void MainWindow::setLockNotes(std::vector<LockNote> notes)
+{
+    m_feed->setNotes(std::move(notes));
+    updateDetails();
 }
 
 void MainWindow::setCommandOrigins(const CommandOrigins &origins)
@@ -492,15 +501,19 @@ void MainWindow::changeEvent(QEvent *event)
 
 void MainWindow::setLive(bool live)
 {
+    if (std::exchange(m_live, live) == live)
+        return;
     m_locks->table().setLive(live);
     m_sidebar->setLive(live);
     m_status->setLive(live);
+    m_eventModel->setLive(live);
     if (m_held)
         m_held->setLive(live);
     if (live)
         m_second->start(1s);
     else
         m_second->stop();
+    followStore();
     emit liveChanged(live);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/commandorigins.h"
 #include "ui/models/emptystate.h"
@@ -73,6 +74,8 @@ public:
     void setEditableBackends(const QStringList &names);
     /** Options such as `--config FILE` that a copied lockctl command needs to find the backends. */
     void setCommandOrigins(const CommandOrigins &origins);
+    /** What the profile says of locks, for the details. */
+    void setLockNotes(std::vector<LockNote> notes);
     /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
     void addPage(PageId id, QWidget *page);
     PageId page() const;
@@ -112,6 +115,7 @@ signals:
     void addBackendRequested();
     void editBackendRequested(const QString &name);
     void testBackendRequested(const QString &name);
+    void passwordRequested(const QString &backend);
     void removeBackendRequested(const QString &name);
     void settingsRequested();
     /** Let a read-only backend be written to for a while, or make it read-only again. */
@@ -160,6 +164,7 @@ private:
     Offers m_offers;
     ViewQuery m_query;
     bool m_paused = false;
+    bool m_live = true; ///< not minimised
 
     LockTableModel *m_lockModel;
     SidebarModel *m_sidebarModel;

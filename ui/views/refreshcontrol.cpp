@@ -5,6 +5,7 @@
 #include "ui/theme/icons.h"
 
 #include <QActionGroup>
+#include <QKeyEvent>
 #include <QMenu>
 
 namespace lockmaster {
@@ -32,7 +33,6 @@ RefreshControl::RefreshControl(QWidget *parent)
     setPopupMode(MenuButtonPopup);
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Live or paused"));
     setToolTip(tr("Pause or go on (Space)"));
     auto *menu = new QMenu(this);
     m_off = menu->addAction(tr("Off"));
@@ -58,6 +58,15 @@ void RefreshControl::addChoice(const QString &text, std::optional<Millis> period
         emit periodRequested(period);
         emit pauseRequested(false);
     });
+}
+
+/** Qt opens a menu beside a button by the mouse alone. */
+void RefreshControl::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Down || event->key() == Qt::Key_F4)
+        menu()->popup(mapToGlobal(rect().bottomLeft()));
+    else
+        QToolButton::keyPressEvent(event);
 }
 
 void RefreshControl::setState(bool paused, std::optional<Millis> period)

@@ -31,6 +31,9 @@ signals:
     void pauseRequested(bool paused);
     void periodRequested(std::optional<lockmaster::Millis> period);
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void addChoice(const QString &text, std::optional<Millis> period);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/shortcutsheet.h"
 
+#include "ui/views/plainbuttons.h"
+
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QKeySequence>
@@ -65,6 +67,7 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     layout->setSpacing(16);
     layout->addLayout(grid);
     layout->addWidget(buttons);
+    usePlainButtons(*this);
 }
 
 } // namespace lockmaster

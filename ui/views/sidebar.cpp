@@ -2,7 +2,9 @@
 #include "ui/views/sidebar.h"
 
 #include "ui/delegates/sidebardelegate.h"
+#include "ui/views/focusedcell.h"
 
+#include <QContextMenuEvent>
 #include <QTimer>
 
 #include <utility>
@@ -32,10 +34,10 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
     setMouseTracking(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     setAccessibleName(tr("Views, backends and findings"));
+    announceFocusedCell(*this);
     viewport()->setBackgroundRole(QPalette::Window);
-    expandAll();
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
-        expandAll();
+        unfold();
         showChosen();
     });
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showChosen);
@@ -43,6 +45,22 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
     m_tick->setTimerType(Qt::CoarseTimer);
     m_tick->start(1s);
     showScope({});
+    unfold();
+}
+
+/** Of many backends, only the one that is looked at shows its sources. */
+void Sidebar::unfold()
+{
+    const bool many = m_model.hasManyBackends();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const QModelIndex heading = m_model.index(row, 0);
+        setExpanded(heading, true);
+        for (int child = 0; child < m_model.rowCount(heading); ++child) {
+            const QModelIndex entry = m_model.index(child, 0, heading);
+            const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+            setExpanded(entry, !many || scope.backend == m_scope.backend);
+        }
+    }
 }
 
 QSize Sidebar::sizeHint() const
@@ -50,8 +68,20 @@ QSize Sidebar::sizeHint() const
     return {208, 400};
 }
 
+/** By the keyboard a menu is the current entry's, wherever the pointer is. */
+bool Sidebar::event(QEvent *event)
+{
+    if (event->type() == QEvent::ContextMenu
+        && static_cast<QContextMenuEvent *>(event)->reason() == QContextMenuEvent::Keyboard) {
+        emit customContextMenuRequested(visualRect(currentIndex()).center());
+        return true;
+    }
+    return QTreeView::event(event);
+}
+
 void Sidebar::setLive(bool live)
 {
+    m_model.setLive(live);
     if (live)
         m_tick->start(1s);
     else
@@ -93,6 +123,9 @@ void Sidebar::currentChanged(const QModelIndex &current, const QModelIndex &prev
     }
     const auto scope = current.data(SidebarModel::ScopeRole).value<ViewScope>();
     const bool sameScope = std::exchange(m_scope, scope) == scope;
+    // Not while the view is still about to move there.
+    if (!sameScope && m_model.hasManyBackends())
+        QMetaObject::invokeMethod(this, &Sidebar::unfold, Qt::QueuedConnection);
     if (!samePage || !sameScope)
         emit scopeChosen(scope);
 }

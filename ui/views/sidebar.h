@@ -9,7 +9,9 @@ class QTimer;
 
 namespace lockmaster {
 
-/** The list at the left: pages, backends, findings. Always all open. GUI thread. */
+/** The list at the left: pages, backends, findings. All open, but for the sources of many backends.
+ * GUI thread.
+ */
 class Sidebar final : public QTreeView
 {
     Q_OBJECT
@@ -29,11 +31,13 @@ signals:
     void pageChosen(lockmaster::PageId page);
 
 protected:
+    bool event(QEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     QSize sizeHint() const override;
 
 private:
     void showChosen();
+    void unfold();
 
     SidebarModel &m_model;
     QTimer *m_tick;

@@ -2,11 +2,14 @@
 #include "ui/views/statusstrip.h"
 
 #include "core/domain/literaltext.h"
+#include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/elidedlabel.h"
+#include "ui/views/labels.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QTimer>
 
@@ -15,12 +18,6 @@ namespace lockmaster {
 namespace {
 
 using namespace std::chrono_literals;
-
-struct StatusText {
-    QString text;
-    QString toolTip;
-    Tone tone = Tone::Muted;
-};
 
 } // namespace
 
@@ -45,15 +42,21 @@ StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
     connect(m_tick, &QTimer::timeout, this, &StatusStrip::refresh);
     m_tick->setTimerType(Qt::CoarseTimer);
     m_tick->start(1s);
+    m_readOnly->hide();
+    m_lock->hide();
+    colourAll();
     refresh();
 }
 
 void StatusStrip::setLive(bool live)
 {
-    if (live)
+    m_live = live;
+    if (live) {
         m_tick->start(1s);
-    else
+        refresh();
+    } else {
         m_tick->stop();
+    }
 }
 
 QStringList StatusStrip::texts() const
@@ -66,68 +69,71 @@ QStringList StatusStrip::texts() const
 
 void StatusStrip::refresh()
 {
-    const auto &backends = m_store.view()->backends;
-    while (m_backends.size() > backends.size()) {
+    if (!m_live)
+        return;
+    showParts(StatusText::backends(*m_store.view(), m_clock.now()));
+    if (const QString text = summary(); text != m_summary->text())
+        m_summary->setText(text);
+    showReadOnly(readOnlyText());
+}
+
+void StatusStrip::showParts(std::vector<StatusPart> parts)
+{
+    while (m_backends.size() > parts.size()) {
         delete m_backends.back();
         m_backends.pop_back();
     }
-    while (m_backends.size() < backends.size()) {
+    while (m_backends.size() < parts.size()) {
         auto *label = new ElidedLabel(this);
         m_layout->insertWidget(static_cast<int>(m_backends.size()), label);
         m_backends.push_back(label);
     }
-    for (size_t i = 0; i < backends.size(); ++i)
-        showBackend(*m_backends[i], backends[i]->status);
-    if (const QString text = summary(); text != m_summary->text())
-        m_summary->setText(text);
-    const QString readOnly = readOnlyText();
-    m_readOnly->setText(readOnly);
-    m_readOnly->setVisible(!readOnly.isEmpty());
-    m_lock->setVisible(!readOnly.isEmpty());
+    m_parts.resize(parts.size());
+    for (size_t i = 0; i < parts.size(); ++i) {
+        // Colours and texts are laid out anew when they are set, even to what they were.
+        if (parts[i] == m_parts[i])
+            continue;
+        QLabel &label = *m_backends[i];
+        if (parts[i].tone != m_parts[i].tone || m_parts[i].text.isEmpty())
+            colour(label, parts[i].tone);
+        if (parts[i].text != m_parts[i].text)
+            label.setText(parts[i].text);
+        if (parts[i].toolTip != m_parts[i].toolTip) {
+            setPlainToolTip(&label, parts[i].toolTip);
+        }
+    }
+    m_parts = std::move(parts);
+}
+
+void StatusStrip::colour(QLabel &label, Tone tone) const
+{
+    QPalette labelPalette = palette();
+    labelPalette.setColor(QPalette::WindowText, toneColor(tone, colorsFor(palette())));
+    label.setPalette(labelPalette);
+}
+
+void StatusStrip::showReadOnly(const QString &text)
+{
+    if (text == m_readOnly->text())
+        return;
+    m_readOnly->setText(text);
+    m_readOnly->setVisible(!text.isEmpty());
+    m_lock->setVisible(!text.isEmpty());
+}
+
+void StatusStrip::colourAll()
+{
+    for (size_t i = 0; i < m_parts.size(); ++i)
+        colour(*m_backends[i], m_parts[i].tone);
     const QColor muted = colorsFor(palette()).muted;
     m_lock->setPixmap(symbolicIcon(QStringLiteral("lock"), muted).pixmap(12, 12));
 }
 
-void StatusStrip::showBackend(QLabel &label, const BackendStatus &status)
+void StatusStrip::changeEvent(QEvent *event)
 {
-    StatusText shown;
-    const auto now = m_clock.now();
-    const QString age = status.dataFrom
-                            ? ageText(std::chrono::duration_cast<Micros>(now - *status.dataFrom))
-                            : QString();
-    switch (status.state) {
-    case BackendState::Connecting: shown.text = tr("%1 connecting").arg(status.name); break;
-    case BackendState::Online:
-        shown.text = tr("%1 %2 · %3 old").arg(status.name, latencyText(status.latency), age);
-        break;
-    case BackendState::Stale:
-        shown.text = tr("%1 no answer, %2 old").arg(status.name, age);
-        shown.tone = Tone::Expiring;
-        break;
-    case BackendState::Offline: {
-        const QString reason = status.problems.empty()
-                                   ? tr("no answer")
-                                   : literalText(status.problems.front().error.message);
-        shown.text = tr("%1 offline: %2").arg(status.name, reason);
-        shown.tone = Tone::Danger;
-        break;
-    }
-    }
-    if (status.paused && status.state == BackendState::Online)
-        shown.text = tr("%1 paused · %2 old").arg(status.name, age);
-    for (const Problem &problem : status.problems)
-        shown.toolTip +=
-            literalText(problem.error.message) + u'\n' + literalText(problem.error.remedy) + u'\n';
-    if (label.text() == shown.text)
-        return;
-    const Colors &colors = colorsFor(palette());
-    QPalette labelPalette = palette();
-    labelPalette.setColor(QPalette::WindowText, shown.tone == Tone::Danger     ? colors.danger
-                                                : shown.tone == Tone::Expiring ? colors.expiring
-                                                                               : colors.muted);
-    label.setPalette(labelPalette);
-    label.setText(shown.text);
-    label.setToolTip(plainToolTip(shown.toolTip.trimmed()));
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colourAll();
 }
 
 QString StatusStrip::summary() const
@@ -152,7 +158,7 @@ QString StatusStrip::readOnlyText() const
     }
     if (names.isEmpty())
         return {};
-    return tr("read-only: %1").arg(names.join(QStringLiteral(", ")));
+    return tr("read-only: %1").arg(StatusText::names(names));
 }
 
 void StatusStrip::setHeldCount(int count)

@@ -46,10 +46,10 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
     m_count.look(reading);
     observation.records.reserve(reading.rows.size());
     for (const SqlTableRow &row : reading.rows) {
-        TableRecordMaker::Made made = m_maker.make(row);
+        LockRecord &record = observation.records.emplace_back();
+        TableRecordMaker::Made made = m_maker.make(row, record);
         fill(made, reading, clock);
-        m_maker.applyLocks(made.record);
-        observation.records.push_back(std::move(made.record));
+        m_maker.applyLocks(record);
     }
     // Both speak of a table of one row.
     for (const auto &finding : {m_count.finding(), m_hosts.finding()}) {
@@ -82,7 +82,8 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
     const ServerTime heartbeat = likelier(moment, now);
     setExpiry(record, heartbeat + m_lease, reading.clock);
     record.state = now <= heartbeat + m_lease ? LockState::Held : LockState::Expired;
-    describe(record, heartbeat);
+    if (!reading.once)
+        describe(record, heartbeat);
     if (m_lease <= Micros::zero())
         record.findings.insert(
             record.findings.begin(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktabledecoder.h"
 
+#include "core/domain/heap.h"
+
 #include <QCoreApplication>
 
 namespace lockmaster {
@@ -23,11 +25,13 @@ void LockTableDecoder::decode(const SqlTableReading &reading, Observation &obser
     const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
     m_maker.begin(reading);
     observation.records.reserve(reading.rows.size());
+    preferLargePages(observation.records.data(),
+                     observation.records.capacity() * sizeof(LockRecord));
     for (const SqlTableRow &row : reading.rows) {
-        TableRecordMaker::Made made = m_maker.make(row);
+        LockRecord &record = observation.records.emplace_back();
+        TableRecordMaker::Made made = m_maker.make(row, record);
         fill(made, reading, clock);
-        m_maker.applyLocks(made.record);
-        observation.records.push_back(std::move(made.record));
+        m_maker.applyLocks(record);
     }
     m_maker.end();
 }

@@ -15,12 +15,29 @@ namespace lockmaster {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr int pollsBetweenRefusals = 30;
 constexpr size_t readersAsked = 8;
 constexpr qint64 entriesOfAReader = 4;
 constexpr qsizetype longestServerText = 200;
+constexpr auto askedAgainAfter = 4s;
+constexpr size_t pollsForAll = 4;
 
 using Kind = RedissonShape::Kind;
+
+/** At least: a glance asks about locks that were read some time before. */
+bool answeredLongAgo(const RememberedLock &known, SteadyTime answeredAt)
+{
+    return answeredAt == SteadyTime{} || known.seenAt - answeredAt >= askedAgainAfter;
+}
+
+/** How many of `count` are asked about, of which the first `due` must not wait. */
+size_t askedNow(size_t count, size_t due)
+{
+    const size_t again = std::max(RedissonInquiry::askedAgainInOnePoll, count / pollsForAll);
+    return std::min({count, size_t(RedissonInquiry::channelsInOnePoll), std::max(due, again)});
+}
 
 } // namespace
 
@@ -50,9 +67,12 @@ std::vector<RedisCommand> RedissonInquiry::ask(std::vector<Subject> subjects)
 {
     m_subjects = std::move(subjects);
     m_questions.clear();
+    m_raised.clear();
     std::vector<RedisCommand> commands;
     if (m_subjects.empty())
         return commands;
+    for (const Subject &subject : m_subjects)
+        subject.known->readersGone.clear();
     if (m_subscribersRefused.mayAsk())
         askSubscribers(commands);
     if (m_sideKeysRefused.mayAsk())
@@ -63,7 +83,7 @@ std::vector<RedisCommand> RedissonInquiry::ask(std::vector<Subject> subjects)
 void RedissonInquiry::add(std::vector<RedisCommand> &commands, Topic topic, size_t subject,
                           RedisCommand command, std::vector<QByteArray> details)
 {
-    m_questions.push_back({topic, subject, std::move(details)});
+    m_questions.push_back({topic, subject, std::move(details), {}});
     commands.push_back(std::move(command));
 }
 
@@ -72,15 +92,19 @@ void RedissonInquiry::askSubscribers(std::vector<RedisCommand> &commands)
     std::sort(m_subjects.begin(), m_subjects.end(), [](const Subject &a, const Subject &b) {
         return a.known->waitersAt < b.known->waitersAt;
     });
-    const size_t most = m_subscribersRefused.doubtful ? 1 : channelsInOnePoll;
-    const size_t count = std::min(m_subjects.size(), most);
+    const auto due = std::find_if(m_subjects.begin(), m_subjects.end(), [](const Subject &subject) {
+        return !answeredLongAgo(*subject.known, subject.known->waitersAt);
+    });
+    const size_t count = m_subscribersRefused.doubtful
+                             ? 1
+                             : askedNow(m_subjects.size(), size_t(due - m_subjects.begin()));
     for (size_t first = 0; first < count; first += channelsInOneCommand) {
         const size_t end = std::min<size_t>(count, first + channelsInOneCommand);
         RedisCommand command = {"PUBSUB", "NUMSUB"};
         std::vector<QByteArray> channels;
         for (size_t i = first; i < end; ++i) {
             const Kind kind = m_subjects[i].known->kind;
-            const QByteArray &name = m_subjects[i].lock->id.name;
+            const QByteArray &name = m_subjects[i].name;
             channels.push_back(kind == Kind::Read || kind == Kind::Write
                                    ? redisson::readWriteChannel(name)
                                    : redisson::lockChannel(name));
@@ -92,66 +116,118 @@ void RedissonInquiry::askSubscribers(std::vector<RedisCommand> &commands)
 
 void RedissonInquiry::askSideKeys(std::vector<RedisCommand> &commands)
 {
-    std::vector<size_t> order(m_subjects.size());
-    for (size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [this](size_t a, size_t b) {
-        return m_subjects[a].known->sideKeysAt < m_subjects[b].known->sideKeysAt;
+    std::vector<size_t> readers;
+    std::vector<size_t> singles;
+    for (size_t i = 0; i < m_subjects.size(); ++i) {
+        const Kind kind = m_subjects[i].known->kind;
+        if (kind == Kind::Read)
+            readers.push_back(i);
+        else if (kind == Kind::Single)
+            singles.push_back(i);
+    }
+    const auto answeredAt = [this](size_t i) { return m_subjects[i].known->sideKeysAt; };
+    std::stable_sort(singles.begin(), singles.end(),
+                     [&](size_t a, size_t b) { return answeredAt(a) < answeredAt(b); });
+    const auto due = std::find_if(singles.begin(), singles.end(), [&](size_t i) {
+        return !answeredLongAgo(*m_subjects[i].known, answeredAt(i));
     });
-    if (m_sideKeysRefused.doubtful)
-        order.resize(1);
+    singles.resize(askedNow(singles.size(), size_t(due - singles.begin())));
+    if (m_sideKeysRefused.doubtful) {
+        readers.resize(std::min<size_t>(readers.size(), 1));
+        singles.resize(readers.empty() ? std::min<size_t>(singles.size(), 1) : 0);
+    }
     const size_t before = commands.size();
-    for (const size_t subject : order) {
-        if (commands.size() - before >= sideCommandsInOnePoll)
-            return;
-        if (m_subjects[subject].known->kind == Kind::Single)
-            askQueue(subject, commands);
-        else if (m_subjects[subject].known->kind == Kind::Read)
-            askReaders(subject, commands);
+    const auto mayAsk = [&] { return commands.size() - before < sideCommandsInOnePoll; };
+    for (const size_t reader : readers) {
+        if (mayAsk())
+            askReaders(reader, commands);
+    }
+    std::vector<size_t> plain;
+    for (const size_t single : singles) {
+        const RememberedLock &known = *m_subjects[single].known;
+        if (m_together && !known.fair && !known.apart)
+            plain.push_back(single);
+        else if (mayAsk())
+            askQueue(single, commands);
+    }
+    askBeside(plain, commands);
+}
+
+/** Most locks are neither fair nor fenced: one command says so of many. */
+void RedissonInquiry::askBeside(const std::vector<size_t> &plain,
+                                std::vector<RedisCommand> &commands)
+{
+    for (size_t first = 0; first < plain.size(); first += locksInOneCommand) {
+        const size_t end = std::min(plain.size(), first + locksInOneCommand);
+        RedisCommand command = {"EXISTS"};
+        command.reserve(2 * (end - first) + 1);
+        for (size_t i = first; i < end; ++i) {
+            const Subject &subject = m_subjects[plain[i]];
+            command.push_back(redisson::fairQueue(subject.name));
+            if (!subject.known->fenced)
+                command.push_back(redisson::fenceToken(subject.name));
+        }
+        add(commands, Topic::Beside, plain[first], std::move(command));
+        m_questions.back().subjects.assign(plain.begin() + std::ptrdiff_t(first),
+                                           plain.begin() + std::ptrdiff_t(end));
     }
 }
 
-/** A lock that was found to be plain costs one command from then on, until its holder changes. */
+std::vector<RedisCommand> RedissonInquiry::askOn()
+{
+    std::vector<RedisCommand> commands;
+    for (const size_t subject : std::exchange(m_raised, {})) {
+        if (commands.size() < sideCommandsInOnePoll)
+            askQueue(subject, commands);
+    }
+    return commands;
+}
+
+std::vector<QByteArray> RedissonInquiry::leaveRaised()
+{
+    std::vector<QByteArray> names;
+    for (const size_t subject : std::exchange(m_raised, {}))
+        names.push_back(m_subjects[subject].name);
+    m_subjects.clear();
+    return names;
+}
+
 void RedissonInquiry::askQueue(size_t subject, std::vector<RedisCommand> &commands)
 {
-    const QByteArray &name = m_subjects[subject].lock->id.name;
+    const QByteArray &name = m_subjects[subject].name;
     const RememberedLock &known = *m_subjects[subject].known;
     const QByteArray last = QByteArray::number(queueShown - 1);
-    const bool first = known.sideKeysAt == SteadyTime{};
     add(commands, Topic::QueueLength, subject, {"LLEN", redisson::fairQueue(name)});
-    if (first || known.fair) {
-        add(commands, Topic::Queue, subject, {"LRANGE", redisson::fairQueue(name), "0", last});
-        add(commands, Topic::QueueTimes, subject,
-            {"ZRANGE", redisson::fairTimeouts(name), "0", last, "WITHSCORES"});
-    }
-    if (first)
+    add(commands, Topic::Queue, subject, {"LRANGE", redisson::fairQueue(name), "0", last});
+    add(commands, Topic::QueueTimes, subject,
+        {"ZRANGE", redisson::fairTimeouts(name), "0", last, "WITHSCORES"});
+    if (!known.fenced)
         add(commands, Topic::Token, subject, {"EXISTS", redisson::fenceToken(name)});
 }
 
 void RedissonInquiry::askReaders(size_t subject, std::vector<RedisCommand> &commands)
 {
-    const LockRecord &lock = *m_subjects[subject].lock;
-    const size_t count = std::min(lock.holders.size(), readersAsked);
+    const auto [name, holders, known] = m_subjects[subject];
+    const size_t count = holders ? std::min(holders->size(), readersAsked) : 0;
     for (size_t i = 0; i < count; ++i) {
-        const Holder &reader = lock.holders[i];
+        const Holder &reader = (*holders)[i];
         RedisCommand command = {"EXISTS"};
         for (qint64 entry = 1; entry <= std::min(reader.holdCount, entriesOfAReader); ++entry)
-            command.push_back(redisson::readerTimeout(lock.id.name, reader.raw, entry));
+            command.push_back(redisson::readerTimeout(name, reader.raw, entry));
         add(commands, Topic::Reader, subject, std::move(command), {reader.raw});
     }
 }
 
 void RedissonInquiry::answered(const std::vector<RedisReply> &replies, SteadyTime now)
 {
-    for (const Subject &subject : m_subjects)
-        subject.known->readersGone.clear();
     const size_t count = std::min(replies.size(), m_questions.size());
     for (size_t i = 0; i < count; ++i)
         understand(m_questions[i], replies[i], now);
     m_subscribersRefused.doubtful = false;
     m_sideKeysRefused.doubtful = false;
     m_questions.clear();
-    m_subjects.clear();
+    if (!hasMore())
+        m_subjects.clear();
 }
 
 void RedissonInquiry::understand(const Question &question, const RedisReply &reply, SteadyTime now)
@@ -159,7 +235,11 @@ void RedissonInquiry::understand(const Question &question, const RedisReply &rep
     RememberedLock &known = *m_subjects[question.subject].known;
     if (reply.isError() && question.topic != Topic::Subscribers) {
         // Another type under a side key's name is somebody else's key, and no refusal.
-        if (!reply.text.startsWith("WRONGTYPE"))
+        if (question.topic == Topic::Beside && reply.text.startsWith("CROSSSLOT"))
+            askApart(question);
+        else if (reply.text.startsWith("WRONGTYPE"))
+            known.apart = true;
+        else
             m_sideKeysRefused.note(
                 reply,
                 QCoreApplication::translate("lockmaster",
@@ -171,6 +251,7 @@ void RedissonInquiry::understand(const Question &question, const RedisReply &rep
     }
     switch (question.topic) {
     case Topic::Subscribers: noteSubscribers(question, reply, now); return;
+    case Topic::Beside: noteBeside(question, reply, now); return;
     case Topic::QueueLength: noteQueueLength(known, reply, now); return;
     case Topic::Queue: noteQueue(known, reply); return;
     case Topic::QueueTimes: noteQueueTimes(known, reply); return;
@@ -214,6 +295,29 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
     }
 }
 
+/** A node of a cluster takes no keys of several slots at once. */
+void RedissonInquiry::askApart(const Question &question)
+{
+    m_together = false;
+    m_raised.insert(m_raised.end(), question.subjects.begin(), question.subjects.end());
+}
+
+void RedissonInquiry::noteBeside(const Question &question, const RedisReply &reply, SteadyTime now)
+{
+    if (reply.type != RedisReply::Type::Integer || reply.integer < 0)
+        return;
+    if (reply.integer > 0) {
+        m_raised.insert(m_raised.end(), question.subjects.begin(), question.subjects.end());
+        return;
+    }
+    for (const size_t subject : question.subjects) {
+        RememberedLock &known = *m_subjects[subject].known;
+        known.sideKeysAt = now;
+        known.queue.clear();
+        known.fenced = known.fenced.value_or(false);
+    }
+}
+
 void RedissonInquiry::noteQueueLength(RememberedLock &known, const RedisReply &reply,
                                       SteadyTime now)
 {
@@ -222,6 +326,7 @@ void RedissonInquiry::noteQueueLength(RememberedLock &known, const RedisReply &r
     known.sideKeysAt = now;
     known.queue.clear();
     known.fair = known.fair || reply.integer > 0;
+    known.apart = false;
     if (!known.fair)
         return;
     known.waitersAt = now;

@@ -39,6 +39,17 @@ void LeaseHistory::look(qint64 storedMs, Micros ttl, qint64 holdCount)
     conclude(renewed, ttl);
 }
 
+bool LeaseHistory::lookAgain(Micros ttl)
+{
+    LeaseHistory later = *this;
+    if (m_storedMs >= 0)
+        later.look(m_storedMs, ttl, m_holdCount);
+    if (later.kind() != m_kind)
+        return false;
+    *this = later;
+    return true;
+}
+
 bool LeaseHistory::inDefaultBand() const
 {
     return m_lowest >= defaultTimeout * 2 / 3 - slack && m_highest <= defaultTimeout + slack;

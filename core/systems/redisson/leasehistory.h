@@ -31,6 +31,11 @@ public:
     void look(qint64 storedMs, Micros ttl, qint64 holdCount);
 
     Kind kind() const { return m_kind; }
+    /**
+     * Another look that found the same lease with so much of it left. @return false where it tells
+     * of another kind: then nothing is noted.
+     */
+    bool lookAgain(Micros ttl);
     int renewals() const { return m_renewals; }
     /** What a renewal grants, once a watchdog was seen; at least that where it is not the default.
      */

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 
+#include <utility>
+
 namespace lockmaster {
 
 namespace {
@@ -74,9 +76,16 @@ bool RedissonFormat::hides(const QByteArray &key) const
     return redisson::isSideKey(key);
 }
 
+std::vector<QByteArray> RedissonFormat::locksBeside(const QByteArray &key) const
+{
+    return redisson::locksBeside(key);
+}
+
 std::optional<LockRecord> RedissonFormat::decode(const KeyReading &key,
                                                  const RedisReadContext &context)
 {
+    if (auto lock = asBefore(key, context))
+        return lock;
     const auto shape = redissonShape(key);
     if (!shape)
         return std::nullopt;
@@ -87,15 +96,39 @@ std::optional<LockRecord> RedissonFormat::decode(const KeyReading &key,
 
     RememberedLock *known =
         m_memory.note(key.key, instanceOf(lock), shape->kind, context.clock.local);
-    Attributes lines = redissonAttributes(*shape, key);
     if (known) {
+        known->deadline = key.deadline;
         if (const auto ttl = ttlOf(key, context))
             known->lease.look(key.storedExpiryMs, *ttl, lock.holdCount());
         lock.variant = variantOf(*known);
         lock.lease.granted = known->lease.granted();
     }
-    lines.push_back(renewalLine(known ? &known->lease : nullptr, lock.lease.hasExpiry));
+    if (context.brief)
+        return lock;
+    Attributes lines = redissonAttributes(*shape, key, m_words, m_records.words());
+    lines.push_back(renewalLine(known ? &known->lease : nullptr, lock.lease.hasExpiry, m_words));
     lock.attributes = std::make_shared<const Attributes>(std::move(lines));
+    m_cache.keep(key, lock, context);
+    return lock;
+}
+
+/** The last record of this key, where neither it nor what its lease does looks different now. */
+std::optional<LockRecord> RedissonFormat::asBefore(const KeyReading &key,
+                                                   const RedisReadContext &context)
+{
+    const LockRecord *before = m_cache.find(key, context);
+    RememberedLock *known = before ? m_memory.see(key.key, context.clock.local) : nullptr;
+    if (!known)
+        return std::nullopt;
+    known->deadline = key.deadline;
+    const LeaseHistory::Kind kind = known->lease.kind();
+    if (const auto ttl = ttlOf(key, context))
+        known->lease.look(key.storedExpiryMs, *ttl, before->holdCount());
+    if (known->lease.kind() != kind)
+        return std::nullopt;
+    LockRecord lock = RedisRecordMaker::renewed(*before, key, context);
+    lock.variant = variantOf(*known);
+    lock.lease.granted = known->lease.granted();
     return lock;
 }
 
@@ -105,7 +138,7 @@ std::vector<RedisCommand> RedissonFormat::questions(const std::vector<LockRecord
     subjects.reserve(locks.size());
     for (const LockRecord *lock : locks) {
         if (RememberedLock *known = m_memory.find(lock->id.name))
-            subjects.push_back({lock, known});
+            subjects.push_back({lock->id.name, &lock->holders, known});
     }
     return m_inquiry.ask(std::move(subjects));
 }
@@ -116,6 +149,8 @@ void RedissonFormat::answer(const std::vector<LockRecord *> &locks,
 {
     const SteadyTime now = context.clock.local;
     m_inquiry.answered(replies, now);
+    if (m_inquiry.hasMore())
+        return;
     for (LockRecord *lock : locks) {
         const RememberedLock *known = m_memory.find(lock->id.name);
         if (!known)
@@ -123,11 +158,49 @@ void RedissonFormat::answer(const std::vector<LockRecord *> &locks,
         lock->variant = variantOf(*known);
         if (known->waitersAt != SteadyTime{} && now - known->waitersAt < waitersHold)
             lock->waiters = known->waiters;
-        if (!known->queue.empty() || !known->readersGone.empty())
+        if (!context.brief && (!known->queue.empty() || !known->readersGone.empty()))
             addWhatIsKnown(*lock, *known);
     }
     for (Error &problem : m_inquiry.problems())
         observation.problems.push_back(std::move(problem));
+}
+
+std::vector<RedisCommand> RedissonFormat::glance(const std::vector<QByteArray> &names,
+                                                 SteadyTime now)
+{
+    m_glanced.clear();
+    m_doubtful.clear();
+    m_problems = m_inquiry.problems();
+    std::vector<RedissonInquiry::Subject> subjects;
+    for (const QByteArray &name : names) {
+        RememberedLock *known = m_memory.find(name);
+        if (!known)
+            continue; // nothing is asked about it
+        // Readers are asked about by what they are, which is read.
+        if (known->kind == RedissonShape::Kind::Read || !known->passTime(now)) {
+            m_doubtful.push_back(name);
+            continue;
+        }
+        m_glanced.push_back({name, known, *known});
+        subjects.push_back({name, nullptr, known});
+    }
+    return m_inquiry.ask(std::move(subjects));
+}
+
+std::vector<QByteArray> RedissonFormat::doubtful(const std::vector<QByteArray> &,
+                                                 const std::vector<RedisReply> &replies,
+                                                 SteadyTime now)
+{
+    m_inquiry.answered(replies, now);
+    std::vector<QByteArray> names = std::exchange(m_doubtful, {});
+    const std::vector<QByteArray> raised = m_inquiry.leaveRaised();
+    names.insert(names.end(), raised.begin(), raised.end());
+    const bool otherProblems = m_inquiry.problems() != m_problems;
+    for (const Glanced &glanced : std::exchange(m_glanced, {})) {
+        if (otherProblems || !glanced.known->hasAnswersOf(glanced.before))
+            names.push_back(glanced.name);
+    }
+    return names;
 }
 
 std::vector<RedisFormat::Probe> RedissonFormat::probes() const

@@ -5,6 +5,7 @@
 #include "core/systems/redisrecord.h"
 #include "core/systems/redisson/inquiry.h"
 #include "core/systems/redisson/redissonmemory.h"
+#include "core/systems/redisson/redissontext.h"
 
 namespace lockmaster {
 
@@ -25,17 +26,38 @@ public:
     QString system() const override;
     bool wantsType(const QByteArray &type) const override { return type == "hash"; }
     bool hides(const QByteArray &key) const override;
+    std::vector<QByteArray> locksBeside(const QByteArray &key) const override;
+    bool asks() const override { return true; }
     std::optional<LockRecord> decode(const KeyReading &key,
                                      const RedisReadContext &context) override;
     std::vector<RedisCommand> questions(const std::vector<LockRecord *> &locks) override;
+    std::vector<RedisCommand> moreQuestions() override { return m_inquiry.askOn(); }
     void answer(const std::vector<LockRecord *> &locks, const std::vector<RedisReply> &replies,
                 const RedisReadContext &context, Observation &observation) override;
+    std::vector<RedisCommand> glance(const std::vector<QByteArray> &names, SteadyTime now) override;
+    std::vector<QByteArray> doubtful(const std::vector<QByteArray> &names,
+                                     const std::vector<RedisReply> &replies,
+                                     SteadyTime now) override;
     std::vector<Probe> probes() const override;
 
 private:
+    /** A lock that is glanced at, and what was known of it before. */
+    struct Glanced {
+        QByteArray name;
+        const RememberedLock *known;
+        RememberedLock before;
+    };
+
+    std::optional<LockRecord> asBefore(const KeyReading &key, const RedisReadContext &context);
+
     RedisRecordMaker m_records;
+    RedisRecordCache m_cache;
+    RedissonWords m_words;
     RedissonMemory m_memory;
     RedissonInquiry m_inquiry;
+    std::vector<Glanced> m_glanced;
+    std::vector<QByteArray> m_doubtful; ///< without asking
+    std::vector<Error> m_problems;      ///< before the glance
 };
 
 } // namespace lockmaster

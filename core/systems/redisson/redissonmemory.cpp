@@ -12,6 +12,17 @@ constexpr auto forgetAfter = 3min; ///< three of the longest poll periods
 
 } // namespace
 
+bool RememberedLock::hasAnswersOf(const RememberedLock &other) const
+{
+    return fair == other.fair && fenced == other.fenced && apart == other.apart
+           && waiters == other.waiters && queue == other.queue && readersGone == other.readersGone;
+}
+
+bool RememberedLock::passTime(SteadyTime now)
+{
+    return !deadline || lease.lookAgain(std::chrono::duration_cast<Micros>(*deadline - now));
+}
+
 RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &instance,
                                      RedissonShape::Kind kind, SteadyTime now)
 {
@@ -29,13 +40,24 @@ RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &i
         next.kind = kind;
         // The name stays fair while somebody queues, and waiters do not leave with the holder.
         next.fair = lock.fair && !lock.queue.empty();
-        next.fenced = lock.fenced;
+        if (lock.fenced.value_or(false)) // the token outlives its holders
+            next.fenced = true;
+        next.apart = lock.apart;
         next.waiters = lock.waiters;
         next.queue = lock.queue;
         lock = std::move(next);
     }
     lock.seenAt = now;
     return &lock;
+}
+
+RememberedLock *RedissonMemory::see(const QByteArray &name, SteadyTime now)
+{
+    forgetUnseen(now);
+    RememberedLock *lock = find(name);
+    if (lock)
+        lock->seenAt = now;
+    return lock;
 }
 
 RememberedLock *RedissonMemory::find(const QByteArray &name)

@@ -16,12 +16,20 @@ struct RememberedLock {
     LeaseHistory lease;
     bool fair = false;          ///< somebody queued for it, while it lived
     std::optional<bool> fenced; ///< none: not asked
-    SteadyTime seenAt{};        ///< in a read
+    /** Its queue is asked for by itself: there is something under that name, queue or not. */
+    bool apart = false;
+    SteadyTime seenAt{};                ///< in a read
+    std::optional<SteadyTime> deadline; ///< of the lease, as of then
     Waiters waiters;
     SteadyTime waitersAt{};              ///< when `waiters` was answered; the epoch: never
     SteadyTime sideKeysAt{};             ///< the same for queue and token
     Attributes queue;                    ///< a line for each one queued
     std::vector<QByteArray> readersGone; ///< readers whose own lease is over
+
+    /** The answers about it are the same; when they came does not count. */
+    bool hasAnswersOf(const RememberedLock &other) const;
+    /** Notes that its lease stands as it was read. @return false where that tells something new. */
+    bool passTime(SteadyTime now);
 };
 
 /**
@@ -37,6 +45,8 @@ public:
     /** The entry to note a lock of this instance in; null when there is no room. */
     RememberedLock *note(const QByteArray &name, const QByteArray &instance,
                          RedissonShape::Kind kind, SteadyTime now);
+    /** The entry of a lock that is still as it was noted; null where there is none. */
+    RememberedLock *see(const QByteArray &name, SteadyTime now);
     RememberedLock *find(const QByteArray &name);
     size_t size() const { return m_locks.size(); }
 

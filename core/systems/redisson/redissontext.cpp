@@ -22,16 +22,21 @@ Attribute owner(const QString &label, const QString &value)
     return {Attribute::Group::Owner, label, value};
 }
 
-void addHolderLines(Attributes &lines, const RedissonShape &shape)
+QString labelOf(QByteArrayView client, const QByteArray &thread)
+{
+    QString label = shortened(client);
+    label += QLatin1Char(':');
+    label += literalText(thread.left(longestLabel));
+    return label;
+}
+
+void addHolderLines(Attributes &lines, const RedissonShape &shape, const RedissonWords &words)
 {
     const RedissonEntry &first = shape.entries.front();
     if (shape.entries.size() == 1) {
-        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Redisson client"),
-                              QString::fromLatin1(first.client)));
-        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Thread"),
-                              QString::fromLatin1(first.thread)));
-        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Hold count"),
-                              QString::number(first.count)));
+        lines.push_back(owner(words.client, QString::fromLatin1(first.client)));
+        lines.push_back(owner(words.thread, QString::fromLatin1(first.thread)));
+        lines.push_back(owner(words.holdCount, QString::number(first.count)));
         return;
     }
     const size_t count = std::min(shape.entries.size(), linesShown);
@@ -65,10 +70,10 @@ void addValueLines(Attributes &lines, const RedissonShape &shape)
     }
 }
 
-void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading &key)
+void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading &key,
+                 const RedisWords &words)
 {
-    lines.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Type"),
-                     QStringLiteral("hash")});
+    lines.push_back({Attribute::Group::Raw, words.type, QStringLiteral("hash")});
     const QString mode = redissonVariant(shape.kind);
     if (shape.kind == RedissonShape::Kind::Read || shape.kind == RedissonShape::Kind::Write)
         lines.push_back(
@@ -78,10 +83,20 @@ void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading
                          QCoreApplication::translate("lockmaster", "%1, of which %2 were read")
                              .arg(key.length)
                              .arg(key.fields.size())});
-    lines.push_back(storedExpiry(key));
+    lines.push_back(storedExpiry(key, words));
 }
 
 } // namespace
+
+RedissonWords::RedissonWords()
+    : client(QCoreApplication::translate("lockmaster", "Redisson client")),
+      thread(QCoreApplication::translate("lockmaster", "Thread")),
+      holdCount(QCoreApplication::translate("lockmaster", "Hold count")),
+      renewal(QCoreApplication::translate("lockmaster", "Renewal")),
+      renewalUnknown(
+          QCoreApplication::translate("lockmaster", "not known yet: not watched for long enough"))
+{
+}
 
 QString redissonLabel(const QByteArray &owner)
 {
@@ -89,8 +104,7 @@ QString redissonLabel(const QByteArray &owner)
                       && isUuid(QByteArrayView(owner).first(uuidLength));
     if (!fits)
         return literalText(owner.left(longestLabel));
-    return shortened(QByteArrayView(owner).first(uuidLength)) + QLatin1Char(':')
-           + literalText(owner.sliced(uuidLength + 1).left(longestLabel));
+    return labelOf(QByteArrayView(owner).first(uuidLength), owner.sliced(uuidLength + 1));
 }
 
 std::vector<Holder> redissonHolders(const RedissonShape &shape)
@@ -100,25 +114,27 @@ std::vector<Holder> redissonHolders(const RedissonShape &shape)
     for (const RedissonEntry &entry : shape.entries) {
         HolderDetail detail;
         detail.thread = QString::fromLatin1(entry.thread);
-        holders.push_back({entry.raw, entry.raw.size(),
-                           redissonLabel(entry.client + ':' + entry.thread), entry.count,
-                           std::make_shared<const HolderDetail>(std::move(detail))});
+        holders.push_back({entry.raw, entry.raw.size(), labelOf(entry.client, entry.thread),
+                           entry.count, std::make_shared<const HolderDetail>(std::move(detail))});
     }
     return holders;
 }
 
-Attributes redissonAttributes(const RedissonShape &shape, const KeyReading &key)
+Attributes redissonAttributes(const RedissonShape &shape, const KeyReading &key,
+                              const RedissonWords &own, const RedisWords &words)
 {
+    constexpr size_t usual = 6;
     Attributes lines;
-    addHolderLines(lines, shape);
-    addRawLines(lines, shape, key);
+    lines.reserve(usual);
+    addHolderLines(lines, shape, own);
+    addRawLines(lines, shape, key, words);
     addValueLines(lines, shape);
     return lines;
 }
 
-Attribute renewalLine(const LeaseHistory *history, bool hasExpiry)
+Attribute renewalLine(const LeaseHistory *history, bool hasExpiry, const RedissonWords &words)
 {
-    const QString label = QCoreApplication::translate("lockmaster", "Renewal");
+    const QString &label = words.renewal;
     if (!hasExpiry)
         return owner(label, QCoreApplication::translate(
                                 "lockmaster", "none, and no expiry: Redisson itself always sets "
@@ -143,9 +159,7 @@ Attribute renewalLine(const LeaseHistory *history, bool hasExpiry)
                                                         "set anew %1 times, not as a watchdog does")
                                 .arg(times));
     }
-    return owner(label,
-                 QCoreApplication::translate("lockmaster", "not known yet: not watched for long "
-                                                           "enough"));
+    return owner(label, words.renewalUnknown);
 }
 
 QString redissonVariant(RedissonShape::Kind kind)

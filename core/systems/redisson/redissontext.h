@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/systems/redisrecord.h"
 #include "core/systems/redisson/leasehistory.h"
 #include "core/systems/redisson/redissonshape.h"
 
@@ -19,11 +20,23 @@ QString redissonLabel(const QByteArray &owner);
 /** The holders of a lock, in the order of the shape's entries. */
 std::vector<Holder> redissonHolders(const RedissonShape &shape);
 
+/** Words of the details pane that nearly every lock shows, translated once. */
+struct RedissonWords {
+    RedissonWords();
+
+    QString client;
+    QString thread;
+    QString holdCount;
+    QString renewal;
+    QString renewalUnknown;
+};
+
 /** What the details pane shows of the hash. */
-Attributes redissonAttributes(const RedissonShape &shape, const KeyReading &key);
+Attributes redissonAttributes(const RedissonShape &shape, const KeyReading &key,
+                              const RedissonWords &own, const RedisWords &words);
 
 /** The line that says whether the lease is renewed. */
-Attribute renewalLine(const LeaseHistory *history, bool hasExpiry);
+Attribute renewalLine(const LeaseHistory *history, bool hasExpiry, const RedissonWords &words);
 
 /** The contract's word for a shape; empty for those that look like a plain lock. */
 QString redissonVariant(RedissonShape::Kind kind);

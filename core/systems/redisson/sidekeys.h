@@ -3,6 +3,8 @@
 
 #include <QByteArray>
 
+#include <vector>
+
 /// Keys and channels that Redisson (3.6 to 4.7) keeps beside a lock, by the lock's raw name. A name
 /// without braces is put into them, so that both land in the same slot of a cluster.
 namespace lockmaster::redisson {
@@ -25,5 +27,8 @@ QByteArray readerTimeoutPrefix(const QByteArray &name);
 
 /** Any of the above, or the latch that makes a repeated unlock harmless. */
 bool isSideKey(const QByteArray &key);
+
+/** The locks that may have this queue, these timeouts or this token; none for other keys. */
+std::vector<QByteArray> locksBeside(const QByteArray &key);
 
 } // namespace lockmaster::redisson

@@ -32,7 +32,10 @@ Attribute ownerLine(const QString &label, const QString &value)
 DecodedOwner byToken(const QString &library, QByteArrayView token)
 {
     DecodedOwner owner;
-    owner.label = library + QLatin1Char(' ') + shortened(token);
+    owner.label.reserve(library.size() + 1 + token.size());
+    owner.label += library;
+    owner.label += QLatin1Char(' ');
+    appendShortened(owner.label, token);
     return owner;
 }
 

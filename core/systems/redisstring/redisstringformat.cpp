@@ -22,30 +22,40 @@ DecodedOwner asItStands(const KeyReading &key)
 {
     DecodedOwner owner;
     const bool longer = isCut(key) || key.value.size() > longestLabel;
-    owner.label = literalText(key.value.first(std::min(key.value.size(), longestLabel)));
+    owner.label = literalText(key.value.left(longestLabel));
     if (longer)
         owner.label += QStringLiteral("..");
     return owner;
 }
 
-void addRawLines(Attributes &attributes, const KeyReading &key)
+std::vector<QString> librariesOf(std::span<const OwnerDecoder> decoders)
 {
-    attributes.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Type"),
-                          QStringLiteral("string")});
-    attributes.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Value"),
-                          literalText(key.value)});
+    std::vector<QString> libraries;
+    for (const OwnerDecoder &decoder : decoders)
+        libraries.push_back(QString::fromLatin1(decoder.library));
+    return libraries;
+}
+
+void addRawLines(Attributes &attributes, const KeyReading &key, const RedisWords &words)
+{
+    attributes.reserve(attributes.size() + 3);
+    attributes.push_back({Attribute::Group::Raw, words.type, QStringLiteral("string")});
+    attributes.push_back({Attribute::Group::Raw, words.value, literalText(key.value)});
     if (isCut(key))
         attributes.push_back(
             {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Length"),
              QCoreApplication::translate("lockmaster", "%1 bytes, the first %2 are shown")
                  .arg(key.length)
                  .arg(key.value.size())});
-    attributes.push_back(storedExpiry(key));
+    attributes.push_back(storedExpiry(key, words));
 }
 
 } // namespace
 
-RedisStringFormat::RedisStringFormat() : m_records(QStringLiteral("redis_string")) {}
+RedisStringFormat::RedisStringFormat()
+    : m_libraries(librariesOf(ownerDecoders())), m_records(QStringLiteral("redis_string"))
+{
+}
 
 QString RedisStringFormat::system() const
 {
@@ -63,6 +73,17 @@ std::optional<LockRecord> RedisStringFormat::decode(const KeyReading &key,
 {
     if (key.type != "string")
         return std::nullopt;
+    if (const LockRecord *before = m_cache.find(key, context))
+        return RedisRecordMaker::renewed(*before, key, context);
+    auto lock = recognised(key, context);
+    if (lock)
+        m_cache.keep(key, *lock, context);
+    return lock;
+}
+
+std::optional<LockRecord> RedisStringFormat::recognised(const KeyReading &key,
+                                                        const RedisReadContext &context)
+{
     const bool named = !key.pattern.isEmpty();
     if (!isCut(key)) {
         for (const OwnerDecoder &decoder : ownerDecoders()) {
@@ -82,7 +103,7 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
 {
     LockRecord lock = m_records.make(key, context);
     if (decoder)
-        lock.variant = QString::fromLatin1(decoder->library);
+        lock.variant = m_libraries[size_t(decoder - ownerDecoders().data())];
     if (owner.waits) { // the readers it waits for are in a set of their own, which is not read
         lock.state = LockState::Unknown;
         lock.waiters = {1,
@@ -104,7 +125,9 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
                  "Every holder writes the same value, \"%1\": the release of one that came too "
                  "late removes the lock of another.")
                  .arg(owner.label)});
-    addRawLines(owner.attributes, key);
+    if (context.brief)
+        return lock;
+    addRawLines(owner.attributes, key, m_records.words());
     lock.attributes = std::make_shared<const Attributes>(std::move(owner.attributes));
     return lock;
 }

@@ -31,7 +31,11 @@ private:
     LockRecord record(const KeyReading &key, const RedisReadContext &context,
                       const OwnerDecoder *decoder, DecodedOwner owner);
 
+    std::optional<LockRecord> recognised(const KeyReading &key, const RedisReadContext &context);
+
+    const std::vector<QString> m_libraries; ///< of the decoders, in their order
     RedisRecordMaker m_records;
+    RedisRecordCache m_cache;
 };
 
 } // namespace lockmaster

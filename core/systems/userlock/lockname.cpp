@@ -47,6 +47,10 @@ bool canBeLockName(const QByteArray &name, bool mariaDb)
 
 QByteArray shownLockName(const QByteArray &name)
 {
+    // Nearly all names; asked for several times for each of them.
+    const auto isPlain = [](char c) { return static_cast<signed char>(c) > 0; };
+    if (name.size() <= shownCharacters && std::all_of(name.begin(), name.end(), isPlain))
+        return name;
     QByteArray shown;
     int characters = 0;
     for (qsizetype at = 0; byteAt(name, at) != 0 && characters < shownCharacters; ++characters) {

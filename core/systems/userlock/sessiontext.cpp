@@ -12,11 +12,6 @@ namespace {
 
 constexpr qsizetype shownStatement = 512;
 
-QString wholeSeconds(Micros time)
-{
-    return durationText(std::chrono::floor<std::chrono::seconds>(time));
-}
-
 void append(Attributes &lines, const QString &label, const QString &value)
 {
     if (!value.isEmpty())
@@ -29,10 +24,15 @@ QString sessionLabel(const SessionView &view)
 {
     if (view.connection == 0)
         return QCoreApplication::translate("lockmaster", "(unknown session)");
-    const QString number = u'#' + QString::number(view.connection);
-    if (!view.session || view.session->user.isEmpty())
-        return number;
-    return number + u' ' + view.session->user + u'@' + view.session->host;
+    QString label = QString::number(view.connection);
+    const bool named = view.session && !view.session->user.isEmpty();
+    // In one piece: there may be thousands of sessions.
+    label.reserve(label.size() + 3
+                  + (named ? view.session->user.size() + view.session->host.size() : 0));
+    label.prepend(u'#');
+    if (named)
+        label.append(u' ').append(view.session->user).append(u'@').append(view.session->host);
+    return literalText(label);
 }
 
 Holder holderOf(const SessionView &view)
@@ -114,6 +114,14 @@ Attributes SessionLines::of(const SessionView &view, const std::vector<QByteArra
     if (otherCount > 0)
         append(lines, m_otherLocks, listed(otherLocks, otherCount));
     return lines;
+}
+
+QString SessionLines::wholeSeconds(Micros time) const
+{
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+    if (m_written.first != seconds)
+        m_written = {seconds, durationText(seconds)};
+    return m_written.second;
 }
 
 QString SessionLines::openTransaction(const SessionView &view) const

@@ -15,7 +15,7 @@ struct SessionView {
     bool transactionsKnown = false; ///< no `transaction` means there is none
 };
 
-/** `#812 app@10.0.0.7`. Nothing in it changes while the session lives. */
+/** `#812 app@10.0.0.7`, literal text. Nothing in it changes while the session lives. */
 QString sessionLabel(const SessionView &view);
 
 Holder holderOf(const SessionView &view);
@@ -35,6 +35,7 @@ public:
 private:
     QString openTransaction(const SessionView &view) const;
     QString listed(const std::vector<QByteArray> &names, qint64 count) const;
+    QString wholeSeconds(Micros time) const;
 
     QString m_connection;
     QString m_session;
@@ -52,6 +53,8 @@ private:
     QString m_otherLocks;
     QString m_notVisible;
     QString m_none;
+    /** The last duration that was written: that of most sessions of a crowd. */
+    mutable std::pair<std::chrono::seconds, QString> m_written{std::chrono::seconds(-1), QString()};
 };
 
 } // namespace lockmaster

@@ -206,6 +206,24 @@ void Join::noWaitersKnown()
         lock.waitersKnown = false;
 }
 
+/** By a name that its statement gives. */
+bool asksForALockOfAnother(const UserLockLook &look, const SessionRow &session)
+{
+    const auto isHeldByAnother = [&](const QByteArray &name) {
+        if (!look.holders()) {
+            const qint64 holder = look.answers.value(name).connection;
+            return holder != 0 && holder != session.connection;
+        }
+        const QByteArray shown = shownLockName(name);
+        return std::any_of(
+            look.holders()->begin(), look.holders()->end(), [&](const UserLockRow &row) {
+                return !row.waiting && row.name == shown && row.connection != session.connection;
+            });
+    };
+    const std::vector<QByteArray> names = lockNamesInStatement(session.statement).names;
+    return std::any_of(names.begin(), names.end(), isHeldByAnother);
+}
+
 } // namespace
 
 bool JoinedUserLock::cut() const
@@ -217,6 +235,16 @@ bool JoinedUserLock::cut() const
 std::vector<JoinedUserLock> joinUserLocks(const UserLockLook &look)
 {
     return Join(look).run();
+}
+
+bool mayMissAWaiter(const UserLockLook &look)
+{
+    if (look.rows.metadata || !look.rows.sessions)
+        return false;
+    return std::any_of(
+        look.rows.sessions->begin(), look.rows.sessions->end(), [&look](const SessionRow &session) {
+            return session.mayBeBetweenWaits() && asksForALockOfAnother(look, session);
+        });
 }
 
 } // namespace lockmaster

@@ -26,4 +26,10 @@ struct JoinedUserLock {
  */
 std::vector<JoinedUserLock> joinUserLocks(const UserLockLook &look);
 
+/**
+ * Whether somebody seems to wait whom the look does not show as waiting: where waiters are known by
+ * the state of their sessions, and that moved while they were read.
+ */
+bool mayMissAWaiter(const UserLockLook &look);
+
 } // namespace lockmaster

@@ -5,6 +5,7 @@
 #include "core/systems/userlock/getlocktext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/systems/userlock/userlockdecoder.h"
+#include "core/systems/userlock/userlockjoin.h"
 #include "core/systems/userlock/userlockoffer.h"
 #include "core/transport/sqlconnection.h"
 
@@ -99,6 +100,7 @@ Observation UserLockObserver::read(SqlConnection &connection, SteadyTime deadlin
         return observation;
     }
     observation.clock = look->rows.clock;
+    observation.serverReadOnly = look->rows.serverReadOnly;
     observation.records = decodeUserLocks(*look);
     observation.problems = userLockProblems(look->rows, connection.server());
     for (const ListedHolder &holder : look->unlisted)
@@ -203,6 +205,7 @@ Result<UserLockObserver::Unsettled>
 UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTime deadline)
 {
     Unsettled unsettled;
+    unsettled.inTransit = mayMissAWaiter(look);
     if (!look.holders())
         return unsettled;
     QSet<ListedHolder> listed;

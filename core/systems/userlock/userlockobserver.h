@@ -39,7 +39,9 @@ private:
     struct Unsettled {
         QSet<ListedHolder> changed;  ///< listed, but not held by the time it was asked for
         QSet<ListedHolder> unlisted; ///< held, but not in the list that should have it
-        bool inTransit = false;      ///< waited for without a holder, held by two, or by no session
+        /** Waited for without a holder, held by two or by no session, or a waiter may be missing.
+         */
+        bool inTransit = false;
         bool any() const { return inTransit || !changed.isEmpty() || !unlisted.isEmpty(); }
     };
 

@@ -200,6 +200,8 @@ void TestBackendUrl::productionIsReadOnlyUnlessItSaysOtherwise()
     QVERIFY(parsed("redis://c?environment=production").readOnly);
     QVERIFY(!parsed("redis://c?environment=production&read_only=false").readOnly);
     QVERIFY(parsed("redis://c?read_only=true").readOnly);
+    QVERIFY(parsed("redis://c").push);
+    QVERIFY(!parsed("redis://c?push=false").push);
 }
 
 void TestBackendUrl::withoutANameItIsCalledByItsAddress()
@@ -277,6 +279,8 @@ void TestBackendUrl::malformedUrlsAreRefused_data()
     row("redis://c?timeout_ms=99", "100 to 60000");
     row("redis://c?timeout_ms=1e3", "100 to 60000");
     row("redis://c?poll_ms=100", "200 to 60000");
+    row("redis://c?push=1", "true or false");
+    row("mysql://c?push=false", "'push'");
     row("mysql://db1/app?lease_ms=0", "1 to 86400000");
     row("mysql://db1/app?lease_ms=-5", "1 to 86400000");
     row("mysql://db1/app?clock=local", "Asia/Seoul");
@@ -307,7 +311,8 @@ void TestBackendUrl::noErrorQuotesThePassword_data()
           "mysql://u:hunter2@db1/a/b", "http://u:hunter2@db1/app", "mysql://u:hunter2%zz@db1/app",
           "mysql://u:12/hunter2@db1/app", "mysql://u:hunter2/@db1/app", "mysql://u:hunter2 @db1",
           "mysql:u:hunter2@db1", "redis://:hunter2@c/x", "redis://:hunter2@", "redis://:hunter2#@c",
-          "mysql://u:hunter2?@db1/app?tls=x"})
+          "mysql://u:hunter2?@db1/app?tls=x", "mysql://u:12?hunter2=x@db1/app",
+          "mysql://u:12?x=hunter2@db1/app", "mysql://u?:hunter2=x@db1/app"})
         QTest::newRow(url) << QByteArray(url);
 }
 

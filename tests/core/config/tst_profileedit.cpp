@@ -314,6 +314,8 @@ static BackendSpec randomSpec(QRandomGenerator &random, BackendSpec spec)
         spec.readOnly = !spec.readOnly;
     if (maybe())
         spec.poll = Millis(random.bounded(200, 60'000));
+    if (maybe() && spec.kind == BackendKind::Redis)
+        spec.push = !spec.push;
     if (maybe())
         spec.timeout = Millis(random.bounded(100, 60'000));
     if (maybe())

@@ -2,6 +2,7 @@
 #include "core/config/profilefile.h"
 
 #include <QFile>
+#include <QLockFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,11 +32,15 @@ private slots:
     void oneBadBackendCostsOnlyItself();
     void brokenTomlCostsOnlyItsOwnBackend();
     void brokenTomlOutsideABackendIsTold();
+    void locksAreToldOf();
+    void mistakeInALockCostsOnlyThatOne();
     void unknownKeysAreRemarksOnly();
+    void theHistoryHasKeysOfItsOwn();
     void passwordInTheUrlIsNotUsed();
     void sameNameTwiceIsRefused();
     void fileThatIsNotThereIsAnEmptyProfile();
-    void saveKeepsWhatSomebodyElseWrote();
+    void everyEditBeginsWithWhatIsThere();
+    void nobodyWritesInAnothersTurn();
     void newProfileIsForItsOwnerOnly();
 };
 
@@ -64,6 +69,7 @@ expired_not_taken_after = "30s"
 name = "cache"
 url = "redis://cache/2"
 match = ["lock:*"]
+push = false
 )");
     QCOMPARE(profile.problems, std::vector<ProfileProblem>());
     QCOMPARE(names(profile), QStringList({QStringLiteral("billing"), QStringLiteral("cache")}));
@@ -92,6 +98,7 @@ match = ["lock:*"]
     QCOMPARE(profile.backends[0], billing);
     QCOMPARE(profile.backends[1].patterns, std::vector<QByteArray>({"lock:*"}));
     QCOMPARE(profile.backends[1].redisDatabase, 2);
+    QVERIFY(!profile.backends[1].push);
 }
 
 void TestProfileFile::tablesAreReadByPresetAndByMapping()
@@ -296,6 +303,67 @@ void TestProfileFile::brokenTomlOutsideABackendIsTold()
     QCOMPARE(parseProfile("").problems.size(), 0u);
 }
 
+void TestProfileFile::locksAreToldOf()
+{
+    const Profile profile = parseProfile(R"(
+[[lock]]
+pattern = "order:*"
+note = "One for each order"
+runbook = "https://wiki.example/orders"
+series = false
+
+[[backend]]
+url = "redis://c"
+
+[[lock]]
+pattern = "*"
+)");
+    QVERIFY(profile.problems.empty());
+    QCOMPARE(names(profile).size(), 1);
+    const std::vector<LockNote> expected = {{"order:*", QStringLiteral("One for each order"),
+                                             QStringLiteral("https://wiki.example/orders"), false},
+                                            {"*", {}, {}, true}};
+    QVERIFY(profile.locks == expected);
+}
+
+void TestProfileFile::mistakeInALockCostsOnlyThatOne()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+url = "redis://c"
+[[lock]]
+note = "of nothing"
+[[lock]]
+pattern = 5
+[[lock]]
+pattern = "a"
+series = "yes"
+[[lock]]
+pattern = "b"
+colour = "red"
+)");
+    QStringList told;
+    for (const ProfileProblem &problem : profile.problems) {
+        QVERIFY(!problem.costsBackend);
+        told.append(profileProblemText(problem));
+    }
+    QCOMPARE(told, QStringList({
+                       QStringLiteral("line 3, column 1: It has no 'pattern'; write which names it "
+                                      "is about, such as pattern = \"order:*\"."),
+                       QStringLiteral("line 6, column 11: 'pattern' takes text in quotes, at most "
+                                      "500 characters."),
+                       QStringLiteral("line 9, column 10: 'series' takes true or false."),
+                       QStringLiteral("line 12, column 1: 'colour' is not known and does nothing; "
+                                      "known are pattern, note, runbook, series."),
+                   }));
+    QCOMPARE(profile.locks.size(), 1U);
+    QCOMPARE(profile.locks.front().pattern, QByteArray("b"));
+    QCOMPARE(names(profile).size(), 1);
+
+    const Profile single = parseProfile("[lock]\npattern = \"a\"\n");
+    QCOMPARE(single.problems.size(), 1U);
+    QVERIFY(single.problems.front().message.contains(QStringLiteral("[[lock]]")));
+}
+
 void TestProfileFile::unknownKeysAreRemarksOnly()
 {
     const Profile profile = parseProfile(R"(colour = 1
@@ -315,6 +383,25 @@ match = ["x"]
     QVERIFY(profile.problems[2].message.contains(QStringLiteral("lease,")));
     for (const ProfileProblem &problem : profile.problems)
         QVERIFY(!problem.costsBackend);
+}
+
+void TestProfileFile::theHistoryHasKeysOfItsOwn()
+{
+    QCOMPARE(parseProfile("").history, HistoryKeys());
+    const Profile good = parseProfile("[history]\nenabled = false\nkeep_days = 7\nmax_mb = 200\n");
+    QCOMPARE(good.history, (HistoryKeys{false, 7, 200}));
+    QCOMPARE(good.problems.size(), 0);
+
+    const Profile bad = parseProfile("[history]\nenabled = 1\nkeep_days = 0\nmax_mb = 9\nmore = 1\n"
+                                     "[[backend]]\nurl = 'redis://cache/0'\n");
+    QCOMPARE(bad.history, HistoryKeys());
+    QCOMPARE(bad.backends.size(), 1);
+    QCOMPARE(bad.problems.size(), 4);
+    for (size_t i = 0; i < bad.problems.size(); ++i) {
+        QCOMPARE(bad.problems[i].line, int(i) + 2);
+        QVERIFY(!bad.problems[i].costsBackend);
+    }
+    QCOMPARE(parseProfile("history = 1").problems.size(), 1);
 }
 
 void TestProfileFile::passwordInTheUrlIsNotUsed()
@@ -351,28 +438,51 @@ void TestProfileFile::fileThatIsNotThereIsAnEmptyProfile()
     QVERIFY(folder.error().message.contains(dir.path()));
 }
 
-void TestProfileFile::saveKeepsWhatSomebodyElseWrote()
+void TestProfileFile::everyEditBeginsWithWhatIsThere()
 {
     const QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("p.toml"));
-    QVERIFY(saveProfile(path, "", "a = 1\n"));
-    QVERIFY(!saveProfile(path, "", "b = 1\n"));
+    const auto append = [](const QByteArray &toml) { return Result<QByteArray>(toml + "a = 1\n"); };
+    QVERIFY(updateProfile(path, append));
+    QVERIFY(updateProfile(path, append));
+    QCOMPARE(*readProfileText(path), QByteArray("a = 1\na = 1\n"));
+    const Error no{ErrorKind::Config, 0, QStringLiteral("no"), {}};
+    const auto refuse = [&no](const QByteArray &) -> Result<QByteArray> {
+        return tl::make_unexpected(no);
+    };
+    QCOMPARE(updateProfile(path, refuse).error().message, QStringLiteral("no"));
+    QCOMPARE(*readProfileText(path), QByteArray("a = 1\na = 1\n"));
+}
+
+void TestProfileFile::nobodyWritesInAnothersTurn()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("p.toml"));
+    const auto append = [](const QByteArray &toml) { return Result<QByteArray>(toml + "a = 1\n"); };
+    QLockFile another(path + QStringLiteral(".lock"));
+    QVERIFY(another.tryLock(0));
+    const Result<void> refused = updateProfile(path, append);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains(path), qPrintable(refused.error().message));
+    QVERIFY(!refused.error().remedy.isEmpty());
+    QVERIFY(!QFile::exists(path));
+    another.unlock();
+    QVERIFY(updateProfile(path, append));
     QCOMPARE(*readProfileText(path), QByteArray("a = 1\n"));
-    QVERIFY(saveProfile(path, "a = 1\n", "b = 1\n"));
-    QCOMPARE(*readProfileText(path), QByteArray("b = 1\n"));
 }
 
 void TestProfileFile::newProfileIsForItsOwnerOnly()
 {
     const QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("deep/er/p.toml"));
-    QVERIFY(saveProfile(path, "", "a = 1\n"));
+    const auto append = [](const QByteArray &toml) { return Result<QByteArray>(toml + "a = 1\n"); };
+    QVERIFY(updateProfile(path, append));
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(QFile::permissions(path) & others));
 
     // What its owner decided later stays.
     QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup));
-    QVERIFY(saveProfile(path, "a = 1\n", "a = 2\n"));
+    QVERIFY(updateProfile(path, append));
     QVERIFY(QFile::permissions(path) & QFile::ReadGroup);
     QVERIFY(!(QFile::permissions(path) & QFile::ReadOther));
 }

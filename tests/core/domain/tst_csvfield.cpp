@@ -19,8 +19,10 @@ private slots:
         QTest::newRow("empty") << QString() << QByteArray();
         QTest::newRow("comma") << QStringLiteral("a,b") << QByteArray("\"a,b\"");
         QTest::newRow("quote") << QStringLiteral("a\"b") << QByteArray("\"a\"\"b\"");
-        QTest::newRow("line") << QStringLiteral("a\nb") << QByteArray("\"a\nb\"");
+        QTest::newRow("line") << QStringLiteral("a\nb\t") << QByteArray("a\\nb\\t");
+        QTest::newRow("moved") << QStringLiteral("a\u202e,b") << QByteArray("\"a\\u202e,b\"");
         QTest::newRow("formula") << QStringLiteral("=1+1") << QByteArray("'=1+1");
+        QTest::newRow("wide formula") << QStringLiteral("\uff1d1+1") << QByteArray("'\uff1d1+1");
         QTest::newRow("quoted formula") << QStringLiteral("@a,b") << QByteArray("\"'@a,b\"");
     }
 

@@ -38,6 +38,8 @@ private slots:
     void bytesThatAreNotUtf8BecomeReplacements_data();
     void bytesThatAreNotUtf8BecomeReplacements();
     void anyBytesReadBack();
+    void everyByteIsNoticedAtEveryPlace();
+    void theBufferIsInOrderAfterEachValue();
     void decimalsAreShort();
 };
 
@@ -156,6 +158,38 @@ void TestJsonWriter::decimalsAreShort()
     QCOMPARE(decimal(100), QByteArray("100"));
     QCOMPARE(decimal(0.0004), QByteArray("0"));
     QCOMPARE(decimal(qQNaN()), QByteArray("null"));
+}
+
+/** Texts are looked through eight bytes at a time. */
+void TestJsonWriter::everyByteIsNoticedAtEveryPlace()
+{
+    for (int code = 0; code < 0x80; ++code) {
+        for (qsizetype place = 0; place < 20; ++place) {
+            QByteArray text(20, 'x');
+            text[place] = char(code);
+            const QByteArray json = written(text);
+            QCOMPARE(parsed(json).toString().toLatin1(), text);
+            const bool plain = code >= 0x20 && code < 0x7f && code != '"' && code != '\\';
+            QCOMPARE(json == '"' + text + '"', plain);
+        }
+    }
+}
+
+void TestJsonWriter::theBufferIsInOrderAfterEachValue()
+{
+    QByteArray out = "before ";
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("a", qint64(1));
+    json.flush();
+    QCOMPARE(out, "before {\"a\":1");
+    out.resize(0);
+    json.member("b", u"x");
+    json.endObject();
+    QCOMPARE(out, ",\"b\":\"x\"}");
+    out += '\n';
+    json.text(u"y");
+    QCOMPARE(out, ",\"b\":\"x\"}\n,\"y\"");
 }
 
 QTEST_GUILESS_MAIN(TestJsonWriter)

@@ -373,6 +373,35 @@ private slots:
         QVERIFY2(beats < 7300, qPrintable(QString::number(beats)));
     }
 
+    void fewerHeartbeatsAreKeptWhereThatIsAsked_data()
+    {
+        QTest::addColumn<int>("beatsEachReign");
+        QTest::newRow("one long reign") << 10'000;
+        QTest::newRow("reigns") << 300;
+        QTest::newRow("short reigns") << 2;
+    }
+    void fewerHeartbeatsAreKeptWhereThatIsAsked()
+    {
+        QFETCH(const int, beatsEachReign);
+        const SteadyTime begun(1h);
+        LeaderLog log(begun, ServerTime());
+        log.keepHeartbeats(500);
+        SteadyTime now = begun;
+        for (int i = 0; i < 5000; ++i) {
+            now += 1s;
+            if (i % beatsEachReign == 0)
+                log.beginReign(log.candidate("a", QStringLiteral("a")), now);
+            log.addHeartbeat(now);
+        }
+        std::vector<SteadyTime> beats;
+        for (const auto &reign : log.history()->reigns)
+            beats.insert(beats.end(), reign->heartbeats.begin(), reign->heartbeats.end());
+        QVERIFY2(beats.size() >= 500, qPrintable(QString::number(beats.size())));
+        QVERIFY2(beats.size() < 1000, qPrintable(QString::number(beats.size())));
+        QCOMPARE(beats.back(), now);
+        QCOMPARE(beats.back() - beats.front(), (beats.size() - 1) * 1s);
+    }
+
     void anHourIsAnHourHoweverMuchHappens()
     {
         const SteadyTime begun(1h);

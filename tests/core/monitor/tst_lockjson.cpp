@@ -44,6 +44,7 @@ private slots:
     void everyFieldOfABackendIsWritten();
     void backendThatWasNeverReachedHasNoServer();
     void eventsAreWritten();
+    void droppedEventsAreWritten();
     void examinationIsWritten();
     void momentsAreUtcWithMicroseconds();
     void listCommandIsOneSafeLine_data();
@@ -172,6 +173,7 @@ void TestLockJson::everyFieldOfABackendIsWritten()
                      QStringLiteral("hiredis"),
                      QStringLiteral("TLSv1.3"),
                      true,
+                     true,
                      Micros(-1500)};
     SourceStatus source;
     source.name = QStringLiteral("db 0");
@@ -190,6 +192,7 @@ void TestLockJson::everyFieldOfABackendIsWritten()
     QCOMPARE(json.value(key("latency_ms")).toDouble(), 1.234);
     QCOMPARE(json.value(key("data_age_ms")).toInt(), 1500);
     QCOMPARE(json.value(key("clock_offset_ms")).toInt(), -2);
+    QVERIFY(json.value(key("server")).toObject().value(key("read_only")).toBool());
     QCOMPARE(json.value(key("environment")).toString(), QStringLiteral("production"));
     QCOMPARE(json.value(key("problems")).toArray().at(0).toObject().value(key("kind")),
              QJsonValue(QStringLiteral("not_found")));
@@ -243,12 +246,24 @@ void TestLockJson::eventsAreWritten()
     QCOMPARE(eventViolations(line(event)), QStringList());
 }
 
+void TestLockJson::droppedEventsAreWritten()
+{
+    QByteArray out;
+    JsonWriter json(out);
+    writeDroppedEvents(json, QStringLiteral("billing"), 17, systemClock().wallNow());
+    QCOMPARE(eventViolations(out), QStringList());
+    QCOMPARE(jsonObject(out).value(key("event")), QJsonValue(QStringLiteral("dropped")));
+    QCOMPARE(jsonObject(out).value(key("backend")), QJsonValue(QStringLiteral("billing")));
+    QCOMPARE(jsonObject(out).value(key("count")).toInt(), 17);
+}
+
 void TestLockJson::examinationIsWritten()
 {
     BackendSpec spec;
     spec.name = QStringLiteral("billing");
     Examination examination;
-    examination.server = {QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, {}};
+    examination.server = {
+        QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, false, {}};
     examination.capabilities = {{QStringLiteral("user_lock.waiters"), QStringLiteral("Waiters"),
                                  false, QStringLiteral("off"), QStringLiteral("switch it on")}};
     QByteArray out;

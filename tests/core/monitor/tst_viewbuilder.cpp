@@ -61,14 +61,14 @@ QByteArrayList names(const ViewSnapshot &view)
 {
     QByteArrayList list;
     for (const ViewRow &row : view.rows)
-        list << row.lock->id.name + (row.mark == RowMark::Gone ? "!" : "");
+        list << row.lock.id().name + (row.mark == RowMark::Gone ? "!" : "");
     return list;
 }
 
 const ViewRow *rowOf(const ViewSnapshot &view, const QByteArray &name)
 {
     for (const ViewRow &row : view.rows) {
-        if (row.lock->id.name == name)
+        if (row.lock.id().name == name)
             return &row;
     }
     return nullptr;
@@ -119,11 +119,89 @@ private slots:
         QFETCH(QByteArrayList, ordered);
         for (qsizetype i = 0; i < ordered.size(); ++i) {
             for (qsizetype j = 0; j < ordered.size(); ++j) {
-                const int order = compareNaturally(ordered[i], ordered[j]);
+                const int order =
+                    compareNaturally(QByteArrayView(ordered[i]), QByteArrayView(ordered[j]));
                 QCOMPARE(order < 0, i < j);
                 QCOMPARE(order > 0, i > j);
             }
         }
+    }
+
+    void manyAreSortedAsEachPair_data()
+    {
+        QTest::addColumn<int>("owners");
+        for (const int owners : {1, 7, 300, 6000})
+            QTest::addRow("%d owners", owners) << owners;
+    }
+    void manyAreSortedAsEachPair()
+    {
+        QRandomGenerator random(11);
+        const auto anyText = [&random] {
+            static const auto parts =
+                QByteArray("a B 0 07 7 123 x: \xff \xea\xb0\x80 000: order:lock: ORDER:lock: "
+                           "99999999999999")
+                    .split(' ');
+            QByteArray text = random.bounded(2) == 0 ? "lock:1" : "Lock:";
+            for (auto left = random.bounded(6); left > 0; --left)
+                text += parts[random.bounded(int(parts.size()))];
+            return text;
+        };
+        // Fewer owners than get a rank, and more.
+        QFETCH(int, owners);
+        std::vector<QByteArray> someTexts;
+        for (int i = 0; i < owners; ++i)
+            someTexts.push_back(anyText());
+        World world(QStringLiteral("b"), 1, m_clock);
+        for (int i = 0; i < 5000; ++i)
+            world.put(anyText(), someTexts[size_t(random.bounded(owners))],
+                      Millis(random.bounded(4)));
+        world.read();
+        const LockList &locks = world.last->locks;
+        for (int column = 0; column < lockColumnCount; ++column) {
+            for (const bool descending : {false, true}) {
+                const RowOrder order(static_cast<LockColumn>(column), descending);
+                std::vector<RowOrder::Key> keys;
+                for (const PackedLock &lock : locks)
+                    keys.push_back(order.keyOf(lock));
+                const std::vector<quint32> places = order.sorted(keys);
+                QCOMPARE(places.size(), locks.size());
+                for (size_t i = 1; i < places.size(); ++i)
+                    QVERIFY(order.before(keys[places[i - 1]], keys[places[i]]));
+            }
+        }
+    }
+
+    void whatDidNotChangeIsShared()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        world.put("a");
+        world.put("b");
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.focus = LockId{world.source, "a"};
+        const auto first = builder.build({world.read()}, query).view;
+        const auto locks = world.last->locks;
+        m_clock.advance(1s);
+        const ViewUpdate update = builder.build({world.read()}, query);
+        QVERIFY(world.last->locks.isSharedWith(locks));
+        QVERIFY(update.view->rows.isSharedWith(first->rows));
+        QCOMPARE(update.newRowOfOld, std::vector<qint32>({0, 1}));
+        QVERIFY(update.view->focus && update.view->focus->lock == first->focus->lock);
+        QCOMPARE(update.view->focus->sameOwner.size(), size_t(1));
+        QVERIFY(update.view->backends.front() == world.last);
+
+        // A mark lasts for one view: the rows after it are others once more.
+        world.put("c");
+        const auto marked = builder.build({world.read()}, query).view;
+        QCOMPARE(marked->rows[2].mark, RowMark::Appeared);
+        const auto after = builder.build({world.read()}, query).view;
+        QVERIFY(!after->rows.isSharedWith(marked->rows));
+        QCOMPARE(after->rows[2].mark, RowMark::None);
+        QVERIFY(builder.build({world.read()}, query).view->rows.isSharedWith(after->rows));
+
+        query.descending = true;
+        QCOMPARE(names(*builder.build({world.read()}, query).view),
+                 QByteArrayList({"c", "b", "a"}));
     }
 
     void sortsByEachColumn_data()
@@ -285,8 +363,8 @@ private slots:
         QVERIFY(view->focus && !view->focus->gone);
         QCOMPARE(view->focus->lock->id.name, QByteArray("a"));
         QCOMPARE(view->focus->sameOwner.size(), size_t(2));
-        QCOMPARE(view->focus->sameOwner[0]->id.name, QByteArray("b"));
-        QCOMPARE(view->focus->sameOwner[1]->id.name, QByteArray("d"));
+        QCOMPARE(view->focus->sameOwner[0].id().name, QByteArray("b"));
+        QCOMPARE(view->focus->sameOwner[1].id().name, QByteArray("d"));
 
         first.locks.erase("a");
         view = builder.build({first.read(), second.backend()}, query).view;
@@ -432,26 +510,26 @@ private:
         QCOMPARE(update.newRowOfOld.size(), old.rows.size());
         std::map<LockId, qint32> rows;
         for (size_t i = 0; i < update.view->rows.size(); ++i)
-            rows[update.view->rows[i].lock->id] = static_cast<qint32>(i);
+            rows[update.view->rows[i].lock.id()] = static_cast<qint32>(i);
         QCOMPARE(rows.size(), update.view->rows.size());
         for (size_t i = 0; i < old.rows.size(); ++i) {
-            const auto now = rows.find(old.rows[i].lock->id);
+            const auto now = rows.find(old.rows[i].lock.id());
             QCOMPARE(update.newRowOfOld[i], now == rows.end() ? -1 : now->second);
         }
     }
 
     static void checkSameRows(const ViewSnapshot &view, const ViewSnapshot &fresh)
     {
-        std::vector<const LockRecord *> live;
+        std::vector<PackedLock> live;
         for (const ViewRow &row : view.rows) {
             if (row.mark != RowMark::Gone)
-                live.push_back(row.lock.get());
+                live.push_back(row.lock);
             QCOMPARE(view.backends[static_cast<size_t>(row.backend)]->status.name,
-                     row.lock->id.source->backend);
+                     row.lock.source()->backend);
         }
         QCOMPARE(live.size(), fresh.rows.size());
         for (size_t i = 0; i < live.size(); ++i)
-            QCOMPARE(live[i], fresh.rows[i].lock.get());
+            QVERIFY(live[i] == fresh.rows[i].lock);
         QCOMPARE(view.totalLocks, fresh.totalLocks);
         QCOMPARE(view.findingCounts, fresh.findingCounts);
         QCOMPARE(view.sourceCounts.size(), fresh.sourceCounts.size());

@@ -17,8 +17,8 @@ std::shared_ptr<const BackendSnapshot> snapshot(quint64 sequence)
     const auto made = std::make_shared<BackendSnapshot>();
     made->sequence = sequence;
     made->status.name = QStringLiteral("b");
-    made->locks.push_back(std::make_shared<const LockRecord>(
-        fakeLock(fakeSource(QStringLiteral("b")), QByteArray::number(sequence), "o")));
+    made->locks = std::vector{PackedLock(
+        fakeLock(fakeSource(QStringLiteral("b")), QByteArray::number(sequence), "o"))};
     return made;
 }
 

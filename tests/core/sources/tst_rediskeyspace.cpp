@@ -201,8 +201,9 @@ private slots:
         auto pipeline = stage.redis.pipeline();
         for (const qint64 far : {std::numeric_limits<qint64>::max(), qint64(1) << 53}) {
             const auto observation = stage.keyspace->read(
-                [&](const std::vector<RedisCommand> &commands, SteadyTime deadline) {
-                    auto replies = pipeline(commands, deadline);
+                [&](const std::vector<RedisCommand> &commands, SteadyTime deadline,
+                    const RedisMeanwhile &meanwhile) {
+                    auto replies = pipeline(commands, deadline, meanwhile);
                     for (size_t i = 0; i < commands.size(); ++i) {
                         if (commands[i].front() == "PEXPIRETIME")
                             (*replies)[i].integer = far;
@@ -307,6 +308,34 @@ private slots:
         Stage named({"a*"});
         named.redis.setHash("a", many);
         QCOMPARE(names(named.read()), (QByteArrayList{"a"}));
+    }
+
+    void aKnownHashCostsTwoCommands()
+    {
+        Stage stage;
+        stage.redis.setHash("a", {{"holder", "1"}}, 10s);
+        QCOMPARE(names(stage.read()), (QByteArrayList{"a"}));
+        stage.redis.asked.clear();
+        QCOMPARE(names(stage.read(Depth::Routine)), (QByteArrayList{"a"}));
+        QCOMPARE(stage.redis.asked["HSCAN"], 1);
+        QCOMPARE(stage.redis.asked["PEXPIRETIME"], 1);
+        QVERIFY(!stage.redis.asked.contains("HLEN"));
+        QVERIFY(!stage.redis.asked.contains("TYPE"));
+    }
+
+    void aHashThatComesInPagesIsCounted()
+    {
+        Stage stage({"a*"});
+        std::vector<std::pair<QByteArray, QByteArray>> many{{"holder", "1"}};
+        for (int i = 0; i < 99; ++i)
+            many.emplace_back(QByteArray::number(i), "1");
+        stage.redis.setHash("a", many, 10s);
+        stage.redis.keys["a"].encoding = "hashtable";
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+        QCOMPARE(stage.hashes->readings["a"].length, 100);
+        QCOMPARE(stage.hashes->readings["a"].fields.size(), size_t(64));
     }
 
     void aLockThatNeverStandsStillIsNotGone()
@@ -796,6 +825,58 @@ private slots:
         }
     }
 
+    void answersAreUnderstoodWhileTheServerWorksOnTheNext()
+    {
+        Stage stage;
+        for (int i = 0; i < 3'000; ++i)
+            stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
+        stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
+        qint64 readMeanwhile = 0;
+        const auto pipeline = stage.redis.pipeline();
+        const auto overlapping = [&](const std::vector<RedisCommand> &commands, SteadyTime deadline,
+                                     const RedisMeanwhile &meanwhile) {
+            const auto before = stage.strings->readings.size();
+            auto replies = pipeline(commands, deadline, meanwhile);
+            readMeanwhile += qint64(stage.strings->readings.size() - before);
+            return replies;
+        };
+        const auto look = [&] {
+            stage.strings->readings.clear();
+            readMeanwhile = 0;
+            return stage.keyspace->read(overlapping, stage.server, Depth::Full,
+                                        stage.clock.now() + 10s);
+        };
+        for (int i = 0; i < 2; ++i) { // once to find them, once for what is known
+            const Observation seen = look();
+            QVERIFY(seen.complete);
+            QCOMPARE(seen.records.size(), size_t(3'000));
+            QVERIFY2(readMeanwhile >= 2'000, qPrintable(QString::number(readMeanwhile)));
+        }
+        // A server that tells no absolute ends is timed by its round trips: nothing delays them.
+        stage.redis.version = 6;
+        stage.keyspace->connectionChanged();
+        QCOMPARE(look().records.size(), size_t(3'000));
+        QCOMPARE(readMeanwhile, 0);
+    }
+
+    void whatCameBeforeTheConnectionBrokeIsKept()
+    {
+        Stage stage;
+        for (int i = 0; i < 2'000; ++i)
+            stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
+        stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
+        QCOMPARE(stage.read().records.size(), size_t(2'000));
+        int pipelines = 0;
+        stage.redis.trouble = [&](const std::vector<RedisCommand> &) {
+            return ++pipelines == 2
+                       ? std::optional(Error{ErrorKind::Network, 0, QStringLiteral("gone"), {}})
+                       : std::nullopt;
+        };
+        const Observation seen = stage.read(Depth::Routine);
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.records.size(), size_t(1'000));
+    }
+
     void slowPagesBecomeSmallerAndGrowAgain()
     {
         Stage stage;
@@ -826,6 +907,48 @@ private slots:
             stage.read(Depth::Routine);
         }
         QCOMPARE(largest, 1000);
+    }
+
+    void theServersClockSaysHowLongAPageTook()
+    {
+        Stage stage;
+        addData(stage.redis, 10'000);
+        stage.read();
+        qint64 smallest = 1000;
+        Millis inTheServer{0};
+        Millis onTheWay{40};
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            if (command.front() != "SCAN")
+                return;
+            stage.clock.advance(inTheServer + 100us);
+            smallest = std::min(smallest, command.back().toLongLong());
+        };
+        stage.redis.trouble = [&](const std::vector<RedisCommand> &) {
+            stage.clock.advance(onTheWay = 50ms - onTheWay); // now late, now early
+            return std::optional<Error>();
+        };
+        stage.read();
+        QCOMPARE(smallest, 1000);
+        inTheServer = 3ms;
+        stage.read();
+        QVERIFY2(smallest <= 300, qPrintable(QString::number(smallest)));
+    }
+
+    void aSingleSlowPageChangesNothing()
+    {
+        Stage stage;
+        addData(stage.redis, 10'000);
+        int pages = 0;
+        qint64 smallest = 1000;
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            if (command.front() != "SCAN")
+                return;
+            stage.clock.advance(++pages % 2 == 0 ? 20ms : 400us);
+            smallest = std::min(smallest, command.back().toLongLong());
+        };
+        stage.read();
+        QVERIFY(pages > 4);
+        QCOMPARE(smallest, 1000);
     }
 
     void questionsOfAllLocksGoTogether()

@@ -54,12 +54,14 @@ public:
         result.clock = {m_clock.wallNow(), m_clock.now(), 0us};
         result.locks = locks;
         result.changes = changes;
+        result.once = once;
         return result;
     }
 
     SqlRowLocks locks;
     std::vector<SqlRowChange> changes;
     bool rounds = false;
+    bool once = false; ///< what is read is for a list
 
 private:
     ManualClock m_clock;
@@ -102,9 +104,13 @@ private slots:
     void anAmbiguousExpiryIsTheLaterOneAndAFinding();
     void aReplacedRowIsNotJudgedByTheOldOne();
     void aFirstLookJudgesNothing();
+    void aRowIsKnownAgainWhereverItStands();
+    void aReadForAListSeesTheSameWithoutDetails();
+    void aReadForAListIsNotRemembered();
     void aSingleLookSeesTheOtherClock();
     void aLockedRowIsBlockedWhateverItsExpiry();
     void aLeaderHoldsForItsLease();
+    void aListedLeaderHasNoLinesForDetails();
     void aColumnRoundsAsItsServerDoes();
     void aRowWithoutLeaderIsVacant();
     void aHeartbeatOfTheFutureIsAFinding();
@@ -223,6 +229,76 @@ void TestTableDecoders::aFirstLookJudgesNothing()
     QVERIFY(lockOf(decoder, server).findings.empty());
 }
 
+void TestTableDecoders::aRowIsKnownAgainWhereverItStands()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    for (const char *name : {"a", "b", "c", "d", "e"})
+        server.set(name, "owner", server.now() + micros(60s));
+    const LockRecord before = lockOf(decoder, server, "e");
+    server.pass(1s);
+    server.set("c", "other", server.now() - micros(5s));
+    QVERIFY(lockOf(decoder, server, "c").hasFinding(FindingId::ZeroLease));
+
+    // What was found when it was written stays, whichever rows come and go before it.
+    server.pass(1s);
+    server.remove("a");
+    server.set("b2", "owner", server.now() + micros(60s));
+    QVERIFY(lockOf(decoder, server, "c").hasFinding(FindingId::ZeroLease));
+    QCOMPARE(lockOf(decoder, server, "e").attributes.get(), before.attributes.get());
+    QVERIFY(!lockOf(decoder, server, "b2").hasFinding(FindingId::ZeroLease));
+
+    for (int turn = 0; turn < 2; ++turn) {
+        SqlTableReading reading = server.reading();
+        std::rotate(reading.rows.begin(), reading.rows.begin() + 2, reading.rows.end());
+        Observation seen;
+        decoder.decode(reading, seen);
+        QCOMPARE(seen.records.size(), size_t(5));
+        for (const LockRecord &record : seen.records) {
+            QCOMPARE(record.hasFinding(FindingId::ZeroLease), record.id.name == "c");
+            if (record.id.name == "e")
+                QCOMPARE(record.attributes.get(), before.attributes.get());
+        }
+    }
+}
+
+void TestTableDecoders::aReadForAListSeesTheSameWithoutDetails()
+{
+    Server server;
+    server.set("a", "web-3:4711", server.now() + micros(10s));
+    server.set("b", std::nullopt, std::nullopt);
+    server.set("c", "owner", server.now() - micros(10s));
+    server.set("locked", "owner", server.now() + micros(10s));
+    server.locks.rows = {{"locked", {8, QStringLiteral("app"), QStringLiteral("h")}, {}}};
+    LockTableDecoder decoder = lockTable();
+    for (const char *name : {"a", "b", "c", "locked"}) {
+        server.once = false;
+        LockRecord whole = lockOf(decoder, server, name);
+        QVERIFY(whole.attributes);
+        server.once = true;
+        const LockRecord listed = lockOf(decoder, server, name);
+        QVERIFY(!listed.attributes);
+        whole.attributes.reset();
+        QVERIFY2(sameContent(whole, listed), name);
+        QCOMPARE(listed.id, whole.id);
+    }
+}
+
+/** It judges no rewrite, and the next look judges by the one before it. */
+void TestTableDecoders::aReadForAListIsNotRemembered()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    server.set("a", "owner", server.now() + micros(10s));
+    lockOf(decoder, server);
+    server.pass(1s);
+    server.set("a", "owner", server.now() - micros(1h));
+    server.once = true;
+    QVERIFY(!lockOf(decoder, server).hasFinding(FindingId::ClockMismatch));
+    server.once = false;
+    QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ClockMismatch));
+}
+
 void TestTableDecoders::aSingleLookSeesTheOtherClock()
 {
     Server server;
@@ -272,6 +348,21 @@ void TestTableDecoders::aLeaderHoldsForItsLease()
     record = lockOf(decoder, server);
     QCOMPARE(record.state, LockState::Expired);
     QCOMPARE(record.holders.at(0).raw, QByteArray("web-3"));
+}
+
+void TestTableDecoders::aListedLeaderHasNoLinesForDetails()
+{
+    Server server;
+    LeaderTableDecoder decoder = leaders();
+    server.set("a", "web-3", server.utc());
+    LockRecord whole = lockOf(decoder, server);
+    QVERIFY(whole.attributes);
+    server.once = true;
+    LeaderTableDecoder lister = leaders();
+    const LockRecord listed = lockOf(lister, server);
+    QVERIFY(!listed.attributes);
+    whole.attributes.reset();
+    QVERIFY(sameContent(listed, whole));
 }
 
 void TestTableDecoders::aColumnRoundsAsItsServerDoes()

@@ -183,12 +183,20 @@ private slots:
 
     void commandsAreBinarySafe()
     {
-        QByteArray out;
-        appendRedisCommand({"GET", QByteArray("a\0\r\n", 4)}, out);
-        appendRedisCommand({"ECHO", ""}, out);
         QCOMPARE(
-            out,
+            redisRequest({{"GET", QByteArray("a\0\r\n", 4)}, {"ECHO", ""}}),
             QByteArray("*2\r\n$3\r\nGET\r\n$4\r\na\0\r\n\r\n*2\r\n$4\r\nECHO\r\n$0\r\n\r\n", 43));
+    }
+
+    void longCommandsAreWhole()
+    {
+        RedisCommand command{"DEL"};
+        QByteArray expected = "*12001\r\n$3\r\nDEL\r\n";
+        for (int i = 0; i < 12'000; ++i) {
+            command.push_back(QByteArray(i % 1'200, 'k'));
+            expected += '$' + QByteArray::number(i % 1'200) + "\r\n" + command.back() + "\r\n";
+        }
+        QCOMPARE(redisRequest({command}), expected);
     }
 };
 

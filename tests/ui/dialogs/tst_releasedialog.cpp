@@ -85,7 +85,7 @@ class TestReleaseDialog : public QObject
         m_feed->locks = {spec};
         m_feed->publish();
         m_dialog = std::make_unique<ReleaseDialog>(
-            ReleaseSubject{m_store->view()->rows.front().lock, environment,
+            ReleaseSubject{m_store->view()->rows.front().lock.record(), environment,
                            QStringLiteral("Lock table"), twoActions, origin},
             *m_store, m_clock);
         m_dialog->show();
@@ -125,7 +125,7 @@ private slots:
     {
         m_feed->locks = {{.name = "jobs"}};
         m_feed->publish();
-        ReleaseSubject subject{m_store->view()->rows.front().lock,
+        ReleaseSubject subject{m_store->view()->rows.front().lock.record(),
                                Environment::Unset,
                                QStringLiteral("Lock table"),
                                twoActions,
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(!evenIfRenewed()->isChecked());
         QVERIFY(word().text().isEmpty());
         QVERIFY(!releaseButton()->isEnabled());
-        QCOMPARE(m_dialog->lock(), m_store->view()->rows.front().lock);
+        QVERIFY(sameContent(*m_dialog->lock(), m_store->view()->rows.front().lock.unpack()));
         answer();
         QVERIFY(banner()->text().isEmpty());
     }

@@ -36,6 +36,18 @@ class TestDetailRows : public QObject
     }
 
 private slots:
+    void theProfilesNoteIsShown()
+    {
+        const LockNote note{"a*", QStringLiteral("of <b>orders</b>\n"), QStringLiteral("wiki/a")};
+        const FocusedLock focus{makeLock({.name = "a"}, m_clock), false, {}};
+        const Details noted = DetailRows::ofLock(focus, nullptr, {}, m_clock.now(), &note);
+        QCOMPARE(value(noted, QStringLiteral("Note")), QStringLiteral("of <b>orders</b>\\n"));
+        QCOMPARE(value(noted, QStringLiteral("Runbook")), QStringLiteral("wiki/a"));
+        const Details plain = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
+        QCOMPARE(value(plain, QStringLiteral("Note")), QString());
+        QVERIFY(!noted.sameShape(plain));
+    }
+
     void theExpiryIsSaidLocallyAndInUtc()
     {
         const QString expires =
@@ -81,8 +93,9 @@ private slots:
 
     void otherLocksOfTheOwnerAreLinks()
     {
-        FocusedLock focus{
-            makeLock({.name = "a"}, m_clock), false, {makeLock({.name = "b"}, m_clock)}};
+        FocusedLock focus{makeLock({.name = "a"}, m_clock),
+                          false,
+                          {PackedLock(*makeLock({.name = "b"}, m_clock))}};
         const Details details = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
         const auto &rows = details.sections.front().rows;
         QCOMPARE(rows.back().links.size(), size_t(1));

@@ -98,6 +98,33 @@ private slots:
         QVERIFY(bench.model.index(0, 0).data().toString().startsWith(QStringLiteral("4000 ")));
     }
 
+    void whatComesWhileNobodyLooksIsListedAfterwards()
+    {
+        Bench bench;
+        bench.model.setLive(false);
+        for (int round = 0; round < 3; ++round) {
+            for (int i = 0; i < 600; ++i)
+                bench.feed.events.push_back(
+                    bench.event(EventKind::Appeared, {.name = QByteArray::number(i)}));
+            bench.feed.publish();
+        }
+        QCOMPARE(bench.model.rowCount(), 0);
+        bench.model.setLive(true);
+        QCOMPARE(bench.model.rowCount(), EventModel::capacity);
+        QVERIFY(bench.model.index(999, 0).data().toString().startsWith(QStringLiteral("599 ")));
+    }
+
+    void whatWasLeftOutIsSaid()
+    {
+        Bench bench;
+        ViewUpdate update;
+        update.view = bench.store.view();
+        update.droppedEvents = 7;
+        bench.store.apply(update);
+        QCOMPARE(bench.model.index(0, 0).data().toString(),
+                 QStringLiteral("7 more left out: too many at once"));
+    }
+
     void renewalsCanBeLeftOut()
     {
         Bench bench;

@@ -39,6 +39,20 @@ private slots:
         m_settings->clear();
     }
 
+    void anotherWindowsMarksStay()
+    {
+        LeaderMarks ours(*m_settings);
+        QSettings same(m_settings->fileName(), QSettings::IniFormat);
+        LeaderMarks theirs(same);
+        ours.setMarked(idOf("a"), true);
+        theirs.setMarked(idOf("b"), true);
+        QCOMPARE(theirs.marks(), std::vector<LockId>({idOf("a"), idOf("b")}));
+        ours.setMarked(ours.marks().front(), false);
+        QCOMPARE(ours.marks(), std::vector<LockId>{idOf("b")});
+        reopen();
+        QCOMPARE(LeaderMarks(*m_settings).marks(), std::vector<LockId>{idOf("b")});
+    }
+
     void marksAreKeptByTheirBytes()
     {
         const QByteArray odd("a\0\xff,\"=\n", 7);

@@ -53,7 +53,7 @@ private slots:
         Bench bench;
         const QSignalSpy resets(&bench.model, &QAbstractItemModel::modelReset);
         QRandomGenerator random(20260102);
-        for (int round = 0; round < 300; ++round) {
+        for (int round = 0; round < 10'000; ++round) {
             auto &locks = bench.feed.locks;
             const int kind = random.bounded(8);
             if (kind == 0)
@@ -75,6 +75,22 @@ private slots:
                          QString::fromUtf8(locks[size_t(row)].name));
         }
         QCOMPARE(resets.size(), 0);
+    }
+
+    void stateAgesWhenItsToneOrItsBackendDoes()
+    {
+        Bench bench;
+        LockSpec soon = named("soon");
+        soon.ttl = 12'500ms; // of a minute
+        bench.feed.locks = {soon, named("later")};
+        bench.feed.publish();
+        const SteadyTime seen = bench.clock.now();
+        QVERIFY(!bench.model.stateAgedSince(0, seen));
+        bench.clock.advance(1s);
+        QVERIFY(bench.model.stateAgedSince(0, seen));
+        QVERIFY(!bench.model.stateAgedSince(1, seen));
+        bench.clock.advance(1h); // no word of the backend for long
+        QVERIFY(bench.model.stateAgedSince(1, seen));
     }
 
     void selectionFollowsTheLockAndNotTheRow()
@@ -104,11 +120,12 @@ private slots:
         bench.feed.publish();
         const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
         const QSignalSpy layout(&bench.model, &QAbstractItemModel::layoutChanged);
-        std::vector<ViewRow> rows = bench.store.view()->rows;
+        const auto &shown = bench.store.view()->rows;
+        std::vector<ViewRow> rows(shown.begin(), shown.end());
         bench.feed.publishRows(rows);
         QCOMPARE(changed.size(), 0);
 
-        rows[2].lock = makeLock({.name = "c", .owner = "other"}, bench.clock);
+        rows[2].lock = PackedLock(*makeLock({.name = "c", .owner = "other"}, bench.clock));
         rows[2].mark = RowMark::Changed;
         bench.feed.publishRows(rows);
         QCOMPARE(changed.size(), 1);
@@ -123,7 +140,7 @@ private slots:
         Bench bench;
         bench.feed.locks = {named("a"), named("b")};
         bench.feed.publish();
-        const std::vector<ViewRow> rows = bench.store.view()->rows;
+        const SharedList<ViewRow> rows = bench.store.view()->rows;
         const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
         bench.feed.backends.front().state = BackendState::Stale;
         bench.feed.publishRows(rows);
@@ -242,7 +259,8 @@ private slots:
         for (int i = 0; i < 10'000; ++i)
             feed.locks.push_back(named("lock-" + QByteArray::number(i)));
         feed.publish();
-        std::vector<ViewRow> rows = store.view()->rows;
+        const auto &before = store.view()->rows;
+        std::vector<ViewRow> rows(before.begin(), before.end());
         std::rotate(rows.begin(), rows.begin() + 1, rows.end());
         feed.publishRows(rows);
         QCOMPARE(cell(model, 9'999, LockColumn::Name), QStringLiteral("lock-0"));

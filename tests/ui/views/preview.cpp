@@ -29,6 +29,8 @@
 #include <QTimer>
 #include <QTranslator>
 
+#include <array>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -107,8 +109,49 @@ void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock,
     }
 }
 
+/** Fifty of them, of which five are lost and some are told of changes. */
+void fillFifty(ViewFeed &feed, const Clock &clock)
+{
+    constexpr std::array environments = {Environment::Production, Environment::Production,
+                                         Environment::Staging, Environment::Development};
+    feed.backends.clear();
+    feed.locks.clear();
+    for (int i = 0; i < 50; ++i) {
+        const bool redis = i % 3 == 0;
+        BackendStatus status =
+            makeStatus(QStringLiteral("%1-%2")
+                           .arg(redis ? QStringLiteral("cache") : QStringLiteral("orders-db"))
+                           .arg(i, 2, 10, QLatin1Char('0')),
+                       redis ? BackendKind::Redis : BackendKind::MySql, clock);
+        status.environment = environments[static_cast<size_t>(i) % environments.size()];
+        status.updates = redis ? UpdateKind::Tracking : UpdateKind::Polled;
+        status.readOnly = i % 7 == 0;
+        if (i % 10 == 3) {
+            status.state = BackendState::Offline;
+            status.problems = {offlineProblem()};
+        } else if (i == 24) {
+            status.state = BackendState::Stale;
+            status.dataFrom = clock.now() - 5s;
+        }
+        for (int lock = 0; lock < 40; ++lock)
+            feed.locks.push_back(
+                {.name = "order:" + QByteArray::number(1000 * i + lock),
+                 .backend = status.name,
+                 .system = redis ? QStringLiteral("redisson") : QStringLiteral("dist_lock"),
+                 .source = redis ? QStringLiteral("db 0") : QStringLiteral("orders.dist_lock"),
+                 .state =
+                     status.state == BackendState::Offline ? LockState::Unknown : LockState::Held,
+                 .ttl = Millis(9'000 + 1'700 * lock)});
+        feed.backends.push_back(std::move(status));
+    }
+}
+
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
 {
+    if (state == u"fifty") {
+        fillFifty(feed, clock);
+        return;
+    }
     if (state == u"empty")
         return;
     fillShowcase(feed, clock);
@@ -135,9 +178,9 @@ void fill(ViewFeed &feed, const QString &state, const Clock &clock)
     }
     if (state.startsWith(u"leaders"))
         fillLeaderState(feed, state, clock);
-    if (state == u"many" || state == u"hundred") {
+    if (state == u"many" || state == u"hundred" || state == u"huge") {
         const std::vector<LockSpec> few = feed.locks;
-        const int count = state == u"many" ? 10'000 : 100;
+        const int count = state == u"huge" ? 100'000 : state == u"many" ? 10'000 : 100;
         for (int i = 0; i < count; ++i) {
             LockSpec spec = few[static_cast<size_t>(i) % few.size()];
             spec.name += '#' + QByteArray::number(i);
@@ -193,7 +236,7 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     // Only a lease can be renewed: a session's lock has none.
     const bool renewed = state.endsWith(u"-renewed");
     const size_t row = renewed ? 2 : 3;
-    const LockPointer lock = store.view()->rows[row].lock;
+    const LockPointer lock = store.view()->rows[row].lock.record();
     auto *dialog = new ReleaseDialog(
         {lock, Environment::Production,
          renewed ? QStringLiteral("leader table") : QStringLiteral("MySQL user-level lock"),
@@ -242,9 +285,9 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
 {
     std::vector<BulkTarget> targets;
     for (const ViewRow &row : store.view()->rows) {
-        BulkTarget target{row.lock, Environment::Production, std::nullopt};
-        if (row.lock->state == LockState::Held)
-            target.action = previewActions(*row.lock).front();
+        BulkTarget target{row.lock.record(), Environment::Production, std::nullopt};
+        if (target.lock->state == LockState::Held)
+            target.action = previewActions(*target.lock).front();
         targets.push_back(std::move(target));
     }
     auto *dialog = new BulkReleaseDialog(std::move(targets), systemClock(), &window);

@@ -16,6 +16,9 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <cmath>
+#include <set>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -100,6 +103,37 @@ private slots:
         QCOMPARE(wide.ticks, 50); // one band in each lane
         const LanesGeometry minutes = geometryOf(chart, {3840, 2160}, now - 10min, now);
         QVERIFY(paintFrame(chart, minutes).count.ticks >= 50 * 599);
+    }
+
+    void manyTicksStandWhereTheirHeartbeatsAre()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        const LaneChart chart = laneChart(longHistory(3, 1h, now, clock.wallNow()));
+        // Past both edges, and nearly as dense as they can be.
+        const LanesGeometry geometry = geometryOf(chart, {3840, 200}, now - 18min, now - 20s);
+        const QImage image = paintFrame(chart, geometry).image;
+        for (int lane = 0; lane < 3; ++lane) {
+            const QRect bar = geometry.bar(lane);
+            const int top = bar.bottom() + 1 - std::max(3, geometry.metrics.barHeight / 4);
+            std::set<int> wanted;
+            for (const SteadyTime beat : chart.lanes[size_t(lane)].leads.front().reign->heartbeats)
+                wanted.insert(int(std::lround(geometry.x(beat))));
+            std::set<int> seen;
+            // The text of the bar stands at its left, its right end is round.
+            const QRect lanes = geometry.lanes();
+            const int first = lanes.left() + lanes.width() / 2;
+            const int last = lanes.right() - 8;
+            for (int x = first; x <= last; ++x) {
+                if (image.pixel(x, bar.bottom()) != image.pixel(x, top - 1))
+                    seen.insert(x);
+                QCOMPARE(image.pixel(x, top), image.pixel(x, bar.bottom()));
+            }
+            wanted.erase(wanted.begin(), wanted.lower_bound(first));
+            wanted.erase(wanted.upper_bound(last), wanted.end());
+            QVERIFY(wanted.size() > 500);
+            QVERIFY(seen == wanted);
+        }
     }
 
     void aHoleBetweenHeartbeatsStaysVisible()

@@ -72,6 +72,80 @@ private slots:
         QCOMPARE(current.size(), 0);
     }
 
+    void aThousandSelectedRowsSurviveWhatHappensToTheOthers()
+    {
+        fill(2000);
+        QItemSelection every;
+        for (int row = 0; row < 2000; row += 2)
+            every.select(m_model->index(row, 0), m_model->index(row, 0));
+        m_table->setCurrentIndex(m_model->index(1000, 0));
+        m_table->selectionModel()->select(every, QItemSelectionModel::ClearAndSelect
+                                                     | QItemSelectionModel::Rows);
+        const auto names = [this] {
+            QSet<QByteArray> all;
+            for (const LockPointer &lock : m_table->selectedLocks())
+                all.insert(lock->id.name);
+            return all;
+        };
+        QSet<QByteArray> selected = names();
+        QCOMPARE(selected.size(), 1000);
+        const QByteArray current = nameAt(1000);
+
+        m_feed->locks[6].owner = "other"; // selected, changed
+        m_feed->publish();
+        QCOMPARE(names(), selected);
+        std::reverse(m_feed->locks.begin(), m_feed->locks.end()); // another order
+        m_feed->publish();
+        QCOMPARE(names(), selected);
+        m_feed->locks.push_back({.name = "new"});
+        m_feed->locks.erase(m_feed->locks.begin() + 1); // selected, gone
+        selected.remove("lock-2998");
+        m_feed->publish();
+        QCOMPARE(names(), selected);
+        QCOMPARE(nameAt(m_table->currentIndex().row()), current);
+        QCOMPARE(m_table->selectedText().count(u'\n'), 998);
+    }
+
+    void whatIsSelectedAfterARefreshAddsToWhatWasSelected()
+    {
+        fill(20);
+        QItemSelectionModel &selection = *m_table->selectionModel();
+        const auto select = [&](int row, QItemSelectionModel::SelectionFlags how) {
+            selection.select(m_model->index(row, 0), how | QItemSelectionModel::Rows);
+        };
+        select(2, QItemSelectionModel::Select);
+        select(3, QItemSelectionModel::Select);
+        select(8, QItemSelectionModel::Select);
+        const QSignalSpy changed(&selection, &QItemSelectionModel::selectionChanged);
+        std::reverse(m_feed->locks.begin(), m_feed->locks.end());
+        m_feed->publish();
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(selection.selection().size(), 2); // neighbours are one range
+        for (const int row : {11, 16, 17}) {
+            for (int column = 0; column < lockColumnCount; ++column)
+                QVERIFY(selection.isSelected(m_model->index(row, column)));
+        }
+        select(0, QItemSelectionModel::SelectCurrent);
+        QCOMPARE(m_table->selectedLocks().size(), size_t(4));
+        select(1, QItemSelectionModel::SelectCurrent);
+        QCOMPARE(m_table->selectedLocks().size(), size_t(4));
+        QVERIFY(!selection.isSelected(m_model->index(0, 0)));
+    }
+
+    void whatArrivesAfterSelectingAllIsNotSelected()
+    {
+        fill(2000);
+        m_table->selectAll();
+        m_feed->locks.insert(m_feed->locks.begin() + 700, {.name = "new"});
+        m_feed->locks.erase(m_feed->locks.begin() + 3);
+        m_feed->publish();
+        m_feed->publish(); // the ghost goes
+        const auto selected = m_table->selectedLocks();
+        QCOMPARE(selected.size(), size_t(1999));
+        for (const LockPointer &lock : selected)
+            QVERIFY(lock->id.name != "new");
+    }
+
     void theTopRowStaysWhenRowsArriveAboveIt()
     {
         fill(200);

@@ -108,6 +108,16 @@ private slots:
         QCOMPARE(asked.size(), 1);
     }
 
+    void theProfilesNotesAreInTheDetails()
+    {
+        QVERIFY(table().selectLock(idOf(3)));
+        QVERIFY(!m_window->details().plainText().contains(QStringLiteral("one card of a user")));
+        m_window->setLockNotes({{"user:*:card", QStringLiteral("one card of a user"), {}, true}});
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("one card of a user")));
+        m_window->setLockNotes({});
+        QVERIFY(!m_window->details().plainText().contains(QStringLiteral("one card of a user")));
+    }
+
     void aLockThatWentStaysInTheDetails()
     {
         QVERIFY(table().selectLock(idOf(0)));
@@ -252,6 +262,67 @@ private slots:
         QCOMPARE(m_window->locksView().notice(), QStringLiteral("legacy refuses. Is it running?"));
         QVERIFY(
             m_window->status().texts().contains(QStringLiteral("legacy offline: legacy refuses.")));
+    }
+
+    void ofManyBackendsTheStatusLineNamesThoseThatAreLost()
+    {
+        for (int i = 0; i < 50; ++i)
+            m_feed->backends.push_back(
+                makeStatus(QStringLiteral("shard-%1").arg(i), BackendKind::Redis, m_clock));
+        m_feed->backends.back().state = BackendState::Offline;
+        m_feed->publish();
+        const QStringList texts = m_window->status().texts();
+        QCOMPARE(texts.front(), QStringLiteral("1 offline: shard-49"));
+        QVERIFY(texts.size() < 6);
+        // What the line has to say does not make the window wider.
+        QVERIFY(m_window->minimumSizeHint().width() <= m_window->width());
+    }
+
+    void ofManyBackendsOnlyTheChosenOneShowsItsSources()
+    {
+        for (int i = 0; i < 50; ++i)
+            m_feed->backends.push_back(
+                makeStatus(QStringLiteral("shard-%1").arg(i), BackendKind::Redis, m_clock));
+        m_feed->publish();
+        Sidebar &sidebar = m_window->sidebar();
+        const auto *model = static_cast<const SidebarModel *>(sidebar.model());
+        ViewScope scope;
+        scope.backend = QStringLiteral("billing-db");
+        const QModelIndex billing = model->indexOf(scope);
+        QVERIFY(model->rowCount(billing) > 1);
+        QVERIFY(!sidebar.isExpanded(billing));
+        sidebar.setCurrentIndex(billing);
+        QTRY_VERIFY(sidebar.isExpanded(billing));
+        QCOMPARE(m_window->query().scope.backend, scope.backend);
+    }
+
+    void whileMinimisedNothingIsSaidAnewAndAfterwardsEverything()
+    {
+        const QSignalSpy live(m_window.get(), &MainWindow::liveChanged);
+        QVERIFY(table().selectLock(idOf(0)));
+        m_window->showMinimized();
+        QTRY_COMPARE(live.size(), 1);
+        QCOMPARE(table().tickInterval(), 0ms);
+        const QStringList status = m_window->status().texts();
+        const QString details = m_window->details().plainText();
+        const QString count = m_window->countText();
+        const int entries = m_window->sidebar().model()->rowCount();
+        m_clock.advance(5s);
+        m_feed->locks.front().owner = "web-77";
+        m_feed->locks.pop_back();
+        m_feed->backends.pop_back();
+        m_feed->publish();
+        QCOMPARE(m_window->status().texts(), status);
+        QCOMPARE(m_window->details().plainText(), details);
+        QCOMPARE(m_window->countText(), count);
+        QCOMPARE(m_window->sidebar().model()->rowCount(), entries);
+
+        m_window->showNormal();
+        QTRY_COMPARE(live.size(), 2);
+        QVERIFY(m_window->status().texts() != status);
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("web-77")));
+        QVERIFY(m_window->countText() != count);
+        QVERIFY(table().tickInterval() > 0ms);
     }
 
     void theKeysDoWhatTheSheetSays()

@@ -40,6 +40,21 @@ private slots:
         QVERIFY(!history.granted());
     }
 
+    void whatStandsIsLookedAtAgainWithoutBeingRead()
+    {
+        LeaseHistory history;
+        history.look(1'030'000, 30s, 1);
+        QVERIFY(history.lookAgain(25s));
+        QVERIFY(!history.lookAgain(15s)); // a watchdog would have renewed it: that is for a read
+        QCOMPARE(history.kind(), Kind::Unknown);
+        QVERIFY(history.lookAgain(19s));
+        // The lowest counts, whoever saw it: 19 s are too few for a renewal by the default
+        // watchdog.
+        history.look(1'041'000, 30s, 1);
+        QCOMPARE(history.kind(), Kind::Unknown);
+        QVERIFY(LeaseHistory().lookAgain(5s));
+    }
+
     void aWatchdogIsRecognised_data()
     {
         QTest::addColumn<int>("timeoutMs");

@@ -56,6 +56,7 @@ struct FakeServer {
     std::map<QByteArray, QList<QByteArray>> times; ///< member, score, ...
     QList<QByteArray> keys;
     std::map<QByteArray, QByteArray> refusals; ///< by command
+    bool oneSlot = false;                      ///< keys of several slots are refused
     std::vector<RedisCommand> asked;
 
     RedisReply operator()(const RedisCommand &command)
@@ -63,6 +64,8 @@ struct FakeServer {
         asked.push_back(command);
         if (const auto at = refusals.find(command[0]); at != refusals.end())
             return error(at->second);
+        if (command[0] == "EXISTS" && command.size() > 2 && oneSlot)
+            return error("CROSSSLOT Keys in request don't hash to the same slot");
         if (command[0] == "PUBSUB")
             return numsub(command);
         if (command[0] == "LLEN")
@@ -71,8 +74,10 @@ struct FakeServer {
             return list(queues[command[1]]);
         if (command[0] == "ZRANGE")
             return list(times[command[1]]);
-        return integer(std::count_if(command.begin() + 1, command.end(),
-                                     [this](const auto &key) { return keys.contains(key); }));
+        return integer(std::count_if(command.begin() + 1, command.end(), [this](const auto &key) {
+            const auto queue = queues.find(key);
+            return keys.contains(key) || (queue != queues.end() && !queue->second.isEmpty());
+        }));
     }
 
     RedisReply numsub(const RedisCommand &command)
@@ -121,10 +126,12 @@ class TestRedissonFormat : public QObject
     FakeServer m_server;
     Observation m_observation;
     Micros m_elapsed{0};
+    bool m_brief = false;
 
     RedisReadContext context() const
     {
         RedisReadContext result;
+        result.brief = m_brief;
         result.backend = QStringLiteral("cache");
         result.source = QStringLiteral("db 0");
         result.clock = {start + m_elapsed, SteadyTime(1h) + m_elapsed, 100us};
@@ -144,6 +151,7 @@ class TestRedissonFormat : public QObject
         key.storedExpiryMs =
             std::chrono::duration_cast<Millis>(key.expiresAt->time_since_epoch()).count();
         key.expiryExact = true;
+        key.known = true;
         return key;
     }
 
@@ -160,10 +168,14 @@ class TestRedissonFormat : public QObject
         std::vector<LockRecord *> pointers;
         for (LockRecord &lock : locks)
             pointers.push_back(&lock);
-        std::vector<RedisReply> replies;
-        for (const RedisCommand &command : m_format.questions(pointers))
-            replies.push_back(m_server(command));
-        m_format.answer(pointers, replies, context(), m_observation);
+        auto questions = m_format.questions(pointers);
+        do {
+            std::vector<RedisReply> replies;
+            for (const RedisCommand &command : questions)
+                replies.push_back(m_server(command));
+            m_format.answer(pointers, replies, context(), m_observation);
+            questions = m_format.moreQuestions();
+        } while (!questions.empty());
         return locks;
     }
 
@@ -179,6 +191,17 @@ private slots:
         m_format = RedissonFormat();
         m_server = {};
         m_elapsed = 0us;
+        m_brief = false;
+    }
+
+    void aListGetsNoLinesForDetails()
+    {
+        m_brief = true;
+        m_server.queues["redisson_lock_queue:{coupon}"] = {waiter};
+        const LockRecord lock = readOne("coupon", {{owner, "2"}});
+        QVERIFY(!lock.attributes);
+        QCOMPARE(lock.variant, QStringLiteral("fair"));
+        QCOMPARE(lock.waiters.count, std::optional<qint64>(1));
     }
 
     void aPlainLockShowsOwnerCountAndWaiters()
@@ -198,14 +221,71 @@ private slots:
         QVERIFY(m_observation.problems.empty());
     }
 
-    void aPlainLockCostsOneSideCommandOnceKnown()
+    void manyPlainLocksShareACommand()
     {
-        readOne("coupon", {{owner, "1"}});
-        QCOMPARE(m_server.asked.size(), size_t(5));
-        readOne("coupon", {{owner, "1"}});
-        QCOMPARE(m_server.asked.size(), size_t(2));
-        readOne("coupon", {{waiter, "1"}});
-        QCOMPARE(m_server.asked.size(), size_t(5));
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 100; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        for (int look = 0; look < 2; ++look) {
+            read(keys);
+            QCOMPARE(m_server.asked.size(), size_t(2));
+            QCOMPARE(m_server.count("EXISTS"), 1);
+            // A token is made when a lock is taken: its absence is known until the holder changes.
+            QCOMPARE(m_server.asked.back().size(), look == 0 ? size_t(201) : size_t(101));
+        }
+    }
+
+    void aFairAndAFencedLockAreFoundAmongMany()
+    {
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 300; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        m_server.queues["redisson_lock_queue:{lock:7}"] = {waiter};
+        m_server.keys = {"redisson_lock_token:{lock:9}"};
+        for (int look = 0; look < 3; ++look) {
+            const auto locks = read(keys);
+            QCOMPARE(locks[7].variant, QStringLiteral("fair"));
+            QCOMPARE(locks[7].waiters.count, std::optional<qint64>(1));
+            QCOMPARE(locks[9].variant, QStringLiteral("fenced"));
+            QCOMPARE(std::count_if(locks.begin(), locks.end(),
+                                   [](const LockRecord &lock) { return lock.variant.isEmpty(); }),
+                     298);
+            // Who is known not to be plain is asked for alone, and the others together.
+            QVERIFY(look == 0 || m_server.asked.size() <= 8);
+        }
+    }
+
+    void aQueueThatStartsLaterIsFoundAmongMany()
+    {
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 300; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        QCOMPARE(read(keys)[200].variant, QString());
+        m_server.queues["redisson_lock_queue:{lock:200}"] = {waiter, client + ":9"};
+        const auto locks = read(keys);
+        QCOMPARE(locks[200].variant, QStringLiteral("fair"));
+        QCOMPARE(locks[200].waiters.count, std::optional<qint64>(2));
+        QCOMPARE(locks[200].waiters.list.size(), size_t(2));
+    }
+
+    void aTokenOfTheNextHolderIsSeen()
+    {
+        QCOMPARE(readOne("pay", {{owner, "1"}}).variant, QString());
+        m_server.keys = {"redisson_lock_token:{pay}"};
+        QCOMPARE(readOne("pay", {{waiter, "1"}}).variant, QStringLiteral("fenced"));
+    }
+
+    void whereKeysOfSeveralSlotsAreRefusedEachIsAskedFor()
+    {
+        m_server.oneSlot = true;
+        m_server.queues["redisson_lock_queue:{lock:7}"] = {waiter};
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 100; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        for (int look = 0; look < 2; ++look) {
+            QCOMPARE(read(keys)[7].variant, QStringLiteral("fair"));
+            QCOMPARE(m_server.count("LLEN"), 100);
+        }
     }
 
     void aFairLockIsKnownByItsQueue()
@@ -320,7 +400,7 @@ private slots:
 
     void deniedSideKeysAreSaid()
     {
-        m_server.refusals["LLEN"] = "NOPERM no";
+        m_server.refusals["EXISTS"] = "NOPERM no";
         const LockRecord lock = readOne("coupon", {{owner, "1"}});
         QCOMPARE(lock.waiters.count, std::optional<qint64>(0));
         QCOMPARE(m_observation.problems.size(), size_t(1));
@@ -328,32 +408,38 @@ private slots:
 
     void whatWasRefusedIsAskedAboutOneLockOnly()
     {
-        m_server.refusals["LLEN"] = "NOPERM no";
+        m_server.refusals["EXISTS"] = "NOPERM no";
         std::vector<KeyReading> keys;
         for (int i = 0; i < 100; ++i)
             keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
         read(keys);
-        QCOMPARE(m_server.count("LLEN"), 100);
+        QCOMPARE(m_server.asked.back().size(), size_t(201));
         qsizetype asked = 0;
         for (int poll = 0; poll < 35; ++poll) {
             read(keys);
-            asked += m_server.count("LLEN");
+            asked += m_server.count("EXISTS");
+            QVERIFY(m_server.count("EXISTS") == 0 || m_server.asked.back().size() <= 3);
             QCOMPARE(m_observation.problems.size(), size_t(1));
         }
         QCOMPARE(asked, 1);
         m_server.refusals.clear();
         for (int poll = 0; poll < 35; ++poll)
             read(keys);
-        QCOMPARE(m_server.count("LLEN"), 100);
+        QCOMPARE(m_server.asked.back().size(), size_t(101));
         QVERIFY(m_observation.problems.empty());
     }
 
     void aSideKeyOfAnotherTypeIsIgnored()
     {
         m_server.refusals["LLEN"] = "WRONGTYPE Operation against a key";
-        const LockRecord lock = readOne("coupon", {{owner, "1"}});
-        QCOMPARE(lock.variant, QString());
-        QVERIFY(m_observation.problems.empty());
+        m_server.keys = {"redisson_lock_queue:{lock:7}"};
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 100; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        for (int look = 0; look < 3; ++look) {
+            QCOMPARE(read(keys)[7].variant, QString());
+            QVERIFY(m_observation.problems.empty());
+        }
     }
 
     void missingAndForeignAnswersLeaveThingsUnknown()
@@ -387,6 +473,68 @@ private slots:
         m_elapsed += 1min;
         locks = read(keys);
         QCOMPARE(known(), RedissonInquiry::channelsInOnePoll);
+    }
+
+    void whatWasAnsweredIsAskedAgainInTurns()
+    {
+        std::vector<KeyReading> keys;
+        for (int i = 0; i < 10'000; ++i)
+            keys.push_back(hash("lock:" + QByteArray::number(i), {{owner, "1"}}, 1h));
+        auto locks = read(keys);
+        m_server.subscribers["redisson_lock__channel:{lock:42}"] = 3;
+        size_t channels = 0;
+        size_t queues = 0;
+        for (int poll = 0; poll < 4; ++poll) {
+            m_server.asked.clear();
+            m_elapsed += 1s;
+            locks = read(keys);
+            size_t now = 0;
+            for (const RedisCommand &command : m_server.asked) {
+                now += command[0] == "PUBSUB" ? command.size() - 2 : 0;
+                queues += command[0] == "EXISTS" ? command.size() - 1 : 0;
+            }
+            QCOMPARE(now, size_t(2'500));
+            channels += now;
+        }
+        QCOMPARE(channels, keys.size());
+        QCOMPARE(queues, keys.size());
+        QCOMPARE(locks[42].waiters.count, std::optional<qint64>(3));
+        QVERIFY(std::all_of(locks.begin(), locks.end(),
+                            [](const LockRecord &lock) { return lock.waiters.count.has_value(); }));
+        // Polls that are far apart ask about all of them.
+        m_server.asked.clear();
+        m_elapsed += 5s;
+        read(keys);
+        QCOMPARE(m_server.count("PUBSUB"), qsizetype(40));
+    }
+
+    void aLockThatStandsAsItStoodKeepsItsRecord()
+    {
+        const KeyReading key = hash("coupon", {{owner, "1"}}, 1h);
+        const LockRecord before = read({key}).front();
+        m_elapsed += 2s;
+        m_server.subscribers["redisson_lock__channel:{coupon}"] = 2;
+        const LockRecord after = read({key}).front();
+        QCOMPARE(after.attributes.get(), before.attributes.get());
+        QVERIFY(sameLease(before, after));
+        QCOMPARE(after.waiters.count, std::optional<qint64>(2));
+        KeyReading entered = key;
+        entered.fields = {{owner, "2"}};
+        QCOMPARE(read({entered}).front().holdCount(), 2);
+    }
+
+    void aWatchdogThatStoppedIsToldOfAnUnchangedKey()
+    {
+        readOne("coupon", {{owner, "1"}}, 21s);
+        m_elapsed += 1s;
+        const KeyReading renewed = hash("coupon", {{owner, "1"}}, 30s);
+        read({renewed});
+        KeyReading late = renewed;
+        m_elapsed += 22s;
+        late.deadline = *renewed.deadline;
+        const auto locks = read({late});
+        QVERIFY(attribute(locks.front(), QStringLiteral("Renewal"))
+                    .startsWith(QStringLiteral("stopped")));
     }
 
     void renewalIsSaidOnceItWasSeen()

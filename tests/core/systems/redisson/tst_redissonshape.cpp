@@ -201,6 +201,13 @@ private slots:
             QVERIFY(redisson::isSideKey(redisson::readerTimeout(name, owner, 1)));
         }
         QVERIFY(redisson::isSideKey("redisson_unlock_latch:{a}:0123456789abcdef0123456789abcdef"));
+        const auto locksBeside = [](const QByteArray &key) { return redisson::locksBeside(key); };
+        using Names = std::vector<QByteArray>;
+        QCOMPARE(locksBeside(redisson::fairQueue("a")), Names({"a", "{a}"}));
+        QCOMPARE(locksBeside(redisson::fairTimeouts("a{b}c")), Names({"a{b}c"}));
+        QCOMPARE(locksBeside(redisson::fenceToken("{a}")), Names({"a", "{a}"}));
+        QCOMPARE(locksBeside("redisson_lock_queue:a"), Names());
+        QCOMPARE(locksBeside("order:1"), Names());
         QVERIFY(!redisson::isSideKey("order:1"));
         QVERIFY(!redisson::isSideKey("my:redisson_lock_queue:{a}"));
         QVERIFY(!redisson::isSideKey("{a}:x:rwlock_timeout:y"));

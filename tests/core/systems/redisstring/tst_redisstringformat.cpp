@@ -77,6 +77,102 @@ class TestRedisStringFormat : public QObject
     }
 
 private slots:
+    void whatStandsAsItStoodKeepsItsRecord()
+    {
+        KeyReading key = matched(reading("lock:kept", "me", 10s));
+        const LockRecord first = *decode(key);
+        key.known = true;
+        const LockRecord before = *decode(key);
+        QVERIFY(before.attributes != first.attributes);
+        RedisReadContext later = context();
+        later.clock.local += 1s;
+        later.clock.server += 1s;
+        *key.deadline += 3ms; // the clocks' readings jitter
+        const LockRecord after = *m_format.decode(key, later);
+        QVERIFY(sameContent(before, after));
+        QCOMPARE(after.attributes.get(), before.attributes.get());
+        QVERIFY(after.lease.deadline == *key.deadline);
+    }
+
+    void aListGetsNoLinesForDetails()
+    {
+        const KeyReading key = matched(reading("lock:listed", "me", 10s));
+        RedisReadContext brief = context();
+        brief.brief = true;
+        const LockRecord listed = *m_format.decode(key, brief);
+        QVERIFY(!listed.attributes);
+        LockRecord whole = *decode(key);
+        QVERIFY(whole.attributes);
+        whole.attributes.reset();
+        QVERIFY(sameContent(listed, whole));
+    }
+
+    void whatChangedIsDecodedAnew()
+    {
+        KeyReading key = matched(reading("lock:anew", "me", 10s));
+        key.known = true;
+        const LockRecord before = *decode(key);
+
+        KeyReading other = key;
+        other.value = "you";
+        QCOMPARE(decode(other)->holders.at(0).raw, QByteArray("you"));
+        other = key;
+        other.length = 5000;
+        QVERIFY(decode(other)->holders.at(0).truncated());
+        other = key;
+        expireIn(other, 20s);
+        QVERIFY(!sameLease(*decode(other), before));
+        QVERIFY(decode(other)->lease.expiresAt == other.expiresAt);
+        other = key;
+        other.pattern.clear();
+        QVERIFY(!decode(other)); // nobody's token: only the pattern made it a lock
+        QVERIFY(sameContent(*decode(key), before));
+        RedisReadContext elsewhere = context();
+        elsewhere.backend = QStringLiteral("other");
+        QCOMPARE(m_format.decode(key, elsewhere)->id.source->backend, QStringLiteral("other"));
+    }
+
+    void namesThatAreNewForEachJobDoNotKeepOthersOut()
+    {
+        RedisStringFormat format;
+        RedisReadContext now = context();
+        const auto look = [&](const QByteArray &name) {
+            KeyReading key = matched(reading(name, "me", 1h));
+            key.known = true;
+            return format.decode(key, now)->attributes;
+        };
+        look("lock:first");
+        for (size_t i = 1; i < RedisRecordCache::capacity; ++i)
+            look("lock:job:" + QByteArray::number(qsizetype(i)));
+        now.clock.local += 1s;
+        const auto first = look("lock:first"); // the time between two looks
+        const auto early = look("lock:long");
+        QVERIFY(early != look("lock:long")); // full of what was just seen
+        for (int i = 0; i < 2; ++i) {
+            now.clock.local += 1s;
+            QCOMPARE(look("lock:first"), first);
+        }
+        const auto late = look("lock:long");
+        QCOMPARE(look("lock:long"), late);
+        QCOMPARE(look("lock:first"), first);
+    }
+
+    void whereNoKeyIsSeenTwiceAFullCacheBeginsAnew()
+    {
+        RedisStringFormat format;
+        RedisReadContext now = context();
+        const auto look = [&](const QByteArray &name) {
+            KeyReading key = matched(reading(name, "me", 1h));
+            key.known = true;
+            return format.decode(key, now)->attributes;
+        };
+        for (size_t i = 0; i < RedisRecordCache::capacity; ++i)
+            look("lock:job:" + QByteArray::number(qsizetype(i)));
+        now.clock.local += 11s;
+        const auto seen = look("lock:long");
+        QCOMPARE(look("lock:long"), seen);
+    }
+
     void recognisesWithoutAPattern_data()
     {
         QTest::addColumn<QByteArray>("key");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockdecoder.h"
+#include "core/systems/userlock/userlockjoin.h"
 
 #include <QTest>
 
@@ -101,6 +102,8 @@ private slots:
     void countsListedWaitersAndNamesTheLongestFirst();
     void namesAtMostSixtyFourWaiters();
     void findsWaitersByTheirStatement();
+    void noticesAWaiterThatIsBetweenTwoWaits_data();
+    void noticesAWaiterThatIsBetweenTwoWaits();
     void doesNotCountWaitersWhereOneCannotBePlaced_data();
     void doesNotCountWaitersWhereOneCannotBePlaced();
     void doesNotCountWaitersItMayNotSee();
@@ -298,6 +301,45 @@ void TestUserLockDecoder::findsWaitersByTheirStatement()
 
     QCOMPARE(find(records, "a")->waiters.count, std::optional<qint64>(2));
     QCOMPARE(find(records, "b")->waiters.count, std::optional<qint64>(0));
+}
+
+void TestUserLockDecoder::noticesAWaiterThatIsBetweenTwoWaits_data()
+{
+    QTest::addColumn<qint64>("session");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QByteArray>("statement");
+    QTest::addColumn<int>("milliseconds");
+    QTest::addColumn<bool>("noticed");
+    const QByteArray asks = "SELECT GET_LOCK('a', 600)";
+    QTest::newRow("MariaDB") << qint64(8) << QStringLiteral("Executing") << asks << 2001 << true;
+    QTest::newRow("MySQL") << qint64(8) << QStringLiteral("executing") << asks << 1000 << true;
+    QTest::newRow("has only begun")
+        << qint64(8) << QStringLiteral("Executing") << asks << 3 << false;
+    QTest::newRow("is shown as waiting")
+        << qint64(8) << QStringLiteral("User lock") << asks << 2001 << false;
+    QTest::newRow("does something else")
+        << qint64(8) << QStringLiteral("Executing") << QByteArray("SELECT 1") << 2001 << false;
+    QTest::newRow("nobody holds it") << qint64(8) << QStringLiteral("Executing")
+                                     << QByteArray("SELECT GET_LOCK('b', 600)") << 2001 << false;
+    QTest::newRow("holds it itself")
+        << qint64(7) << QStringLiteral("Executing") << asks << 2001 << false;
+}
+
+void TestUserLockDecoder::noticesAWaiterThatIsBetweenTwoWaits()
+{
+    QFETCH(const qint64, session);
+    QFETCH(const QString, state);
+    QFETCH(const QByteArray, statement);
+    QFETCH(const int, milliseconds);
+    UserLockLook look = emptyLook();
+    look.rows.plugin->push_back(held("a", 7));
+    SessionRow row = waitsIn(statement, session, Millis(milliseconds));
+    row.state = state;
+    add(look, row);
+    QTEST(mayMissAWaiter(look), "noticed");
+
+    look.rows.metadata = std::vector<UserLockRow>(); // lists waiters itself
+    QVERIFY(!mayMissAWaiter(look));
 }
 
 void TestUserLockDecoder::doesNotCountWaitersWhereOneCannotBePlaced_data()

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/historycommand.h"
+
+#include "app/lockctl/historyjson.h"
+#include "app/lockctl/historytable.h"
+#include "app/lockctl/momenttext.h"
+#include "app/lockctl/output.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** So many of the newest lines of the audit log are looked at. */
+constexpr qsizetype mostActions = 10'000;
+
+ExitCode refuseTime(const char *option, const QString &text)
+{
+    say(QStringLiteral("%1 takes a time that has been, as 03:00, '2026-03-01 03:00' or "
+                       "2026-03-01T03:00Z, not '%2'.")
+            .arg(QString::fromLatin1(option), text));
+    return ExitCode::Usage;
+}
+
+ExitCode refuse(const Error &error)
+{
+    say(errorText(error));
+    return error.kind == ErrorKind::NotFound ? ExitCode::NoAnswer : ExitCode::OutputFailed;
+}
+
+ExitCode print(const QByteArray &text, ExitCode code)
+{
+    return !writeOut(text) && outputFailed() ? ExitCode::OutputFailed : code;
+}
+
+/** Whether what was done is of what is asked for. */
+bool isAsked(const AuditLine &line, const AuditIntent &intent, const HistoryQuery &query,
+             const std::optional<ServerTime> &from)
+{
+    const bool inTime =
+        (!from || line.time >= *from) && (!query.until || line.time <= *query.until);
+    const bool ofBackend = query.backends.isEmpty() || query.backends.contains(intent.backend);
+    const bool ofLock = !query.lock || (intent.lock && intent.lock->name == *query.lock);
+    const bool ofOwner = query.owner.isEmpty() || intent.owner.contains(query.owner);
+    return inTime && ofBackend && ofLock && ofOwner;
+}
+
+std::vector<AuditLine> actionsIn(const HistoryQuery &query, const HistoryPage &page)
+{
+    std::vector<AuditLine> actions;
+    const auto lines = readAudit(defaultAuditDirectory(), mostActions);
+    if (!lines) {
+        say(errorText(lines.error()));
+        return actions;
+    }
+    const std::optional<ServerTime> from =
+        page.older ? std::max(query.from, std::optional(page.holds.front().since)) : query.from;
+    QHash<QString, AuditIntent> intents;
+    for (const AuditLine &line : *lines) {
+        if (line.isIntent)
+            intents.insert(line.id, line.intent);
+        if (isAsked(line, intents.value(line.id), query, from))
+            actions.push_back(line);
+    }
+    if (qint64(actions.size()) > query.most)
+        actions.erase(actions.begin(), actions.end() - query.most);
+    return actions;
+}
+
+void sayKept(const std::optional<ServerTime> &kept, const std::optional<ServerTime> &asked)
+{
+    if (kept && asked && *asked < *kept) {
+        say(QStringLiteral("What ended before %1 was cleared away.")
+                .arg(momentText(*kept, QTimeZone::systemTimeZone())));
+    }
+}
+
+ExitCode printMoment(HistoryReader &reader, const Options &options, ServerTime at)
+{
+    const auto moment = reader.moment(at, options.backends);
+    if (!moment)
+        return refuse(moment.error());
+    const bool known =
+        !moment->places.empty()
+        && std::all_of(moment->places.begin(), moment->places.end(), [](const PlaceThen &place) {
+               return place.sight == PlaceThen::Sight::Whole;
+           });
+    const ExitCode code = known ? ExitCode::Ok : ExitCode::NoAnswer;
+    if (options.json)
+        return print(historyMomentJson(*moment), code);
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    sayKept(moment->keptFrom, at);
+    if (options.history.csv)
+        return print(historyMomentCsv(*moment), code);
+    if (moment->places.empty()) {
+        say(QStringLiteral("Nothing was recorded of that."));
+        return code;
+    }
+    if (moment->held.empty() && known)
+        say(QStringLiteral("Nothing was held at %1.").arg(momentText(at, zone)));
+    return print(historyMomentTable(*moment, zone, terminalWidth()), code);
+}
+
+ExitCode printPage(HistoryReader &reader, const Options &options, const HistoryQuery &query)
+{
+    const auto page = reader.page(query);
+    if (!page)
+        return refuse(page.error());
+    if (options.history.csv)
+        return print(historyCsv(page->holds), ExitCode::Ok);
+    const std::vector<AuditLine> actions = actionsIn(query, *page);
+    if (options.json)
+        return print(historyJson(query, *page, actions), ExitCode::Ok);
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    sayKept(page->keptFrom, query.from);
+    if (page->older)
+        say(QStringLiteral("There are more; --last prints so many of the newest."));
+    if (page->holds.empty() && page->events.empty() && actions.empty())
+        say(QStringLiteral("Nothing was recorded of that."));
+    QByteArray text = historyTable(*page, actions, zone, terminalWidth());
+    if (const QString figures = historyFiguresText(page->figures); !figures.isEmpty())
+        text += '\n' + figures.toUtf8() + '\n';
+    return print(text, ExitCode::Ok);
+}
+
+} // namespace
+
+ExitCode runHistory(const Options &options)
+{
+    const HistoryOptions &asked = options.history;
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const ServerTime now = systemClock().wallNow();
+    std::optional<ServerTime> at;
+    HistoryQuery query;
+    query.backends = options.backends;
+    query.owner = asked.owner;
+    query.most = asked.last;
+    if (!asked.lock.isEmpty())
+        query.lock = asked.lock.toUtf8();
+    if (!asked.at.isEmpty() && !(at = momentFromText(asked.at, now, zone)))
+        return refuseTime("--at", asked.at);
+    if (!asked.since.isEmpty() && !(query.from = pastFromText(asked.since, now, zone)))
+        return refuseTime("--since", asked.since);
+    if (!asked.until.isEmpty() && !(query.until = pastFromText(asked.until, now, zone)))
+        return refuseTime("--until", asked.until);
+
+    auto reader = HistoryReader::open(defaultHistoryPath());
+    if (!reader)
+        return refuse(reader.error());
+    return at ? printMoment(**reader, options, *at) : printPage(**reader, options, query);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/historyjson.h"
+
+#include "core/audit/auditentry.h"
+#include "core/domain/csvfield.h"
+#include "core/domain/literaltext.h"
+#include "core/monitor/lockjson.h"
+
+namespace lockmaster {
+
+namespace {
+
+using OptionalTime = std::optional<ServerTime>;
+
+void writeTime(JsonWriter &json, QByteArrayView name, const OptionalTime &time)
+{
+    json.key(name);
+    if (time)
+        json.bytes(utcBytes(*time));
+    else
+        json.null();
+}
+
+/** As text; where they are none, also as they are. */
+void writeBytes(JsonWriter &json, QByteArrayView name, QByteArrayView encodedName,
+                const QByteArray &value)
+{
+    json.key(name);
+    json.bytes(value);
+    if (value.isValidUtf8())
+        return;
+    json.key(encodedName);
+    json.base64(value);
+}
+
+qint64 millis(Micros time)
+{
+    return std::chrono::floor<Millis>(time).count();
+}
+
+void writeLockMembers(JsonWriter &json, const HistoryLock &lock)
+{
+    json.member("backend", lock.backend);
+    json.member("system", lock.system);
+    json.member("source", lock.source);
+    writeBytes(json, "name", "name_base64", lock.name);
+}
+
+void writeHold(JsonWriter &json, const HistoryHold &hold)
+{
+    json.beginObject();
+    json.member("id", hold.id);
+    writeLockMembers(json, hold.lock);
+    json.textOrNull("owner", hold.owner);
+    writeBytes(json, "owner_raw", "owner_raw_base64", hold.ownerRaw);
+    json.textOrNull("variant", hold.variant);
+    writeTime(json, "since", hold.since);
+    writeTime(json, "since_after", hold.sinceAfter);
+    json.member("begin", holdBeginName(hold.begin));
+    writeTime(json, "until", hold.until);
+    writeTime(json, "last_seen", hold.lastSeen);
+    json.member("end", holdEndName(hold.end));
+    json.member("length_ms", millis(hold.length()));
+    json.member("whole", hold.isWhole());
+    json.member("renewals", hold.renewals);
+    json.member("waiters", hold.waiters);
+    json.key("findings");
+    json.beginArray();
+    for (const QString &finding : hold.findings)
+        json.text(finding);
+    json.endArray();
+    json.endObject();
+}
+
+void writeHolds(JsonWriter &json, QByteArrayView name, const std::vector<HistoryHold> &holds)
+{
+    json.key(name);
+    json.beginArray();
+    for (const HistoryHold &hold : holds) {
+        json.lineBreak();
+        writeHold(json, hold);
+    }
+    json.endArray();
+}
+
+void writeEvent(JsonWriter &json, const HistoryEvent &event)
+{
+    json.beginObject();
+    writeTime(json, "at", event.at);
+    json.member("event", event.kind);
+    json.member("backend", event.backend);
+    json.key("lock");
+    if (event.lock) {
+        json.beginObject();
+        writeLockMembers(json, *event.lock);
+        json.endObject();
+    } else {
+        json.null();
+    }
+    json.textOrNull("owner", event.owner);
+    json.textOrNull("detail", event.detail);
+    json.endObject();
+}
+
+void writeFigures(JsonWriter &json, const HoldFigures &figures)
+{
+    json.key("figures");
+    if (figures.count == 0) {
+        json.null();
+        return;
+    }
+    json.beginObject();
+    json.member("count", figures.count);
+    json.member("median_ms", millis(figures.median));
+    json.member("p95_ms", millis(figures.p95));
+    json.member("longest_ms", millis(figures.longest));
+    json.endObject();
+}
+
+QString sightName(PlaceThen::Sight sight)
+{
+    switch (sight) {
+    case PlaceThen::Sight::Whole: return QStringLiteral("whole");
+    case PlaceThen::Sight::Partly: return QStringLiteral("partly");
+    case PlaceThen::Sight::None: return QStringLiteral("no");
+    }
+    Q_UNREACHABLE();
+}
+
+constexpr char holdColumns[] = "backend,system,source,name,owner,variant,since,since_after,begin,"
+                               "until,last_seen,end,length_ms,renewals,waiters,findings\r\n";
+
+void appendCsv(QByteArray &out, const HistoryHold &hold)
+{
+    const auto time = [](const OptionalTime &at) { return at ? utcBytes(*at) : QByteArray(); };
+    const HistoryLock &lock = hold.lock;
+    for (const QString &text :
+         {lock.backend, lock.system, lock.source, literalText(lock.name), hold.owner, hold.variant})
+        out += csvField(text) + ',';
+    out += time(hold.since) + ',' + time(hold.sinceAfter) + ','
+           + holdBeginName(hold.begin).toLatin1() + ',' + time(hold.until) + ','
+           + time(hold.lastSeen) + ',' + holdEndName(hold.end).toLatin1() + ','
+           + QByteArray::number(millis(hold.length())) + ',' + QByteArray::number(hold.renewals)
+           + ',' + (hold.waiters ? QByteArray::number(*hold.waiters) : QByteArray()) + ','
+           + csvField(hold.findings.join(u' ')) + "\r\n";
+}
+
+} // namespace
+
+QByteArray historyJson(const HistoryQuery &query, const HistoryPage &page,
+                       const std::vector<AuditLine> &actions)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    writeTime(json, "from", query.from);
+    writeTime(json, "until", query.until);
+    writeTime(json, "kept_from", page.keptFrom);
+    json.member("older", page.older);
+    writeHolds(json, "holds", page.holds);
+    json.key("events");
+    json.beginArray();
+    for (const HistoryEvent &event : page.events) {
+        json.lineBreak();
+        writeEvent(json, event);
+    }
+    json.endArray();
+    json.key("unobserved");
+    json.beginArray();
+    for (const UnseenStretch &gap : page.unseen) {
+        json.lineBreak();
+        json.beginObject();
+        json.member("backend", gap.backend);
+        json.textOrNull("source", gap.source);
+        writeTime(json, "from", gap.from);
+        writeTime(json, "until", gap.until);
+        json.endObject();
+    }
+    json.endArray();
+    json.key("actions");
+    json.beginArray();
+    for (const AuditLine &line : actions) {
+        json.lineBreak();
+        json.beginObject();
+        writeAuditMembers(json, line);
+        json.endObject();
+    }
+    json.endArray();
+    writeFigures(json, page.figures);
+    json.endObject();
+    json.flush();
+    return out + '\n';
+}
+
+QByteArray historyMomentJson(const HistoryMoment &moment)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    writeTime(json, "at", moment.at);
+    writeTime(json, "kept_from", moment.keptFrom);
+    json.key("sources");
+    json.beginArray();
+    for (const PlaceThen &place : moment.places) {
+        json.lineBreak();
+        json.beginObject();
+        json.member("backend", place.backend);
+        json.member("source", place.source);
+        json.member("observed", sightName(place.sight));
+        writeTime(json, "last_look", place.lastLook);
+        writeTime(json, "next_look", place.firstLook);
+        json.endObject();
+    }
+    json.endArray();
+    writeHolds(json, "held", moment.held);
+    writeHolds(json, "unknown", moment.perhaps);
+    json.endObject();
+    json.flush();
+    return out + '\n';
+}
+
+QByteArray historyCsv(const std::vector<HistoryHold> &holds)
+{
+    QByteArray out(holdColumns);
+    for (const HistoryHold &hold : holds)
+        appendCsv(out, hold);
+    return out;
+}
+
+QByteArray historyMomentCsv(const HistoryMoment &moment)
+{
+    QByteArray out = QByteArray("state,") + holdColumns;
+    for (const HistoryHold &hold : moment.held) {
+        out += "held,";
+        appendCsv(out, hold);
+    }
+    for (const HistoryHold &hold : moment.perhaps) {
+        out += "unknown,";
+        appendCsv(out, hold);
+    }
+    return out;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/lookreport.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/**
+ * Whether a source that cannot be complete was read as far as this server lets anybody: user-level
+ * locks that nobody named, where nothing lists them. That is said, and is no failure.
+ */
+bool isLimitOfTheServer(const BackendSpec &spec, const SourceStatus &source,
+                        const std::vector<Problem> &problems)
+{
+    const bool userLocks = source.systems.size() == 1 && source.systems.front() == u"user_lock";
+    return userLocks && spec.userLocks.empty()
+           && std::all_of(problems.begin(), problems.end(), [&source](const Problem &problem) {
+                  return problem.source != source.name
+                         || problem.error.kind == ErrorKind::Unsupported;
+              });
+}
+
+} // namespace
+
+QString findingsText(const LockRecord &lock)
+{
+    if (lock.findings.empty())
+        return {};
+    QStringList ids;
+    for (const Finding &finding : lock.findings)
+        ids.append(findingName(finding.id));
+    return ids.join(u',');
+}
+
+void writeReportHead(JsonWriter &json)
+{
+    json.member("schema", qint64(jsonSchema));
+    json.member("taken_at", utcText(systemClock().wallNow()));
+}
+
+void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
+                   SteadyTime at)
+{
+    json.key("backends");
+    json.beginArray();
+    for (const BackendStatus *backend : backends) {
+        json.lineBreak();
+        writeBackend(json, *backend, at);
+    }
+    json.endArray();
+}
+
+bool wasAnswered(const BackendSpec &spec, const BackendStatus &status)
+{
+    return status.state == BackendState::Online
+           && std::all_of(
+               status.sources.begin(), status.sources.end(), [&](const SourceStatus &source) {
+                   return source.complete || isLimitOfTheServer(spec, source, status.problems);
+               });
+}
+
+} // namespace lockmaster

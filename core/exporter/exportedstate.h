@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/backendsnapshot.h"
+
+#include <array>
+#include <map>
+
+namespace lockmaster {
+
+/** What was seen of one leader lock since we began to watch. */
+struct LeaderTally {
+    qint64 takeovers = 0; ///< the lead went to another
+    qint64 returns = 0;   ///< it came back to the same after a time without a leader
+    Micros vacant{0};     ///< the times without a leader that ended
+};
+
+inline constexpr size_t eventKindCount = size_t(EventKind::BackendBack) + 1;
+
+/** What was counted of one backend since we began to watch. */
+struct BackendTally {
+    std::array<qint64, eventKindCount> events{}; ///< indexed as `EventKind`
+    std::map<ErrorKind, qint64> failedPolls;
+    std::map<LockId, LeaderTally> leaders; ///< of those that are there
+};
+
+/** One backend, as it is and as it was counted. */
+struct ExportedBackend {
+    std::shared_ptr<const BackendSnapshot> snapshot; ///< never null
+    BackendTally tally;
+};
+
+/** How recording the history goes. */
+struct ExportedHistory {
+    bool recording = false;
+    qint64 droppedEvents = 0;
+};
+
+/** Everything that metrics are made of, at one moment. */
+struct ExportedState {
+    std::vector<ExportedBackend> backends;  ///< in the profile's order
+    std::optional<ExportedHistory> history; ///< none: nobody wants it recorded
+    bool complete = true; ///< false: the profile has backends that could not be understood
+};
+
+} // namespace lockmaster

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/result.h"
+#include "core/history/historyvalues.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+/** Which part of the history is asked for; each empty field narrows nothing. */
+struct HistoryQuery {
+    QStringList backends;
+    std::optional<QByteArray> lock; ///< its whole name
+    QString owner;                  ///< stands in the owner's label or bytes
+    std::optional<ServerTime> from;
+    std::optional<ServerTime> until;
+    qint64 most = 50; ///< so many of the newest holds, and of the newest events
+};
+
+/** What is known of a stretch of time. Holds and events oldest first. */
+struct HistoryPage {
+    std::vector<HistoryHold> holds;
+    std::vector<HistoryEvent> events;
+    std::vector<UnseenStretch> unseen;
+    bool older = false;                 ///< there are more holds than were asked for
+    std::optional<ServerTime> keptFrom; ///< what ended before was cleared away
+    HoldFigures figures; ///< of one lock's holds in that time, at most the newest 100,000
+};
+
+/** One source at one moment. */
+struct PlaceThen {
+    enum class Sight : quint8 {
+        Whole,  ///< what is not in the list was not held
+        Partly, ///< it was looked at, but not all of it could be read
+        None,   ///< nobody looked: what was held is not known
+    };
+    QString backend;
+    QString source;
+    Sight sight = Sight::None;
+    std::optional<ServerTime> lastLook;  ///< before, where it was not looked at
+    std::optional<ServerTime> firstLook; ///< after, likewise
+};
+
+/** What was held at one moment. */
+struct HistoryMoment {
+    ServerTime at{};
+    std::vector<PlaceThen> places;
+    std::vector<HistoryHold> held; ///< known to be held then, ordered by lock
+    /** Held at the last look before, where nobody looked then: it may have been held, or not. */
+    std::vector<HistoryHold> perhaps;
+    std::optional<ServerTime> keptFrom; ///< of what was before nothing is known
+};
+
+/**
+ * Reads the store; others may write to it meanwhile. Lives on one thread; errors are of the kinds
+ * NotFound (nothing was recorded yet) and Config.
+ *
+ * A hold that was seen before and behind a gap becomes two, unless the server told since when it is
+ * held: what happened in the gap is not known.
+ */
+class HistoryReader
+{
+public:
+    static Result<std::unique_ptr<HistoryReader>> open(const QString &path);
+    ~HistoryReader();
+
+    Result<HistoryPage> page(const HistoryQuery &query);
+    Result<HistoryMoment> moment(ServerTime at, const QStringList &backends);
+
+private:
+    class Store;
+    explicit HistoryReader(std::unique_ptr<Store> store);
+
+    std::unique_ptr<Store> m_store;
+};
+
+} // namespace lockmaster

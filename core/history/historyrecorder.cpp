@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/historyrecorder.h"
+
+#include "core/domain/threadsleftbehind.h"
+#include "core/domain/utctext.h"
+#include "core/history/backendfollower.h"
+#include "core/history/historycleaner.h"
+#include "core/history/historyturns.h"
+
+#include <QThread>
+
+#include <condition_variable>
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using RealTime = std::chrono::steady_clock::time_point;
+using Trouble = HistoryDb::Trouble;
+
+constexpr Millis endPatience = 1s;
+/** How often is looked whether anything is to be cleared away, and for how long at once. */
+constexpr Millis cleaningPeriod = 60s;
+constexpr Millis cleaningShare = 100ms;
+constexpr int holdsMendedAtOnce = 2000;
+
+ThreadsLeftBehind &stuckRecorders()
+{
+    // Never destroyed: a thread may still be running when the program's statics go.
+    static auto *const list = new ThreadsLeftBehind;
+    return *list;
+}
+
+/** Whoever looks at the window goes first. */
+void stepBack()
+{
+    constexpr int niceness = 10;
+    ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), niceness);
+}
+
+} // namespace
+
+struct HistoryRecorder::Shared {
+    Shared(HistorySettings theSettings, Changed theChanged, const Clock &theClock)
+        : settings(std::move(theSettings)), clock(theClock), inbox(theClock),
+          changed(std::move(theChanged))
+    {
+    }
+
+    const HistorySettings settings;
+    const Clock &clock;
+    HistoryInbox inbox;
+
+    std::mutex callMutex;
+    Changed changed; ///< nobody is called once the recorder is gone
+
+    std::mutex mutex;
+    std::condition_variable woken;
+    bool news = false;
+    bool stopping = false;
+    bool ended = false;
+    quint64 flushWanted = 0;
+    quint64 flushed = 0;
+    HistoryStatus status;
+};
+
+/** What the thread does. */
+class HistoryRecorder::Worker
+{
+public:
+    explicit Worker(Shared &shared) : m_shared(shared), m_settings(shared.settings) {}
+
+    void run();
+
+private:
+    void step();
+    void openStore();
+    tl::expected<std::unique_ptr<HistoryDb>, HistoryDb::Failure> openOnce();
+    bool setAside();
+    void closeStore();
+    void take(const HistoryItem &item);
+    BackendFollower *followerOf(const HistoryItem &item);
+    void meet(const HistoryDb::Failure &failure);
+    void mend();
+    void clean();
+    void tell();
+
+    Shared &m_shared;
+    const HistorySettings &m_settings;
+    HistoryStatus m_status;
+    std::unique_ptr<HistoryTurns> m_turns;
+    std::unique_ptr<HistoryDb> m_db;
+    std::unique_ptr<HistoryWriter> m_writer;
+    std::unique_ptr<HistoryCleaner> m_cleaner;
+    std::map<quint64, std::pair<QString, std::unique_ptr<BackendFollower>>> m_followers;
+    std::set<QString> m_toMend; ///< backends that an earlier run may have left open holds of
+    bool m_damaged = false;     ///< as was found while it was open
+    RealTime m_retryAt{};
+    RealTime m_cleanAt{};
+};
+
+void HistoryRecorder::Worker::run()
+{
+    stepBack();
+    std::unique_lock lock(m_shared.mutex);
+    RealTime lastStep{};
+    while (!m_shared.stopping) {
+        const bool flushing = m_shared.flushWanted > m_shared.flushed;
+        const RealTime due = lastStep + m_settings.pace;
+        if (!flushing && (!m_shared.news || std::chrono::steady_clock::now() < due)) {
+            // Half a minute without news: something may still be there to clear away, or to retry.
+            m_shared.woken.wait_until(lock, m_shared.news ? due : lastStep + m_settings.retry);
+            if (!m_shared.news && std::chrono::steady_clock::now() < lastStep + m_settings.retry)
+                continue;
+            if (m_shared.news && std::chrono::steady_clock::now() < due)
+                continue;
+        }
+        const quint64 flush = m_shared.flushWanted;
+        m_shared.news = false;
+        lock.unlock();
+        lastStep = std::chrono::steady_clock::now();
+        step();
+        lock.lock();
+        m_shared.flushed = flush;
+        m_shared.woken.notify_all();
+    }
+    lock.unlock();
+    step();
+    if (m_db) {
+        m_writer->endRun(m_shared.clock.wallNow());
+        m_writer->commit();
+    }
+    closeStore();
+    lock.lock();
+    m_shared.ended = true;
+    m_shared.woken.notify_all();
+}
+
+void HistoryRecorder::Worker::step()
+{
+    if (!m_db && std::chrono::steady_clock::now() >= m_retryAt)
+        openStore();
+    // Taken also where they cannot be kept: nothing is to pile up.
+    std::vector<HistoryItem> items = m_shared.inbox.take();
+    for (const HistoryItem &item : items) {
+        if (m_db)
+            take(item);
+    }
+    items.clear();
+    if (m_db && !m_writer->commit())
+        meet(m_db->failure());
+    if (m_db)
+        mend();
+    if (m_db)
+        clean();
+    tell();
+}
+
+void HistoryRecorder::Worker::openStore()
+{
+    m_retryAt = std::chrono::steady_clock::now() + m_settings.retry;
+    if (const auto made = HistoryDb::makeFile(m_settings.path); made.trouble != Trouble::None) {
+        meet(made);
+        return;
+    }
+    m_turns = std::make_unique<HistoryTurns>(m_settings.path);
+    if (!m_turns->beginOpening()) {
+        meet(HistoryDb::failureOf(Trouble::Busy, m_settings.path));
+        return;
+    }
+    auto opened = openOnce();
+    if (!opened && opened.error().trouble == Trouble::Damaged && setAside())
+        opened = HistoryDb::openForWriting(m_settings.path);
+    if (opened)
+        m_turns->takeUse();
+    m_turns->endOpening();
+    if (!opened) {
+        meet(opened.error());
+        return;
+    }
+    m_db = std::move(*opened);
+    m_writer = std::make_unique<HistoryWriter>(*m_db);
+    m_cleaner =
+        std::make_unique<HistoryCleaner>(*m_db, *m_writer, m_settings.keep, m_settings.mostBytes);
+    m_writer->beginRun(m_settings.program, m_shared.clock.wallNow());
+    m_status.recording = true;
+    m_status.problem.reset();
+}
+
+/** One that turned out to be damaged while it was open is not opened again. */
+tl::expected<std::unique_ptr<HistoryDb>, HistoryDb::Failure> HistoryRecorder::Worker::openOnce()
+{
+    if (std::exchange(m_damaged, false))
+        return tl::make_unexpected(HistoryDb::Failure{Trouble::Damaged, *m_status.problem});
+    return HistoryDb::openForWriting(m_settings.path);
+}
+
+bool HistoryRecorder::Worker::setAside()
+{
+    if (!m_turns->isUsedByNobodyElse())
+        return false;
+    QString when = utcText(m_shared.clock.wallNow()).first(19);
+    when.remove(u'-').remove(u':');
+    const Result<QString> aside = setHistoryAside(m_settings.path, when + u'Z');
+    if (aside)
+        m_status.setAside = *aside;
+    return aside.has_value();
+}
+
+void HistoryRecorder::Worker::closeStore()
+{
+    m_followers.clear();
+    m_cleaner.reset();
+    m_writer.reset();
+    if (m_db)
+        m_db->rollback();
+    m_db.reset();
+    m_turns.reset();
+    m_status.recording = false;
+    m_status.elsewhere.clear();
+}
+
+/** Nothing is recorded until it was tried again; what is in the store stays as it is. */
+void HistoryRecorder::Worker::meet(const HistoryDb::Failure &failure)
+{
+    const HistoryDb::Failure met = failure; // goes with the connection
+    const bool wasOpen = m_db != nullptr;
+    closeStore();
+    m_status.problem = met.error;
+    m_damaged = wasOpen && met.trouble == Trouble::Damaged;
+    if (m_damaged)
+        openStore();
+}
+
+void HistoryRecorder::Worker::take(const HistoryItem &item)
+{
+    if (!item.snapshot) {
+        const auto found = m_followers.find(item.key);
+        if (found == m_followers.end())
+            return;
+        found->second.second->close();
+        m_turns->dropBackend(found->second.first);
+        m_followers.erase(found);
+        return;
+    }
+    m_status.droppedEvents += item.dropped;
+    if (BackendFollower *follower = followerOf(item))
+        follower->take(item);
+}
+
+BackendFollower *HistoryRecorder::Worker::followerOf(const HistoryItem &item)
+{
+    const auto found = m_followers.find(item.key);
+    if (found != m_followers.end())
+        return found->second.second.get();
+    const QString name = item.snapshot->status.name;
+    const bool ours = m_turns->takeBackend(name);
+    m_status.elsewhere.removeAll(name);
+    if (!ours) {
+        m_status.elsewhere.append(name);
+        return nullptr;
+    }
+    m_toMend.insert(name);
+    auto follower = std::make_unique<BackendFollower>(*m_writer, name);
+    return m_followers.emplace(item.key, std::pair(name, std::move(follower)))
+        .first->second.second.get();
+}
+
+/** Ends what an earlier run left open, where it was last seen. */
+void HistoryRecorder::Worker::mend()
+{
+    if (m_toMend.empty())
+        return;
+    const QString name = *m_toMend.begin();
+    std::vector<std::pair<qint64, qint64>> left; // holds, and when they were last seen
+    QSqlQuery *query =
+        m_db->run("SELECT hold.id, (SELECT max(until) FROM seen WHERE seen.place = lock.place"
+                  " AND seen.run = hold.run) FROM hold JOIN lock ON lock.id = hold.lock"
+                  " JOIN place ON place.id = lock.place JOIN backend ON backend.id = place.backend"
+                  " WHERE hold.span IS NULL AND hold.run <> ? AND backend.name = ? LIMIT ?",
+                  {m_writer->run(), name, holdsMendedAtOnce});
+    while (query && query->next())
+        left.emplace_back(query->value(0).toLongLong(), query->value(1).toLongLong());
+    if (query)
+        m_db->finish(*query);
+    if (m_db->works() && left.empty())
+        m_toMend.erase(name);
+    for (const auto &[id, last] : left)
+        m_writer->endUnseen(id, timeOf(last));
+    if (!m_writer->commit())
+        meet(m_db->failure());
+    const std::lock_guard lock(m_shared.mutex);
+    m_shared.news = m_shared.news || !m_toMend.empty();
+}
+
+void HistoryRecorder::Worker::clean()
+{
+    const RealTime begun = std::chrono::steady_clock::now();
+    if (begun < m_cleanAt || !m_turns->takeCleaning())
+        return;
+    bool more = true;
+    while (more && std::chrono::steady_clock::now() < begun + cleaningShare)
+        more = m_cleaner->step(m_shared.clock.wallNow());
+    m_cleanAt = more ? RealTime{} : begun + cleaningPeriod;
+    if (!m_db->works())
+        meet(m_db->failure());
+    const std::lock_guard lock(m_shared.mutex);
+    m_shared.news = m_shared.news || more;
+}
+
+void HistoryRecorder::Worker::tell()
+{
+    m_status.elsewhere.sort();
+    {
+        const std::lock_guard lock(m_shared.mutex);
+        if (m_shared.status == m_status)
+            return;
+        m_shared.status = m_status;
+    }
+    const std::lock_guard call(m_shared.callMutex);
+    if (m_shared.changed)
+        m_shared.changed(m_status);
+}
+
+HistoryRecorder::HistoryRecorder(HistorySettings settings, Changed changed, const Clock &clock)
+    : m_shared(std::make_shared<Shared>(std::move(settings), std::move(changed), clock))
+{
+    m_shared->news = true; // the store is opened before anything comes
+    m_thread = QThread::create([shared = m_shared] { Worker(*shared).run(); });
+    m_thread->setObjectName(QStringLiteral("history"));
+    m_thread->start();
+}
+
+HistoryRecorder::~HistoryRecorder()
+{
+    {
+        const std::lock_guard call(m_shared->callMutex);
+        m_shared->changed = nullptr;
+    }
+    std::unique_lock lock(m_shared->mutex);
+    m_shared->stopping = true;
+    m_shared->woken.notify_all();
+    const bool ended =
+        m_shared->woken.wait_for(lock, endPatience, [this] { return m_shared->ended; });
+    lock.unlock();
+    if (ended) {
+        m_thread->wait();
+        delete m_thread;
+    } else {
+        stuckRecorders().add(m_thread);
+    }
+}
+
+void HistoryRecorder::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
+                           const std::vector<Event> &events)
+{
+    m_shared->inbox.put(key, snapshot, events);
+    const std::lock_guard lock(m_shared->mutex);
+    if (!std::exchange(m_shared->news, true))
+        m_shared->woken.notify_all();
+}
+
+void HistoryRecorder::end(quint64 key)
+{
+    m_shared->inbox.end(key);
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->news = true;
+    m_shared->woken.notify_all();
+}
+
+HistoryStatus HistoryRecorder::status() const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return m_shared->status;
+}
+
+void HistoryRecorder::flush()
+{
+    std::unique_lock lock(m_shared->mutex);
+    const quint64 wanted = ++m_shared->flushWanted;
+    m_shared->woken.notify_all();
+    m_shared->woken.wait(lock, [&] { return m_shared->flushed >= wanted || m_shared->ended; });
+}
+
+int HistoryRecorder::leftBehindCount()
+{
+    return stuckRecorders().count();
+}
+
+} // namespace lockmaster

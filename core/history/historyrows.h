@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/history/historydb.h"
+#include "core/history/historyturns.h"
+#include "core/history/historyvalues.h"
+
+#include <functional>
+#include <map>
+
+namespace lockmaster {
+
+/** Rows of the store as values. Internal to the reader. */
+class HistoryRows
+{
+public:
+    struct Place {
+        qint64 id = 0;
+        qint64 backendId = 0;
+        QString backend;
+        QString source;
+    };
+    struct Row {
+        HistoryHold hold; ///< in one piece
+        qint64 place = 0;
+        qint64 run = 0;
+    };
+    /** Gets a row; false: no more of them. */
+    using Take = std::function<bool(Row &&row)>;
+
+    HistoryRows(std::unique_ptr<HistoryDb> db, const QString &path);
+
+    HistoryDb &db() { return *m_db; }
+    const std::map<qint64, Place> &places() const { return m_places; }
+
+    /// Holds that began by `until`, newest first.
+    void ofLock(qint64 lock, ServerTime until, const Take &take);
+    void ofOwner(qint64 owner, ServerTime until, const Take &take);
+    /** Those whose length has `span` bits, none: that are open; that began after `from`. */
+    void ofSpan(std::optional<int> span, ServerTime from, ServerTime until, const Take &take);
+
+    /** The hold in one piece for each stretch in which it was seen. */
+    std::vector<HistoryHold> parts(const Row &row);
+    /** It was looked at all the time. */
+    bool isUnbroken(const Row &row);
+
+    /** When a place was looked at, stretches without a gap between them as one; of one run. */
+    const std::vector<SeenStretch> &seen(qint64 place, qint64 run);
+    /** The same whoever looked. */
+    std::vector<SeenStretch> seen(qint64 place);
+    /** Somebody records it at this moment. */
+    bool isRecorded(const Place &place) const;
+
+private:
+    void forEach(QSqlQuery *query, const Take &take);
+    Row rowOf(const QSqlQuery &query);
+    ServerTime lastSeen(qint64 place, qint64 run);
+
+    const std::unique_ptr<HistoryDb> m_db;
+    const HistoryTurns m_turns;
+    std::map<qint64, Place> m_places;
+    std::map<qint64, qint64> m_runs; ///< the last run of each backend
+    std::map<std::pair<qint64, qint64>, std::vector<SeenStretch>> m_seen;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/historyvalues.h"
+
+#include <QDir>
+
+namespace lockmaster {
+
+QString defaultHistoryPath()
+{
+    // The standard wants an absolute path; another is to be ignored.
+    QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    if (!QDir::isAbsolutePath(state))
+        state = QDir::homePath() + QStringLiteral("/.local/state");
+    return QDir::cleanPath(state + QStringLiteral("/lockmaster/history.sqlite"));
+}
+
+QString holdBeginName(HistoryBegin begin)
+{
+    switch (begin) {
+    case HistoryBegin::FirstSeen: return QStringLiteral("first_seen");
+    case HistoryBegin::Watched: return QStringLiteral("watched");
+    case HistoryBegin::Told: return QStringLiteral("told");
+    }
+    return QStringLiteral("first_seen"); // a number that somebody else wrote
+}
+
+QString holdEndName(HistoryEnd end)
+{
+    switch (end) {
+    case HistoryEnd::Open: return QStringLiteral("open");
+    case HistoryEnd::Released: return QStringLiteral("released");
+    case HistoryEnd::OwnerChanged: return QStringLiteral("owner_changed");
+    case HistoryEnd::Expired: return QStringLiteral("expired");
+    case HistoryEnd::Unseen: return QStringLiteral("unseen");
+    }
+    return QStringLiteral("unseen");
+}
+
+} // namespace lockmaster

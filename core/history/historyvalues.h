@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+/**
+ * What was seen of locks, for lists, lanes and exports. All moments are on this machine's wall
+ * clock, in UTC: they outlive the monotonic one.
+ */
+namespace lockmaster {
+
+/** Where it is kept: `$XDG_STATE_HOME/lockmaster/history.sqlite`, or below `~/.local/state`. */
+QString defaultHistoryPath();
+
+/** How the beginning of a hold is known. The numbers are stored. */
+enum class HistoryBegin : quint8 {
+    FirstSeen = 0, ///< it was there at the first look: held for at least that long
+    Watched = 1,   ///< it began between two looks
+    Told = 2,      ///< the server told since when
+};
+
+/** What became of a hold. The numbers are stored. */
+enum class HistoryEnd : quint8 {
+    Open = 0,         ///< held at the last look, and looked at still
+    Released = 1,     ///< not there, or free, at the next look: let go of, by whomever
+    OwnerChanged = 2, ///< another held it at the next look
+    Expired = 3,      ///< its lease ran out; also where it was gone once it had
+    Unseen = 4,       ///< lost from sight: nobody looked, or could; what became of it is not known
+};
+
+/** The JSON words: `first_seen`, `watched`, `told`; `open`, `released`, `owner_changed`, ... */
+QString holdBeginName(HistoryBegin begin);
+QString holdEndName(HistoryEnd end);
+
+/** Where a lock is, as `LockId` has it, by value. */
+struct HistoryLock {
+    QString backend;
+    QString system;
+    QString source;
+    QByteArray name;
+
+    friend bool operator==(const HistoryLock &, const HistoryLock &) = default;
+};
+
+/** One holder's hold, as far as it was seen without a gap. */
+struct HistoryHold {
+    qint64 id = 0; ///< the same for the parts before and behind a gap that may be one hold
+    HistoryLock lock;
+    QString owner; ///< as people call it; empty: not known, or none was written down
+    QByteArray ownerRaw;
+    QString variant;
+    ServerTime since{};
+    std::optional<ServerTime> sinceAfter; ///< the look before, at which it was not held so
+    HistoryBegin begin = HistoryBegin::FirstSeen;
+    std::optional<ServerTime> until; ///< none: open
+    ServerTime lastSeen{};           ///< the last look that showed it
+    HistoryEnd end = HistoryEnd::Open;
+    qint64 renewals = 0;           ///< of all parts of this hold
+    std::optional<qint64> waiters; ///< the most that were seen; none: cannot be known
+    QStringList findings;          ///< the words of all that were found meanwhile
+
+    /** How long it was held, at least; until the last look where it goes on. */
+    Micros length() const
+    {
+        return std::chrono::duration_cast<Micros>(until.value_or(lastSeen) - since);
+    }
+    /** Both ends were seen. */
+    bool isWhole() const
+    {
+        return begin != HistoryBegin::FirstSeen && end != HistoryEnd::Open
+               && end != HistoryEnd::Unseen;
+    }
+};
+
+/** Something that was told once. */
+struct HistoryEvent {
+    ServerTime at{};
+    QString kind; ///< `blocked`, `unblocked`, `backend_lost`, `backend_back`,
+                  ///< `finding_appeared`, `finding_cleared`, `events_dropped`
+    QString backend;
+    std::optional<HistoryLock> lock; ///< none: it is about the backend
+    QString owner;
+    QString detail; ///< the finding's word, the error, how many were dropped
+};
+
+/** A stretch in which a source was looked at all the time, and what that shows. */
+struct SeenStretch {
+    ServerTime from{};
+    ServerTime until{};
+    bool complete = true; ///< false: what is not shown is not known
+};
+
+/** A stretch in which a source was not looked at; nothing is said of it. */
+struct UnseenStretch {
+    QString backend;
+    QString source;
+    std::optional<ServerTime> from;  ///< none: nothing was seen before
+    std::optional<ServerTime> until; ///< none: nothing was seen since
+};
+
+/** How long the holds of a lock took of which both ends were seen. */
+struct HoldFigures {
+    qint64 count = 0;
+    Micros median{0};
+    Micros p95{0};
+    Micros longest{0};
+};
+
+} // namespace lockmaster

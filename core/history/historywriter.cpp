@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/historywriter.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+
+#include <bit>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype longestText = 512;
+constexpr qsizetype longestName = 4096;
+constexpr qsizetype ownersKept = 10'000;
+/** Written in one batch, however many change: locks that are renewed all the time. */
+constexpr size_t mostCounts = 1000;
+/** Nobody else can write meanwhile. */
+constexpr auto longestBatch = std::chrono::milliseconds(400);
+
+/** Never null: the columns take none. */
+QString bounded(const QString &text)
+{
+    if (text.isNull())
+        return QStringLiteral("");
+    return text.size() <= longestText ? text : text.first(longestText - 1) + QChar(0x2026);
+}
+
+/** A name that is longer than anything sensible keeps its start, and what tells it apart. */
+QByteArray boundedName(QByteArrayView name)
+{
+    if (name.size() <= longestName)
+        return name.toByteArray();
+    const QByteArray hash = QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex();
+    return name.first(longestName).toByteArray() + "...#" + hash;
+}
+
+QVariant orNull(const std::optional<qint64> &value)
+{
+    return value ? QVariant(*value) : QVariant();
+}
+
+QVariant orNull(const QString &text)
+{
+    return text.isEmpty() ? QVariant() : QVariant(text);
+}
+
+/** Empty, but not null: the column takes no null. */
+QByteArray notNull(const QByteArray &bytes)
+{
+    return bytes.isNull() ? QByteArray("") : bytes;
+}
+
+QString findingWords(quint16 findings)
+{
+    QStringList words;
+    for (const FindingId id : allFindingIds) {
+        if (findings & (1U << unsigned(id)))
+            words.append(findingName(id));
+    }
+    return words.join(u',');
+}
+
+} // namespace
+
+qint64 microsOf(ServerTime time)
+{
+    return time.time_since_epoch().count();
+}
+
+ServerTime timeOf(qint64 micros)
+{
+    return ServerTime(Micros(micros));
+}
+
+int spanOf(ServerTime began, ServerTime until)
+{
+    return std::bit_width(quint64(std::max<qint64>(0, (until - began).count())));
+}
+
+void HistoryWriter::begin()
+{
+    if (m_db.begin() && !m_begun)
+        m_begun = std::chrono::steady_clock::now();
+}
+
+void HistoryWriter::beginRun(const QString &program, ServerTime at)
+{
+    begin();
+    m_db.run("INSERT INTO run (program, pid, began) VALUES (?, ?, ?)",
+             {bounded(program), QCoreApplication::applicationPid(), microsOf(at)});
+    m_run = m_db.lastId();
+    m_stretches.clear();
+    m_counts.clear();
+    forgetRows();
+}
+
+void HistoryWriter::endRun(ServerTime at)
+{
+    begin();
+    m_db.run("UPDATE run SET ended = ? WHERE id = ?", {microsOf(at), m_run});
+}
+
+qint64 HistoryWriter::takeBackend(const QString &name)
+{
+    begin();
+    m_db.run("INSERT INTO backend (name, run) VALUES (?, ?)"
+             " ON CONFLICT (name) DO UPDATE SET run = excluded.run",
+             {bounded(name), m_run});
+    return m_db.number("SELECT id FROM backend WHERE name = ?", {bounded(name)}).value_or(0);
+}
+
+qint64 HistoryWriter::place(qint64 backend, const QString &name)
+{
+    const QVariantList values{backend, bounded(name)};
+    if (const auto known =
+            m_db.number("SELECT id FROM place WHERE backend = ? AND name = ?", values))
+        return *known;
+    begin();
+    m_db.run("INSERT INTO place (backend, name) VALUES (?, ?)", values);
+    return m_db.lastId();
+}
+
+qint64 HistoryWriter::lock(qint64 place, const QString &system, QByteArrayView name)
+{
+    const QVariantList values{notNull(boundedName(name)), place, bounded(system)};
+    if (const auto known =
+            m_db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?", values))
+        return *known;
+    begin();
+    m_db.run("INSERT INTO lock (name, place, system) VALUES (?, ?, ?)", values);
+    return m_db.lastId();
+}
+
+std::optional<qint64> HistoryWriter::owner(const Holder *holder)
+{
+    if (!holder)
+        return std::nullopt;
+    const QString label = bounded(holder->label);
+    const QByteArray key = label.toUtf8() + '\0' + holder->raw;
+    if (const auto known = m_owners.constFind(key); known != m_owners.constEnd())
+        return *known;
+    const QVariantList values{notNull(holder->raw), label};
+    std::optional<qint64> id =
+        m_db.number("SELECT id FROM owner WHERE raw = ? AND label = ?", values);
+    if (!id) {
+        begin();
+        m_db.run("INSERT INTO owner (raw, label) VALUES (?, ?)", values);
+        id = m_db.lastId();
+    }
+    if (m_owners.size() >= ownersKept)
+        m_owners.clear();
+    m_owners.insert(key, *id);
+    return id;
+}
+
+qint64 HistoryWriter::openHold(const NewHold &hold)
+{
+    begin();
+    const std::optional<qint64> holder = owner(hold.holder);
+    const QVariant after = hold.after ? QVariant(microsOf(*hold.after)) : QVariant();
+    m_db.run("INSERT INTO hold (lock, owner, run, variant, how, began, after, waiters, findings)"
+             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             {hold.lock, orNull(holder), m_run, orNull(bounded(hold.variant)), int(hold.how),
+              microsOf(hold.began), after, orNull(hold.counts.waiters),
+              orNull(findingWords(hold.counts.findings))});
+    return m_db.lastId();
+}
+
+void HistoryWriter::noteCounts(qint64 hold, const Counts &counts)
+{
+    m_counts[hold] = counts;
+}
+
+void HistoryWriter::closeHold(qint64 hold, ServerTime began, HistoryEnd end, ServerTime until,
+                              ServerTime last, const Counts &counts)
+{
+    begin();
+    m_counts.erase(hold);
+    // A wall clock may have been set back meanwhile.
+    until = std::max(until, began);
+    last = std::clamp(last, began, until);
+    m_db.run("UPDATE hold SET until = ?, last = ?, ended = ?, span = ?, renewals = ?, waiters = ?,"
+             " findings = ? WHERE id = ?",
+             {microsOf(until), microsOf(last), int(end), spanOf(began, until), counts.renewals,
+              orNull(counts.waiters), orNull(findingWords(counts.findings)), hold});
+}
+
+void HistoryWriter::endUnseen(qint64 hold, ServerTime last)
+{
+    begin();
+    const auto began = m_db.number("SELECT began FROM hold WHERE id = ?", {hold});
+    const ServerTime from = timeOf(began.value_or(0));
+    last = std::max(last, from);
+    m_db.run("UPDATE hold SET until = ?, last = ?, ended = ?, span = ? WHERE id = ?",
+             {microsOf(last), microsOf(last), int(HistoryEnd::Unseen), spanOf(from, last), hold});
+}
+
+void HistoryWriter::writeCounts()
+{
+    // Round and round, so that each gets its turn.
+    auto it = m_counts.lower_bound(m_nextCounts);
+    for (size_t written = 0; !m_counts.empty() && written < mostCounts; ++written) {
+        if (it == m_counts.end())
+            it = m_counts.begin();
+        const Counts &counts = it->second;
+        m_db.run("UPDATE hold SET renewals = ?, waiters = ?, findings = ? WHERE id = ?",
+                 {counts.renewals, orNull(counts.waiters), orNull(findingWords(counts.findings)),
+                  it->first});
+        m_nextCounts = it->first;
+        it = m_counts.erase(it);
+    }
+}
+
+void HistoryWriter::event(const QString &kind, qint64 backend, ServerTime at, const QString &detail,
+                          std::optional<qint64> lock, const Holder *holder)
+{
+    begin();
+    const std::optional<qint64> who = owner(holder);
+    m_db.run("INSERT INTO event (at, kind, backend, lock, owner, detail) VALUES (?, ?, ?, ?, ?, ?)",
+             {microsOf(at), kind, backend, orNull(lock), orNull(who), orNull(bounded(detail))});
+}
+
+qint64 HistoryWriter::beginStretch(qint64 place, ServerTime from, ServerTime until, bool complete)
+{
+    begin();
+    m_db.run("INSERT INTO seen (place, run, began, until, complete) VALUES (?, ?, ?, ?, ?)",
+             {place, m_run, microsOf(from), microsOf(std::max(from, until)), complete ? 1 : 0});
+    return m_db.lastId();
+}
+
+void HistoryWriter::breathe()
+{
+    if (!m_begun || std::chrono::steady_clock::now() - *m_begun < longestBatch)
+        return;
+    commit();
+    begin();
+}
+
+bool HistoryWriter::commit()
+{
+    if (!m_stretches.empty() || !m_counts.empty()) {
+        begin();
+        for (const auto &[stretch, until] : m_stretches)
+            m_db.run("UPDATE seen SET until = max(began, ?) WHERE id = ?",
+                     {microsOf(until), stretch});
+        m_stretches.clear();
+        writeCounts();
+    }
+    m_begun.reset();
+    return m_db.isWriting() ? m_db.commit() : m_db.works();
+}
+
+void HistoryWriter::forgetRows()
+{
+    m_owners.clear();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/eventqueue.h"
+#include "core/monitor/snapshotmonitor.h"
+
+#include <QObject>
+
+namespace lockmaster {
+
+/**
+ * Watches backends for what happens there, and for nothing else: a queue in place of the views,
+ * which nobody would look at.
+ *
+ * Lives on one thread, which need not keep up: see `EventQueue`. Ends as `SnapshotMonitor` does.
+ */
+class EventMonitor : public QObject, private SnapshotTap
+{
+    Q_OBJECT
+
+public:
+    /** How many events of locks wait at most, about 100 MB of them, and of backends beside them. */
+    static constexpr size_t usualCapacity = 100'000;
+
+    /** Without a factory for feeds every backend is polled. */
+    EventMonitor(const std::vector<BackendSpec> &backends, const ReaderFactory &readers,
+                 const FeedFactory &feeds, EventQueue::Wanted wanted,
+                 size_t capacity = usualCapacity, const Clock &clock = systemClock(),
+                 QObject *parent = nullptr);
+
+    /** The next events; empty where there are none. Any number of calls for one signal. */
+    EventQueue::News take(size_t most);
+
+signals:
+    /** There is something to take. Not emitted again before a take that left nothing. */
+    void happened();
+
+private:
+    void take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
+              const std::vector<Event> &events) override;
+    void end(quint64) override {}
+
+    EventQueue m_queue; ///< outlives the monitor, which pushes to it
+    SnapshotMonitor m_monitor;
+};
+
+} // namespace lockmaster

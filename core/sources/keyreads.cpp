@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sources/keyreads.h"
+
+#include "core/sources/keyspaceproblems.h"
+#include "core/domain/redisglob.h"
+#include "core/transport/redisconnection.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qsizetype mostOversized = 1000;
+constexpr qsizetype mostGone = 20'000;
+constexpr auto askAgainAfter = 10s;
+
+// An estimate of the server's time for one command, from measurements.
+constexpr std::chrono::nanoseconds costOfCommand{1500};
+
+KeyJob::Step stepOf(const KeyReading &reading)
+{
+    if (reading.type == "hash") {
+        return reading.length > static_cast<qint64>(reading.fields.size())
+                   ? KeyJob::Step::GuardedHash
+                   : KeyJob::Step::Hash;
+    }
+    return reading.value.isEmpty() || reading.length > reading.value.size()
+               ? KeyJob::Step::GuardedString
+               : KeyJob::Step::String;
+}
+
+} // namespace
+
+KeyReads::KeyReads(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+                   Purpose purpose, SteadyTime deadline)
+    : m_memory(memory), m_pipeline(pipeline), m_purpose(purpose), m_deadline(deadline)
+{
+    m_context.backend = memory.settings.backend;
+    m_context.source = QStringLiteral("db %1").arg(memory.settings.database);
+    m_context.version = server.version;
+    m_findings.observation.source = m_context.source;
+    for (const auto &format : memory.formats)
+        m_findings.observation.systems.push_back(format->system());
+}
+
+bool KeyReads::learnRights()
+{
+    const SteadyTime asked = m_memory.clock.now();
+    // What was denied may have been allowed since, as we advised.
+    if (m_memory.rights && !m_memory.rights->problems.empty()
+        && asked > m_memory.rightsAskedAt + askAgainAfter)
+        m_memory.rights.reset();
+    if (!m_memory.rights) {
+        auto rights = probeTimeRights(m_pipeline, m_deadline);
+        if (!rights)
+            return fail(rights.error());
+        m_memory.fastestRoundTrip =
+            std::chrono::duration_cast<Micros>(m_memory.clock.now() - asked);
+        m_memory.rights = std::move(*rights);
+        m_memory.rightsAskedAt = asked;
+    }
+    for (const Error &problem : m_memory.rights->problems)
+        addProblem(problem);
+    // Without a way to see a key's end there is no way to see whether it is there.
+    return m_memory.rights->expiry.commands() > 0;
+}
+
+void KeyReads::queueKnown()
+{
+    m_findings.observation.records.reserve(static_cast<size_t>(m_memory.known.size()));
+    for (auto entry = m_memory.known.cbegin(); entry != m_memory.known.cend(); ++entry) {
+        KeyJob job{entry.key(), entry->pattern, entry->step, true, 0};
+        if (isSuspect(job))
+            m_queue.push_front(std::move(job));
+        else
+            m_queue.push_back(std::move(job));
+    }
+}
+
+void KeyReads::plan(std::optional<RedisCommand> added)
+{
+    m_sent = {std::move(m_sent.commands), std::move(m_sent.planned), {}, {}, false, {}, {}};
+    auto &commands = m_sent.commands;
+    auto &planned = m_sent.planned;
+    commands.clear();
+    planned.clear();
+    if (!m_clockRead) {
+        if (auto command = clockCommand(*m_memory.rights)) {
+            m_sent.clockReply = commands.size();
+            commands.push_back(std::move(*command));
+        }
+    }
+    if (added) {
+        m_sent.addedTimed = m_memory.rights->time;
+        if (m_sent.addedTimed)
+            commands.push_back(*clockCommand(*m_memory.rights));
+        m_sent.addedReply = commands.size();
+        commands.push_back(std::move(*added));
+        if (m_sent.addedTimed)
+            commands.push_back(*clockCommand(*m_memory.rights));
+    }
+    const bool suspects = suspectsNext();
+    const size_t jobs =
+        std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
+    planned.reserve(jobs);
+    while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
+        Planned next{std::move(m_queue.front()), commands.size(), 0};
+        m_queue.pop_front();
+        next.replies =
+            static_cast<size_t>(appendKeyCommands(next.job, m_memory.rights->expiry, commands));
+        planned.push_back(std::move(next));
+    }
+}
+
+bool KeyReads::isSuspect(const KeyJob &job) const
+{
+    return m_memory.suspects.contains(job.key);
+}
+
+/** The replies were beyond the bound: the same trip would fail for ever. */
+void KeyReads::suspectPlanned()
+{
+    KeyspaceMemory &memory = m_memory;
+    memory.suspects.clear();
+    const auto &planned = m_sent.planned;
+    if (planned.size() == 1 && !m_sent.addedReply) {
+        // A known one has outgrown its kind, and is looked at anew; others are left alone.
+        const KeyJob &job = planned.front().job;
+        if (job.known)
+            memory.known.remove(job.key);
+        else if (memory.oversized.size() < mostOversized)
+            memory.oversized.insert(job.key);
+        return;
+    }
+    for (const Planned &each : planned)
+        memory.suspects.insert(each.job.key);
+    memory.suspectsPerTrip = std::max<size_t>(1, planned.size() / 4);
+}
+
+/** Its replies are within the bound: if those of all suspects are, it was all together. */
+void KeyReads::clearSuspect(const KeyJob &job)
+{
+    KeyspaceMemory &memory = m_memory;
+    if (memory.suspects.remove(job.key) && memory.suspects.isEmpty())
+        memory.jobsPerTrip = std::max<size_t>(1, memory.jobsPerTrip / 2);
+}
+
+Result<KeyReads::Trip> KeyReads::roundTrip(std::optional<RedisCommand> added)
+{
+    plan(std::move(added));
+    if (m_sent.commands.empty()) {
+        takeOutcomes();
+        return Trip{};
+    }
+    const bool works = !m_answered.planned.empty();
+    const SteadyTime asked = m_memory.clock.now();
+    SteadyTime::duration own{0};
+    auto replies = m_pipeline(m_sent.commands, m_deadline, [&] {
+        const SteadyTime begun = m_memory.clock.now();
+        takeOutcomes();
+        own = m_memory.clock.now() - begun;
+    });
+    m_sent.times = {asked, m_memory.clock.now()};
+    takeOutcomes(); // of what could not be done while the server worked
+    const auto took = std::chrono::duration_cast<Micros>(m_sent.times.answered - asked - own);
+    m_findings.observation.latency += took;
+    if (!replies) {
+        if (replies.error().kind == ErrorKind::Truncated)
+            suspectPlanned();
+        return tl::make_unexpected(replies.error());
+    }
+    if (!works)
+        m_memory.fastestRoundTrip = std::min(m_memory.fastestRoundTrip, took);
+    m_sent.replies = std::move(*replies);
+    Trip trip = takeArrival(took);
+    std::swap(m_sent, m_answered);
+    if (!mayStayBehind())
+        takeOutcomes();
+    return trip;
+}
+
+/** Whatever the next round trip depends on. */
+KeyReads::Trip KeyReads::takeArrival(Micros took)
+{
+    if (m_sent.clockReply)
+        takeClock(m_sent.replies[*m_sent.clockReply]);
+    if (!m_clockRead) {
+        // Nobody may ask for the server's clock; the problem has been told.
+        m_clockRead = true;
+        m_findings.observation.clock = {m_memory.clock.wallNow(), m_sent.times.answered, {}};
+    }
+    m_context.clock = m_findings.observation.clock;
+    Trip trip;
+    trip.took = took;
+    trip.cost = costOfCommand * m_sent.commands.size();
+    for (const Planned &planned : m_sent.planned) {
+        if (!planned.job.known)
+            trip.reading += costOfCommand * planned.replies;
+    }
+    if (m_sent.addedReply) {
+        trip.pageTook = serverTimeOfAdded();
+        m_clockMoves = trip.pageTook.has_value();
+        trip.page = std::move(m_sent.replies[*m_sent.addedReply]);
+    }
+    return trip;
+}
+
+/**
+ * Whether answers may wait for the next round trip to be sent. Not where times are taken from how
+ * long a round trip took: for want of a clock that tells, or of absolute ends.
+ */
+bool KeyReads::mayStayBehind() const
+{
+    return m_clockMoves && !m_memory.rights->expiry.relative;
+}
+
+void KeyReads::takeOutcomes()
+{
+    const auto wanted = [this](const QByteArray &type) {
+        return std::any_of(m_memory.formats.begin(), m_memory.formats.end(),
+                           [&type](const auto &format) { return format->wantsType(type); });
+    };
+    for (const Planned &planned : m_answered.planned) {
+        takeOutcome(planned.job,
+                    understandKey(
+                        planned.job, m_memory.rights->expiry,
+                        std::span(m_answered.replies).subspan(planned.firstReply, planned.replies),
+                        wanted));
+    }
+    m_answered.planned.clear();
+    m_answered.commands.clear();
+    m_answered.replies.clear();
+}
+
+/** None where the server's clock stood still: it is not looked at within a pipeline everywhere. */
+std::optional<Micros> KeyReads::serverTimeOfAdded() const
+{
+    if (!m_sent.addedTimed)
+        return std::nullopt;
+    const auto tell = [this](size_t reply) {
+        return clockOf(m_sent.replies[reply], m_sent.times.asked, m_sent.times.answered);
+    };
+    const auto before = tell(*m_sent.addedReply - 1);
+    const auto after = tell(*m_sent.addedReply + 1);
+    if (!before || !after || after->server <= before->server)
+        return std::nullopt;
+    return after->server - before->server;
+}
+
+void KeyReads::takeClock(const RedisReply &reply)
+{
+    if (const auto clock = clockOf(reply, m_sent.times.asked, m_sent.times.answered)) {
+        m_findings.observation.clock = *clock;
+        m_clockRead = true;
+    } else {
+        m_findings.clockLost = true;
+    }
+}
+
+int KeyReads::patternOf(const QByteArray &key) const
+{
+    const auto &patterns = m_memory.settings.patterns;
+    for (size_t i = 0; i < patterns.size(); ++i) {
+        if (redisGlobMatches(patterns[i], key))
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+bool KeyReads::isHidden(const QByteArray &key) const
+{
+    return std::any_of(m_memory.formats.begin(), m_memory.formats.end(),
+                       [&key](const auto &format) { return format->hides(key); });
+}
+
+void KeyReads::takeOutcome(const KeyJob &job, KeyOutcome outcome)
+{
+    if (!std::holds_alternative<KeyAgain>(outcome))
+        clearSuspect(job);
+    if (auto *answer = std::get_if<KeyAnswer>(&outcome)) {
+        takeAnswer(job, std::move(*answer));
+    } else if (const auto *again = std::get_if<KeyAgain>(&outcome)) {
+        KeyJob next = job;
+        next.step = again->step;
+        ++next.tries;
+        m_queue.push_back(std::move(next));
+    } else if (const auto *refusal = std::get_if<KeyRefused>(&outcome)) {
+        takeRefusal(job, *refusal);
+    } else if (std::holds_alternative<KeyUnsettled>(outcome)) {
+        takeUnsettled(job);
+    } else if (std::holds_alternative<KeyOther>(outcome)) {
+        takeOther(job);
+    } else {
+        takeGone(job);
+    }
+}
+
+void KeyReads::takeGone(const KeyJob &job)
+{
+    if (m_purpose == Purpose::Named)
+        m_memory.absent.insert(job.key);
+    forget(job, std::nullopt);
+}
+
+/** What is too large to look into may be a lock to who met it while it was small. */
+void KeyReads::takeOther(const KeyJob &job)
+{
+    if (m_purpose == Purpose::Named && !job.known && job.step != KeyJob::Step::Type) {
+        m_findings.unread.push_back(job.key);
+        return;
+    }
+    forget(job, RedisOthers::Reason::NoLock);
+}
+
+void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason)
+{
+    if (job.known)
+        m_memory.known.remove(job.key);
+    if (job.known && !reason)
+        rememberGone(job);
+    if (reason)
+        remember(job, *reason);
+}
+
+/** Most locks come again, and look the same then. */
+void KeyReads::rememberGone(const KeyJob &job)
+{
+    if (m_purpose != Purpose::Named)
+        return;
+    if (m_memory.wereLocks.size() >= mostGone)
+        m_memory.wereLocks.clear();
+    m_memory.wereLocks.insert(job.key, job.step);
+}
+
+void KeyReads::remember(const KeyJob &job, RedisOthers::Reason reason)
+{
+    if (m_purpose == Purpose::Search)
+        m_memory.others.add(job.key, reason);
+}
+
+/** There is something: a lock that was known is not gone, and the next read may have more luck. */
+void KeyReads::takeUnsettled(const KeyJob &job)
+{
+    if (m_purpose == Purpose::Named) {
+        m_findings.unread.push_back(job.key);
+        return;
+    }
+    if (!job.known)
+        return;
+    m_findings.knownUnread = true;
+    addProblem(restlessLockProblem());
+}
+
+void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
+{
+    if (job.known)
+        m_findings.knownUnread = true;
+    if (!job.known && !refusal.wholeCommand) {
+        remember(job, RedisOthers::Reason::Refused);
+        m_findings.unread.push_back(job.key);
+        return;
+    }
+    Error error = refusal.error;
+    if (error.kind == ErrorKind::Denied) {
+        error.remedy =
+            QCoreApplication::translate("lockmaster", "Locks cannot be read without it: ACL "
+                                                      "SETUSER ... +%1")
+                .arg(QString::fromLatin1(refusal.command).toLower());
+    }
+    // What was found cannot be read: nothing is complete.
+    m_findings.knownUnread = true;
+    m_findings.typeDenied = m_findings.typeDenied || job.step == KeyJob::Step::Type;
+    // Nobody asks for this key again before the next pass: until then it may be a lock.
+    if (!job.known && m_purpose == Purpose::Search && !m_memory.refusal)
+        m_memory.refusal = error;
+    addProblem(std::move(error));
+}
+
+void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer answer)
+{
+    auto before = m_memory.known.find(job.key);
+    const bool isKnown = before != m_memory.known.end();
+    // SCAN may tell of a key twice.
+    if (isKnown && !job.known)
+        return;
+    if (!isKnown && m_memory.known.size() >= m_memory.settings.mostLocks) {
+        m_findings.tooMany = m_memory.tooMany = true;
+        return;
+    }
+    settleExpiry(answer, m_memory.rights->expiry, m_findings.observation.clock, m_answered.times,
+                 isKnown ? before->storedExpiryMs : -1);
+    KeyReading &reading = answer.reading;
+    if (job.pattern >= 0)
+        reading.pattern = m_memory.settings.patterns[static_cast<size_t>(job.pattern)];
+    for (size_t i = 0; i < m_memory.formats.size(); ++i) {
+        if (!m_memory.formats[i]->wantsType(reading.type))
+            continue;
+        auto record = m_memory.formats[i]->decode(reading, m_context);
+        if (!record)
+            continue;
+        m_findings.observation.records.push_back(std::move(*record));
+        m_formatOf.push_back(i);
+        const KnownLock now{stepOf(reading), static_cast<quint8>(i), job.pattern,
+                            reading.storedExpiryMs};
+        if (isKnown)
+            *before = now;
+        else
+            m_memory.known.insert(job.key, now);
+        return;
+    }
+    // SETNX may have been seen without the EXPIRE that follows.
+    forget(job, RedisOthers::Reason::NotYet);
+}
+
+void KeyReads::addProblem(Error error)
+{
+    auto &problems = m_findings.observation.problems;
+    if (std::find(problems.begin(), problems.end(), error) == problems.end())
+        problems.push_back(std::move(error));
+}
+
+bool KeyReads::fail(const Error &error)
+{
+    m_findings.failed = true;
+    addProblem(error);
+    return false;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/keyspacememory.h"
+
+#include <deque>
+
+namespace lockmaster {
+
+/**
+ * The keys of one look at a keyspace: asked about in round trips of bounded size, understood,
+ * decoded. Every round trip carries whatever is due: the clock, what the caller adds, and the next
+ * question about each key in the queue. While the server works on one, the answers to the last are
+ * understood and decoded.
+ *
+ * Lives for one look, on the reader's thread.
+ */
+class KeyReads
+{
+public:
+    /** Why the keys are asked for: only a search counts what it meets and remembers it. */
+    enum class Purpose : quint8 { Search, Named };
+
+    /** What came of it all; the caller adds to it. */
+    struct Findings {
+        Observation observation;
+        std::vector<QByteArray> unread; ///< named keys of which nothing can be said
+        bool failed = false;            ///< the connection is over
+        bool typeDenied = false;        ///< what is found cannot be told apart
+        bool knownUnread = false;       ///< a key that matters could not be asked for
+        bool tooMany = false;           ///< more locks than are shown
+        bool clockLost = false;         ///< the clock could be read before, and not now
+    };
+
+    /** What a search wants to know of one round trip. */
+    struct Trip {
+        Micros took{0};
+        std::chrono::nanoseconds cost{0};    ///< of the server's time, about
+        std::chrono::nanoseconds reading{0}; ///< of that, for keys that were not known
+        std::optional<RedisReply> page;      ///< the answer to what the caller added
+        std::optional<Micros> pageTook;      ///< that, by the server's own clock
+    };
+
+    KeyReads(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+             Purpose purpose, SteadyTime deadline);
+
+    /** The records are for a list. */
+    void beBrief() { m_context.brief = true; }
+
+    Findings &findings() { return m_findings; }
+    const Findings &findings() const { return m_findings; }
+
+    /** What the account may ask about time. @return false: without it nothing can be read. */
+    bool learnRights();
+
+    void queueKnown();
+    void queue(KeyJob job) { m_queue.push_back(std::move(job)); }
+    size_t queued() const { return m_queue.size(); }
+    /** Nothing is to be asked, and all that was answered is understood. */
+    bool isDone() const { return m_queue.empty() && m_answered.planned.empty(); }
+    /** The next round trip is to find out which reply was too large: it carries nothing else. */
+    bool suspectsNext() const { return !m_queue.empty() && isSuspect(m_queue.front()); }
+
+    /**
+     * Sends `added` and what is due; what the answers say of keys may come out with the next call
+     * only. Errors: those of the pipeline; `fail()` is the caller's.
+     */
+    Result<Trip> roundTrip(std::optional<RedisCommand> added = {});
+
+    /** The formats' own questions about the locks found. @return false: the connection is over. */
+    bool askFormats();
+
+    int patternOf(const QByteArray &key) const;
+    bool isHidden(const QByteArray &key) const;
+    void addProblem(Error error);
+    bool fail(const Error &error);
+
+    static constexpr qsizetype longestKey = 16 << 10;
+
+private:
+    struct Planned {
+        KeyJob job;
+        size_t firstReply = 0;
+        size_t replies = 0;
+    };
+    /** The locks that one format is asked about. */
+    struct Asked {
+        size_t format;
+        std::vector<LockRecord *> locks;
+        size_t commands;
+    };
+
+    /** A round trip as it was sent, and the answers. */
+    struct Sent {
+        std::vector<RedisCommand> commands;
+        std::vector<Planned> planned;
+        std::optional<size_t> clockReply;
+        std::optional<size_t> addedReply;
+        bool addedTimed = false; ///< the server's clock is asked for before and after it
+        RoundTrip times;
+        std::vector<RedisReply> replies;
+    };
+
+    bool isSuspect(const KeyJob &job) const;
+    void suspectPlanned();
+    void clearSuspect(const KeyJob &job);
+    void plan(std::optional<RedisCommand> added);
+    Trip takeArrival(Micros took);
+    void takeClock(const RedisReply &reply);
+    std::optional<Micros> serverTimeOfAdded() const;
+    bool mayStayBehind() const;
+    void takeOutcomes();
+    void takeOutcome(const KeyJob &job, KeyOutcome outcome);
+    void takeAnswer(const KeyJob &job, KeyAnswer answer);
+    void takeGone(const KeyJob &job);
+    void takeOther(const KeyJob &job);
+    void takeUnsettled(const KeyJob &job);
+    void takeRefusal(const KeyJob &job, const KeyRefused &refusal);
+    void forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason);
+    void remember(const KeyJob &job, RedisOthers::Reason reason);
+    void rememberGone(const KeyJob &job);
+    std::vector<Asked> questions(std::vector<RedisCommand> &commands);
+    std::vector<RedisCommand> moreQuestions(std::vector<Asked> &asked);
+    bool ask(const std::vector<Asked> &asked, const std::vector<RedisCommand> &commands);
+
+    KeyspaceMemory &m_memory;
+    const RedisPipeline &m_pipeline;
+    const Purpose m_purpose;
+    const SteadyTime m_deadline;
+
+    Findings m_findings;
+    RedisReadContext m_context;
+    std::vector<size_t> m_formatOf; ///< for each record
+    std::deque<KeyJob> m_queue;
+
+    Sent m_sent;     ///< the round trip under way
+    Sent m_answered; ///< the last one, while its keys are not understood
+    bool m_clockRead = false;
+    bool m_clockMoves = true; ///< within a pipeline, as far as was seen
+};
+
+} // namespace lockmaster

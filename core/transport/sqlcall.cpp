@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlcall.h"
+
+#include <sys/socket.h>
+
+namespace lockmaster {
+
+SqlCall::SqlCall(int socket, SteadyTime deadline)
+    : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline)
+{
+}
+
+bool SqlCall::deadlinePassed() const
+{
+    return m_guard.fired() || std::chrono::steady_clock::now() >= m_deadline;
+}
+
+void SqlCall::onTraffic(st_mysql *, qint64 received)
+{
+    const bool wasWithin = m_left >= 0;
+    m_left -= received;
+    if (wasWithin && m_left < 0 && m_socket >= 0)
+        ::shutdown(m_socket, SHUT_RDWR);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/sqltraffic.h"
+#include "core/transport/sqlwatchdog.h"
+
+namespace lockmaster {
+
+/**
+ * What one call to a server may cost, for as long as it lives: time until its deadline, and memory,
+ * by the bytes that the server may send. Beyond either the socket is shut down, which ends the call
+ * at once. The client library would take in whatever comes before it hands a first row on.
+ *
+ * Lives on the thread of the call.
+ */
+class SqlCall final : private SqlTrafficListener
+{
+public:
+    /** `socket` stays open for the call's lifetime; below 0 there is nothing to watch. */
+    SqlCall(int socket, SteadyTime deadline);
+
+    /** So many bytes went on to who wanted them, and bound those themselves. */
+    void allow(qint64 bytes) { m_left += bytes; }
+
+    /** Now: also where the client library gave up by itself at that very moment. */
+    bool deadlinePassed() const;
+    bool wasTooLarge() const { return m_left < 0; }
+    bool endedConnection() const { return m_guard.fired() || wasTooLarge(); }
+
+    static constexpr qint64 mostBytes = 16 << 20;
+
+private:
+    void onTraffic(st_mysql *mysql, qint64 received) override;
+
+    const int m_socket;
+    const SteadyTime m_deadline;
+    const SqlWatchdog::Guard m_guard;
+    qint64 m_left = mostBytes;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqltraffic.h"
+
+#include <dlfcn.h>
+#include <mysql.h>
+
+namespace lockmaster {
+
+thread_local SqlTrafficListener *SqlTrafficListener::s_innermost = nullptr;
+
+SqlTrafficListener::SqlTrafficListener() : m_outer(s_innermost)
+{
+    // Once for the process; the library keeps its list of listeners without a lock.
+    static const bool listening = listenToLibrary();
+    if (listening)
+        s_innermost = this;
+}
+
+SqlTrafficListener::~SqlTrafficListener()
+{
+    s_innermost = m_outer;
+}
+
+/** The library's own hook for those who follow its traffic. */
+bool SqlTrafficListener::listenToLibrary()
+{
+    using Register = int (*)(my_bool add, Function listener);
+    const auto listen =
+        reinterpret_cast<Register>(::dlsym(RTLD_DEFAULT, "ma_pvio_register_callback"));
+    return listen && listen(1, &SqlTrafficListener::tell) == 0;
+}
+
+void SqlTrafficListener::tell(int direction, void *mysql, const unsigned char *, size_t length)
+{
+    constexpr int reading = 0;
+    const auto moved = static_cast<qint64>(length); // negative: an error
+    const qint64 received = direction == reading && moved > 0 ? moved : 0;
+    for (auto *listener = s_innermost; listener; listener = listener->m_outer)
+        listener->onTraffic(static_cast<MYSQL *>(mysql), received);
+}
+
+} // namespace lockmaster

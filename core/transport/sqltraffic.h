@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QtGlobal>
+
+struct st_mysql;
+
+namespace lockmaster {
+
+/**
+ * Hears of the bytes that the client library moves on the thread that made it, for as long as it
+ * lives. Several on a thread nest. Needs libmariadb; with another client library it hears nothing.
+ */
+class SqlTrafficListener
+{
+public:
+    SqlTrafficListener(const SqlTrafficListener &) = delete;
+    SqlTrafficListener &operator=(const SqlTrafficListener &) = delete;
+
+protected:
+    SqlTrafficListener();
+    virtual ~SqlTrafficListener();
+
+    /** So many bytes came; 0: some were sent, or none came. Within the library's call. */
+    virtual void onTraffic(st_mysql *mysql, qint64 received) = 0;
+
+private:
+    using Function = void (*)(int, void *, const unsigned char *, size_t);
+    static bool listenToLibrary();
+    static void tell(int direction, void *mysql, const unsigned char *bytes, size_t length);
+
+    static thread_local SqlTrafficListener *s_innermost;
+    SqlTrafficListener *const m_outer;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/tlserror.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <utility>
+
+namespace lockmaster {
+
+Error tlsError(TlsFault fault, int code, const QString &address, const QString &said)
+{
+    const auto error = [code](const QString &message, const QString &remedy) {
+        return Error{ErrorKind::Tls, code, message, remedy};
+    };
+    switch (fault) {
+    case TlsFault::OtherHost:
+        return error(
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is for another host.")
+                .arg(address),
+            QCoreApplication::translate("lockmaster", "Use the host name that stands in the "
+                                                      "certificate."));
+    case TlsFault::NotValidNow:
+        return error(
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is not valid now: %2")
+                .arg(address, said),
+            QCoreApplication::translate(
+                "lockmaster", "Renew the server's certificate, or set this machine's clock."));
+    case TlsFault::NotTrusted:
+        return error(
+            QCoreApplication::translate("lockmaster", "The certificate of %1 is not trusted: %2")
+                .arg(address, said),
+            QCoreApplication::translate(
+                "lockmaster",
+                "Give the file of the authority that signed it as CA file (ca=FILE)."));
+    case TlsFault::NotOffered:
+        return error(QCoreApplication::translate("lockmaster", "%1 does not speak TLS: %2")
+                         .arg(address, said),
+                     QCoreApplication::translate(
+                         "lockmaster",
+                         "Switch TLS on in the server, and check host and port. Nothing was "
+                         "sent; somebody in between could answer like this, too."));
+    case TlsFault::TooOld:
+        return error(
+            QCoreApplication::translate(
+                "lockmaster", "%1 offers only versions of TLS that are not safe any more: %2")
+                .arg(address, said),
+            QCoreApplication::translate("lockmaster", "Let the server offer TLS 1.2 or 1.3."));
+    case TlsFault::Other: break;
+    }
+    return error(
+        QCoreApplication::translate("lockmaster", "TLS with %1 failed: %2").arg(address, said),
+        QCoreApplication::translate(
+            "lockmaster", "Check the certificate authority (ca=FILE), that the certificate names "
+                          "this host, and that the server offers TLS."));
+}
+
+TlsFault tlsFaultOf(const QString &said)
+{
+    using enum TlsFault;
+    static constexpr std::array<std::pair<QLatin1StringView, TlsFault>, 13> words = {{
+        {QLatin1StringView("does not support it"), NotOffered},
+        {QLatin1StringView("wrong version number"), NotOffered},
+        {QLatin1StringView("packet length too long"), NotOffered},
+        {QLatin1StringView("unsupported protocol"), TooOld},
+        {QLatin1StringView("alert protocol version"), TooOld},
+        {QLatin1StringView("has expired"), NotValidNow},
+        {QLatin1StringView("not yet valid"), NotValidNow},
+        {QLatin1StringView("self-signed certificate"), NotTrusted},
+        {QLatin1StringView("local issuer certificate"), NotTrusted},
+        {QLatin1StringView("certificate verify failed"), NotTrusted},
+        {QLatin1StringView("Validation of SSL server certificate failed"), OtherHost},
+        {QLatin1StringView("hostname mismatch"), OtherHost},
+        {QLatin1StringView("IP address mismatch"), OtherHost},
+    }};
+    for (const auto &[word, fault] : words) {
+        if (said.contains(word, Qt::CaseInsensitive))
+            return fault;
+    }
+    return Other;
+}
+
+} // namespace lockmaster

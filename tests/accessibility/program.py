@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lockmaster on a stage, as tests want it: pages, dialogs and menus by their keys."""
+import os
+import sys
+import unittest
+
+import stage as stages
+
+
+class ProgramTest(unittest.TestCase):
+    """Runs its tests in the order in which they are written, on one program and one sandbox."""
+
+    stage = None  # one for all: the library finds its bus once
+    program_path = ""
+    arguments = ("--sandbox",)
+
+    @classmethod
+    def setUpClass(cls):
+        cls.prepare()
+        cls.program = cls.stage.start(cls.program_path, *cls.arguments)
+        # Only now: the library looks for its bus when it is loaded.
+        import reader as readers
+
+        cls.readers = readers
+        cls.addClassCleanup(cls.leave)
+        cls.reader = readers.Reader(cls.program)
+        cls.addClassCleanup(cls.reader.close)
+        cls.main = cls.reader.window("Lockmaster")
+        cls.begin()
+
+    @classmethod
+    def leave(cls):
+        """It ends when it is asked to, and without an error."""
+        cls.program.terminate()
+        if cls.program.wait(cls.readers.PATIENCE):
+            raise AssertionError(f"the program ended with {cls.program.returncode}")
+
+    @classmethod
+    def prepare(cls):
+        """Before the program starts."""
+
+    @classmethod
+    def begin(cls):
+        """Once its window is there."""
+        cls.locks = cls.reader.find(cls.main, cls.readers.Role.TABLE, "Locks")
+        cls.reader.wait(lambda: cls.locks.rows > 20, "the sandbox's locks")
+
+    def run(self, result=None):
+        super().run(result)
+        if result and (result.failures or result.errors):
+            result.stop()  # the next one would begin in the midst of it
+        return result
+
+    # What a test does
+
+    def open(self, title, *keys):
+        """The window that these keys open, or that is about to open without."""
+        if keys:
+            self.reader.press(*keys)
+        return self.reader.window(title)
+
+    def close(self, window):
+        self.reader.press("Escape")
+        self.reader.wait_gone(window)
+
+    def popup(self):
+        """The menu that is open."""
+        return self.reader.wait(self.reader.menu, "a menu")
+
+    def show_page(self, key, role, name):
+        """A page, once what stands in it is shown."""
+        self.reader.press("ctrl+" + key)
+        return self.reader.find(self.main, role, name)
+
+
+def run(program, *cases, screen="1280x800"):
+    """Exit status of these test cases: 0 passed, 1 failed, 77 cannot run here."""
+    absent = stages.missing()
+    if absent:
+        print("missing: " + ", ".join(absent))
+        return 1 if os.environ.get("CI") else 77
+    ProgramTest.program_path = os.path.abspath(program)
+    stage = ProgramTest.stage = stages.Stage(screen)
+    suite = unittest.TestSuite(
+        case(name) for case in cases for name in vars(case) if name.startswith("test_")
+    )
+    try:
+        passed = unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful()
+        if not passed:
+            print(stage.log(os.path.basename(program)), file=sys.stderr)
+    finally:
+        stage.end()
+    return 0 if passed else 1

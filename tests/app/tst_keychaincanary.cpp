@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/keychain.h"
+#include "tests/app/canarystage.h"
+#include "tests/app/lockctlrun.h"
+#include "tests/support/needserver.h"
+#include "tests/support/secretservice.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include <sys/wait.h>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+SteadyTime soon()
+{
+    return systemClock().now() + std::chrono::seconds(30);
+}
+
+} // namespace
+
+/** The same for what is not given but asked for: by a keychain, and by a command. */
+class TestKeychainCanary : public QObject
+{
+    Q_OBJECT
+
+    CanaryStage m_stage;
+    std::unique_ptr<SecretService> m_service;
+    std::unique_ptr<SecretService> m_emptyBus;
+
+    /** A profile of one backend, with these keys besides. */
+    QStringList profile(bool redis, const QByteArray &keys = {});
+    /** A password command that writes down who could see what, and then prints `password`. */
+    QByteArray command(const QByteArray &password);
+    QStringList keychain() const { return m_service->environment(); }
+
+private slots:
+    void initTestCase();
+    void init();
+    void aKeychainKeepsAndForgets();
+    void whoAsksAtTheSameTimeIsAnsweredToo();
+    void noCommandTells_data();
+    void noCommandTells();
+    void noWindowTells_data();
+    void noWindowTells();
+    void noMemoryIsDumped_data() { ways(); }
+    void noMemoryIsDumped();
+    void withoutAKeychainItSaysWhatToDo_data();
+    void withoutAKeychainItSaysWhatToDo();
+    void theDesktopsSessionMayEnd();
+
+private:
+    static void ways();
+};
+
+QStringList TestKeychainCanary::profile(bool redis, const QByteArray &keys)
+{
+    const QByteArray text = "[[backend]]\nname = \"" + QByteArray(redis ? "cache" : "billing")
+                            + "\"\nurl = \"" + (redis ? "redis" : "mysql")
+                            + "://canary@127.0.0.1:" + QByteArray::number(m_stage.port(redis))
+                            + (redis ? "/0\"\nmatch = [\"lock:*\"]\n" : "/app\"\n")
+                            + "timeout_ms = 20000\n" + keys;
+    return {QStringLiteral("--config"), m_stage.written(QStringLiteral("profile.toml"), text)};
+}
+
+QByteArray TestKeychainCanary::command(const QByteArray &password)
+{
+    const QString file = m_stage.written(QStringLiteral("password"), password + '\n');
+    const QString script = m_stage.written(
+        QStringLiteral("command"),
+        QByteArray("#!/bin/sh\ncat /proc/[0-9]*/cmdline /proc/self/environ /proc/$PPID/environ "
+                   ">>SEEN 2>/dev/null\nexec cat FILE\n")
+            .replace("SEEN", QFile::encodeName(m_stage.given(QStringLiteral("seen"))))
+            .replace("FILE", QFile::encodeName(file)));
+    return "password_command = [\"" + script.toUtf8() + "\", \"billing\"]\n";
+}
+
+void TestKeychainCanary::initTestCase()
+{
+    LOCKMASTER_NEEDS_REDIS();
+    QString why;
+    m_service = SecretService::start(&why);
+    m_emptyBus = m_service ? SecretService::startEmptyBus(&why) : nullptr;
+    if (!m_emptyBus && !qEnvironmentVariableIsSet("CI"))
+        QSKIP(qPrintable(why));
+    QVERIFY2(m_emptyBus, qPrintable(why));
+    const auto started = m_stage.start();
+    LOCKMASTER_NEED_SERVER(started);
+    qputenv("DBUS_SESSION_BUS_ADDRESS", m_service->address());
+    qputenv("XDG_CURRENT_DESKTOP", "GNOME");
+    QVERIFY(keychainAvailable());
+}
+
+void TestKeychainCanary::init()
+{
+    m_stage.begin();
+    for (const char *backend : {"cache", "billing"}) {
+        const auto removed = removeFromKeychain(QString::fromLatin1(backend), soon());
+        QVERIFY2(removed, removed ? "" : qPrintable(removed.error().message));
+    }
+    QFile::remove(m_stage.given(QStringLiteral("seen")));
+}
+
+void TestKeychainCanary::aKeychainKeepsAndForgets()
+{
+    const QString backend = QStringLiteral("billing");
+    QVERIFY(readKeychain(backend, soon()).isEmpty());
+    const auto written = writeKeychain(backend, Secret(canary()), soon());
+    QVERIFY2(written, written ? "" : qPrintable(written.error().message));
+    QCOMPARE(readKeychain(backend, soon()).reveal(), canary());
+    QVERIFY(readKeychain(QStringLiteral("cache"), soon()).isEmpty());
+    QVERIFY(removeFromKeychain(backend, soon()));
+    QVERIFY(readKeychain(backend, soon()).isEmpty());
+}
+
+/** The thread that reads a backend, the one that listens to it, and those of other backends. */
+void TestKeychainCanary::whoAsksAtTheSameTimeIsAnsweredToo()
+{
+    QVERIFY(writeKeychain(QStringLiteral("cache"), Secret(canary()), soon()));
+    std::atomic<int> answered = 0;
+    std::vector<std::thread> askers;
+    for (int i = 0; i < 8; ++i) {
+        askers.emplace_back([&answered] {
+            if (readKeychain(QStringLiteral("cache"), soon()).reveal() == canary())
+                ++answered;
+        });
+    }
+    for (std::thread &asker : askers)
+        asker.join();
+    QCOMPARE(answered, 8);
+}
+
+void TestKeychainCanary::ways()
+{
+    QTest::addColumn<bool>("byCommand");
+    QTest::newRow("keychain") << false;
+    QTest::newRow("password command") << true;
+}
+
+void TestKeychainCanary::noCommandTells_data()
+{
+    QTest::addColumn<bool>("redis");
+    QTest::addColumn<bool>("byCommand");
+    QTest::addColumn<bool>("works");
+    for (const bool redis : {false, true}) {
+        const char *const server = redis ? "Redis" : "MariaDB";
+        QTest::addRow("%s, keychain", server) << redis << false << true;
+        QTest::addRow("%s, keychain, refused", server) << redis << false << false;
+        QTest::addRow("%s, password command", server) << redis << true << true;
+        QTest::addRow("%s, password command, refused", server) << redis << true << false;
+    }
+}
+
+void TestKeychainCanary::noCommandTells()
+{
+    QFETCH(const bool, redis);
+    QFETCH(const bool, byCommand);
+    QFETCH(const bool, works);
+    const QByteArray password = works ? canary() : canary() + "wrong";
+    QByteArray keys;
+    if (byCommand)
+        keys = command(password);
+    else
+        QVERIFY(writeKeychain(redis ? QStringLiteral("cache") : QStringLiteral("billing"),
+                              Secret(password), soon()));
+    const QByteArray all = m_stage.runEverything(redis, profile(redis, keys), keychain(), works);
+    QVERIFY2(!tells(all), all.constData());
+    QCOMPARE(m_stage.fileThatTells(), QString());
+    QFile seen(m_stage.given(QStringLiteral("seen")));
+    QCOMPARE(seen.open(QIODevice::ReadOnly), byCommand);
+    const QByteArray others = byCommand ? seen.readAll() : QByteArray();
+    QCOMPARE(others.contains("lockctl"), byCommand);
+    QVERIFY2(!tells(others), others.constData());
+}
+
+void TestKeychainCanary::noWindowTells_data()
+{
+    ways();
+}
+
+void TestKeychainCanary::noWindowTells()
+{
+    QFETCH(const bool, byCommand);
+    QByteArray keys;
+    if (byCommand)
+        keys = command(canary());
+    else
+        QVERIFY(writeKeychain(QStringLiteral("billing"), Secret(canary()), soon()));
+    const QByteArray said = m_stage.runWindow(profile(false, keys), keychain());
+    QVERIFY2(!tells(said), said.constData());
+    QCOMPARE(m_stage.fileThatTells(), QString());
+    QFile seen(m_stage.given(QStringLiteral("seen")));
+    QCOMPARE(seen.open(QIODevice::ReadOnly), byCommand);
+    QVERIFY(!byCommand || !tells(seen.readAll()));
+}
+
+void TestKeychainCanary::noMemoryIsDumped()
+{
+    QFETCH(const bool, byCommand);
+    if (const QString why = noCoreDumps(); !why.isEmpty())
+        QSKIP(qPrintable(why));
+    QByteArray keys;
+    if (byCommand)
+        keys = command(canary());
+    else
+        QVERIFY(writeKeychain(QStringLiteral("cache"), Secret(canary()), soon()));
+    const int status = statusAfter(
+        SIGABRT, QStringList{lockctlProgram(), QStringLiteral("watch")} + profile(true, keys),
+        m_stage.environment() + keychain(), [this] {
+            return m_stage.redis().run({"CLIENT", "LIST"}).text.contains("user=canary");
+        });
+    QVERIFY(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    QVERIFY(!WCOREDUMP(status));
+}
+
+void TestKeychainCanary::withoutAKeychainItSaysWhatToDo_data()
+{
+    QTest::addColumn<bool>("redis");
+    QTest::addColumn<bool>("bus");
+    for (const bool redis : {false, true}) {
+        QTest::addRow("%s, no bus", redis ? "Redis" : "MariaDB") << redis << false;
+        QTest::addRow("%s, nobody on the bus", redis ? "Redis" : "MariaDB") << redis << true;
+    }
+}
+
+void TestKeychainCanary::withoutAKeychainItSaysWhatToDo()
+{
+    QFETCH(const bool, redis);
+    QFETCH(const bool, bus);
+    // Not the one that has it.
+    QVERIFY(writeKeychain(redis ? QStringLiteral("cache") : QStringLiteral("billing"),
+                          Secret(canary()), soon()));
+    const LockctlOutcome outcome =
+        runLockctl(QStringList{QStringLiteral("list")} + profile(redis),
+                   m_stage.environment() + (bus ? m_emptyBus->environment() : QStringList()));
+    QCOMPARE(outcome.code, 3);
+    for (const char *word : {"No password was found", "password file", "password command",
+                             "LOCKMASTER_PASSWORD", "keychain"})
+        QVERIFY2(outcome.err.contains(word), outcome.err.constData());
+    QVERIFY2(outcome.err.contains(redis ? "cache: " : "billing: "), outcome.err.constData());
+}
+
+/** GLib would end whoever asked its keychain along with the bus; they may hold locks. */
+void TestKeychainCanary::theDesktopsSessionMayEnd()
+{
+    QVERIFY(writeKeychain(QStringLiteral("cache"), Secret(canary()), soon()));
+    const auto watch = startLockctl(QStringList{QStringLiteral("watch")} + profile(true),
+                                    m_stage.environment() + keychain());
+    const auto isConnected = [this] {
+        return m_stage.redis().run({"CLIENT", "LIST"}).text.contains("user=canary");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 60'000);
+    m_service.reset();
+    m_stage.redis().run({"DEL", "lock:nightly"});
+    while (watch->state() == QProcess::Running && watch->waitForReadyRead(60'000)
+           && !watch->peek(1 << 16).contains("lock:nightly")) {
+    }
+    m_stage.redis().run({"SET", "lock:later", "worker-8", "PX", "3600000"});
+    while (watch->state() == QProcess::Running && !watch->peek(1 << 16).contains("lock:later")
+           && watch->waitForReadyRead(60'000)) {
+    }
+    QCOMPARE(watch->state(), QProcess::Running);
+    QVERIFY(watch->peek(1 << 16).contains("lock:later"));
+}
+
+QTEST_GUILESS_MAIN(TestKeychainCanary)
+#include "tst_keychaincanary.moc"

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/privatemariadb.h"
+#include "core/transport/redisconnection.h"
+#include "tests/app/lockctlrun.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/sqlsession.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+const char *const schema = R"sql(
+CREATE DATABASE billing;
+CREATE TABLE billing.dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(100) NOT NULL,
+                                expiry DATETIME NOT NULL);
+CREATE TABLE billing.service_leader_lock (name VARCHAR(45) PRIMARY KEY, container_id VARCHAR(45),
+                                          timestamp DATETIME NOT NULL);
+)sql";
+
+const QByteArray password = "monitor-5b0f";
+const QByteArray redissonField = "8743c9c0-0795-4907-87fd-6c719a6b4586:83";
+constexpr int denied = 12;
+
+/** The code blocks of a section of docs/guide/privileges.md, as they stand there. */
+QStringList documented(const QString &section)
+{
+    QFile file(QStringLiteral(PRIVILEGES_PAGE));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QString page = QString::fromUtf8(file.readAll());
+    const QString text = page.section(QStringLiteral("\n## ") + section + u'\n', 1)
+                             .section(QStringLiteral("\n## "), 0, 0);
+    static const QRegularExpression block(QStringLiteral("\n```(?:sql)?\n(.*?)\n```\n"),
+                                          QRegularExpression::DotMatchesEverythingOption);
+    QStringList blocks;
+    for (auto found = block.globalMatch(text); found.hasNext();)
+        blocks << found.next().captured(1);
+    return blocks;
+}
+
+/** A block for MySQL-like servers, with this test's password, as MariaDB takes it. */
+QString asRun(QString sql)
+{
+    static const QRegularExpression ofMySql(QStringLiteral("[^\n]*-- MySQL:[^\n]*"));
+    static const QRegularExpression eachTable(
+        QStringLiteral("(GRANT [A-Z, ]+ON billing\\.)dist_lock( TO [^;]+;)"));
+    sql.remove(ofMySql);
+    sql.replace(QStringLiteral("'...'"), u'\'' + QString::fromLatin1(password) + u'\'');
+    return sql.replace(eachTable, QStringLiteral("\\1dist_lock\\2 \\1service_leader_lock\\2"));
+}
+
+RedisCommand asCommand(QString line)
+{
+    line.replace(QStringLiteral(">..."), u'>' + QString::fromLatin1(password));
+    RedisCommand command;
+    for (const QString &word : line.simplified().split(u' '))
+        command.push_back(word.toLatin1());
+    return command;
+}
+
+QString said(const LockctlOutcome &outcome)
+{
+    return QStringLiteral("%1: %2 %3")
+        .arg(outcome.code)
+        .arg(QString::fromUtf8(outcome.out), QString::fromUtf8(outcome.err));
+}
+
+SteadyTime inAMinute()
+{
+    return systemClock().now() + std::chrono::minutes(1);
+}
+
+struct KnownLock {
+    const char *system;
+    const char *name;
+    const char *owner; ///< empty: whatever it is
+};
+const KnownLock everyKind[] = {
+    {"dist_lock", "close-books", "web-3"}, {"leader", "scheduler", "pod-1"},
+    {"user_lock", "import", ""},           {"redis_string", "lock:nightly", "worker-7"},
+    {"redisson", "lock:stock", ""},
+};
+
+} // namespace
+
+/** The two tiers of docs/guide/privileges.md, applied as they are written there. */
+class TestLockctlPrivileges : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateMariaDb> m_mariaDb;
+    std::unique_ptr<PrivateRedis> m_redis;
+    std::unique_ptr<SqlSession> m_admin;
+    std::unique_ptr<SqlSession> m_holder; ///< of the user-level lock
+    QTemporaryDir m_state;
+    QString m_passwordFile;
+
+    QStringList environment() const { return {QStringLiteral("XDG_STATE_HOME=") + m_state.path()}; }
+    QStringList urls() const
+    {
+        return {QStringLiteral("--url"),
+                QStringLiteral("mysql://lockmaster@127.0.0.1:%1/billing?name=billing"
+                               "&poll_ms=200&password_file=%2")
+                    .arg(m_mariaDb->port())
+                    .arg(m_passwordFile),
+                QStringLiteral("--url"),
+                QStringLiteral("redis://lockmaster@127.0.0.1:%1/0?name=cache&match=lock:*"
+                               "&poll_ms=200&password_file=%2")
+                    .arg(m_redis->port())
+                    .arg(m_passwordFile)};
+    }
+    LockctlOutcome lockctl(const QStringList &arguments) const
+    {
+        return runLockctl(arguments + urls(), environment());
+    }
+    QJsonObject lockNamed(const QString &name) const;
+    LockctlOutcome release(const KnownLock &lock) const;
+    LockctlOutcome acquire(const KnownLock &lock, const QString &name) const;
+    void setLocks();
+    QStringList sqlOfTheMonitor() const;
+    static bool onlyReads(const QString &statement);
+    bool onlyReads(const QByteArray &command) const;
+
+private slots:
+    void initTestCase();
+    void init() { setLocks(); }
+
+    void thePageHasBothTiers();
+    void watchingSeesEverything();
+    void watchingMayWriteNothing_data() { addKinds(); }
+    void watchingMayWriteNothing();
+    void watchingSendsNothingThatWrites();
+    void actingReleases_data() { addKinds(); }
+    void actingReleases();
+
+private:
+    static void addKinds();
+};
+
+void TestLockctlPrivileges::addKinds()
+{
+    QTest::addColumn<int>("kind");
+    for (int i = 0; i < int(std::size(everyKind)); ++i)
+        QTest::addRow("%s", everyKind[i].system) << i;
+}
+
+void TestLockctlPrivileges::initTestCase()
+{
+    PrivateMariaDb::Options options;
+    options.metadataLockInfo = false; // the page says how it is installed
+    options.initSql = QString::fromUtf8(schema);
+    options.arguments = {QStringLiteral("--log-output=TABLE")};
+    auto mariaDb = PrivateMariaDb::start(options);
+    LOCKMASTER_NEED_SERVER(mariaDb);
+    m_mariaDb = std::move(*mariaDb);
+    const Endpoint admin = endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword());
+    m_admin = std::make_unique<SqlSession>(admin);
+    QVERIFY2(m_admin->isOpen(), qPrintable(m_admin->error()));
+    LOCKMASTER_NEEDS_REDIS();
+    m_redis = PrivateRedis::start();
+    QVERIFY(m_redis);
+
+    m_passwordFile = m_state.filePath(QStringLiteral("password"));
+    QFile file(m_passwordFile);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    file.write(password);
+    file.close();
+
+    const QStringList sql = documented(QStringLiteral("MariaDB 10.5 and later"));
+    QVERIFY(!sql.isEmpty());
+    const auto granted = m_mariaDb->run(asRun(sql.front()));
+    QVERIFY2(granted, granted ? "" : qPrintable(granted.error().message));
+    for (const QString &acl : documented(QStringLiteral("Redis 6 and later, Valkey")))
+        m_redis->run(asCommand(acl));
+}
+
+void TestLockctlPrivileges::setLocks()
+{
+    QVERIFY(m_admin->run(QStringLiteral("REPLACE INTO billing.dist_lock VALUES ('close-books', "
+                                        "'web-3', NOW() + INTERVAL 1 HOUR)")));
+    QVERIFY(m_admin->run(QStringLiteral("REPLACE INTO billing.service_leader_lock VALUES "
+                                        "('scheduler', 'pod-1', NOW() + INTERVAL 1 MINUTE)")));
+    m_holder =
+        std::make_unique<SqlSession>(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+    QCOMPARE(m_holder->value(QStringLiteral("SELECT GET_LOCK('import', 10)")).toInt(), 1);
+    m_redis->runAll({{"SET", "lock:nightly", "worker-7", "PX", "3600000"},
+                     {"DEL", "lock:stock"},
+                     {"HSET", "lock:stock", redissonField, "1"},
+                     {"PEXPIRE", "lock:stock", "3600000"}});
+}
+
+QJsonObject TestLockctlPrivileges::lockNamed(const QString &name) const
+{
+    const LockctlOutcome listed = lockctl({QStringLiteral("list"), QStringLiteral("--json")});
+    for (const QJsonValue &lock : jsonObject(listed.out).value(QStringLiteral("locks")).toArray()) {
+        if (lock.toObject().value(QStringLiteral("name")).toString() == name)
+            return lock.toObject();
+    }
+    return {};
+}
+
+LockctlOutcome TestLockctlPrivileges::release(const KnownLock &lock) const
+{
+    const QString witness =
+        lockNamed(QString::fromLatin1(lock.name)).value(QStringLiteral("witness")).toString();
+    return lockctl({QStringLiteral("release"), QStringLiteral("--json"),
+                    QStringLiteral("--witness"), witness});
+}
+
+LockctlOutcome TestLockctlPrivileges::acquire(const KnownLock &lock, const QString &name) const
+{
+    QStringList arguments{QStringLiteral("acquire"),  QStringLiteral("--json"),
+                          QStringLiteral("--system"), QString::fromLatin1(lock.system),
+                          QStringLiteral("--name"),   name,
+                          QStringLiteral("--hold"),   QStringLiteral("50ms")};
+    const bool redis = QByteArrayView(lock.system).startsWith("redis");
+    const QStringList all = urls();
+    return runLockctl(arguments + (redis ? all.last(2) : all.first(2)), environment());
+}
+
+void TestLockctlPrivileges::thePageHasBothTiers()
+{
+    QCOMPARE(documented(QStringLiteral("MySQL 8 and later")).size(), 1);
+    QCOMPARE(documented(QStringLiteral("MariaDB 10.5 and later")).size(), 2);
+    QCOMPARE(documented(QStringLiteral("Redis 6 and later, Valkey")).size(), 3);
+    QCOMPARE(documented(QStringLiteral("To act as well")).size(), 2);
+}
+
+void TestLockctlPrivileges::watchingSeesEverything()
+{
+    const LockctlOutcome listed = lockctl({QStringLiteral("list"), QStringLiteral("--json")});
+    QVERIFY2(listed.code == 0, listed.err.constData());
+    QCOMPARE(listViolations(listed.out), QStringList());
+    for (const KnownLock &lock : everyKind) {
+        const QJsonObject seen = lockNamed(QString::fromLatin1(lock.name));
+        QCOMPARE(seen.value(QStringLiteral("system")).toString(), QString::fromLatin1(lock.system));
+        QCOMPARE(seen.value(QStringLiteral("state")).toString(), QStringLiteral("held"));
+        const QString owner =
+            seen.value(QStringLiteral("owner")).toObject().value(QStringLiteral("raw")).toString();
+        QVERIFY2(*lock.owner == '\0' || owner == QLatin1StringView(lock.owner), lock.name);
+    }
+    const LockctlOutcome examined = lockctl({QStringLiteral("doctor"), QStringLiteral("--json")});
+    QVERIFY2(examined.code == 0, qPrintable(said(examined)));
+}
+
+void TestLockctlPrivileges::watchingMayWriteNothing()
+{
+    QFETCH(const int, kind);
+    const KnownLock &lock = everyKind[kind];
+    const LockctlOutcome released = release(lock);
+    QVERIFY2(released.code == denied, qPrintable(said(released)));
+    // What stands in the way is named, or what to do about it.
+    QVERIFY2(!jsonObject(released.out).value(QStringLiteral("message")).toString().isEmpty(),
+             released.out.constData());
+    QCOMPARE(lockNamed(QString::fromLatin1(lock.name)).value(QStringLiteral("state")).toString(),
+             QStringLiteral("held"));
+    if (QByteArrayView(lock.system) == "user_lock")
+        return; // taking one needs no right
+    const LockctlOutcome taken = acquire(lock, QStringLiteral("lock:tried"));
+    QVERIFY2(taken.code == denied, qPrintable(said(taken)));
+    QVERIFY(lockNamed(QStringLiteral("lock:tried")).isEmpty());
+}
+
+/** `Query SELECT ...`: what was sent, as the general log has it. */
+bool TestLockctlPrivileges::onlyReads(const QString &statement)
+{
+    static const QRegularExpression reads(QStringLiteral(
+        "^(Connect|Init DB|Quit|Ping|Close stmt|Reset stmt|(Query|Prepare|Execute) "
+        "(SELECT|SHOW|SET NAMES|SET SESSION|SET STATEMENT max_statement_time=[0-9.]+ FOR SELECT))"
+        "\\b"));
+    static const QRegularExpression locks(
+        QStringLiteral(
+            "FOR UPDATE|SHARE MODE|FOR SHARE|\\b(GET|RELEASE)_LOCK|OUTFILE|;|\\bSLEEP\\("),
+        QRegularExpression::CaseInsensitiveOption);
+    return reads.match(statement).hasMatch() && !locks.match(statement).hasMatch();
+}
+
+/** `scan 0`: a command and its first word, as `MONITOR` shows them. */
+bool TestLockctlPrivileges::onlyReads(const QByteArray &command) const
+{
+    const QByteArray name = command.left(command.indexOf(' '));
+    const QByteArrayList never{"keys", "monitor", "eval", "evalsha", "config", "debug", "script"};
+    const RedisReply writing = m_redis->run({"ACL", "CAT", "write"});
+    return !never.contains(name)
+           && std::none_of(writing.elements.begin(), writing.elements.end(),
+                           [&name](const RedisReply &one) { return one.text == name; });
+}
+
+/** Without repetitions, in the order of the text. */
+QStringList TestLockctlPrivileges::sqlOfTheMonitor() const
+{
+    QStringList statements;
+    const QString all =
+        m_admin
+            ->value(QStringLiteral(
+                "SELECT JSON_ARRAYAGG(DISTINCT CONCAT(command_type, ' ', CONVERT(argument USING "
+                "utf8mb4))) FROM mysql.general_log WHERE user_host LIKE '%[lockmaster]%'"))
+            .toString();
+    for (const QJsonValue &one : QJsonDocument::fromJson(all.toUtf8()).array())
+        statements << one.toString();
+    return statements;
+}
+
+/**
+ * What the servers were sent while both were watched and their locks came and went:
+ * `LOCKMASTER_TRACE_MINUTES` tells for how long, a few seconds otherwise.
+ */
+void TestLockctlPrivileges::watchingSendsNothingThatWrites()
+{
+    QVERIFY(m_admin->run(QStringLiteral("SET SESSION group_concat_max_len = 10000000")));
+    QVERIFY(m_admin->run(QStringLiteral("SET GLOBAL general_log = ON")));
+    QTcpSocket monitor;
+    monitor.connectToHost(QStringLiteral("127.0.0.1"), m_redis->port());
+    QVERIFY(monitor.waitForConnected());
+    monitor.write("MONITOR\r\n");
+    QVERIFY(monitor.waitForReadyRead());
+    // Through the socket, so that the trace tells these from what is watched.
+    Endpoint socket = endpointOf(m_redis->spec(), {});
+    socket.socketPath = m_redis->socketPath();
+    const auto writer = RedisConnection::open(socket, inAMinute());
+    QVERIFY(writer);
+
+    const auto watch = startLockctl(
+        QStringList{QStringLiteral("watch"), QStringLiteral("--json")} + urls(), environment());
+    const double minutes = qEnvironmentVariable("LOCKMASTER_TRACE_MINUTES").toDouble();
+    const qint64 traceMs = std::max<qint64>(5'000, qint64(minutes * 60'000));
+    QHash<QByteArray, qint64> commands;
+    QElapsedTimer timer;
+    timer.start();
+    qint64 events = 0;
+    for (int round = 0; timer.elapsed() < traceMs; ++round) {
+        QVERIFY(m_admin->run(QStringLiteral("UPDATE billing.dist_lock SET owner = CONCAT('web-', "
+                                            "%1), expiry = NOW() + INTERVAL 1 HOUR")
+                                 .arg(round)));
+        QVERIFY((*writer)->pipeline(
+            {{"SET", "lock:nightly", "worker-" + QByteArray::number(round)}}, inAMinute()));
+        watch->waitForReadyRead(150);
+        events += watch->readAllStandardOutput().count('\n');
+        watch->readAllStandardError();
+        monitor.waitForReadyRead(150);
+        while (monitor.canReadLine()) {
+            static const QRegularExpression line(
+                QStringLiteral("^\\+[0-9.]+ \\[\\d+ ([^\\]]+)\\] \"([^\"]*)\"(?: \"([^\"]*)\")?"));
+            const auto match = line.match(QString::fromLatin1(monitor.readLine()));
+            if (match.hasMatch() && !match.captured(1).startsWith(QStringLiteral("unix:")))
+                ++commands[match.captured(2).toLower().toLatin1() + ' '
+                           + match.captured(3).toLower().toLatin1()];
+        }
+    }
+    QVERIFY(watch->state() == QProcess::Running);
+    watch->terminate();
+    QVERIFY(watch->waitForFinished());
+    QVERIFY(m_admin->run(QStringLiteral("SET GLOBAL general_log = OFF")));
+    QVERIFY(events > 10);
+
+    const QStringList statements = sqlOfTheMonitor();
+    QVERIFY(statements.size() > 5);
+    for (const QString &statement : statements)
+        QVERIFY2(onlyReads(statement), qPrintable(statement));
+    qint64 sent = 0;
+    for (auto command = commands.begin(); command != commands.end(); ++command) {
+        QVERIFY2(onlyReads(command.key()), command.key().constData());
+        sent += command.value();
+    }
+    QVERIFY(sent > 50);
+    qInfo().noquote() << QStringLiteral("%1 s: %2 statements, %3 Redis commands of %4 kinds")
+                             .arg(timer.elapsed() / 1000)
+                             .arg(m_admin
+                                      ->value(QStringLiteral(
+                                          "SELECT COUNT(*) FROM mysql.general_log WHERE user_host "
+                                          "LIKE '%[lockmaster]%'"))
+                                      .toLongLong())
+                             .arg(sent)
+                             .arg(commands.size());
+}
+
+void TestLockctlPrivileges::actingReleases()
+{
+    QFETCH(const int, kind);
+    const QStringList acting = documented(QStringLiteral("To act as well"));
+    const auto granted = m_mariaDb->run(asRun(acting.front()));
+    QVERIFY2(granted, granted ? "" : qPrintable(granted.error().message));
+    m_redis->run(asCommand(acting.back()));
+    const KnownLock &lock = everyKind[kind];
+    const LockctlOutcome released = release(lock);
+    QVERIFY2(released.code == 0, qPrintable(said(released)));
+    const LockctlOutcome taken = acquire(lock, QStringLiteral("lock:tried"));
+    QVERIFY2(taken.code == 0, qPrintable(said(taken)));
+}
+
+QTEST_GUILESS_MAIN(TestLockctlPrivileges)
+#include "tst_lockctlprivileges.moc"

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/backendtracker.h"
+
+#include "tests/support/fakereader.h"
+#include "tests/support/manualclock.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString database = QStringLiteral("db 0");
+
+/** Drives a tracker by hand with polls and news that overlap. */
+struct Bench {
+    ManualClock clock;
+    BackendTracker tracker{spec(), clock};
+    std::shared_ptr<const SourceId> source =
+        fakeSource(QStringLiteral("b"), QStringLiteral("redis_string"), database);
+    std::shared_ptr<const SourceId> other =
+        fakeSource(QStringLiteral("b"), QStringLiteral("redisson"), database);
+    QStringList told;
+    BackendTracker::Change last;
+    SteadyTime pollBegun;
+
+    static BackendSpec spec()
+    {
+        BackendSpec backend;
+        backend.name = QStringLiteral("b");
+        return backend;
+    }
+
+    LockRecord lock(const QByteArray &name, const QByteArray &owner = "o", Micros ttl = 30s) const
+    {
+        return fakeLock(source, name, owner, ttl, clock.now());
+    }
+    void beginPoll()
+    {
+        pollBegun = clock.now();
+        tracker.beginRead();
+        clock.advance(100ms);
+    }
+    void endPoll(std::vector<LockRecord> records, bool complete = true)
+    {
+        Observation seen = fakeObservation(source, std::move(records));
+        seen.complete = complete;
+        note(tracker.read(fakeReading({std::move(seen)}), pollBegun).events);
+    }
+    void poll(std::vector<LockRecord> records, bool complete = true)
+    {
+        beginPoll();
+        endPoll(std::move(records), complete);
+        clock.advance(1s);
+    }
+    static Observation named(const std::shared_ptr<const SourceId> &source,
+                             std::vector<QByteArray> names, std::vector<LockRecord> records)
+    {
+        Observation seen = fakeObservation(source, std::move(records));
+        seen.asked = std::move(names);
+        return seen;
+    }
+    void push(std::vector<QByteArray> names, std::vector<LockRecord> records)
+    {
+        pushFrom(clock.now(), std::move(names), std::move(records));
+    }
+    void pushFrom(SteadyTime begun, std::vector<QByteArray> names, std::vector<LockRecord> records)
+    {
+        last = tracker.push({named(source, std::move(names), std::move(records))}, begun);
+        note(last.events);
+        clock.advance(10ms);
+    }
+    void answer(std::vector<QByteArray> names, std::vector<LockRecord> records)
+    {
+        last = tracker.answer({named(source, std::move(names), std::move(records))}, pollBegun);
+        note(last.events);
+    }
+    void note(const std::vector<Event> &events)
+    {
+        for (const Event &event : events)
+            told << eventKindName(event.kind)
+                        + (event.lock()
+                               ? QLatin1Char(' ') + QString::fromUtf8(event.lock()->id.name)
+                               : QString());
+    }
+    QStringList takeTold() { return std::exchange(told, {}); }
+    /** `name=owner` of every lock shown. */
+    QStringList shown()
+    {
+        QStringList list;
+        const auto snapshot = tracker.restate();
+        for (const auto &lock : snapshot->locks)
+            list << QString::fromUtf8(lock.name()) + QLatin1Char('=')
+                        + (lock.state() == LockState::Unknown
+                               ? QStringLiteral("?")
+                               : QString::fromUtf8(lock.firstHolder()->raw));
+        return list;
+    }
+    static QStringList words(const char *list)
+    {
+        return QString::fromLatin1(list).split(QLatin1String(", "), Qt::SkipEmptyParts);
+    }
+};
+
+} // namespace
+
+class TestBackendPush : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void newsChangeWhatTheyTellOf()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        bench.poll({a, bench.lock("c"), bench.lock("d")});
+        bench.push({"a", "b", "c", "d"}, {a, bench.lock("b"), bench.lock("d", "p")});
+        QVERIFY(bench.last.visible);
+        QVERIFY(!bench.last.unclear);
+        QCOMPARE(bench.shown(), Bench::words("a=o, b=o, d=p"));
+        auto told = bench.takeTold();
+        told.sort();
+        QCOMPARE(told, Bench::words("appeared b, gone c, owner_changed d"));
+        QCOMPARE(bench.tracker.status().sources.front().lockCount, 3);
+    }
+
+    void whatWasNotAskedForIsLeftAsItIs()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a"), bench.lock("b")});
+        const auto before = bench.tracker.restate();
+        bench.push({"x"}, {});
+        QVERIFY(!bench.last.visible);
+        const auto after = bench.tracker.restate();
+        QVERIFY(after->locks.at(0) == before->locks.at(0));
+        QVERIFY(after->locks.isSharedWith(before->locks));
+        QCOMPARE(bench.takeTold(), QStringList());
+    }
+
+    void aNameIsGoneInEverySystemOfItsSource()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a");
+        LockRecord sameName = a;
+        sameName.id.source = bench.other;
+        bench.poll({a, sameName});
+        bench.push({"a"}, {a});
+        QCOMPARE(bench.takeTold(), Bench::words("gone a"));
+        QCOMPARE(bench.tracker.restate()->locks.size(), size_t(1));
+        QCOMPARE(bench.tracker.restate()->locks.front().source()->system, bench.source->system);
+    }
+
+    void anIncompleteReadTellsOfNothingGone()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a")});
+        Observation seen = Bench::named(bench.source, {"a", "b"}, {bench.lock("b")});
+        seen.complete = false;
+        const auto change = bench.tracker.push({seen}, bench.clock.now());
+        QVERIFY(change.unclear);
+        QCOMPARE(bench.shown(), Bench::words("a=o, b=o"));
+    }
+
+    void whatWasPushedDuringAPollIsNewerThanIt()
+    {
+        Bench bench;
+        const LockRecord old = bench.lock("a", "old");
+        const LockRecord gone = bench.lock("g");
+        bench.poll({old, gone});
+        bench.beginPoll();
+        bench.push({"a", "g", "n"}, {bench.lock("a", "new"), bench.lock("n")});
+        QCOMPARE(bench.shown(), Bench::words("a=new, n=o"));
+        bench.takeTold();
+        // The poll saw them before: neither comes the old owner back, nor what is gone.
+        bench.endPoll({old, gone});
+        QCOMPARE(bench.shown(), Bench::words("a=new, n=o"));
+        QCOMPARE(bench.takeTold(), QStringList());
+        // The next one is newer than the push.
+        bench.clock.advance(1s);
+        bench.poll({old, gone});
+        QVERIFY(bench.shown().contains(QStringLiteral("a=old")));
+        QVERIFY(bench.shown().contains(QStringLiteral("g=o")));
+    }
+
+    void newsThatAreOlderThanAMergedPollAreADoubt()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a", "old")});
+        const SteadyTime begun = bench.clock.now();
+        bench.clock.advance(10ms);
+        bench.poll({bench.lock("a", "new")});
+        bench.takeTold();
+        bench.pushFrom(begun, {"a", "b"}, {bench.lock("a", "old")});
+        QCOMPARE(bench.shown(), Bench::words("a=new"));
+        QCOMPARE(bench.takeTold(), QStringList());
+        const std::vector<QByteArray> doubts{"a", "b"};
+        QCOMPARE(bench.tracker.takeDoubts(), doubts);
+        QVERIFY(bench.tracker.takeDoubts().empty());
+    }
+
+    void aPollThatDoesNotKnowALockYetDoesNotEndIt()
+    {
+        Bench bench;
+        bench.poll({});
+        bench.push({"a"}, {bench.lock("a")});
+        bench.takeTold();
+        bench.poll({});
+        QCOMPARE(bench.shown(), Bench::words("a=o"));
+        QCOMPARE(bench.takeTold(), QStringList());
+        QCOMPARE(bench.tracker.takeDoubts(), std::vector<QByteArray>{"a"});
+        bench.beginPoll();
+        bench.answer({"a"}, {});
+        QCOMPARE(bench.shown(), QStringList());
+        QCOMPARE(bench.takeTold(), Bench::words("gone a"));
+    }
+
+    void onceAPollShowedItItsAbsenceCounts()
+    {
+        Bench bench;
+        bench.poll({});
+        bench.push({"a"}, {bench.lock("a")});
+        bench.poll({bench.lock("a")});
+        bench.takeTold();
+        bench.poll({});
+        QCOMPARE(bench.takeTold(), Bench::words("gone a"));
+        QVERIFY(bench.tracker.takeDoubts().empty());
+    }
+
+    void aLockRetakenWhileThePollMissedItStays()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a")});
+        bench.beginPoll();
+        bench.push({"a"}, {bench.lock("a", "p")});
+        bench.endPoll({}); // it was free at that moment: the reader has forgotten it
+        bench.clock.advance(1s);
+        QCOMPARE(bench.takeTold(), Bench::words("owner_changed a"));
+        bench.poll({});
+        QCOMPARE(bench.shown(), Bench::words("a=p"));
+        QCOMPARE(bench.takeTold(), QStringList());
+        QCOMPARE(bench.tracker.takeDoubts(), std::vector<QByteArray>{"a"});
+    }
+
+    void whatIsPushedDuringANamedReadIsNewerThanIt()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a", "old"), bench.lock("b")});
+        bench.beginPoll();
+        bench.push({"a"}, {bench.lock("a", "new")});
+        bench.takeTold();
+        bench.answer({"a", "b"}, {bench.lock("a", "old")});
+        QCOMPARE(bench.shown(), Bench::words("a=new"));
+        QCOMPARE(bench.takeTold(), Bench::words("gone b"));
+    }
+
+    void aFailedPollForgetsWhatWasPushedDuringIt()
+    {
+        Bench bench;
+        const LockRecord taken = bench.lock("a", "new");
+        bench.poll({bench.lock("a", "old")});
+        bench.beginPoll();
+        bench.push({"a"}, {taken});
+        bench.tracker.lose({ErrorKind::Timeout, 0, QStringLiteral("silent"), {}});
+        QCOMPARE(bench.shown(), Bench::words("a=?"));
+        bench.takeTold();
+        bench.clock.advance(1s);
+        bench.poll({taken});
+        QCOMPARE(bench.shown(), Bench::words("a=new"));
+        QCOMPARE(bench.takeTold(), Bench::words("backend_back"));
+    }
+
+    void leasesThatRanOutAreNamedOnce()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a", "o", 2s), bench.lock("b", "o", 20s)});
+        const SteadyTime begun = bench.clock.now();
+        bench.push({"c"}, {bench.lock("c", "o", 3s)});
+        QVERIFY(*bench.tracker.nextExpiry() <= begun + 1s);
+        bench.clock.advance(2s);
+        QCOMPARE(bench.tracker.overdue(bench.clock.now(), 10), std::vector<QByteArray>{"a"});
+        QCOMPARE(*bench.tracker.nextExpiry(), begun + 3s);
+        bench.clock.advance(2s);
+        QCOMPARE(bench.tracker.overdue(bench.clock.now(), 1).size(), size_t(1));
+    }
+
+    /** Before Redis 7 each reader derives the expiry, and they never agree. */
+    void twoReadersOfOneLeaseAreNoRenewal()
+    {
+        Bench bench;
+        bench.tracker.status().updates = UpdateKind::Tracking;
+        const auto end = [](LockRecord lock, Micros later) {
+            *lock.lease.expiresAt += later;
+            lock.lease.stored += later.count();
+            return lock;
+        };
+        LockRecord byPoll = bench.lock("a", {});
+        byPoll.lease.precision = 10ms;
+        const LockRecord byFeed = end(byPoll, 45ms);
+        bench.poll({byPoll});
+        for (int i = 0; i < 3; ++i) {
+            bench.push({"a"}, {byFeed});
+            bench.poll({byPoll});
+        }
+        QCOMPARE(bench.takeTold(), QStringList());
+        bench.push({"a"}, {end(byFeed, 1s)});
+        QCOMPARE(bench.takeTold(), Bench::words("owner_changed a"));
+        // What the server itself told is never off.
+        const LockRecord exact = bench.lock("b", {});
+        bench.push({"b"}, {exact});
+        bench.push({"b"}, {end(exact, 45ms)});
+        QCOMPARE(bench.takeTold(), Bench::words("appeared b, owner_changed b"));
+    }
+
+    void aLeaseThatRunsOutWhileItIsReadIsConfirmedToo()
+    {
+        Bench bench;
+        bench.tracker.status().updates = UpdateKind::Tracking;
+        bench.poll({bench.lock("b", "o", 20s)});
+        const SteadyTime begun = bench.clock.now();
+        const LockRecord a = bench.lock("a", "o", 30ms);
+        bench.clock.advance(40ms); // gathered meanwhile
+        bench.pushFrom(begun, {"a"}, {a});
+        QVERIFY(*bench.tracker.nextExpiry() <= bench.clock.now());
+        QCOMPARE(bench.tracker.overdue(bench.clock.now(), 10), std::vector<QByteArray>{"a"});
+        // Once it was asked for it is not due again at once: it runs a bit longer than we thought.
+        bench.beginPoll();
+        bench.answer({"a"}, {a});
+        QVERIFY(*bench.tracker.nextExpiry() > bench.clock.now());
+        bench.poll({bench.lock("b", "o", 50ms)}); // takes 100 ms
+        QVERIFY(*bench.tracker.nextExpiry() <= bench.clock.now());
+    }
+
+    void anAnswerMakesDoubtfulOnlyWhatItIsAbout()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a"), bench.lock("b")});
+        const SteadyTime begun = bench.clock.now();
+        bench.clock.advance(10ms);
+        bench.beginPoll();
+        bench.answer({"a"}, {bench.lock("a", "new")});
+        bench.takeTold();
+        bench.pushFrom(begun, {"a", "b"}, {bench.lock("a", "old"), bench.lock("b", "p")});
+        QCOMPARE(bench.shown(), Bench::words("a=new, b=p"));
+        QCOMPARE(bench.takeTold(), Bench::words("owner_changed b"));
+        QCOMPARE(bench.tracker.takeDoubts(), std::vector<QByteArray>{"a"});
+        // Of an answer before the last nobody knows any more what it was about.
+        bench.beginPoll();
+        bench.answer({"c"}, {});
+        bench.pushFrom(begun, {"b"}, {bench.lock("b")});
+        QCOMPARE(bench.shown(), Bench::words("a=new, b=p"));
+        QCOMPARE(bench.tracker.takeDoubts(), std::vector<QByteArray>{"b"});
+    }
+
+    void marksAreFollowedThroughNews()
+    {
+        Bench bench;
+        bench.poll({bench.lock("a", "first"), bench.lock("b")});
+        bench.tracker.setLeaderMarks({LockId{bench.source, "a"}});
+        bench.push({"a"}, {bench.lock("a", "second")});
+        auto leaders = bench.tracker.restate()->leaders;
+        QCOMPARE(leaders.size(), size_t(1));
+        QCOMPARE(leaders.front()->lock->holders.front().raw, QByteArray("second"));
+        bench.push({"b"}, {});
+        QCOMPARE(bench.tracker.restate()->leaders.front()->lock->state, LockState::Held);
+        bench.push({"a"}, {});
+        QCOMPARE(bench.tracker.restate()->leaders.front()->lock->state, LockState::Free);
+    }
+
+    /** However polls and news overlap, the end is what the server has, and no event is invented. */
+    void anyMixOfPollsAndNewsEndsLikeTheServer()
+    {
+        QRandomGenerator random(7);
+        for (int round = 0; round < 30; ++round) {
+            Bench bench;
+            std::map<QByteArray, QByteArray> server;
+            const auto records = [&](const std::map<QByteArray, QByteArray> &state) {
+                std::vector<LockRecord> list;
+                for (const auto &[name, owner] : state)
+                    list.push_back(bench.lock(name, owner));
+                return list;
+            };
+            bench.poll({});
+            std::map<QByteArray, qint64> changes;
+            std::map<QByteArray, qint64> events;
+            for (int step = 0; step < 40; ++step) {
+                const auto seenByPoll = server;
+                const bool polls = random.bounded(3) == 0;
+                if (polls)
+                    bench.beginPoll();
+                const QByteArray name(1, char('a' + random.bounded(8)));
+                if (random.bounded(2) == 0)
+                    server.erase(name);
+                else
+                    server[name] = QByteArray::number(random.bounded(1000));
+                ++changes[name];
+                std::vector<LockRecord> shown;
+                if (server.count(name) > 0)
+                    shown.push_back(bench.lock(name, server[name]));
+                bench.push({name}, std::move(shown));
+                for (const QString &event : bench.takeTold()) {
+                    if (!event.startsWith(QLatin1String("renewed")))
+                        ++events[event.section(QLatin1Char(' '), 1).toUtf8()];
+                }
+                if (!polls)
+                    continue;
+                bench.endPoll(records(seenByPoll));
+                for (const QString &event : bench.takeTold())
+                    QVERIFY2(event.startsWith(QLatin1String("renewed")), qPrintable(event));
+                bench.clock.advance(100ms);
+            }
+            QStringList expected;
+            for (const auto &[name, owner] : server)
+                expected << QString::fromUtf8(name + '=' + owner);
+            QCOMPARE(bench.shown(), expected);
+            for (const auto &[name, count] : events)
+                QVERIFY2(count <= changes[name], name.constData());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBackendPush)
+#include "tst_backendpush.moc"

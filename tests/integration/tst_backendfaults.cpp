@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/monitor.h"
+#include "core/systems/registry.h"
+#include "tests/support/gapmeter.h"
+#include "tests/support/readlog.h"
+#include "tests/support/sickbackend.h"
+#include "tests/support/urlpassword.h"
+
+#include <QScopeGuard>
+#include <QTest>
+
+#include <ctime>
+#include <functional>
+#include <set>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** For a loaded machine: what is waited for comes, the question is what comes with it. */
+constexpr int patience = 30'000;
+constexpr Millis longestGap = 100ms;
+/** What is promised: unknown within half a second of the deadline of the poll that failed. */
+constexpr Millis longestDoubt = 500ms;
+constexpr size_t pollsToRecover = 2;
+constexpr Millis stillMachine = 250ms;
+
+using SickBackends = std::vector<std::unique_ptr<SickBackend>>;
+
+/** How long a fault lasts once it is noticed: 15 s by hand. */
+int faultMs()
+{
+    bool given = false;
+    const int seconds = qEnvironmentVariableIntValue("LOCKMASTER_TEST_FAULT_SECONDS", &given);
+    return given ? seconds * 1000 : 1000;
+}
+
+Millis since(SteadyTime moment)
+{
+    return std::chrono::ceil<Millis>(std::chrono::steady_clock::now() - moment);
+}
+
+/** A monitor on sick backends and on a sound one, and everything it told. */
+class Watch
+{
+public:
+    Watch(const SickBackends &sick, BackendSpec sound)
+    {
+        QObject::connect(&m_monitor.store(), &LockStore::updated, &m_monitor,
+                         [this](const ViewUpdate &update) { take(update); });
+        std::vector<BackendSpec> specs;
+        for (const auto &backend : sick) {
+            m_names.push_back(backend->name());
+            specs.push_back(backend->spec());
+        }
+        sound.name = QStringLiteral("sound");
+        sound.patterns = {"lock:*"};
+        specs.push_back(sound);
+        m_monitor.setBackends(specs);
+    }
+
+    /** By what was read after `moment`. */
+    bool showsAll(const QString &name, SteadyTime moment) const
+    {
+        const BackendStatus *is = status(name);
+        return is && is->state == BackendState::Online && is->dataFrom > moment
+               && count(name, LockState::Held) == SickBackend::lockCount;
+    }
+    bool knowsNothing(const QString &name) const
+    {
+        return state(name) == BackendState::Offline
+               && count(name, LockState::Unknown) == SickBackend::lockCount;
+    }
+    bool allShowAll() const
+    {
+        return std::all_of(m_names.begin(), m_names.end(),
+                           [this](const QString &name) { return showsAll(name, {}); });
+    }
+    /** Everything is polled at once: a backend that pushes may have nothing to say for long. */
+    void refresh() { m_monitor.refresh(); }
+    bool isSoundOnline() const { return state(QStringLiteral("sound")) == BackendState::Online; }
+
+    /** From now on nothing but *unknown* is true of the sick backends, once that was said. */
+    void beginLoss() { m_lost.clear(), m_lossLasts = true; }
+    void endLoss() { m_lossLasts = false; }
+    /** What is shown from now on has to be read from now on. */
+    void beginReturn()
+    {
+        m_back.clear();
+        m_backFrom = std::chrono::steady_clock::now();
+        for (const QString &name : m_names)
+            m_pollsBefore[name] = m_log->count(name);
+    }
+    bool allAreBack() const { return m_back.size() == m_names.size(); }
+    /** How long it took until all was shown again, and how many polls. */
+    struct Return {
+        Millis after;
+        size_t polls;
+    };
+    const Return &returnOf(const QString &name) const { return m_back.at(name); }
+    bool allAreLost() const { return m_lost.size() == m_names.size(); }
+    /** When the window showed it, and when the observer knew. */
+    SteadyTime lostAt(const QString &name) const { return m_lost.at(name).shown; }
+    SteadyTime knownAt(const QString &name) const { return m_lost.at(name).known; }
+
+    /** What may never be told of locks that nobody touched. Empty if nothing was. */
+    QString untrue() const { return QStringList(m_untrue.begin(), m_untrue.end()).join(u' '); }
+    std::optional<ReadLog::Read> pollBefore(const QString &name, SteadyTime moment) const
+    {
+        return m_log->lastBefore(name, moment);
+    }
+    GapMeter gaps;
+
+private:
+    struct Told {
+        SteadyTime shown;
+        SteadyTime known;
+    };
+
+    const BackendStatus *status(const QString &name) const
+    {
+        for (const auto &backend : m_monitor.store().view()->backends) {
+            if (backend->status.name == name)
+                return &backend->status;
+        }
+        return nullptr;
+    }
+    BackendState state(const QString &name) const
+    {
+        const BackendStatus *is = status(name);
+        return is ? is->state : BackendState::Connecting;
+    }
+    int count(const QString &name, LockState state) const
+    {
+        const auto &rows = m_monitor.store().view()->rows;
+        return int(std::count_if(rows.begin(), rows.end(), [&](const ViewRow &row) {
+            return row.lock.source()->backend == name && row.lock.state() == state;
+        }));
+    }
+    void take(const ViewUpdate &update)
+    {
+        for (const Event &event : update.events)
+            takeEvent(event);
+        for (const QString &name : m_names)
+            takeLocks(name);
+        m_soundWasOnline = m_soundWasOnline || isSoundOnline();
+        if (m_soundWasOnline && !isSoundOnline()) // stale is what is older than two polls
+            m_untrue.insert(QStringLiteral("sound-late"));
+    }
+    void takeEvent(const Event &event)
+    {
+        const bool sick = event.backend != u"sound";
+        if (sick && event.kind == EventKind::BackendLost)
+            m_known[event.backend] = event.seenAt;
+        else if (!sick || event.kind != EventKind::BackendBack)
+            m_untrue.insert(event.backend + u':' + eventKindName(event.kind));
+    }
+    void takeLocks(const QString &name)
+    {
+        const int held = count(name, LockState::Held);
+        const int unknown = count(name, LockState::Unknown);
+        const bool whole = held + unknown == SickBackend::lockCount;
+        if (!whole && m_seen.count(name) > 0)
+            m_untrue.insert(name + QStringLiteral(":other-locks"));
+        if (whole)
+            m_seen.insert(name);
+        if (held > 0 && state(name) == BackendState::Offline)
+            m_untrue.insert(name + QStringLiteral(":held-unread"));
+        if (!m_lossLasts && m_back.count(name) == 0 && showsAll(name, m_backFrom))
+            m_back[name] = {since(m_backFrom), m_log->count(name) - m_pollsBefore[name]};
+        if (!m_lossLasts)
+            return;
+        if (knowsNothing(name))
+            m_lost.insert({name, {std::chrono::steady_clock::now(), m_known[name]}});
+        else if (m_lost.count(name) > 0)
+            m_untrue.insert(name + QStringLiteral(":known-unread"));
+    }
+
+    std::vector<QString> m_names;
+    std::set<QString> m_untrue;
+    std::set<QString> m_seen; ///< whose locks were all shown
+    std::map<QString, Told> m_lost;
+    std::map<QString, SteadyTime> m_known;
+    SteadyTime m_backFrom{};
+    std::map<QString, Return> m_back;
+    std::map<QString, size_t> m_pollsBefore;
+    bool m_lossLasts = false;
+    bool m_soundWasOnline = false;
+    std::shared_ptr<ReadLog> m_log = std::make_shared<ReadLog>();
+    mutable Monitor m_monitor{
+        m_log->noting([](const BackendSpec &spec) { return makeReader(spec, passwordOf(spec)); }),
+        [](const BackendSpec &spec) { return makeFeed(spec, passwordOf(spec)); }};
+};
+
+/** What is done to a sick backend, and how it is undone. */
+struct Fault {
+    std::function<void(SickBackend &)> begin;
+    std::function<void(SickBackend &)> end;
+    bool isLasting = true; ///< until it is undone
+};
+
+/** How a loss was told. */
+struct Loss {
+    Millis toUnknown;    ///< from the fault's begin until it was shown
+    Millis pastDeadline; ///< of the poll that failed, by the observer's own stamp
+};
+
+} // namespace
+
+Q_DECLARE_METATYPE(Fault)
+
+/**
+ * Backends that fail in every way that can be made to happen here, beside one that is sound: what
+ * is shown is true or unknown, the other one goes on, and the thread of the window never waits.
+ */
+class TestBackendFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void aGapIsSeen();
+    void whatIsShownIsTrueOrUnknown_data();
+    void whatIsShownIsTrueOrUnknown();
+    void aCutAnywhereIsNoShorterList();
+    void cleanupTestCase() { m_sick.clear(); }
+
+private:
+    void print(const Watch &watch, const std::map<QString, Loss> &losses) const;
+    void waitForLoss(Watch &watch, SteadyTime begun, std::map<QString, Loss> &losses);
+    void waitForRecovery(const Watch &watch);
+
+    SqlServers m_servers;
+    std::unique_ptr<PrivateRedis> m_pushed;
+    std::unique_ptr<PrivateRedis> m_polled;
+    std::unique_ptr<PrivateRedis> m_sound;
+    SickBackends m_sick;
+};
+
+void TestBackendFaults::initTestCase()
+{
+    REQUIRE_SQL_SERVERS(m_servers);
+    LOCKMASTER_NEEDS_REDIS();
+    m_pushed = PrivateRedis::start();
+    m_polled = PrivateRedis::start();
+    m_sound = PrivateRedis::start();
+    QVERIFY(m_pushed && m_polled && m_sound);
+    m_sound->run({"SET", "lock:sound", "web-2", "PX", "3600000"});
+    for (const auto &server : m_servers.all()) {
+        if (server->isOurs())
+            m_sick.push_back(SickBackend::on(*server, server->name()));
+    }
+    m_sick.push_back(SickBackend::on(*m_pushed, QStringLiteral("redis-pushed"), true));
+    m_sick.push_back(SickBackend::on(*m_polled, QStringLiteral("redis-polled"), false));
+}
+
+/** The measure itself: a thread that waits, one that works, and one that does neither. */
+void TestBackendFaults::aGapIsSeen()
+{
+    GapMeter waiting;
+    QTest::qWait(50);
+    std::this_thread::sleep_for(3 * longestGap);
+    QTest::qWait(50);
+    QVERIFY2(waiting.worst() > longestGap, qPrintable(QString::number(waiting.worst().count())));
+
+    GapMeter working;
+    QTest::qWait(50);
+    const std::clock_t begun = std::clock();
+    while (std::clock() - begun < CLOCKS_PER_SEC / 2) // of all threads
+        ;
+    QTest::qWait(50);
+    QVERIFY2(working.worst() > longestGap, qPrintable(QString::number(working.worst().count())));
+
+    const GapMeter idle;
+    QTest::qWait(500);
+    QVERIFY2(idle.worst() < longestGap, qPrintable(QString::number(idle.worst().count())));
+}
+
+void TestBackendFaults::whatIsShownIsTrueOrUnknown_data()
+{
+    const auto nothing = [](SickBackend &) {};
+    const auto drop = [](SickBackend &sick) { sick.proxy.dropConnections(); };
+    const auto kill = [](SickBackend &sick) { sick.kill(); };
+    const auto revive = [](SickBackend &sick) { QVERIFY(sick.revive()); };
+    QTest::addColumn<Fault>("fault");
+    QTest::newRow("frozen") << Fault{[](SickBackend &sick) { sick.freeze(); },
+                                     [](SickBackend &sick) { sick.thaw(); }};
+    QTest::newRow("black hole") << Fault{[](SickBackend &sick) { sick.proxy.setBlackHole(true); },
+                                         [](SickBackend &sick) { sick.proxy.setBlackHole(false); }};
+    QTest::newRow("half open") << Fault{[](SickBackend &sick) { sick.proxy.setBlackHole(true); },
+                                        [](SickBackend &sick) {
+                                            sick.proxy.dropConnections();
+                                            sick.proxy.setBlackHole(false);
+                                        }};
+    QTest::newRow("a byte every 0.9 s")
+        << Fault{[](SickBackend &sick) { sick.proxy.setDrip(900ms); },
+                 [](SickBackend &sick) { sick.proxy.setDrip(0ms); }};
+    QTest::newRow("refused") << Fault{[](SickBackend &sick) {
+                                          sick.proxy.setRefusing(true);
+                                          sick.proxy.dropConnections();
+                                      },
+                                      [](SickBackend &sick) { sick.proxy.setRefusing(false); }};
+    QTest::newRow("no connection left") << Fault{[](SickBackend &sick) { sick.fillConnections(); },
+                                                 [](SickBackend &sick) { sick.freeConnections(); }};
+    QTest::newRow("killed, later restarted") << Fault{kill, revive};
+    QTest::newRow("killed, restarted at once") << Fault{[=](SickBackend &sick) {
+                                                            kill(sick);
+                                                            revive(sick);
+                                                        },
+                                                        nothing, false};
+    QTest::newRow("connections cut") << Fault{drop, nothing, false};
+    QTest::newRow("cut in a reply")
+        << Fault{[](SickBackend &sick) { sick.proxy.cutAfter(100); }, nothing, false};
+}
+
+void TestBackendFaults::waitForLoss(Watch &watch, SteadyTime begun, std::map<QString, Loss> &losses)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(watch.allAreLost(), patience);
+    QTest::qWait(faultMs()); // and nothing else is said while it lasts
+    QVERIFY(watch.allAreLost());
+    for (const auto &sick : m_sick) {
+        const SteadyTime known = watch.knownAt(sick->name());
+        const auto poll = watch.pollBefore(sick->name(), known);
+        QVERIFY2(poll, qPrintable(sick->name()));
+        const Loss &loss =
+            losses[sick->name()] = {std::chrono::ceil<Millis>(watch.lostAt(sick->name()) - begun),
+                                    std::chrono::ceil<Millis>(known - poll->deadline)};
+        QVERIFY2(loss.pastDeadline <= longestDoubt + watch.gaps.machineWorst(),
+                 qPrintable(sick->name()));
+    }
+}
+
+void TestBackendFaults::waitForRecovery(const Watch &watch)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(watch.allAreBack(), patience);
+    // Where the machine itself stands still for that long, polls fail by that.
+    if (watch.gaps.machineWorst() > stillMachine)
+        return;
+    for (const auto &sick : m_sick)
+        QVERIFY2(watch.returnOf(sick->name()).polls <= pollsToRecover, qPrintable(sick->name()));
+}
+
+void TestBackendFaults::print(const Watch &watch, const std::map<QString, Loss> &losses) const
+{
+    for (const auto &sick : m_sick) {
+        const auto loss = losses.find(sick->name());
+        const QString lost = loss == losses.end()
+                                 ? QStringLiteral("-")
+                                 : QStringLiteral("unknown after %1 ms, %2 ms past the deadline")
+                                       .arg(loss->second.toUnknown.count())
+                                       .arg(loss->second.pastDeadline.count());
+        const Watch::Return &back = watch.returnOf(sick->name());
+        qInfo("%s | %s | gap %d ms | %s | back after %d ms, %zu polls | %s",
+              QTest::currentDataTag(), qPrintable(sick->name()), int(watch.gaps.worst().count()),
+              qPrintable(lost), int(back.after.count()), back.polls, qPrintable(watch.untrue()));
+    }
+}
+
+void TestBackendFaults::whatIsShownIsTrueOrUnknown()
+{
+    QFETCH(Fault, fault);
+    Watch watch(m_sick, m_sound->spec());
+    QTRY_VERIFY_WITH_TIMEOUT(watch.allShowAll() && watch.isSoundOnline(), patience);
+
+    const auto toAll = [this](const std::function<void(SickBackend &)> &what) {
+        for (const auto &sick : m_sick)
+            what(*sick);
+    };
+    auto undo = qScopeGuard([&] { toAll(fault.end); });
+    std::map<QString, Loss> losses;
+    const SteadyTime begun = std::chrono::steady_clock::now();
+    if (fault.isLasting)
+        watch.beginLoss();
+    toAll(fault.begin);
+    watch.gaps.forgive();
+    if (fault.isLasting)
+        waitForLoss(watch, begun, losses);
+    watch.endLoss();
+    undo.dismiss();
+    toAll(fault.end);
+    watch.gaps.forgive();
+    watch.beginReturn();
+    if (!fault.isLasting)
+        watch.refresh();
+    if (!QTest::currentTestFailed())
+        waitForRecovery(watch);
+    if (watch.allAreBack())
+        print(watch, losses);
+    QCOMPARE(watch.untrue(), QString());
+    QVERIFY2(watch.gaps.worst() <= longestGap,
+             qPrintable(QString::number(watch.gaps.worst().count())));
+}
+
+void TestBackendFaults::aCutAnywhereIsNoShorterList()
+{
+    constexpr int cuts = 97;
+    for (const auto &sick : m_sick) {
+        const auto read = [&] {
+            const auto reader = makeReader(sick->spec(), passwordOf(sick->spec()));
+            return reader->read(BackendReader::Depth::Full, soon());
+        };
+        const qint64 before = sick->proxy.bytesToClient();
+        QVERIFY(!read().failure);
+        const qint64 whole = sick->proxy.bytesToClient() - before;
+        int failures = 0;
+        for (int i = 0; i < cuts; ++i) {
+            sick->proxy.cutAfter(whole * i / cuts);
+            const BackendReading reading = read();
+            sick->proxy.cutAfter(qint64(-1));
+            failures += reading.failure.has_value();
+            for (const Observation &seen : reading.observations)
+                QVERIFY2(!seen.complete || seen.records.size() == SickBackend::lockCount,
+                         qPrintable(QStringLiteral("%1, cut %2").arg(sick->name()).arg(i)));
+        }
+        qInfo("%s: %lld bytes, %d of %d cuts failed", qPrintable(sick->name()), whole, failures,
+              cuts);
+        QVERIFY(failures > 0);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBackendFaults)
+#include "tst_backendfaults.moc"

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/monitor.h"
+#include "core/systems/registry.h"
+
+#include "tests/support/privateredis.h"
+#include "tests/support/urlpassword.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis rarely = 60s;
+
+/** A monitor on a real server, and everything it told. */
+struct Watch {
+    Monitor monitor{[](const BackendSpec &spec) { return makeReader(spec, passwordOf(spec)); },
+                    [](const BackendSpec &spec) { return makeFeed(spec, passwordOf(spec)); }};
+    QStringList events;
+
+    explicit Watch(BackendSpec spec)
+    {
+        QObject::connect(&monitor.store(), &LockStore::updated, &monitor.store(),
+                         [this](const ViewUpdate &update) {
+                             for (const Event &event : update.events)
+                                 events << eventKindName(event.kind);
+                         });
+        monitor.setBackends({std::move(spec)});
+    }
+    bool isPushed() { return status() && status()->updates != UpdateKind::Polled; }
+    const BackendStatus *status()
+    {
+        const auto &backends = monitor.store().view()->backends;
+        return backends.empty() ? nullptr : &backends.front()->status;
+    }
+    QByteArray why() { return status() ? status()->polledBecause.toUtf8() : QByteArray(); }
+    QStringList locks()
+    {
+        QStringList list;
+        for (const ViewRow &row : monitor.store().view()->rows) {
+            if (row.mark == RowMark::Gone)
+                continue;
+            const LockRecord lock = row.lock.unpack();
+            list << QString::fromUtf8(lock.id.name) + QLatin1Char('=')
+                        + (lock.state == LockState::Unknown
+                               ? QStringLiteral("?")
+                               : QString::fromUtf8(lock.holders.front().raw));
+        }
+        return list;
+    }
+    static QStringList words(const char *list)
+    {
+        return QString::fromLatin1(list).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    }
+};
+
+} // namespace
+
+class TestPushedRedis : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        m_redis = PrivateRedis::start({.password = "s3cret"});
+        QVERIFY(m_redis);
+    }
+
+    void init()
+    {
+        if (m_redis)
+            m_redis->run({"FLUSHALL"});
+    }
+
+    void changesAreSeenWithoutLookingForThem()
+    {
+        take("lock:a", "one");
+        Watch watch(spec(rarely));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one"));
+        const qint64 scans = calls("scan");
+        take("lock:b", "two");
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one lock:b=two"));
+        m_redis->run({"DEL", "lock:a"});
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:b=two"));
+        take("lock:b", "three");
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:b=three"));
+        QCOMPARE(watch.events, Watch::words("appeared gone owner_changed"));
+        QCOMPARE(calls("scan"), scans);
+    }
+
+    void aLeaseThatRanOutIsGoneSoonAfter()
+    {
+        Watch watch(spec(rarely));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        const qint64 scans = calls("scan");
+        m_redis->run({"SET", "lock:short", "one", "PX", "700"});
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:short=one"));
+        QTRY_COMPARE(watch.locks(), QStringList());
+        QCOMPARE(calls("scan"), scans);
+        QVERIFY(!watch.events.contains(QStringLiteral("owner_changed")));
+    }
+
+    void aKilledFeedLeavesNoGap()
+    {
+        take("lock:a", "one");
+        Watch watch(spec(rarely));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one"));
+        // In one go, so that nobody can listen in between.
+        m_redis->runAll({{"CLIENT", "KILL", "TYPE", "pubsub"},
+                         {"SET", "lock:b", "two", "PX", "60000"},
+                         {"DEL", "lock:a"}});
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:b=two"));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        take("lock:c", "three");
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:b=two lock:c=three"));
+        watch.events.sort();
+        QCOMPARE(watch.events, Watch::words("appeared appeared gone"));
+    }
+
+    void aFrozenServerIsUnknownInTime()
+    {
+        take("lock:a", "one");
+        BackendSpec backend = spec(1s);
+        backend.timeout = 1s;
+        Watch watch(backend);
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one"));
+        QElapsedTimer timer;
+        timer.start();
+        m_redis->stop();
+        QTRY_COMPARE_WITH_TIMEOUT(watch.locks(), Watch::words("lock:a=?"), 8'000);
+        // A period, the deadline and half a second make 2.5 s; a loaded machine gets more.
+        QVERIFY2(timer.elapsed() < 6'000, qPrintable(QString::number(timer.elapsed())));
+        m_redis->resume();
+        QTRY_COMPARE_WITH_TIMEOUT(watch.locks(), Watch::words("lock:a=one"), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(watch.isPushed(), 10'000);
+        QCOMPARE(watch.events, Watch::words("backend_lost backend_back"));
+    }
+
+    void aFlushedDatabaseIsEmptyAtOnce()
+    {
+        take("lock:a", "one");
+        Watch watch(spec(1s));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one"));
+        m_redis->run({"FLUSHALL"});
+        QTRY_COMPARE(watch.locks(), QStringList());
+        QCOMPARE(watch.events, Watch::words("gone"));
+    }
+
+    void aRestartedServerIsReadAnew()
+    {
+        take("lock:a", "one");
+        Watch watch(spec(200ms));
+        QTRY_VERIFY2(watch.isPushed(), watch.why().constData());
+        QTRY_COMPARE(watch.locks(), Watch::words("lock:a=one"));
+        QVERIFY(m_redis->restart());
+        take("lock:b", "two");
+        QTRY_COMPARE_WITH_TIMEOUT(watch.locks(), Watch::words("lock:b=two"), 15'000);
+        QTRY_VERIFY_WITH_TIMEOUT(watch.isPushed(), 15'000);
+        QVERIFY(!watch.events.contains(QStringLiteral("owner_changed")));
+    }
+
+private:
+    BackendSpec spec(Millis poll) const
+    {
+        BackendSpec backend = m_redis->spec();
+        backend.patterns = {"lock:*"};
+        backend.poll = poll;
+        return backend;
+    }
+    void take(const QByteArray &name, const QByteArray &owner)
+    {
+        m_redis->run({"SET", name, owner, "PX", "600000"});
+    }
+    /** How often the server has done this. */
+    qint64 calls(const QByteArray &command)
+    {
+        const QByteArray stats = m_redis->run({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_" + command + ":calls=");
+        return at < 0 ? 0
+                      : stats.mid(stats.indexOf('=', at) + 1, 20).split(',').front().toLongLong();
+    }
+
+    std::unique_ptr<PrivateRedis> m_redis;
+};
+
+QTEST_GUILESS_MAIN(TestPushedRedis)
+#include "tst_pushedredis.moc"

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literaltext.h"
+#include "core/monitor/monitor.h"
+#include "core/systems/registry.h"
+#include "core/transport/sqlconnection.h"
+#include "tests/support/peakmemory.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/roguemysql.h"
+#include "tests/support/urlpassword.h"
+
+#include <QTemporaryFile>
+#include <QTest>
+
+#include <mutex>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+// Servers that want to harm who asks them. What they may cost: 64 MiB, one timeout, and an error.
+
+namespace {
+
+using Client = RogueServer::Client;
+using Command = RogueMySql::Command;
+
+constexpr qint64 mostKiB = 64 << 10;
+constexpr Millis timeout = 250ms;
+const QByteArray canary = "only-for-the-eyes-of-this-machine";
+
+/** A rogue and an honest server, watched together. */
+class Watch
+{
+public:
+    Watch(BackendSpec rogue, BackendSpec honest)
+    {
+        QObject::connect(&m_monitor.store(), &LockStore::updated, &m_monitor.store(),
+                         [this] { note(); });
+        m_monitor.setBackends({std::move(rogue), std::move(honest)});
+    }
+
+    const BackendStatus &rogue() { return m_monitor.store().view()->backends.at(0)->status; }
+    bool isThere() { return m_monitor.store().view()->backends.size() == 2; }
+    bool rogueIsFound()
+    {
+        return isThere() && rogue().state == BackendState::Offline && !rogue().problems.empty();
+    }
+    /** How many times the honest server was read, and the longest that took. */
+    int honestReads() const { return m_reads; }
+    Millis longestGap() const { return m_longestGap; }
+
+private:
+    void note()
+    {
+        if (!isThere())
+            return;
+        const auto from = m_monitor.store().view()->backends.at(1)->status.dataFrom;
+        if (!from || from == m_last)
+            return;
+        if (m_last)
+            m_longestGap =
+                std::max(m_longestGap, std::chrono::duration_cast<Millis>(*from - *m_last));
+        m_last = from;
+        ++m_reads;
+    }
+
+    std::optional<SteadyTime> m_last;
+    Millis m_longestGap{0};
+    int m_reads = 0;
+    Monitor m_monitor{[](const BackendSpec &spec) { return makeReader(spec, passwordOf(spec)); }};
+};
+
+BackendSpec specOf(const RogueServer &server, BackendKind kind)
+{
+    BackendSpec spec;
+    spec.name = QStringLiteral("rogue");
+    spec.kind = kind;
+    spec.port = server.port();
+    spec.user = QStringLiteral("app");
+    spec.database = kind == BackendKind::MySql ? QStringLiteral("app") : QString();
+    spec.timeout = timeout;
+    spec.poll = 200ms;
+    return spec;
+}
+
+/** Sends the same over and over until nobody takes it any more. */
+void flood(Client &client, const QByteArray &bytes)
+{
+    const QByteArray lot = bytes.repeated(1 + (64 << 10) / bytes.size());
+    while (client.send(lot)) {
+    }
+}
+
+/** An answer to the first command after the login, then silence. */
+RogueServer::Script redis(std::function<void(Client &)> answer)
+{
+    return afterLogin([answer = std::move(answer)](Client &client) {
+        client.receive();
+        answer(client);
+        client.stayUntilGone();
+    });
+}
+
+RogueServer::Script redisSaying(const QByteArray &answer)
+{
+    return redis([answer](Client &client) { client.send(answer); });
+}
+
+RogueServer::Script redisFlooding(const QByteArray &head, const QByteArray &bytes)
+{
+    return redis([head, bytes](Client &client) {
+        client.send(head);
+        flood(client, bytes);
+    });
+}
+
+RogueServer::Script greeting(const QByteArray &bytes)
+{
+    return [bytes](Client &client) {
+        client.send(bytes);
+        client.stayUntilGone();
+    };
+}
+
+/** Prepares whatever it is asked to, and answers what is run. */
+RogueServer::Script mySql(std::function<void(RogueMySql &)> answer)
+{
+    return RogueMySql::afterLogin(
+        [answer = std::move(answer)](RogueMySql &session, const Command &command) {
+            if (command.code == RogueMySql::prepare)
+                session.sendPrepared(1, int(command.text.count('?')));
+            else
+                answer(session);
+        });
+}
+
+RogueServer::Script mySqlPreparing(std::function<void(RogueMySql &)> answer)
+{
+    return RogueMySql::afterLogin(
+        [answer = std::move(answer)](RogueMySql &session, const Command &) { answer(session); });
+}
+
+/** A packet of the largest size, over and over: to the client they are one. */
+void floodPackets(RogueMySql &session, const QByteArray &bytes)
+{
+    constexpr qsizetype largest = 0xffffff;
+    const QByteArray part(1 << 16, bytes.front());
+    bool taken = true;
+    while (taken && session.sendHead(largest)) {
+        for (qsizetype left = largest; left > 0 && taken; left -= part.size())
+            taken = session.client().send(part.first(std::min(left, part.size())));
+    }
+}
+
+void floodRows(RogueMySql &session, qsizetype size)
+{
+    session.send(RogueMySql::length(1));
+    session.sendColumn();
+    session.sendEnd();
+    // The same as a row of text and as one of a prepared statement.
+    const QByteArray row = QByteArray(2, '\0') + RogueMySql::counted(QByteArray(size, 'x'));
+    while (session.send(row)) {
+    }
+}
+
+void liesOfColumns(RogueMySql &session, quint64 claimed)
+{
+    session.send(RogueMySql::length(claimed));
+    session.sendColumn();
+    session.sendEnd();
+    session.send(QByteArray(2, '\0') + RogueMySql::counted("x"));
+    session.sendEnd();
+}
+
+} // namespace
+
+class TestRogueServers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        m_honest = PrivateRedis::start();
+        QVERIFY(m_honest);
+        m_honest->run({"SET", "lock:a", "0d5e8bd2a7e311ee8c900242ac120002", "PX", "600000"});
+    }
+
+    void aRogueCostsAnErrorAndATimeout_data();
+    void aRogueCostsAnErrorAndATimeout();
+    void aStreamOfRowsIsBounded_data();
+    void aStreamOfRowsIsBounded();
+    void noFileIsGivenAway_data();
+    void noFileIsGivenAway();
+
+private:
+    std::unique_ptr<PrivateRedis> m_honest;
+};
+
+using Script = RogueServer::Script;
+Q_DECLARE_METATYPE(Script)
+
+void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
+{
+    QTest::addColumn<Script>("script");
+    QTest::addColumn<bool>("mysql");
+    const auto row = [](const char *name, const Script &script) {
+        QTest::newRow(name) << script << (QByteArrayView(name).startsWith("mysql"));
+    };
+    row("redis: twelve bytes claim billions", redisSaying("*2147483647\r\n"));
+    row("redis: more elements than a number holds", redisSaying("*99999999999999999999\r\n"));
+    row("redis: a bulk of half a gigabyte", redisFlooding("$536870912\r\n", "x"));
+    row("redis: endless bulks", redisFlooding({}, "$65536\r\n" + QByteArray(65536, 'x') + "\r\n"));
+    row("redis: an endless line", redisFlooding("+", "x"));
+    row("redis: an endless error", redisFlooding("-ERR ", "\x1b[31m<b>"));
+    row("redis: a nesting without end", redisFlooding({}, "*1\r\n"));
+    row("redis: pushes that nobody asked for", redisFlooding({}, ">2\r\n+message\r\n+x\r\n"));
+    row("redis: endless answers", redisFlooding({}, "+a\r\n"));
+    row("redis: errors in place of answers", redisFlooding({}, "-ERR no\r\n"));
+    row("redis: endless elements", redisFlooding("*262000\r\n", "$16\r\n0123456789abcdef\r\n"));
+    row("redis: a bulk as large as is read", redisFlooding("$16000000\r\n", "x"));
+    row("redis: a bulk that never ends", redisSaying("$10\r\nabc"));
+    row("redis: a greeting of garbage", greeting(QByteArray(4096, '\x01')));
+
+    row("mysql: a greeting of garbage", greeting(QByteArray(4096, '\xa5')));
+    row("mysql: a greeting that ends in mid-word", greeting(QByteArray("\x10\0\0\0\x0a"
+                                                                       "10.11",
+                                                                       10)));
+    row("mysql: an endless greeting", [](Client &client) { flood(client, "\xff\xff\xff"); });
+    row("mysql: a greeting that never comes", [](Client &client) { client.stayUntilGone(); });
+    row("mysql: an error of another protocol", greeting("-ERR unknown command\r\n"));
+    row("mysql: a huge column", mySql([](RogueMySql &session) {
+            session.send(RogueMySql::length(1));
+            session.sendColumn();
+            session.sendEnd();
+            floodPackets(session, "x");
+        }));
+    row("mysql: endless rows", mySql([](RogueMySql &session) { floodRows(session, 200); }));
+    row("mysql: endless large rows",
+        mySql([](RogueMySql &session) { floodRows(session, 1 << 20); }));
+    row("mysql: fewer columns than it says",
+        mySql([](RogueMySql &session) { liesOfColumns(session, 3); }));
+    row("mysql: millions of columns",
+        mySql([](RogueMySql &session) { liesOfColumns(session, 10'000'000); }));
+    row("mysql: a column longer than its row", mySql([](RogueMySql &session) {
+            session.send(RogueMySql::length(1));
+            session.sendColumn();
+            session.sendEnd();
+            session.send(QByteArray(2, '\0') + RogueMySql::length(1 << 20) + "x");
+        }));
+    row("mysql: a packet that never ends", mySql([](RogueMySql &session) {
+            session.sendHead(1000);
+            session.client().send("abc");
+        }));
+    row("mysql: garbage for an answer",
+        mySql([](RogueMySql &session) { session.client().send(QByteArray(4096, '\xa5')); }));
+    row("mysql: a statement of too many columns",
+        mySqlPreparing([](RogueMySql &session) { session.sendPrepared(0xffff, 0xffff); }));
+    row("mysql: a statement that is endless",
+        mySqlPreparing([](RogueMySql &session) { floodPackets(session, "x"); }));
+    row("mysql: a file wanted at a preparation",
+        mySqlPreparing([](RogueMySql &session) { session.send("\xfb/etc/hostname"); }));
+}
+
+void TestRogueServers::aRogueCostsAnErrorAndATimeout()
+{
+    QFETCH(Script, script);
+    QFETCH(bool, mysql);
+    RogueServer server(script);
+    BackendSpec honest = m_honest->spec();
+    honest.name = QStringLiteral("honest");
+    honest.push = false;
+    honest.poll = 200ms;
+    const PeakMemory memory;
+    const SteadyTime begun = std::chrono::steady_clock::now();
+    Watch watch(specOf(server, mysql ? BackendKind::MySql : BackendKind::Redis), honest);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.rogueIsFound(), 30'000);
+    const auto took = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - begun);
+    const int reads = watch.honestReads();
+    QTRY_VERIFY_WITH_TIMEOUT(watch.honestReads() > reads, 30'000);
+
+    const Error error = watch.rogue().problems.front().error;
+    qInfo("%lld KiB, %lld ms, other backend %lld ms at most between reads: %s: %s",
+          qlonglong(memory.growth()), qlonglong(took.count()),
+          qlonglong(watch.longestGap().count()), qPrintable(errorKindName(error.kind)),
+          qPrintable(error.message));
+    QCOMPARE(watch.rogue().name, QStringLiteral("rogue"));
+    QVERIFY(!error.message.isEmpty());
+    QCOMPARE(literalText(error.message), error.message);
+    QVERIFY(error.message.size() < 1000);
+    if (PeakMemory::isMeaningful() && memory.startsOver())
+        QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));
+}
+
+void TestRogueServers::aStreamOfRowsIsBounded_data()
+{
+    QTest::addColumn<Script>("script");
+    QTest::newRow("a huge column") << mySql([](RogueMySql &session) {
+        session.send(RogueMySql::length(1));
+        session.sendColumn();
+        session.sendEnd();
+        floodPackets(session, "\xfd");
+    });
+    QTest::newRow("endless large rows")
+        << mySql([](RogueMySql &session) { floodRows(session, 1 << 20); });
+    QTest::newRow("a packet that never ends") << mySql([](RogueMySql &session) {
+        session.sendHead(1000);
+        session.client().send("abc");
+    });
+}
+
+void TestRogueServers::aStreamOfRowsIsBounded()
+{
+    QFETCH(Script, script);
+    RogueServer server(script);
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const auto in = [](Millis time) { return std::chrono::steady_clock::now() + time; };
+    const auto connection = SqlConnection::open(endpoint, in(60s));
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const PeakMemory memory;
+    std::vector<QByteArray> kept;
+    const auto rows = (*connection)
+                          ->stream(QStringLiteral("SELECT 1 FROM t"), in(2s),
+                                   [&kept](const SqlRow &row) { kept.push_back(row.bytes(0)); });
+    QVERIFY(!rows);
+    qInfo("%lld KiB: %s: %s", qlonglong(memory.growth()),
+          qPrintable(errorKindName(rows.error().kind)), qPrintable(rows.error().message));
+    QVERIFY(rows.error().message.contains(endpoint.address));
+    QVERIFY(!(*connection)->usable());
+    if (PeakMemory::isMeaningful() && memory.startsOver())
+        QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));
+}
+
+void TestRogueServers::noFileIsGivenAway_data()
+{
+    QTest::addColumn<bool>("streams");
+    QTest::newRow("to a prepared statement") << false;
+    QTest::newRow("to a streamed one") << true;
+}
+
+void TestRogueServers::noFileIsGivenAway()
+{
+    QFETCH(bool, streams);
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write(canary);
+    file.flush();
+    std::mutex mutex;
+    QByteArray sent;
+    bool asked = false;
+    RogueServer server(mySql([&](RogueMySql &session) {
+        session.send('\xfb' + file.fileName().toUtf8());
+        const QByteArray bytes = session.client().receive();
+        const std::lock_guard lock(mutex);
+        asked = true;
+        sent += bytes;
+    }));
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const auto in = [](Millis time) { return std::chrono::steady_clock::now() + time; };
+    const auto connection = SqlConnection::open(endpoint, in(60s));
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const QString sql = QStringLiteral("SELECT 1 FROM t");
+    const auto ignore = [](const SqlRow &) {};
+    const auto rows = streams ? (*connection)->stream(sql, in(2s), ignore)
+                              : (*connection)->select(sql, {}, in(2s), ignore);
+    QVERIFY(!rows);
+    qInfo("%s: %s", qPrintable(errorKindName(rows.error().kind)), qPrintable(rows.error().message));
+    QVERIFY(rows.error().message.contains(endpoint.address));
+    QTRY_VERIFY_WITH_TIMEOUT((std::lock_guard(mutex), asked), 30'000);
+    const std::lock_guard lock(mutex);
+    QVERIFY2(!sent.contains(canary), sent.toHex(' ').constData());
+}
+
+QTEST_GUILESS_MAIN(TestRogueServers)
+#include "tst_rogueservers.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/backendreader.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace lockmaster::test {
+
+/** Notes every poll of the readers made through it: when it began, and until when it had time. */
+class ReadLog : public std::enable_shared_from_this<ReadLog>
+{
+public:
+    struct Read {
+        SteadyTime begun;
+        SteadyTime deadline;
+    };
+
+    /** Makes what `factory` makes. The readers keep the log alive. */
+    ReaderFactory noting(ReaderFactory factory);
+
+    /** Polls of `backend` begun so far; glances and samples are none. */
+    size_t count(const QString &backend) const;
+    /** The last one that began before `moment`. */
+    std::optional<Read> lastBefore(const QString &backend, SteadyTime moment) const;
+
+private:
+    class Reader;
+    mutable std::mutex m_mutex;
+    std::map<QString, std::vector<Read>> m_reads;
+};
+
+} // namespace lockmaster::test

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/rogueserver.h"
+
+#include <optional>
+
+namespace lockmaster::test {
+
+/**
+ * A client's session with a server that speaks MySQL's protocol as far as a login goes, and then
+ * answers as a test wants. Lives within a rogue server's script.
+ */
+class RogueMySql
+{
+public:
+    /** What a client asks: a command's number, and its text without the number. */
+    struct Command {
+        char code = 0;
+        QByteArray text;
+    };
+    static constexpr char query = 0x03;
+    static constexpr char prepare = 0x16;
+    static constexpr char execute = 0x17;
+
+    /** Called with the first statement after the login, and with all that follows. */
+    using Answer = std::function<void(RogueMySql &, const Command &)>;
+
+    /** What it wants before it lets anyone in. */
+    struct Login {
+        std::optional<TlsOffer> tls;         ///< none: it says that it has no TLS
+        QByteArray method = defaultMethod(); ///< another: it asks for that one in a second step
+    };
+    static QByteArray defaultMethod() { return "mysql_native_password"; }
+    /** What such a login is salted with. */
+    static QByteArray salt() { return "abcdefghijklmnopqrst"; }
+
+    /** A script that logs anyone in as a MariaDB would, and hands statements to `answer`. */
+    static RogueServer::Script afterLogin(Answer answer);
+    static RogueServer::Script afterLogin(const Login &login, Answer answer);
+
+    RogueServer::Client &client() { return m_client; }
+
+    /** One packet, numbered as the next of an answer. */
+    bool send(const QByteArray &payload);
+    /** The head of a packet of that size, whatever follows. */
+    bool sendHead(qsizetype size);
+    void sendOk();
+    void sendEnd(); ///< of columns, of rows
+    void sendColumn();
+    /** A statement of so many columns was prepared. */
+    void sendPrepared(int columns, int parameters);
+    /** A whole answer to an executed statement: text in each column of each row. */
+    void sendRows(int columns, const QList<QByteArrayList> &rows);
+
+    /** A length in the protocol's form, and a text with its length before it. */
+    static QByteArray length(quint64 number);
+    static QByteArray counted(const QByteArray &text);
+
+private:
+    explicit RogueMySql(RogueServer::Client &client) : m_client(client) {}
+
+    bool greet(const Login &login);
+    bool receive(QByteArray &payload);
+    void serve(const Answer &answer);
+    bool answerLogin(const Command &command);
+
+    RogueServer::Client &m_client;
+    QByteArray m_prepared; ///< the statement that was prepared last
+    uchar m_sequence = 0;
+};
+
+} // namespace lockmaster::test

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/backendurl.h"
+#include "ui/dialogs/profileeditor.h"
+
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFile>
+#include <QLockFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+using namespace lockmaster;
+
+namespace {
+
+constexpr int edits = 40;
+constexpr int patience = 60'000;
+
+BackendSpec backendOf(const QString &name)
+{
+    BackendSpec backend = *parseBackendUrl(QStringLiteral("redis://cache.example"));
+    backend.name = name;
+    return backend;
+}
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(none)");
+}
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("%s", qPrintable(file.errorString()));
+}
+
+/** As an operator does who is told that another program is writing. */
+bool untilDone(const std::function<Result<void>()> &edit)
+{
+    const QDeadlineTimer patient(patience / 2);
+    while (!edit()) {
+        if (patient.hasExpired())
+            return false;
+        QThread::msleep(1); // the other's turn
+    }
+    return true;
+}
+
+/** Another program: adds many backends and takes every second one out again. */
+int editAsAnother(const QString &path, const QString &who)
+{
+    ProfileEditor editor(path);
+    for (int i = 0; i < edits; ++i) {
+        const QString name = who + QString::number(i);
+        if (!untilDone([&] { return editor.put({}, backendOf(name)); }))
+            return 1;
+        if (i % 2 == 1 && !untilDone([&] { return editor.remove(name); }))
+            return 1;
+    }
+    return 0;
+}
+
+} // namespace
+
+class TestProfileEditor : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    QString path() const { return m_directory->filePath(QStringLiteral("p.toml")); }
+
+private slots:
+    void init() { m_directory = std::make_unique<QTemporaryDir>(); }
+
+    void programsThatEditOneFileLoseNothing()
+    {
+        write(path(), "# ours\n[[backend]]\nname = \"first\"\nurl = \"redis://first.example\"\n");
+        std::vector<std::unique_ptr<QProcess>> others;
+        for (const char *who : {"a", "b", "c"}) {
+            auto &other = others.emplace_back(std::make_unique<QProcess>());
+            other->setProcessChannelMode(QProcess::ForwardedChannels);
+            other->start(QCoreApplication::applicationFilePath(),
+                         {QStringLiteral("--edit"), path(), QLatin1StringView(who)});
+        }
+        for (const auto &other : others) {
+            QVERIFY(other->waitForFinished(patience));
+            QCOMPARE(other->exitCode(), 0);
+        }
+        const Result<Profile> profile = loadProfile(path());
+        QVERIFY(profile);
+        QCOMPARE(profile->problems, std::vector<ProfileProblem>());
+        QCOMPARE(profile->backends.size(), size_t(1 + 3 * edits / 2));
+        QVERIFY(bytesOf(path()).startsWith("# ours\n"));
+        QCOMPARE(QDir(m_directory->path()).entryList(QDir::Files),
+                 QStringList{QStringLiteral("p.toml")});
+    }
+
+    void whoSavesAndHangsIsNotWaitedFor()
+    {
+        write(path(), "# ours\n");
+        QLockFile theirs(path() + QStringLiteral(".lock"));
+        QVERIFY(theirs.lock());
+        ProfileEditor editor(path());
+        const Result<void> put = editor.put({}, backendOf(QStringLiteral("a")));
+        QVERIFY(!put);
+        QVERIFY2(put.error().message.contains(QStringLiteral("another program")),
+                 qPrintable(put.error().message));
+        QCOMPARE(bytesOf(path()), QByteArray("# ours\n"));
+        theirs.unlock();
+        QVERIFY(editor.put({}, backendOf(QStringLiteral("a"))));
+    }
+
+    void aFileThatIsNoProfileIsToldAndLeftAlone_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("bytes") << QByteArray("\x7f"
+                                             "ELF\0\x01\xff\xfe[[backend]]\n\0\0",
+                                             23);
+        QTest::newRow("cut") << QByteArray("[[backend]]\nname = \"a\"\nurl = \"redis://a\"\n"
+                                           "[[backend]]\nname = \"b\"\nurl = \"redi");
+        QTest::newRow("conflict") << QByteArray("<<<<<<< HEAD\n[[backend]]\nname = \"a\"\n"
+                                                "url = \"redis://a\"\n=======\n>>>>>>> other\n");
+    }
+
+    void aFileThatIsNoProfileIsToldAndLeftAlone()
+    {
+        QFETCH(QByteArray, bytes);
+        write(path(), bytes);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        QVERIFY(!editor.profile().problems.empty());
+        QVERIFY(editor.profile().problems.front().costsBackend);
+        const Result<void> put = editor.put({}, backendOf(QStringLiteral("new")));
+        // Either it is added beside what cannot be read, or nothing is written at all.
+        if (put)
+            QVERIFY(bytesOf(path()).startsWith(bytes));
+        else
+            QCOMPARE(bytesOf(path()), bytes);
+    }
+
+    void whatCannotBeReadIsNotTakenForEmpty()
+    {
+        QVERIFY(QFile::link(path(), path())); // leads nowhere, for anybody
+        ProfileEditor editor(path());
+        const Result<void> loaded = editor.reload();
+        QVERIFY(!loaded);
+        QCOMPARE(loaded.error().kind, ErrorKind::Denied);
+        QVERIFY(loaded.error().message.contains(path()));
+        QVERIFY(!editor.put({}, backendOf(QStringLiteral("a"))));
+    }
+
+    void whereNothingCanBeWrittenItIsSaid()
+    {
+        const QString file = m_directory->filePath(QStringLiteral("no-directory"));
+        write(file, {});
+        ProfileEditor editor(file + QStringLiteral("/lockmaster/p.toml"));
+        QSignalSpy changed(&editor, &ProfileEditor::changed);
+        QVERIFY(editor.reload());
+        QVERIFY(editor.profile().backends.empty());
+        const Result<void> put = editor.put({}, backendOf(QStringLiteral("a")));
+        QVERIFY(!put);
+        QCOMPARE(put.error().kind, ErrorKind::Denied);
+        QVERIFY(put.error().message.contains(file) && !put.error().remedy.isEmpty());
+        QCOMPARE(changed.size(), 1);
+    }
+
+    /** Of a newer program: what it does not know is told, kept, and costs at most that backend. */
+    void aProfileOfANewerProgramIsKept()
+    {
+        const QByteArray newer = "format = 7\n\n[[backend]]\nname = \"a\"\nurl = \"redis://a\"\n"
+                                 "quorum = 3\n\n[[backend]]\nname = \"b\"\nurl = \"etcd://b\"\n\n"
+                                 "[view]\ntheme = \"sepia\"\n";
+        write(path(), newer);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        QCOMPARE(editor.profile().backends.size(), size_t(1));
+        QCOMPARE(editor.profile().problems.size(), size_t(4));
+        QVERIFY(editor.put({}, backendOf(QStringLiteral("c"))));
+        QCOMPARE(editor.profile().backends.size(), size_t(2));
+        for (const QByteArray &line : newer.split('\n'))
+            QVERIFY2(bytesOf(path()).contains(line), line.constData());
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == u"--edit")
+        return editAsAnother(arguments.value(2), arguments.value(3));
+    TestProfileEditor test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_profileeditor.moc"

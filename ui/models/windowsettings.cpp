@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/windowsettings.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+
+namespace lockmaster {
+
+namespace {
+
+/** Nothing that the window remembers comes near. */
+constexpr qint64 largestFile = 1 << 20;
+
+bool isSettings(const QString &path)
+{
+    const QFileInfo file(path);
+    if (!file.exists())
+        return true;
+    if (!file.isFile() || file.size() > largestFile)
+        return false;
+    const QSettings settings(path, QSettings::IniFormat);
+    settings.allKeys(); // only now all of it is parsed
+    return settings.status() != QSettings::FormatError;
+}
+
+/** Moves the file out of the way. @return its new path; empty where it could not be moved. */
+QString setAside(const QString &path)
+{
+    const QString stamp =
+        QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd'T'HHmmss'Z'"));
+    const QString aside = path + QStringLiteral(".broken-") + stamp;
+    return QFile::rename(path, aside) ? aside : QString();
+}
+
+} // namespace
+
+QString WindowSettings::defaultPath()
+{
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("lockmaster"),
+                     QStringLiteral("window"))
+        .fileName();
+}
+
+WindowSettings::WindowSettings(const QString &path)
+    : m_notice(noticeOf(path)), m_values(path, QSettings::IniFormat)
+{
+    if (m_notice.isEmpty() && !m_values.isWritable())
+        m_notice = tr("Settings cannot be saved: %1 cannot be written. They last until the program "
+                      "ends.")
+                       .arg(path);
+}
+
+QString WindowSettings::noticeOf(const QString &path)
+{
+    if (isSettings(path))
+        return {};
+    const QString aside = setAside(path);
+    return aside.isEmpty()
+               ? tr("The settings in %1 cannot be read.").arg(path)
+               : tr("Settings begin anew: they were broken, and are now %1.").arg(aside);
+}
+
+} // namespace lockmaster
