@@ -5,6 +5,12 @@
 
 namespace lockmaster::test {
 
+namespace {
+
+constexpr size_t keptReads = 1000;
+
+} // namespace
+
 class ReadLog::Reader final : public BackendReader
 {
 public:
@@ -16,7 +22,11 @@ public:
     {
         if (depth == Depth::Routine) {
             const std::lock_guard lock(m_log->m_mutex);
-            m_log->m_reads[m_backend].push_back({std::chrono::steady_clock::now(), deadline});
+            auto &[latest, count] = m_log->m_reads[m_backend];
+            latest.push_back({std::chrono::steady_clock::now(), deadline});
+            ++count;
+            if (latest.size() > keptReads)
+                latest.pop_front();
         }
         return m_real->read(depth, deadline);
     }
@@ -45,7 +55,7 @@ size_t ReadLog::count(const QString &backend) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_reads.find(backend);
-    return found == m_reads.end() ? 0 : found->second.size();
+    return found == m_reads.end() ? 0 : found->second.count;
 }
 
 std::optional<ReadLog::Read> ReadLog::lastBefore(const QString &backend, SteadyTime moment) const
@@ -54,7 +64,7 @@ std::optional<ReadLog::Read> ReadLog::lastBefore(const QString &backend, SteadyT
     const auto found = m_reads.find(backend);
     if (found == m_reads.end())
         return {};
-    const auto &reads = found->second;
+    const auto &reads = found->second.latest;
     const auto after = std::find_if(reads.begin(), reads.end(),
                                     [&](const Read &read) { return read.begun > moment; });
     return after == reads.begin() ? std::nullopt : std::optional(*std::prev(after));

@@ -3,6 +3,7 @@
 
 #include "core/sources/backendreader.h"
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,13 +24,18 @@ public:
 
     /** Polls of `backend` begun so far; glances and samples are none. */
     size_t count(const QString &backend) const;
-    /** The last one that began before `moment`. */
+    /** The last one that began before `moment`; of the latest thousand. */
     std::optional<Read> lastBefore(const QString &backend, SteadyTime moment) const;
 
 private:
     class Reader;
+    /** Whoever watches for hours whether memory grows must not see this grow. */
+    struct Reads {
+        std::deque<Read> latest;
+        size_t count = 0;
+    };
     mutable std::mutex m_mutex;
-    std::map<QString, std::vector<Read>> m_reads;
+    std::map<QString, Reads> m_reads;
 };
 
 } // namespace lockmaster::test
