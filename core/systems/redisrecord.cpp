@@ -86,7 +86,7 @@ const LockRecord *RedisRecordCache::find(const KeyReading &key, const RedisReadC
     const auto at = m_entries.find(key.key);
     if (at == m_entries.end())
         return nullptr;
-    Entry &entry = at->second;
+    Entry &entry = **at;
     const SourceId &source = *entry.record.id.source;
     if (!sameReading(entry.reading, key) || source.backend != context.backend
         || source.name != context.source)
@@ -103,11 +103,11 @@ void RedisRecordCache::keep(const KeyReading &key, const LockRecord &record,
     // A single look has no use for it.
     if (at == m_entries.end() && !key.known)
         return;
-    if (at == m_entries.end() && m_entries.size() >= capacity && !makeRoom(context.clock.local))
-        return;
-    if (at == m_entries.end())
-        at = m_entries.try_emplace(key.key).first;
-    at->second = {key, record, context.clock.local};
+    if (at != m_entries.end())
+        **at = {key, record, context.clock.local};
+    else if (isRoom() || makeRoom(context.clock.local))
+        m_entries.emplace(key.key,
+                          std::make_shared<Entry>(Entry{key, record, context.clock.local}));
 }
 
 void RedisRecordCache::forgetUnseen(SteadyTime now)
@@ -124,15 +124,14 @@ bool RedisRecordCache::makeRoom(SteadyTime now)
     const bool isKnown = m_between > SteadyTime::duration::zero();
     sweep(now,
           isKnown ? std::min<SteadyTime::duration>(2 * m_between, forgetAfter) : fullForgetsAfter);
-    return m_entries.size() < capacity;
+    return isRoom();
 }
 
 void RedisRecordCache::sweep(SteadyTime now, SteadyTime::duration unseenFor)
 {
     m_sweptAt = now;
-    std::erase_if(m_entries, [now, unseenFor](const auto &entry) {
-        return now - entry.second.seenAt > unseenFor;
-    });
+    m_entries.removeIf(
+        [now, unseenFor](Entries::iterator at) { return now - (*at)->seenAt > unseenFor; });
 }
 
 std::optional<Micros> ttlOf(const KeyReading &key, const RedisReadContext &context)

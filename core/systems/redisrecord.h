@@ -4,7 +4,9 @@
 #include "core/domain/lockrecord.h"
 #include "core/sources/redisformat.h"
 
-#include <unordered_map>
+#include <QHash>
+
+#include <memory>
 
 namespace lockmaster {
 
@@ -66,11 +68,15 @@ private:
         SteadyTime seenAt{};
     };
 
+    bool isRoom() const { return size_t(m_entries.size()) < capacity; }
     void forgetUnseen(SteadyTime now);
     bool makeRoom(SteadyTime now);
     void sweep(SteadyTime now, SteadyTime::duration unseenFor);
 
-    std::unordered_map<QByteArray, Entry> m_entries;
+    /** Entries are large and looked for once a key and poll: apart from them the index is small. */
+    using Entries = QHash<QByteArray, std::shared_ptr<Entry>>;
+
+    Entries m_entries;
     SteadyTime m_sweptAt{};
     SteadyTime::duration m_between{}; ///< looks at one key, at most
 };

@@ -28,7 +28,7 @@ class RedissonInquiry
 public:
     static constexpr qsizetype channelsInOneCommand = 256;
     static constexpr qsizetype channelsInOnePoll = 16'384;
-    static constexpr size_t askedAgainInOnePoll = 2'048;
+    static constexpr size_t askedAgainInOnePoll = 512;
     static constexpr size_t sideCommandsInOnePoll = 4'096;
     static constexpr size_t locksInOneCommand = 128; ///< with two keys each
     static constexpr qsizetype queueShown = 64;

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -136,8 +137,10 @@ std::vector<RedisCommand> RedissonFormat::questions(const std::vector<LockRecord
 {
     std::vector<RedissonInquiry::Subject> subjects;
     subjects.reserve(locks.size());
+    m_asked.clear();
     for (const LockRecord *lock : locks) {
-        if (RememberedLock *known = m_memory.find(lock->id.name))
+        RememberedLock *const known = m_asked.emplace_back(m_memory.find(lock->id.name));
+        if (known)
             subjects.push_back({lock->id.name, &lock->holders, known});
     }
     return m_inquiry.ask(std::move(subjects));
@@ -151,8 +154,9 @@ void RedissonFormat::answer(const std::vector<LockRecord *> &locks,
     m_inquiry.answered(replies, now);
     if (m_inquiry.hasMore())
         return;
-    for (LockRecord *lock : locks) {
-        const RememberedLock *known = m_memory.find(lock->id.name);
+    for (size_t i = 0; i < std::min(locks.size(), m_asked.size()); ++i) {
+        LockRecord *const lock = locks[i];
+        const RememberedLock *const known = m_asked[i];
         if (!known)
             continue;
         lock->variant = variantOf(*known);

@@ -55,6 +55,7 @@ private:
     RedissonWords m_words;
     RedissonMemory m_memory;
     RedissonInquiry m_inquiry;
+    std::vector<RememberedLock *> m_asked; ///< one for each lock of the last questions; null: none
     std::vector<Glanced> m_glanced;
     std::vector<QByteArray> m_doubtful; ///< without asking
     std::vector<Error> m_problems;      ///< before the glance

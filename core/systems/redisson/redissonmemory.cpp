@@ -29,11 +29,11 @@ RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &i
     forgetUnseen(now);
     auto at = m_locks.find(name);
     if (at == m_locks.end()) {
-        if (m_locks.size() >= capacity)
+        if (size() >= capacity)
             return nullptr;
-        at = m_locks.try_emplace(name).first;
+        at = m_locks.emplace(name, std::make_shared<RememberedLock>());
     }
-    RememberedLock &lock = at->second;
+    RememberedLock &lock = **at;
     if (lock.instance != instance || lock.kind != kind) {
         RememberedLock next;
         next.instance = instance;
@@ -63,7 +63,7 @@ RememberedLock *RedissonMemory::see(const QByteArray &name, SteadyTime now)
 RememberedLock *RedissonMemory::find(const QByteArray &name)
 {
     const auto at = m_locks.find(name);
-    return at == m_locks.end() ? nullptr : &at->second;
+    return at == m_locks.end() ? nullptr : at->get();
 }
 
 void RedissonMemory::forgetUnseen(SteadyTime now)
@@ -71,8 +71,7 @@ void RedissonMemory::forgetUnseen(SteadyTime now)
     if (now - m_sweptAt < sweepEvery)
         return;
     m_sweptAt = now;
-    std::erase_if(m_locks,
-                  [now](const auto &entry) { return now - entry.second.seenAt > forgetAfter; });
+    m_locks.removeIf([now](Locks::iterator at) { return now - (*at)->seenAt > forgetAfter; });
 }
 
 } // namespace lockmaster

@@ -5,7 +5,9 @@
 #include "core/systems/redisson/leasehistory.h"
 #include "core/systems/redisson/redissonshape.h"
 
-#include <unordered_map>
+#include <QHash>
+
+#include <memory>
 
 namespace lockmaster {
 
@@ -48,12 +50,14 @@ public:
     /** The entry of a lock that is still as it was noted; null where there is none. */
     RememberedLock *see(const QByteArray &name, SteadyTime now);
     RememberedLock *find(const QByteArray &name);
-    size_t size() const { return m_locks.size(); }
+    size_t size() const { return size_t(m_locks.size()); }
 
 private:
     void forgetUnseen(SteadyTime now);
 
-    std::unordered_map<QByteArray, RememberedLock> m_locks;
+    using Locks = QHash<QByteArray, std::shared_ptr<RememberedLock>>;
+
+    Locks m_locks;
     SteadyTime m_sweptAt{};
 };
 
