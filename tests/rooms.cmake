@@ -20,7 +20,9 @@ set(may_core_leaders ${domain})
 set(may_core_monitor ${domain} "^core/findings/" "^core/leaders/"
     "^core/sources/(backendreader|changefeed)\\.h$")
 set(may_core_history ${domain} "^core/monitor/(backendsnapshot|diff|snapshottap)\\.h$")
-set(may_core_config ${domain})
+set(may_core_alerts ${domain} "^core/monitor/(backendsnapshot|filter|snapshottap)\\.h$"
+    "^core/leaders/leaderwatch\\.h$" "^core/history/history(reader|values)\\.h$")
+set(may_core_config ${domain} "^core/monitor/filter\\.h$")
 set(may_core_exporter ${domain} "^core/monitor/" "^core/leaders/leaderwatch\\.h$")
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
     "^core/lab/") # traffic/ is a part of this room
@@ -42,6 +44,7 @@ set(sql "QSql[A-Z]")
 set(never_core_domain "QObject$" ${network} ${sql} ${widgets})
 set(never_core_transport ${widgets})
 set(never_core_history ${network} ${widgets}) # its store is SQLite, through QtSql
+set(never_core_alerts ${sql} ${widgets}) # they are told over HTTP
 foreach(room sources systems audit actions findings leaders monitor config lab exporter)
     set(never_core_${room} ${network} ${sql} ${widgets})
 endforeach()

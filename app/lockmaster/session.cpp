@@ -319,7 +319,7 @@ void Session::record()
         QMetaObject::invokeMethod(
             this, [this, status] { showHistoryStatus(status); }, Qt::QueuedConnection);
     });
-    m_monitor.setTap(m_history.get());
+    m_monitor.addTap(m_history.get());
 }
 
 void Session::showHistoryStatus(const HistoryStatus &status)

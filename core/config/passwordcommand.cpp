@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/secrets.h"
 
+#include "core/domain/childenvironment.h"
+
 #include <QCoreApplication>
 #include <QProcess>
 
@@ -14,19 +16,6 @@ namespace {
 
 constexpr qsizetype longestOutput = 4096;
 
-/** Our environment without the passwords in it: one backend's is no business of another's command.
- */
-QProcessEnvironment childEnvironment()
-{
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString &name : environment.keys()) {
-        if (name.startsWith(QLatin1StringView("LOCKMASTER_PASSWORD")) || name == u"MYSQL_PWD"
-            || name == u"REDISCLI_AUTH")
-            environment.remove(name);
-    }
-    return environment;
-}
-
 /** A child in a process group of its own; what is left of the group goes with this object. */
 class Command
 {
@@ -35,7 +24,7 @@ public:
     {
         m_process.setProgram(command.first());
         m_process.setArguments(command.sliced(1));
-        m_process.setProcessEnvironment(childEnvironment());
+        m_process.setProcessEnvironment(environmentWithoutPasswords());
         m_process.setStandardInputFile(QProcess::nullDevice());
         m_process.setStandardErrorFile(QProcess::nullDevice());
         m_process.setChildProcessModifier([] { ::setpgid(0, 0); });

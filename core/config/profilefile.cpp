@@ -145,6 +145,7 @@ Profile parseProfile(const QByteArray &toml)
         profile.backends.push_back(std::move(backend.spec));
     profile.locks = std::move(reading.locks);
     profile.history = reading.history;
+    profile.alerts = std::move(reading.alerts);
     profile.problems = std::move(reading.problems);
     std::stable_sort(profile.problems.begin(), profile.problems.end(),
                      [](const auto &a, const auto &b) { return a.line < b.line; });

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/alertrule.h"
 #include "core/domain/backendspec.h"
 #include "core/domain/locknote.h"
+#include "core/domain/quiethours.h"
 #include "core/domain/result.h"
 
 #include <functional>
@@ -32,11 +34,25 @@ struct HistoryKeys {
     friend bool operator==(const HistoryKeys &, const HistoryKeys &) = default;
 };
 
+/** What `[alerts]` and every `[[alert]]` say. */
+struct AlertKeys {
+    bool enabled = true;
+    std::vector<AlertRule> rules = builtInAlertRules(); ///< names unique; the built-in ones first
+    std::vector<QuietHours> quiet;
+    QStringList command; ///< argv; never through a shell; empty: none
+    Micros commandTimeout = std::chrono::seconds(10);
+    QString webhookUrl; ///< http or https; may hold a token: never to be shown
+    QString webhookUrlFile;
+
+    friend bool operator==(const AlertKeys &, const AlertKeys &) = default;
+};
+
 /** What a `lockmaster.toml` says. A problem in one backend costs that backend, not the others. */
 struct Profile {
-    std::vector<BackendSpec> backends;    ///< in the file's order, names unique
-    std::vector<LockNote> locks;          ///< in the file's order
+    std::vector<BackendSpec> backends; ///< in the file's order, names unique
+    std::vector<LockNote> locks;       ///< in the file's order
     HistoryKeys history;
+    AlertKeys alerts;
     std::vector<ProfileProblem> problems; ///< in the file's order
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/profilereader.h"
 
+#include "core/config/alertkeys.h"
 #include "core/config/duration.h"
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
@@ -326,13 +327,18 @@ void checkTopLevel(const TomlNode &root, ProfileReading &reading)
             readLockNotes(member, reading.locks, reading.problems);
         } else if (member.key == u"history") {
             readHistoryKeys(member, reading.history, reading.problems);
+        } else if (member.key == u"alerts") {
+            readAlertKeys(member, reading.alerts, reading.problems);
+        } else if (member.key == u"alert") {
+            readAlertRules(member, reading.alerts, reading.namedAlerts, reading.problems);
         } else if (member.key != u"backend") {
             reading.problems.push_back(
                 {member.line,
                  member.column,
                  QCoreApplication::translate("lockmaster", "'%1' is not known and does nothing; a "
                                                            "profile is made of [[backend]], "
-                                                           "[[lock]] and [history].")
+                                                           "[[lock]], [[alert]], [alerts] and "
+                                                           "[history].")
                      .arg(member.key),
                  {},
                  false});

@@ -17,6 +17,8 @@ struct ProfileReading {
     std::vector<ReadBackend> backends;
     std::vector<LockNote> locks;
     HistoryKeys history;
+    AlertKeys alerts;
+    QStringList namedAlerts; ///< those that the profile itself names
     std::vector<ProfileProblem> problems;
 };
 

@@ -66,6 +66,7 @@ HoldFigures figuresOf(std::vector<Micros> lengths)
     };
     figures.median = share(0.5);
     figures.p95 = share(0.95);
+    figures.p99 = share(0.99);
     figures.longest = lengths.back();
     return figures;
 }
@@ -79,6 +80,7 @@ public:
 
     Result<HistoryPage> page(const HistoryQuery &query);
     Result<HistoryMoment> moment(ServerTime at, const QStringList &backends);
+    Result<HoldFigures> figures(const HistoryLock &lock, size_t most);
 
 private:
     using Row = HistoryRows::Row;
@@ -432,6 +434,28 @@ Result<HistoryMoment> HistoryReader::Store::moment(ServerTime at, const QStringL
     return answer(std::move(moment));
 }
 
+Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_t most)
+{
+    HistoryDb &db = m_rows.db();
+    const auto place =
+        std::find_if(m_rows.places().begin(), m_rows.places().end(), [&lock](const auto &entry) {
+            return entry.second.backend == lock.backend && entry.second.source == lock.source;
+        });
+    if (place == m_rows.places().end())
+        return answer(HoldFigures());
+    const auto id = db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
+                              {lock.name, place->first, lock.system});
+    std::vector<Micros> lengths;
+    if (id) {
+        m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {
+            if (m_rows.isUnbroken(row))
+                lengths.push_back(row.hold.length());
+            return lengths.size() < most;
+        });
+    }
+    return answer(figuresOf(std::move(lengths)));
+}
+
 HistoryReader::HistoryReader(std::unique_ptr<Store> store) : m_store(std::move(store)) {}
 
 HistoryReader::~HistoryReader() = default;
@@ -460,6 +484,11 @@ Result<HistoryPage> HistoryReader::page(const HistoryQuery &query)
 Result<HistoryMoment> HistoryReader::moment(ServerTime at, const QStringList &backends)
 {
     return m_store->moment(at, backends);
+}
+
+Result<HoldFigures> HistoryReader::figures(const HistoryLock &lock, size_t most)
+{
+    return m_store->figures(lock, most);
 }
 
 } // namespace lockmaster

@@ -110,6 +110,7 @@ struct HoldFigures {
     qint64 count = 0;
     Micros median{0};
     Micros p95{0};
+    Micros p99{0};
     Micros longest{0};
 };
 

@@ -45,7 +45,7 @@ struct Monitor::Private {
     const Clock &clock;
     LockStore store;
     Observer::Settings settings;
-    SnapshotTap *tap = nullptr;
+    std::vector<SnapshotTap *> taps;
     quint64 lastKey = 0;
     ViewWorker worker; ///< outlives the observers, which publish to it
     std::vector<Watched> watched;
@@ -107,9 +107,9 @@ LockStore &Monitor::store()
     return d->store;
 }
 
-void Monitor::setTap(SnapshotTap *tap)
+void Monitor::addTap(SnapshotTap *tap)
 {
-    d->tap = tap;
+    d->taps.push_back(tap);
 }
 
 void Monitor::setBackends(const std::vector<BackendSpec> &backends)
@@ -126,8 +126,8 @@ void Monitor::setBackends(const std::vector<BackendSpec> &backends)
         if (!old.observer)
             continue;
         old.observer->requestStop();
-        if (d->tap)
-            d->tap->end(old.key);
+        for (SnapshotTap *tap : d->taps)
+            tap->end(old.key);
         d->retired.push_back(std::move(old.observer));
     }
     d->watched = std::move(next);
@@ -140,10 +140,10 @@ void Monitor::setBackends(const std::vector<BackendSpec> &backends)
     for (Private::Watched &backend : d->watched) {
         if (backend.observer)
             continue;
-        const auto publish = [worker = &d->worker, tap = d->tap,
+        const auto publish = [worker = &d->worker, taps = d->taps,
                               key = backend.key](std::shared_ptr<const BackendSnapshot> snapshot,
                                                  std::vector<Event> events) {
-            if (tap)
+            for (SnapshotTap *tap : taps)
                 tap->take(key, snapshot, events);
             worker->publish(key, std::move(snapshot), std::move(events));
         };

@@ -33,8 +33,9 @@ public:
 
     LockStore &store();
 
-    /** Gets everything as well, for example to record it; outlives the monitor. Before backends. */
-    void setTap(SnapshotTap *tap);
+    /** One more that gets everything, for example to record it; outlives the monitor. Before
+     * backends. */
+    void addTap(SnapshotTap *tap);
 
     /** The backends to watch, in this order. Those that did not change go on undisturbed. */
     void setBackends(const std::vector<BackendSpec> &backends);

@@ -108,7 +108,7 @@ private slots:
         m_monitor = std::make_unique<Monitor>(
             [passwords](const BackendSpec &spec) { return makeReader(spec, passwords(spec)); },
             [passwords](const BackendSpec &spec) { return makeFeed(spec, passwords(spec)); });
-        m_monitor->setTap(m_recorder.get());
+        m_monitor->addTap(m_recorder.get());
         connect(&m_monitor->store(), &LockStore::updated, this, [this](const ViewUpdate &update) {
             for (const Event &event : update.events) {
                 m_told.append(

@@ -36,6 +36,9 @@ private slots:
     void mistakeInALockCostsOnlyThatOne();
     void unknownKeysAreRemarksOnly();
     void theHistoryHasKeysOfItsOwn();
+    void alertsHaveKeysAndRules();
+    void builtInAlertsCanBeChanged();
+    void mistakeInAnAlertCostsOnlyThatOne();
     void passwordInTheUrlIsNotUsed();
     void sameNameTwiceIsRefused();
     void fileThatIsNotThereIsAnEmptyProfile();
@@ -402,6 +405,139 @@ void TestProfileFile::theHistoryHasKeysOfItsOwn()
         QVERIFY(!bad.problems[i].costsBackend);
     }
     QCOMPARE(parseProfile("history = 1").problems.size(), 1);
+}
+
+void TestProfileFile::alertsHaveKeysAndRules()
+{
+    const Profile none = parseProfile({});
+    QVERIFY(none.alerts == AlertKeys());
+    QVERIFY(none.alerts.rules == builtInAlertRules());
+
+    const Profile profile = parseProfile(R"(
+[alerts]
+enabled = false
+quiet = ["22:00-07:00", "sat,sun 00:00-24:00"]
+command = ["/usr/bin/tell", "it"]
+command_timeout = "2s"
+webhook_url = "https://hooks.example/T0/secret"
+webhook_url_file = "/run/hook"
+
+[[alert]]
+name = "orders"
+when = "waiters"
+above = 3
+scope = "name:order -owner:batch"
+for = "30s"
+
+[[alert]]
+name = "unusual orders"
+when = "held-unusual"
+holds = 100
+
+[[alert]]
+name = "sleepers"
+when = "finding"
+finding = "sleeping-holder"
+enabled = false
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    const AlertKeys &alerts = profile.alerts;
+    QVERIFY(!alerts.enabled);
+    QCOMPARE(alerts.quiet.size(), size_t(2));
+    QVERIFY(alerts.quiet[1] == (QuietHours{0x60, 0, 1440}));
+    QCOMPARE(alerts.command, QStringList({QStringLiteral("/usr/bin/tell"), QStringLiteral("it")}));
+    QCOMPARE(alerts.commandTimeout, Micros(2s));
+    QCOMPARE(alerts.webhookUrl, QStringLiteral("https://hooks.example/T0/secret"));
+    QCOMPARE(alerts.webhookUrlFile, QStringLiteral("/run/hook"));
+    const size_t builtIn = builtInAlertRules().size();
+    QCOMPARE(alerts.rules.size(), builtIn + 3);
+    AlertRule orders;
+    orders.name = QStringLiteral("orders");
+    orders.kind = AlertKind::Waiters;
+    orders.above = 3;
+    orders.scope = QStringLiteral("name:order -owner:batch");
+    orders.lasting = 30s;
+    QVERIFY(alerts.rules[builtIn] == orders);
+    QCOMPARE(alerts.rules[builtIn + 1].leastHolds, 100);
+    QCOMPARE(alerts.rules[builtIn + 1].over, Micros(1min));
+    QCOMPARE(alerts.rules[builtIn + 2].finding, FindingId::SleepingHolder);
+    QVERIFY(!alerts.rules[builtIn + 2].enabled);
+}
+
+void TestProfileFile::builtInAlertsCanBeChanged()
+{
+    const Profile profile = parseProfile(R"(
+[[alert]]
+name = "held-long"
+over = "2h"
+[[alert]]
+name = "no-expiry"
+scope = ""
+enabled = false
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    std::vector<AlertRule> expected = builtInAlertRules();
+    for (AlertRule &rule : expected) {
+        if (rule.name == QStringLiteral("held-long"))
+            rule.over = 2h;
+        if (rule.name == QStringLiteral("no-expiry")) {
+            rule.enabled = false;
+            rule.scope.clear();
+        }
+    }
+    QVERIFY(profile.alerts.rules == expected);
+}
+
+void TestProfileFile::mistakeInAnAlertCostsOnlyThatOne()
+{
+    const Profile profile = parseProfile(R"([[backend]]
+url = "redis://c"
+[alerts]
+quiet = ["22-7"]
+webhook_url = "https://user:pass@hooks.example/"
+colour = "red"
+[[alert]]
+when = "held"
+[[alert]]
+name = "a"
+when = "sometimes"
+[[alert]]
+name = "b"
+when = "held"
+[[alert]]
+name = "c"
+when = "held"
+over = 5
+[[alert]]
+name = "d"
+when = "waiters"
+above = 1
+scope = "ttl<x"
+[[alert]]
+name = "e"
+when = "waiters"
+above = 1
+over = "5s"
+[[alert]]
+name = "e"
+when = "waiters"
+above = 2
+[[alert]]
+name = "held-long"
+over = "never"
+)");
+    QCOMPARE(names(profile).size(), 1);
+    QList<int> lines;
+    for (const ProfileProblem &problem : profile.problems) {
+        lines.append(problem.line);
+        QVERIFY(!problem.costsBackend);
+        QVERIFY2(!problem.message.contains(QStringLiteral("pass@")), qPrintable(problem.message));
+    }
+    QCOMPARE(lines, QList<int>({4, 5, 6, 7, 11, 12, 18, 23, 28, 29, 35}));
+    QVERIFY(profile.alerts.quiet.empty() && profile.alerts.webhookUrl.isEmpty());
+    const size_t builtIn = builtInAlertRules().size();
+    QCOMPARE(profile.alerts.rules.size(), builtIn + 1);
+    QCOMPARE(profile.alerts.rules.back().above, 1);
 }
 
 void TestProfileFile::passwordInTheUrlIsNotUsed()

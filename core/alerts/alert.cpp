@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alert.h"
+
+#include "core/domain/literaltext.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+AlertSubject alertSubject(const LockId &id)
+{
+    return {id.source->backend, id.source->system, id.source->name, id.name};
+}
+
+QString alertEndName(AlertEnd end)
+{
+    switch (end) {
+    case AlertEnd::Cleared: return QStringLiteral("cleared");
+    case AlertEnd::Gone: return QStringLiteral("gone");
+    case AlertEnd::NotWatched: return QStringLiteral("not_watched");
+    case AlertEnd::RuleOff: return QStringLiteral("rule_off");
+    }
+    Q_UNREACHABLE();
+}
+
+QString alertSubjectText(const AlertSubject &subject)
+{
+    const QString backend = literalText(subject.backend);
+    if (!subject.isLock())
+        return backend;
+    return QStringLiteral("%1 (%2)").arg(literalText(subject.name), backend);
+}
+
+QString alertLine(const AlertNews &news)
+{
+    const auto end = [](AlertEnd how) {
+        switch (how) {
+        case AlertEnd::Cleared: return QCoreApplication::translate("lockmaster", "over");
+        case AlertEnd::Gone:
+            return QCoreApplication::translate("lockmaster",
+                                               "over: the lock is not there any more");
+        case AlertEnd::NotWatched:
+            return QCoreApplication::translate("lockmaster", "not watched any more");
+        case AlertEnd::RuleOff:
+            return QCoreApplication::translate("lockmaster", "the rule was changed");
+        }
+        Q_UNREACHABLE();
+    };
+    return QStringLiteral("%1: %2: %3")
+        .arg(news.alert.rule, alertSubjectText(news.alert.subject),
+             news.end ? end(*news.end) : news.alert.reason);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/alertrule.h"
+#include "core/domain/lockrecord.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+/** What an alert is about: a lock, or a backend (then only that is set). */
+struct AlertSubject {
+    QString backend;
+    QString system;
+    QString source;
+    QByteArray name;
+
+    bool isLock() const { return !system.isEmpty(); }
+
+    friend bool operator==(const AlertSubject &, const AlertSubject &) = default;
+    friend bool operator<(const AlertSubject &a, const AlertSubject &b)
+    {
+        return std::tie(a.backend, a.system, a.source, a.name)
+               < std::tie(b.backend, b.system, b.source, b.name);
+    }
+};
+
+AlertSubject alertSubject(const LockId &id);
+
+/** What a rule found, from when it began. A value; texts are translated, names untrusted. */
+struct Alert {
+    QString id; ///< the same from its begin to its end, also across a restart; no other has it
+    QString rule;
+    AlertKind kind = AlertKind::Held;
+    AlertSubject subject;
+    /** As it was when the alert began, or ended; null for a backend, and after a restart. */
+    std::shared_ptr<const LockRecord> lock;
+    QString reason;      ///< one sentence: what is so, with the figures when it began
+    ServerTime began{};  ///< this machine's wall clock
+    bool told = false;   ///< it was said that it began; false: quiet hours, or snoozed
+    bool unseen = false; ///< it cannot be seen at the moment whether it is still so
+    bool acknowledged = false;
+    std::optional<ServerTime> snoozedUntil; ///< the lock is
+    QString note;                           ///< what the profile says of the lock
+    QString runbook;
+
+    friend bool operator==(const Alert &, const Alert &) = default;
+};
+
+/** How an alert ended. */
+enum class AlertEnd : quint8 {
+    Cleared,    ///< it is not so any more
+    Gone,       ///< the lock is not there any more
+    NotWatched, ///< nobody watches the backend any more: what became of it is not known
+    RuleOff,    ///< the rule is gone, or another one
+};
+
+/** The JSON word: `cleared`, `gone`, `not_watched`, `rule_off`. */
+QString alertEndName(AlertEnd end);
+
+/** Something to be told, once. */
+struct AlertNews {
+    Alert alert;
+    std::optional<AlertEnd> end; ///< none: it begins
+    ServerTime at{};
+};
+
+/** All alerts as they stand. Immutable once published. */
+struct AlertBoard {
+    std::vector<Alert> alerts; ///< that have begun and not ended, by begin
+    qint64 leftOut = 0;        ///< more locks than can be followed one by one
+    /** How often a rule's alert was told to begin, by rule. */
+    std::vector<std::pair<QString, qint64>> told;
+    QString problem; ///< why something of it does not work; empty: nothing
+};
+
+/** `billing`, or `billing, dist_lock: nightly` where it is a lock; shown literally. */
+QString alertSubjectText(const AlertSubject &subject);
+
+/** One line: `held-long: order:42 (billing): held for 1 h 2 m by web-3`. */
+QString alertLine(const AlertNews &news);
+
+} // namespace lockmaster

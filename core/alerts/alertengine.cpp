@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alertengine.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/** There were too many: perhaps there are less now. */
+constexpr auto refusedFor = 5s;
+/** Quiet hours and snoozes end by the clock on the wall. */
+constexpr auto wallTick = 1s;
+/** What an earlier run left, of a backend that nobody watches now. */
+constexpr auto strangersStayFor = 5min;
+
+std::vector<CompiledRule> compiled(const std::vector<AlertRule> &rules)
+{
+    std::vector<CompiledRule> out;
+    for (const AlertRule &rule : rules) {
+        if (rule.enabled)
+            out.emplace_back(rule);
+    }
+    return out;
+}
+
+bool isVisible(const BackendStatus &status)
+{
+    return status.state == BackendState::Online && !status.paused;
+}
+
+const LeaderWatch *leaderOf(const BackendSnapshot &snapshot, const LockId &id)
+{
+    const auto &leaders = snapshot.leaders;
+    const auto found = std::lower_bound(
+        leaders.begin(), leaders.end(), id,
+        [](const auto &watch, const LockId &wanted) { return watch->lock->id < wanted; });
+    return found != leaders.end() && (*found)->lock->id == id ? found->get() : nullptr;
+}
+
+LockId idOf(const AlertSubject &subject)
+{
+    return {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
+            subject.name};
+}
+
+} // namespace
+
+AlertEngine::AlertEngine(const AlertSettings &settings, HoldNorms &norms, const Clock &clock)
+    : m_book(settings, clock), m_norms(norms), m_clock(clock), m_rules(compiled(settings.rules))
+{
+}
+
+void AlertEngine::setSettings(const AlertSettings &settings)
+{
+    m_book.setSettings(settings);
+    m_rules = compiled(settings.rules);
+    for (auto &[key, watched] : m_watched) {
+        for (Mark &mark : watched.marks)
+            mark.due = {};
+        watched.locksDue = {};
+        watched.leadersDue = {};
+        watched.backendDue = {};
+    }
+    step();
+}
+
+void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot)
+{
+    m_now = m_clock.now();
+    m_norms.beginRound();
+    Watched &watched = m_watched[key];
+    watched.snapshot = snapshot;
+    lookAtBackend(watched);
+    if (!isVisible(snapshot->status)) {
+        if (!std::exchange(watched.blind, true) || !watched.swept)
+            m_book.goBlind(snapshot->status.name);
+        watched.locksDue = SteadyTime::max();
+        watched.leadersDue = SteadyTime::max();
+        return;
+    }
+    const bool recovered = std::exchange(watched.blind, false);
+    if (!snapshot->locks.isSharedWith(watched.locks))
+        align(watched, snapshot->locks);
+    lookAtLocks(watched, recovered);
+    lookAtLeaders(watched);
+    if (!watched.swept)
+        sweep(watched);
+    m_book.tellWhatWaits();
+}
+
+/** Marks for the new list; what is not in it any more is gone. */
+void AlertEngine::align(Watched &watched, const LockList &locks)
+{
+    const LockList before = std::exchange(watched.locks, locks);
+    std::vector<Mark> marks(locks.size(), Mark{{}, !m_book.isEmpty(), false});
+    size_t old = 0;
+    const auto lose = [&] {
+        if (watched.marks[old].followed)
+            m_book.lose(alertSubject(before[old].id()));
+        watched.refused -= watched.marks[old].refused ? 1 : 0;
+        ++old;
+    };
+    for (size_t at = 0; at < locks.size(); ++at) {
+        const bool same = old < before.size() && before[old] == locks[at];
+        while (!same && old < before.size() && before[old].compareId(locks[at]) < 0)
+            lose();
+        if (old >= before.size() || (!same && before[old].compareId(locks[at]) != 0))
+            continue;
+        marks[at] = watched.marks[old];
+        if (before[old] != locks[at])
+            marks[at].due = {};
+        ++old;
+    }
+    while (old < before.size())
+        lose();
+    watched.marks = std::move(marks);
+    watched.locksDue = {};
+}
+
+/** `recovered`: they could not be seen before, and what is followed is to be looked at anew. */
+void AlertEngine::lookAtLocks(Watched &watched, bool recovered)
+{
+    if (!recovered && m_now < watched.locksDue)
+        return;
+    watched.locksDue = SteadyTime::max();
+    for (size_t at = 0; at < watched.marks.size(); ++at) {
+        Mark &mark = watched.marks[at];
+        if (mark.due <= m_now || (recovered && mark.followed))
+            lookAt(watched, watched.locks[at], mark);
+        watched.locksDue = std::min(watched.locksDue, mark.due);
+    }
+}
+
+void AlertEngine::lookAt(Watched &watched, const PackedLock &lock, Mark &mark)
+{
+    const bool wasFollowed = mark.followed;
+    watched.refused -= mark.refused ? 1 : 0;
+    mark = {SteadyTime::max(), false, false};
+    std::optional<AlertSubject> subject;
+    const bool leads =
+        !watched.snapshot->leaders.empty() && leaderOf(*watched.snapshot, lock.id()) != nullptr;
+    for (const CompiledRule &rule : m_rules) {
+        if (!rule.looksAtLocks())
+            continue;
+        const AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms);
+        mark.due = std::min(mark.due, verdict.next);
+        if (verdict.truth != AlertVerdict::Truth::Yes
+            && (!wasFollowed || m_book.isIdle(rule.rule())))
+            continue;
+        if (!subject)
+            subject = alertSubject(lock.id());
+        const AlertBook::Standing standing =
+            m_book.settle(rule.rule(), *subject, verdict, [&lock] { return lock.record(); });
+        mark.followed = mark.followed || standing.followed;
+        mark.refused = mark.refused || standing.refused;
+        mark.due = std::min(mark.due, standing.refused ? m_now + refusedFor : standing.next);
+    }
+    watched.refused += mark.refused ? 1 : 0;
+}
+
+void AlertEngine::lookAtLeaders(Watched &watched)
+{
+    watched.leadersDue = SteadyTime::max();
+    const BackendSnapshot &snapshot = *watched.snapshot;
+    for (const CompiledRule &rule : m_rules) {
+        if (rule.rule().kind != AlertKind::LeaderVacant)
+            continue;
+        for (const auto &leader : snapshot.leaders) {
+            const AlertVerdict verdict = rule.judge(*leader, m_now);
+            watched.leadersDue = std::min(watched.leadersDue, verdict.next);
+            if (verdict.truth != AlertVerdict::Truth::Yes && m_book.isIdle(rule.rule()))
+                continue;
+            const auto standing = m_book.settle(rule.rule(), alertSubject(leader->lock->id),
+                                                verdict, [&leader] { return leader->lock; });
+            watched.leadersDue = std::min(watched.leadersDue, standing.next);
+        }
+    }
+    m_book.endUnless(AlertEnd::Gone, [&snapshot](const Alert &alert) {
+        return alert.kind != AlertKind::LeaderVacant
+               || alert.subject.backend != snapshot.status.name
+               || leaderOf(snapshot, idOf(alert.subject)) != nullptr;
+    });
+}
+
+void AlertEngine::lookAtBackend(Watched &watched)
+{
+    watched.backendDue = SteadyTime::max();
+    const BackendStatus &status = watched.snapshot->status;
+    for (const CompiledRule &rule : m_rules) {
+        if (rule.rule().kind != AlertKind::BackendLost)
+            continue;
+        const AlertVerdict verdict = rule.judge(status);
+        const auto standing = m_book.settle(rule.rule(), {status.name, {}, {}, {}}, verdict, {});
+        watched.backendDue = std::min(watched.backendDue, standing.next);
+    }
+}
+
+/** What an earlier run left and is not there: once everything was read. */
+void AlertEngine::sweep(Watched &watched)
+{
+    const BackendStatus &status = watched.snapshot->status;
+    if (!std::all_of(status.sources.begin(), status.sources.end(),
+                     [](const SourceStatus &source) { return source.complete; }))
+        return;
+    watched.swept = true;
+    m_book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {
+        if (!alert.unseen || !alert.subject.isLock() || alert.subject.backend != status.name
+            || alert.kind == AlertKind::LeaderVacant)
+            return true;
+        return findLock(watched.locks, idOf(alert.subject)) != watched.locks.end();
+    });
+}
+
+void AlertEngine::end(quint64 key)
+{
+    const auto found = m_watched.find(key);
+    if (found == m_watched.end())
+        return;
+    m_book.leave(found->second.snapshot->status.name);
+    m_watched.erase(found);
+}
+
+void AlertEngine::step()
+{
+    m_now = m_clock.now();
+    m_norms.beginRound();
+    for (auto &[key, watched] : m_watched) {
+        if (watched.backendDue <= m_now)
+            lookAtBackend(watched);
+        if (watched.blind)
+            continue;
+        lookAtLocks(watched, false);
+        if (watched.leadersDue <= m_now)
+            lookAtLeaders(watched);
+    }
+    forgetUnwatched();
+    m_book.tellWhatWaits();
+}
+
+void AlertEngine::forgetUnwatched()
+{
+    if (!m_restoredAt || m_now < *m_restoredAt + strangersStayFor)
+        return;
+    m_restoredAt.reset();
+    m_book.endUnless(AlertEnd::NotWatched, [this](const Alert &alert) {
+        return std::any_of(m_watched.begin(), m_watched.end(), [&alert](const auto &entry) {
+            return entry.second.snapshot->status.name == alert.subject.backend;
+        });
+    });
+}
+
+std::optional<SteadyTime> AlertEngine::nextDue() const
+{
+    SteadyTime due = m_book.keepsBack() ? m_clock.now() + wallTick : SteadyTime::max();
+    if (m_restoredAt)
+        due = std::min(due, *m_restoredAt + strangersStayFor);
+    for (const auto &[key, watched] : m_watched)
+        due = std::min({due, watched.locksDue, watched.leadersDue, watched.backendDue});
+    return due == SteadyTime::max() ? std::nullopt : std::optional(due);
+}
+
+AlertBoard AlertEngine::board() const
+{
+    AlertBoard board = m_book.board();
+    for (const auto &[key, watched] : m_watched)
+        board.leftOut += watched.refused;
+    return board;
+}
+
+void AlertEngine::restore(const AlertMemory &memory)
+{
+    m_book.restore(memory);
+    if (!memory.alerts.empty())
+        m_restoredAt = m_clock.now();
+}
+
+} // namespace lockmaster

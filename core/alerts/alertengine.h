@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alerts/alertbook.h"
+#include "core/monitor/backendsnapshot.h"
+
+namespace lockmaster {
+
+/**
+ * Turns snapshots into alerts. What cannot be seen (a backend that does not answer, or whose data
+ * are old, a lock that is unknown) neither begins nor ends an alert; the time for which a thing has
+ * to be so (`for`) begins anew behind it. Each alert is told once when it begins and once when it
+ * ends; one that began in quiet hours or while its lock was snoozed is told when they are over, if
+ * it still is, and else never was.
+ *
+ * Locks that did not change are not looked at before something of them may be due. Lives on one
+ * thread; no I/O, but for `norms`.
+ */
+class AlertEngine
+{
+public:
+    /** `norms` and `clock` must outlive the engine. */
+    AlertEngine(const AlertSettings &settings, HoldNorms &norms, const Clock &clock);
+
+    /** From now on. An alert of a rule that is another now ends. */
+    void setSettings(const AlertSettings &settings);
+
+    /** The newest of what one observer publishes. */
+    void take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot);
+    /** It watches no more. */
+    void end(quint64 key);
+    /** Time has passed. */
+    void step();
+    /** When `step()` has something to do, unless more is taken before. */
+    std::optional<SteadyTime> nextDue() const;
+
+    /// For the operator. What has begun of a lock, or of a backend, counts as known, and is not
+    /// told any more; snoozed: what begins by then is kept back as in quiet hours.
+
+    void acknowledge(const AlertSubject &subject) { m_book.acknowledge(subject); }
+    void snooze(const AlertSubject &subject, ServerTime until) { m_book.snooze(subject, until); }
+    void wake(const AlertSubject &subject) { m_book.wake(subject); }
+
+    /** What is to be told, in the order in which it happened; once. */
+    std::vector<AlertNews> takeNews() { return m_book.takeNews(); }
+    /** Whether the board is another one than at the last call. */
+    bool takeChanged() { return m_book.takeChanged(); }
+    AlertBoard board() const;
+
+    AlertMemory memory() const { return m_book.memory(); }
+    /** Before anything is taken: what is still so goes on, what is not has ended meanwhile. */
+    void restore(const AlertMemory &memory);
+
+private:
+    /** How a lock stands, beside the lock in the list. */
+    struct Mark {
+        SteadyTime due{};      ///< before that nothing of it turns by itself
+        bool followed = false; ///< the book may know it
+        bool refused = false;
+    };
+    struct Watched {
+        std::shared_ptr<const BackendSnapshot> snapshot;
+        LockList locks; ///< the last that could be seen
+        std::vector<Mark> marks;
+        SteadyTime locksDue = SteadyTime::max(); ///< the earliest of the marks
+        SteadyTime leadersDue = SteadyTime::max();
+        SteadyTime backendDue = SteadyTime::max();
+        qint64 refused = 0;
+        bool blind = true;
+        bool swept = false; ///< what an earlier run left was looked for
+    };
+
+    void align(Watched &watched, const LockList &locks);
+    void lookAtLocks(Watched &watched, bool recovered);
+    void lookAt(Watched &watched, const PackedLock &lock, Mark &mark);
+    void lookAtLeaders(Watched &watched);
+    void lookAtBackend(Watched &watched);
+    void sweep(Watched &watched);
+    void forgetUnwatched();
+
+    AlertBook m_book;
+    HoldNorms &m_norms;
+    const Clock &m_clock;
+    std::vector<CompiledRule> m_rules; ///< those that are on
+    std::map<quint64, Watched> m_watched;
+    std::optional<SteadyTime> m_restoredAt; ///< and something of that may be of no backend of ours
+    SteadyTime m_now{};
+};
+
+} // namespace lockmaster

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alerts/alertbook.h"
+
+#include <memory>
+
+class QLockFile;
+
+namespace lockmaster {
+
+/** `alerts-<program>.json` beside the history's store. */
+QString defaultAlertMemoryPath(const QString &program);
+
+/** The JSON of what outlives the program: no secrets. */
+QByteArray alertMemoryJson(const AlertMemory &memory);
+/** None for anything that is not such JSON. */
+std::optional<AlertMemory> alertMemoryFromJson(const QByteArray &json);
+
+/**
+ * What outlives the program, in a file for its owner alone. Of several programs one keeps it; the
+ * others begin with nothing. A file that cannot be understood is moved aside. What goes wrong is
+ * told and stops nothing. Lives on one thread.
+ */
+class AlertMemoryFile
+{
+public:
+    /** Empty: nothing is kept. */
+    explicit AlertMemoryFile(QString path);
+    ~AlertMemoryFile();
+
+    /** `now` names a file that is moved aside. */
+    AlertMemory read(ServerTime now);
+    /** Only where it differs from what was written, or read, last. */
+    void write(const AlertMemory &memory);
+    /** Why it does not work; empty: it does. Translated. */
+    QString problem() const { return m_problem; }
+
+private:
+    const QString m_path;
+    std::unique_ptr<QLockFile> m_turn; ///< null: another program keeps the file, or none is kept
+    QByteArray m_last;
+    QString m_problem;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/compiledrule.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using Truth = AlertVerdict::Truth;
+
+/** How soon is asked again where time decides in ways that are not worked out. */
+constexpr auto soon = 1s;
+constexpr auto later = 5s;
+
+bool isTaken(LockState state)
+{
+    return state == LockState::Held || state == LockState::Blocked;
+}
+
+/** ` by web-3`, or nothing. */
+QString byWhom(const PackedLock &lock)
+{
+    const auto holder = lock.firstHolder();
+    return holder ? literalText(holder->label.toString()) : QString();
+}
+
+QString heldText(Micros held, const QString &owner)
+{
+    return owner.isEmpty()
+               ? QCoreApplication::translate("lockmaster", "held for %1").arg(durationText(held))
+               : QCoreApplication::translate("lockmaster", "held for %1 by %2")
+                     .arg(durationText(held), owner);
+}
+
+AlertVerdict unknown(SteadyTime next = SteadyTime::max())
+{
+    return {Truth::Unknown, next, {}};
+}
+
+} // namespace
+
+CompiledRule::CompiledRule(AlertRule rule) : m_rule(std::move(rule))
+{
+    if (const auto filter = Filter::parse(m_rule.scope))
+        m_scope = *filter;
+}
+
+bool CompiledRule::looksAtLocks() const
+{
+    return m_rule.kind != AlertKind::LeaderVacant && m_rule.kind != AlertKind::BackendLost;
+}
+
+AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime now,
+                                 HoldNorms &norms) const
+{
+    if (lock.state() == LockState::Unknown)
+        return unknown();
+    const bool aboutHolds = m_rule.kind == AlertKind::Held || m_rule.kind == AlertKind::HeldUnusual;
+    if (leads && aboutHolds)
+        return {};
+    AlertVerdict verdict;
+    if (!m_scope.isEmpty()) {
+        const bool within = m_scope.matches(lock, now);
+        if (m_scope.dependsOnTime())
+            verdict.next = now + soon;
+        if (!within)
+            return verdict;
+    }
+    const SteadyTime next = verdict.next;
+    switch (m_rule.kind) {
+    case AlertKind::Held:
+    case AlertKind::HeldUnusual: verdict = judgeHeld(lock, now, norms); break;
+    case AlertKind::Expired: verdict = judgeExpired(lock, now); break;
+    case AlertKind::Waiters: verdict = judgeWaiters(lock); break;
+    case AlertKind::Finding: verdict = judgeFinding(lock); break;
+    case AlertKind::LeaderVacant:
+    case AlertKind::BackendLost: break;
+    }
+    verdict.next = std::min(verdict.next, next);
+    return verdict;
+}
+
+AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const
+{
+    if (!isTaken(lock.state()))
+        return {};
+    const auto since = lock.heldSince();
+    if (!since)
+        return unknown();
+    const auto held = std::chrono::duration_cast<Micros>(now - *since);
+    if (held <= m_rule.over)
+        return {Truth::No, *since + m_rule.over + 1us, {}};
+    if (m_rule.kind == AlertKind::Held)
+        return {Truth::Yes, SteadyTime::max(), heldText(held, byWhom(lock))};
+    const HoldNorms::Norm norm = norms.of(lock.id());
+    if (!norm.known)
+        return unknown(now + later);
+    if (norm.holds < m_rule.leastHolds)
+        return {Truth::No, now + 1min, {}};
+    if (held <= norm.p99)
+        return {Truth::No, *since + norm.p99 + 1us, {}};
+    return {Truth::Yes, SteadyTime::max(),
+            QCoreApplication::translate("lockmaster", "%1; 99 of 100 of its holds were over "
+                                                      "within %2")
+                .arg(heldText(held, byWhom(lock)), durationText(norm.p99))};
+}
+
+AlertVerdict CompiledRule::judgeExpired(const PackedLock &lock, SteadyTime now) const
+{
+    if (lock.state() != LockState::Expired)
+        return {};
+    const auto ttl = lock.ttlAt(now);
+    if (!ttl)
+        return unknown();
+    if (-*ttl <= m_rule.over)
+        return {Truth::No, now + *ttl + m_rule.over + 1us, {}};
+    return {Truth::Yes, SteadyTime::max(),
+            QCoreApplication::translate("lockmaster", "expired for %1, and nobody has taken it")
+                .arg(durationText(-*ttl))};
+}
+
+AlertVerdict CompiledRule::judgeWaiters(const PackedLock &lock) const
+{
+    const auto count = lock.waiterCount();
+    if (!count)
+        return isTaken(lock.state()) ? unknown() : AlertVerdict();
+    if (*count <= m_rule.above)
+        return {};
+    return {Truth::Yes, SteadyTime::max(),
+            QCoreApplication::translate("lockmaster", "%1 wait for it").arg(*count)};
+}
+
+AlertVerdict CompiledRule::judgeFinding(const PackedLock &lock) const
+{
+    if (!lock.hasFinding(m_rule.finding))
+        return {};
+    AlertVerdict verdict{Truth::Yes, SteadyTime::max(), findingName(m_rule.finding)};
+    for (const Finding &finding : lock.unpack().findings) {
+        if (finding.id == m_rule.finding)
+            verdict.reason = literalText(finding.evidence);
+    }
+    return verdict;
+}
+
+AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) const
+{
+    if (leader.lock->state == LockState::Unknown)
+        return unknown();
+    if (!m_scope.matches(*leader.lock, now))
+        return {Truth::No, m_scope.dependsOnTime() ? now + soon : SteadyTime::max(), {}};
+    const auto since = leader.figures.vacantSince;
+    if (!since)
+        return {};
+    const auto vacant = std::chrono::duration_cast<Micros>(now - *since);
+    if (vacant <= m_rule.over)
+        return {Truth::No, *since + m_rule.over + 1us, {}};
+    return {Truth::Yes, SteadyTime::max(),
+            QCoreApplication::translate("lockmaster", "nobody has led for %1")
+                .arg(durationText(vacant))};
+}
+
+AlertVerdict CompiledRule::judge(const BackendStatus &status) const
+{
+    if (!m_scope.isEmpty()) {
+        LockRecord place;
+        place.id.source = std::make_shared<SourceId>(SourceId{status.name, {}, {}});
+        if (!m_scope.matches(place, {}))
+            return {};
+    }
+    if (status.paused)
+        return unknown();
+    switch (status.state) {
+    case BackendState::Online: return {};
+    case BackendState::Connecting:
+    case BackendState::Stale: return unknown();
+    case BackendState::Offline: break;
+    }
+    AlertVerdict verdict{Truth::Yes, SteadyTime::max(), {}};
+    verdict.reason = status.problems.empty()
+                         ? QCoreApplication::translate("lockmaster", "it does not answer")
+                         : literalText(status.problems.front().error.message);
+    return verdict;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alerts/holdnorms.h"
+#include "core/domain/alertrule.h"
+#include "core/leaders/leaderwatch.h"
+#include "core/monitor/backendsnapshot.h"
+#include "core/monitor/filter.h"
+
+namespace lockmaster {
+
+/** Whether it is as a rule says, at one moment. */
+struct AlertVerdict {
+    enum class Truth : quint8 {
+        No,
+        Yes,
+        Unknown, ///< it cannot be seen, or the server does not tell
+    };
+    Truth truth = Truth::No;
+    SteadyTime next = SteadyTime::max(); ///< by then it may turn, though nothing happens
+    QString reason;                      ///< only where it is so; see `Alert::reason`
+};
+
+/**
+ * A rule, ready to be asked. Pure but for `norms`; lives on one thread. A lock that elects a leader
+ * is meant to be held: rules about how long a lock is held do not look at it.
+ */
+class CompiledRule
+{
+public:
+    /** A scope that is no filter lets everything through: the profile refuses such. */
+    explicit CompiledRule(AlertRule rule);
+
+    const AlertRule &rule() const { return m_rule; }
+    bool looksAtLocks() const;
+
+    AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms) const;
+    AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
+    AlertVerdict judge(const BackendStatus &status) const;
+
+private:
+    AlertVerdict judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const;
+    AlertVerdict judgeExpired(const PackedLock &lock, SteadyTime now) const;
+    AlertVerdict judgeWaiters(const PackedLock &lock) const;
+    AlertVerdict judgeFinding(const PackedLock &lock) const;
+
+    AlertRule m_rule;
+    Filter m_scope;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+#include "core/domain/finding.h"
+
+#include <QString>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/** What a rule looks at. */
+enum class AlertKind : quint8 {
+    Held,         ///< `held`: one holder has had a lock for longer than `over`
+    HeldUnusual,  ///< `held-unusual`: for longer than 99 of 100 of that lock's holds before
+    Expired,      ///< `expired`: written down, and nobody has taken it for longer than `over`
+    Waiters,      ///< `waiters`: more wait for a lock than `above`
+    LeaderVacant, ///< `leader-vacant`: nobody has led for longer than `over`
+    Finding,      ///< `finding`: a lock has this finding
+    BackendLost,  ///< `backend-lost`: a server does not answer
+};
+
+inline constexpr std::array allAlertKinds = {
+    AlertKind::Held,         AlertKind::HeldUnusual, AlertKind::Expired,    AlertKind::Waiters,
+    AlertKind::LeaderVacant, AlertKind::Finding,     AlertKind::BackendLost};
+
+/** The word of the profile and of the contract: `held`, `held-unusual`, ... */
+QString alertKindName(AlertKind kind);
+std::optional<AlertKind> alertKindFromName(QStringView name);
+
+/** When to say something of a lock, or of a backend. */
+struct AlertRule {
+    QString name; ///< unique among the rules; at most 60 characters
+    AlertKind kind = AlertKind::Held;
+    bool enabled = true;
+    /** `Held`, `Expired`, `LeaderVacant`: the limit; `HeldUnusual`: what is shorter is usual. */
+    Micros over{0};
+    qint64 above = 0;                        ///< `Waiters`: the limit
+    qint64 leastHolds = 30;                  ///< `HeldUnusual`: fewer tell nothing
+    FindingId finding = FindingId::NoExpiry; ///< `Finding`
+    QString scope;                           ///< a filter, understood; empty: everything
+    Micros lasting{0};                       ///< it has to be so all this time
+
+    friend bool operator==(const AlertRule &, const AlertRule &) = default;
+};
+
+/** The rules where nothing else is said. Those that are noise in many places are off. */
+std::vector<AlertRule> builtInAlertRules();
+
+/** What a rule asks, in words: `held for more than 1 h`, ... Translated. */
+QString alertRuleText(const AlertRule &rule);
+
+} // namespace lockmaster

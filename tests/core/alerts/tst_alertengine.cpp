@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alertengine.h"
+#include "core/monitor/backendtracker.h"
+#include "tests/support/fakereader.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString words(const char *text)
+{
+    return QString::fromLatin1(text);
+}
+
+/** What is usual, by hand. */
+class FakeNorms : public HoldNorms
+{
+public:
+    Norm of(const LockId &id) override
+    {
+        ++asked;
+        const auto found = norms.find(id.name);
+        return found == norms.end() ? Norm{true, 0, {}} : found->second;
+    }
+
+    std::map<QByteArray, Norm> norms;
+    int asked = 0;
+};
+
+AlertRule rule(AlertKind kind, Micros over = 0s)
+{
+    AlertRule rule;
+    rule.name = words("r");
+    rule.kind = kind;
+    rule.over = over;
+    return rule;
+}
+
+/** One backend, whose tracker is driven by hand, and an engine that takes what it publishes. */
+class Stage
+{
+public:
+    explicit Stage(AlertRule rule) : Stage(settingsOf(std::move(rule))) {}
+    explicit Stage(AlertSettings theSettings) : settings(std::move(theSettings))
+    {
+        m_spec.name = words("b");
+        m_tracker = std::make_unique<BackendTracker>(m_spec, clock);
+        begin();
+    }
+
+    static AlertSettings settingsOf(AlertRule rule)
+    {
+        AlertSettings settings;
+        settings.rules = {std::move(rule)};
+        settings.zone = QTimeZone::utc();
+        return settings;
+    }
+
+    /** Another engine; what is to outlive the program does. */
+    void begin()
+    {
+        const AlertMemory memory = engine ? engine->memory() : AlertMemory();
+        engine = std::make_unique<AlertEngine>(settings, norms, clock);
+        engine->restore(memory);
+    }
+
+    LockRecord lock(const QByteArray &name, std::optional<Micros> ttl = 24h) const
+    {
+        return fakeLock(source, name, "web-3", ttl, clock.now());
+    }
+
+    /// Each takes a second.
+    void read(std::vector<LockRecord> records, bool complete = true)
+    {
+        Observation seen = fakeObservation(source, std::move(records));
+        seen.complete = complete;
+        publish(m_tracker->read(fakeReading({std::move(seen)}), clock.now()).snapshot);
+    }
+    void readElection(std::vector<LockRecord> records)
+    {
+        publish(
+            m_tracker->read(fakeReading({fakeElection(source, std::move(records))}), clock.now())
+                .snapshot);
+    }
+    void lose() { publish(m_tracker->lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot); }
+    void setPaused(bool paused)
+    {
+        m_tracker->status().paused = paused;
+        publish(m_tracker->restate());
+    }
+    void goStale()
+    {
+        m_tracker->status().state = BackendState::Stale;
+        publish(m_tracker->restate());
+    }
+    void publish(const std::shared_ptr<const BackendSnapshot> &snapshot)
+    {
+        last = snapshot;
+        engine->take(1, snapshot);
+        clock.advance(1s);
+    }
+    void wait(Micros time)
+    {
+        clock.advance(time);
+        engine->step();
+    }
+
+    /** `+lock` for each that begins, `-lock cleared` for each that ends. */
+    QString told()
+    {
+        QStringList all;
+        for (const AlertNews &news : engine->takeNews()) {
+            const AlertSubject &subject = news.alert.subject;
+            const QString name =
+                subject.isLock() ? QString::fromUtf8(subject.name) : subject.backend;
+            all.append(news.end ? u'-' + name + u' ' + alertEndName(*news.end) : u'+' + name);
+        }
+        return all.join(QStringLiteral(", "));
+    }
+    Alert only() const
+    {
+        const AlertBoard board = engine->board();
+        return board.alerts.size() == 1 ? board.alerts.front() : Alert();
+    }
+    AlertSubject subject(const QByteArray &name) const
+    {
+        return {source->backend, source->system, source->name, name};
+    }
+
+    ManualClock clock;
+    FakeNorms norms;
+    AlertSettings settings;
+    std::unique_ptr<AlertEngine> engine;
+    std::shared_ptr<const SourceId> source = fakeSource(words("b"));
+    std::shared_ptr<const BackendSnapshot> last;
+
+private:
+    BackendSpec m_spec;
+    std::unique_ptr<BackendTracker> m_tracker;
+};
+
+LockRecord withWaiters(LockRecord lock, std::optional<qint64> count)
+{
+    lock.waiters.count = count;
+    return lock;
+}
+
+} // namespace
+
+/** What alerts begin and end, and how often that is told. */
+class TestAlertEngine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void heldForLongBeginsOnceAndEndsOnce()
+    {
+        Stage stage(rule(AlertKind::Held, 10min));
+        const LockRecord a = stage.lock("a");
+        stage.read({a});
+        QCOMPARE(stage.engine->nextDue(), std::optional(stage.clock.now() - 1s + 10min + 1us));
+        stage.wait(9min);
+        stage.read({a});
+        QCOMPARE(stage.told(), QString());
+        stage.wait(1min);
+        QCOMPARE(stage.told(), words("+a"));
+        const Alert alert = stage.only();
+        QCOMPARE(alert.reason, words("held for 10 m 2 s by web-3"));
+        QCOMPARE(alert.lock->id.name, QByteArray("a"));
+        QVERIFY(!alert.id.isEmpty() && alert.told && !alert.unseen);
+        stage.read({a});
+        stage.wait(1h);
+        QCOMPARE(stage.told(), QString());
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+        stage.read({});
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.engine->board().alerts.empty());
+    }
+
+    void anotherHolderBeginsAnew()
+    {
+        Stage stage(rule(AlertKind::Held, 1min));
+        stage.read({stage.lock("a")});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), words("+a"));
+        stage.read({fakeLock(stage.source, "a", "web-4", 24h, stage.clock.now())});
+        QCOMPARE(stage.told(), words("-a cleared"));
+        stage.wait(2min);
+        QCOMPARE(stage.told(), words("+a"));
+    }
+
+    void whoLeadsIsMeantToHold()
+    {
+        Stage stage(rule(AlertKind::Held, 1min));
+        stage.readElection({stage.lock("a")});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), QString());
+    }
+
+    void unusualIsWhatItsOwnHistorySays()
+    {
+        Stage stage(rule(AlertKind::HeldUnusual, 1min));
+        stage.norms.norms["usual"] = {true, 100, 5min};
+        stage.norms.norms["few"] = {true, 29, 10s};
+        stage.norms.norms["pending"] = {};
+        stage.read({stage.lock("few"), stage.lock("pending"), stage.lock("usual")});
+        // What is short is not even looked up.
+        QCOMPARE(stage.norms.asked, 0);
+        stage.wait(2min);
+        QCOMPARE(stage.norms.asked, 3);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(4min);
+        QCOMPARE(stage.told(), words("+usual"));
+        QVERIFY2(stage.only().reason.contains(words("5 m")), qPrintable(stage.only().reason));
+        stage.norms.norms["pending"] = {true, 30, 1min};
+        stage.wait(10s);
+        QCOMPARE(stage.told(), words("+pending"));
+    }
+
+    void expiredIsToldOnceNobodyTookIt()
+    {
+        Stage stage(rule(AlertKind::Expired, 1min));
+        const auto look = [&stage](LockState state) {
+            LockRecord a = stage.lock("a", -10s);
+            a.state = state;
+            stage.read({a});
+        };
+        look(LockState::Expired);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(55s);
+        QCOMPARE(stage.told(), words("+a"));
+        look(LockState::Held);
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void waitersAreCounted()
+    {
+        AlertRule waiters = rule(AlertKind::Waiters);
+        waiters.above = 2;
+        Stage stage(waiters);
+        const LockRecord a = stage.lock("a");
+        stage.read({withWaiters(a, 2)});
+        QCOMPARE(stage.told(), QString());
+        stage.read({withWaiters(a, 3)});
+        QCOMPARE(stage.told(), words("+a"));
+        // The server does not tell any more: neither so nor not.
+        stage.read({withWaiters(a, std::nullopt)});
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+        stage.read({withWaiters(a, 1)});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void findingIsToldWithItsEvidence()
+    {
+        AlertRule finding = rule(AlertKind::Finding);
+        finding.finding = FindingId::NoExpiry;
+        Stage stage(finding);
+        LockRecord a = stage.lock("a", std::nullopt);
+        a.findings = {{FindingId::NoExpiry, words("nothing ends it")}};
+        stage.read({a, stage.lock("b")});
+        QCOMPARE(stage.told(), words("+a"));
+        QCOMPARE(stage.only().reason, words("nothing ends it"));
+        stage.read({stage.lock("a"), stage.lock("b")});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void leaderIsMissedForAWhile()
+    {
+        Stage stage(rule(AlertKind::LeaderVacant, 10s));
+        LockRecord leader = stage.lock("svc", 2s);
+        stage.readElection({leader});
+        leader.state = LockState::Expired;
+        stage.clock.advance(3s);
+        stage.readElection({leader});
+        QCOMPARE(stage.told(), QString());
+        stage.wait(5s);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(10s);
+        QCOMPARE(stage.told(), words("+svc"));
+        stage.readElection({stage.lock("svc", 2s)});
+        QCOMPARE(stage.told(), words("-svc cleared"));
+    }
+
+    void lostServerIsToldAfterAWhile()
+    {
+        AlertRule lost = rule(AlertKind::BackendLost);
+        lost.lasting = 5s;
+        Stage stage(lost);
+        stage.read({});
+        stage.lose();
+        stage.wait(3s);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(1s);
+        QCOMPARE(stage.told(), words("+b"));
+        QCOMPARE(stage.only().reason, words("silent"));
+        stage.lose();
+        QCOMPARE(stage.told(), QString());
+        stage.read({});
+        QCOMPARE(stage.told(), words("-b cleared"));
+    }
+
+    void whatLastsTooShortIsNotTold()
+    {
+        AlertRule waiters = rule(AlertKind::Waiters);
+        waiters.lasting = 10s;
+        Stage stage(waiters);
+        const LockRecord a = stage.lock("a");
+        stage.read({withWaiters(a, 1)});
+        stage.wait(8s);
+        stage.read({withWaiters(a, 0)});
+        stage.read({withWaiters(a, 1)});
+        stage.wait(8s);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(2s);
+        QCOMPARE(stage.told(), words("+a"));
+        // It has been so since then, and not since it was told.
+        QCOMPARE(stage.clock.wallNow() - stage.only().began, Micros(11s));
+    }
+
+    void whatCannotBeSeenNeitherBeginsNorEnds_data()
+    {
+        QTest::addColumn<int>("how");
+        QTest::newRow("lost") << 0;
+        QTest::newRow("stale") << 1;
+        QTest::newRow("paused") << 2;
+    }
+
+    void whatCannotBeSeenNeitherBeginsNorEnds()
+    {
+        QFETCH(int, how);
+        AlertRule held = rule(AlertKind::Held, 1min);
+        held.lasting = 1min;
+        Stage stage(held);
+        const LockRecord a = stage.lock("a");
+        stage.read({a});
+        stage.wait(90s);
+        const auto goBlind = [&] {
+            if (how == 0)
+                stage.lose();
+            else if (how == 1)
+                stage.goStale();
+            else
+                stage.setPaused(true);
+        };
+        goBlind();
+        stage.wait(10min);
+        QCOMPARE(stage.told(), QString());
+        if (how == 2)
+            stage.setPaused(false);
+        // For how long it has to be so begins anew.
+        stage.read({a});
+        stage.wait(30s);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(60min);
+        QCOMPARE(stage.told(), words("+a"));
+        goBlind();
+        stage.wait(1h);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+        if (how == 2)
+            stage.setPaused(false);
+        stage.read({a});
+        QCOMPARE(stage.told(), QString());
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+    }
+
+    void scopeSaysWhatIsLookedAt()
+    {
+        AlertRule waiters = rule(AlertKind::Waiters);
+        waiters.scope = words("name:order -owner:batch");
+        Stage stage(waiters);
+        LockRecord other = fakeLock(stage.source, "order:2", "batch-1", 1h, stage.clock.now());
+        stage.read({withWaiters(stage.lock("card:1"), 1), withWaiters(stage.lock("order:1"), 1),
+                    withWaiters(other, 1)});
+        QCOMPARE(stage.told(), words("+order:1"));
+    }
+
+    void scopeMayTurnWithTime()
+    {
+        AlertRule waiters = rule(AlertKind::Waiters);
+        waiters.scope = words("held>1m");
+        Stage stage(waiters);
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), QString());
+        stage.wait(2min);
+        QCOMPARE(stage.told(), words("+a"));
+    }
+
+    void quietHoursKeepBackWhatLasts()
+    {
+        AlertSettings settings = Stage::settingsOf(rule(AlertKind::Waiters));
+        // It is 03:04:05.
+        settings.quiet = {*quietHoursFromText(u"22:00-07:00")};
+        Stage stage(settings);
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), QString());
+        QCOMPARE(stage.engine->board().alerts.size(), size_t(2));
+        const LockRecord a = withWaiters(stage.lock("a"), 1);
+        stage.read({a});
+        QCOMPARE(stage.told(), QString()); // nobody heard of b
+        stage.wait(4h);
+        stage.read({a});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+    }
+
+    void endIsToldInQuietHoursAsWell()
+    {
+        AlertSettings settings = Stage::settingsOf(rule(AlertKind::Waiters));
+        settings.quiet = {*quietHoursFromText(u"03:05-07:00")};
+        Stage stage(settings);
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.wait(1min);
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+    }
+
+    void snoozedLockIsToldLater()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        const LockRecord a = stage.lock("a");
+        stage.read({withWaiters(a, 0)});
+        stage.engine->snooze(stage.subject("a"), stage.clock.wallNow() + 1h);
+        stage.read({withWaiters(a, 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("+b"));
+        stage.wait(30min);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.engine->nextDue() <= stage.clock.now() + 1s);
+        stage.wait(30min);
+        QCOMPARE(stage.told(), words("+a"));
+        stage.wait(2h);
+        QCOMPARE(stage.told(), QString());
+    }
+
+    void snoozeCanBeTakenBack()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.engine->snooze(stage.subject("a"), stage.clock.wallNow() + 1h);
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QVERIFY(stage.only().snoozedUntil);
+        stage.engine->wake(stage.subject("a"));
+        stage.wait(1s);
+        QCOMPARE(stage.told(), words("+a"));
+    }
+
+    void whatIsAcknowledgedIsNotToldButEnds()
+    {
+        AlertSettings settings = Stage::settingsOf(rule(AlertKind::Waiters));
+        Stage stage(settings);
+        stage.engine->snooze(stage.subject("b"), stage.clock.wallNow() + 1h);
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.engine->acknowledge(stage.subject("a"));
+        stage.engine->acknowledge(stage.subject("b"));
+        for (const Alert &alert : stage.engine->board().alerts)
+            QVERIFY(alert.acknowledged);
+        stage.wait(2h);
+        QCOMPARE(stage.told(), QString());
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+        // The next one is another.
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), words("+a"));
+    }
+
+    void restartTellsNothingTwice()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("b"), 1),
+                    withWaiters(stage.lock("c"), 1)});
+        QCOMPARE(stage.told(), words("+a, +b, +c"));
+        stage.engine->acknowledge(stage.subject("a"));
+        const QString id = stage.engine->board().alerts.front().id;
+        stage.begin();
+        QVERIFY(stage.engine->board().alerts.front().unseen);
+        // Not all of it could be read yet: b may be there.
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("c"), 0)}, false);
+        QCOMPARE(stage.told(), words("-c cleared"));
+        QVERIFY(stage.engine->board().alerts.front().acknowledged);
+        QCOMPARE(stage.engine->board().alerts.front().id, id);
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), words("-b gone"));
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+    }
+
+    void whatNobodyWatchesAnyMoreIsLetGo()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.begin();
+        stage.wait(10min);
+        QCOMPARE(stage.told(), words("-a not_watched"));
+        stage.engine->take(2, stage.last);
+        QCOMPARE(stage.told(), words("+a"));
+        stage.engine->end(2);
+        QCOMPARE(stage.told(), words("-a not_watched"));
+    }
+
+    void anotherRuleEndsWhatTheOldOneBegan()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.read({withWaiters(stage.lock("a"), 2)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.settings.notes = {{"a", words("note"), words("book")}};
+        stage.engine->setSettings(stage.settings);
+        QCOMPARE(stage.told(), QString());
+        stage.settings.rules[0].above = 1;
+        stage.engine->setSettings(stage.settings);
+        QCOMPARE(stage.told(), words("-a rule_off, +a"));
+        QCOMPARE(stage.only().note, words("note"));
+        QCOMPARE(stage.only().runbook, words("book"));
+        stage.settings.rules[0].enabled = false;
+        stage.engine->setSettings(stage.settings);
+        QCOMPARE(stage.told(), words("-a rule_off"));
+    }
+
+    void tooManyAreLeftOutAndCounted()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        std::vector<LockRecord> locks;
+        for (int i = 0; i < int(AlertBook::mostOfRule) + 3; ++i)
+            locks.push_back(withWaiters(stage.lock(QByteArray::number(i)), 1));
+        stage.read(locks);
+        QCOMPARE(stage.engine->takeNews().size(), AlertBook::mostOfRule);
+        QCOMPARE(stage.engine->board().leftOut, 3);
+        for (size_t i = 0; i < 10; ++i)
+            locks[i] = withWaiters(locks[i], 0);
+        stage.read(locks);
+        stage.wait(10s);
+        QCOMPARE(stage.engine->board().leftOut, 0);
+        QCOMPARE(stage.engine->takeNews().size(), size_t(13));
+    }
+
+    void locksThatDoNotChangeCostNothing()
+    {
+        Stage stage(rule(AlertKind::HeldUnusual, 1min));
+        const LockRecord a = stage.lock("a");
+        stage.norms.norms["a"] = {true, 100, 1h};
+        stage.read({a});
+        stage.wait(2min);
+        QCOMPARE(stage.norms.asked, 1);
+        for (int i = 0; i < 100; ++i)
+            stage.read({a});
+        QCOMPARE(stage.norms.asked, 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAlertEngine)
+#include "tst_alertengine.moc"
