@@ -20,8 +20,9 @@ set(may_core_leaders ${domain})
 set(may_core_monitor ${domain} "^core/findings/" "^core/leaders/"
     "^core/sources/(backendreader|changefeed)\\.h$")
 set(may_core_history ${domain} "^core/monitor/(backendsnapshot|diff|snapshottap)\\.h$")
-set(may_core_alerts ${domain} "^core/monitor/(backendsnapshot|filter|snapshottap)\\.h$"
-    "^core/leaders/leaderwatch\\.h$" "^core/history/history(reader|values)\\.h$")
+set(may_core_alerts ${domain} "^core/monitor/(backendsnapshot|filter|lockjson|snapshottap)\\.h$"
+    "^core/leaders/leaderwatch\\.h$" "^core/history/history(reader|values)\\.h$"
+    "^core/config/(profilefile|secrets)\\.h$")
 set(may_core_config ${domain} "^core/monitor/filter\\.h$")
 set(may_core_exporter ${domain} "^core/monitor/" "^core/leaders/leaderwatch\\.h$")
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"

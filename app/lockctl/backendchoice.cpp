@@ -70,6 +70,7 @@ private:
         m_choice.backends = profile->backends;
         m_choice.locks = profile->locks;
         m_choice.history = profile->history;
+        m_choice.alerts = profile->alerts;
         if (m_choice.backends.empty() && m_options.urls.isEmpty()) {
             say(QStringLiteral("%1 has no backend to look at. Add a [[backend]] with a name and a "
                                "url, or name a server with --url.")

@@ -16,6 +16,7 @@ struct BackendChoice {
     bool complete = true;        ///< false: the profile has backends that could not be understood
     std::vector<LockNote> locks; ///< what the profile says of locks
     HistoryKeys history;         ///< and of their history
+    AlertKeys alerts;            ///< and when to tell of them
     ReaderFactory readers;
     FeedFactory feeds;
     /** For what opens connections of its own: releases and holds. */

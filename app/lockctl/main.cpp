@@ -17,6 +17,8 @@
 #include "app/lockctl/urlsecrets.h"
 #include "app/lockctl/watchcommand.h"
 #include "core/actions/holdthread.h"
+#include "core/alerts/alertdelivery.h"
+#include "core/alerts/alertwatch.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/examine.h"
@@ -92,7 +94,8 @@ int main(int argc, char **argv)
     const ExitCode code = run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0
-        || HoldThread::leftBehindCount() > 0 || HistoryRecorder::leftBehindCount() > 0)
+        || HoldThread::leftBehindCount() > 0 || HistoryRecorder::leftBehindCount() > 0
+        || AlertWatch::leftBehindCount() > 0 || AlertDelivery::leftBehindCount() > 0)
         std::_Exit(int(code));
     return int(code);
 }

@@ -72,6 +72,8 @@ void addServeOptions(CLI::App &app, ServeOptions &options)
         ->type_name("N")
         ->check(CLI::Range(0, 100'000));
     app.add_flag("--no-history", options.noHistory, "Do not record the history of locks");
+    app.add_flag("--no-alerts", options.noAlerts,
+                 "Do not tell when something is wrong with locks; the rules are the profile's");
 }
 
 } // namespace lockmaster

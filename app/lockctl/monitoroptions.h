@@ -31,6 +31,7 @@ struct ServeOptions {
     QStringList series;
     int maxSeries = 1000;
     bool noHistory = false;
+    bool noAlerts = false;
 };
 
 /** Lets `app` write into `options`, which outlives it. */

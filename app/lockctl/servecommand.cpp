@@ -3,6 +3,7 @@
 
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/output.h"
+#include "app/lockctl/servedalerts.h"
 #include "app/lockctl/servicenotice.h"
 #include "app/lockctl/stopsignal.h"
 #include "core/exporter/exporter.h"
@@ -88,12 +89,20 @@ ExitCode runServe(const Options &options)
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
     MetricsBook book(choice->backends, choice->complete);
     const std::unique_ptr<HistoryRecorder> history = startHistory(*choice, options.serve);
-    const auto collect = [&book, &history, series = seriesOf(options.serve, choice->locks)] {
+    std::unique_ptr<ServedAlerts> alerts;
+    if (choice->alerts.enabled && !options.serve.noAlerts) {
+        alerts = std::make_unique<ServedAlerts>(choice->alerts, choice->locks,
+                                                /*withHistory=*/history != nullptr);
+    }
+    const auto collect = [&book, &history, &alerts,
+                          series = seriesOf(options.serve, choice->locks)] {
         ExportedState state = book.state();
         if (history) {
             const HistoryStatus status = history->status();
             state.history = ExportedHistory{status.recording, status.droppedEvents};
         }
+        if (alerts)
+            state.alerts = alerts->exported();
         MetricFamilies families = lockMetrics(state, series, systemClock().now());
         MetricFamilies own = processMetrics(LOCKMASTER_VERSION);
         std::move(own.begin(), own.end(), std::back_inserter(families));
@@ -109,6 +118,8 @@ ExitCode runServe(const Options &options)
     std::vector<SnapshotTap *> taps = {&log, &book};
     if (history)
         taps.push_back(history.get());
+    if (alerts)
+        taps.push_back(&alerts->tap());
     const SnapshotMonitor monitor(choice->backends, choice->readers, choice->feeds, taps);
 
     // A log that nobody keeps any more is no reason to stop.

@@ -36,10 +36,38 @@ struct ExportedHistory {
     qint64 droppedEvents = 0;
 };
 
+/** One alert that has begun and not ended. Of a backend: system, source and lock are empty. */
+struct ExportedAlert {
+    QString rule;
+    QString backend;
+    QString system;
+    QString source;
+    QByteArray lock;
+    QString note;
+    QString runbook;
+};
+
+/** How alerts stand, and how telling them goes. */
+struct ExportedAlerts {
+    QStringList rules; ///< those that are on
+    std::vector<ExportedAlert> firing;
+    std::map<QString, qint64> begun; ///< told to begin, by rule
+    qint64 leftOut = 0;              ///< locks that are too many to be followed
+    /** Of one way of telling. */
+    struct Delivery {
+        const char *to = ""; ///< `command`, `webhook`
+        qint64 delivered = 0;
+        qint64 failed = 0;
+        qint64 dropped = 0;
+    };
+    std::vector<Delivery> deliveries;
+};
+
 /** Everything that metrics are made of, at one moment. */
 struct ExportedState {
     std::vector<ExportedBackend> backends;  ///< in the profile's order
     std::optional<ExportedHistory> history; ///< none: nobody wants it recorded
+    std::optional<ExportedAlerts> alerts;   ///< none: they are off
     bool complete = true; ///< false: the profile has backends that could not be understood
 };
 

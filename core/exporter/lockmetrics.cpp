@@ -23,6 +23,7 @@ constexpr std::array pollErrors = {
 };
 /** Leaders are few; a table that is taken for one may have any number of rows. */
 constexpr size_t mostLeaders = 200;
+constexpr size_t mostAlerts = 200;
 
 double seconds(SteadyTime::duration duration)
 {
@@ -399,6 +400,72 @@ private:
                                          "Time without a leader, of failovers that were seen.");
 };
 
+/** What the rules found. */
+class AlertMetrics
+{
+public:
+    void add(const ExportedAlerts &alerts)
+    {
+        std::map<QString, qint64> firing;
+        for (const ExportedAlert &alert : alerts.firing) {
+            ++firing[alert.rule];
+            addAlert(alert);
+        }
+        const auto count = [](const std::map<QString, qint64> &counts, const QString &rule) {
+            const auto found = counts.find(rule);
+            return double(found == counts.end() ? 0 : found->second);
+        };
+        for (const QString &rule : alerts.rules) {
+            const MetricLabels labels = {{"rule", labelValue(rule)}};
+            m_firing.add(labels, count(firing, rule));
+            m_begun.add(labels, count(alerts.begun, rule));
+        }
+        m_leftOut.add({}, double(alerts.leftOut));
+        for (const ExportedAlerts::Delivery &delivery : alerts.deliveries) {
+            const auto outcome = [&](const char *word, qint64 value) {
+                m_deliveries.add({{"outcome", word}, {"to", delivery.to}}, double(value));
+            };
+            outcome("delivered", delivery.delivered);
+            outcome("dropped", delivery.dropped);
+            outcome("failed", delivery.failed);
+        }
+    }
+
+    void moveTo(MetricFamilies &families)
+    {
+        for (MetricWriter *writer : {&m_firing, &m_active, &m_begun, &m_leftOut, &m_deliveries})
+            writer->moveTo(families);
+    }
+
+private:
+    void addAlert(const ExportedAlert &alert)
+    {
+        MetricLabels labels = {{"backend", labelValue(alert.backend)},
+                               {"lock", labelValue(alert.lock)},
+                               {"rule", labelValue(alert.rule)},
+                               {"source", labelValue(alert.source)},
+                               {"system", labelValue(alert.system)}};
+        if (m_seen.size() >= mostAlerts || !m_seen.insert(labels).second)
+            return;
+        labels.insert(labels.begin() + 2, {{"note", literalText(alert.note).toStdString()}});
+        labels.insert(labels.begin() + 4, {{"runbook", literalText(alert.runbook).toStdString()}});
+        m_active.add(std::move(labels), 1);
+    }
+
+    std::set<MetricLabels> m_seen;
+    MetricWriter m_firing =
+        gauge("lockmaster_alerts_firing", "Alerts that have begun and not ended, by rule.");
+    MetricWriter m_active =
+        gauge("lockmaster_alert", "An alert that has begun and not ended; always 1.");
+    MetricWriter m_begun =
+        counter("lockmaster_alerts_told_total", "Alerts that were told to begin.");
+    MetricWriter m_leftOut =
+        gauge("lockmaster_alerts_left_out",
+              "Locks that a rule finds, and that are too many to be followed.");
+    MetricWriter m_deliveries = counter("lockmaster_alert_deliveries_total",
+                                        "What a command or a webhook was told, and was not.");
+};
+
 } // namespace
 
 MetricFamilies lockMetrics(const ExportedState &state, const SeriesChoice &series, SteadyTime now)
@@ -426,6 +493,10 @@ MetricFamilies lockMetrics(const ExportedState &state, const SeriesChoice &serie
         dropped.add({}, double(state.history->droppedEvents));
     }
 
+    AlertMetrics alerts;
+    if (state.alerts)
+        alerts.add(*state.alerts);
+
     MetricFamilies families;
     complete.moveTo(families);
     recording.moveTo(families);
@@ -435,6 +506,7 @@ MetricFamilies lockMetrics(const ExportedState &state, const SeriesChoice &serie
     locks.leaveOutLeaders(leaders.leftOut());
     locks.moveTo(families);
     leaders.moveTo(families);
+    alerts.moveTo(families);
     return families;
 }
 

@@ -3392,10 +3392,6 @@
         <translation>%1부터 %2까지의 수</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]] and [history].</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>지우기</translation>
     </message>
@@ -3438,6 +3434,190 @@
     <message>
         <source>Let the server offer TLS 1.2 or 1.3.</source>
         <translation>서버가 TLS 1.2나 1.3을 제공하게 하십시오.</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>끝났습니다</translation>
+    </message>
+    <message>
+        <source>over: the lock is not there any more</source>
+        <translation>끝났습니다: 락이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>not watched any more</source>
+        <translation>더 이상 감시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the rule was changed</source>
+        <translation>규칙이 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>What was acknowledged and snoozed is not kept in %1: another Lockmaster has it, or it cannot be written.</source>
+        <translation>확인과 일시 중지를 %1에 저장하지 않습니다: 다른 Lockmaster가 쓰고 있거나 기록할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>What was acknowledged and snoozed could not be read and begins anew; the old file is %1.</source>
+        <translation>확인과 일시 중지를 읽을 수 없어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
+    </message>
+    <message>
+        <source>What was acknowledged and snoozed is not kept: %1: %2</source>
+        <translation>확인과 일시 중지를 저장하지 못했습니다: %1: %2</translation>
+    </message>
+    <message>
+        <source>The webhook&apos;s address cannot be read from %1.</source>
+        <translation>웹훅 주소를 %1에서 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The first line of %1 is no address.</source>
+        <translation>%1의 첫 줄이 주소가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It has to begin with https:// or http://.</source>
+        <translation>https:// 또는 http://로 시작해야 합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be started.</source>
+        <translation>&apos;%1&apos;을(를) 시작할 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; did not end in time.</source>
+        <translation>&apos;%1&apos;이(가) 제시간에 끝나지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; crashed.</source>
+        <translation>&apos;%1&apos;이(가) 비정상 종료했습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; ended with status %2.</source>
+        <translation>&apos;%1&apos;이(가) 상태 %2(으)로 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>%1 동안 점유 중</translation>
+    </message>
+    <message>
+        <source>held for %1 by %2</source>
+        <translation>%2이(가) %1 동안 점유 중</translation>
+    </message>
+    <message>
+        <source>%1; 99 of 100 of its holds were over within %2</source>
+        <translation>%1; 이 락의 점유는 100번 중 99번 %2 안에 끝났습니다</translation>
+    </message>
+    <message>
+        <source>expired for %1, and nobody has taken it</source>
+        <translation>만료된 지 %1이(가) 지났고 아무도 획득하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 wait for it</source>
+        <translation>%1명이 대기합니다</translation>
+    </message>
+    <message>
+        <source>nobody has led for %1</source>
+        <translation>%1 동안 리더가 없습니다</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>The webhook answered with status %1.</source>
+        <translation>웹훅이 상태 %1(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The webhook&apos;s certificate does not verify.</source>
+        <translation>웹훅의 인증서를 검증할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The webhook&apos;s host is not found.</source>
+        <translation>웹훅의 호스트를 찾을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The webhook refuses connections.</source>
+        <translation>웹훅이 연결을 거부합니다.</translation>
+    </message>
+    <message>
+        <source>The webhook did not answer in time.</source>
+        <translation>웹훅이 제시간에 응답하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The webhook cannot be reached (%1).</source>
+        <translation>웹훅에 연결할 수 없습니다 (%1).</translation>
+    </message>
+    <message>
+        <source>hours such as &quot;22:00-07:00&quot; or &quot;sat,sun 00:00-24:00&quot;</source>
+        <translation>&quot;22:00-07:00&quot;이나 &quot;sat,sun 00:00-24:00&quot; 같은 시간대</translation>
+    </message>
+    <message>
+        <source>a list: program and arguments, [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>목록: 프로그램과 인자, [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>an address that begins with https:// or http://, without a user</source>
+        <translation>https:// 또는 http://로 시작하고 사용자가 없는 주소</translation>
+    </message>
+    <message>
+        <source>An alert needs a &apos;name&apos; of at most %1 characters.</source>
+        <translation>경보에는 %1자 이하의 &apos;name&apos;이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no filter: %2</source>
+        <translation>&apos;%1&apos;은(는) 필터가 아닙니다: %2</translation>
+    </message>
+    <message>
+        <source>An alert of the kind &quot;%1&quot; needs &apos;%2&apos;.</source>
+        <translation>&quot;%1&quot; 종류의 경보에는 &apos;%2&apos;이(가) 필요합니다.</translation>
+    </message>
+    <message>
+        <source>What counts for all alerts stands below [alerts].</source>
+        <translation>모든 경보에 적용되는 것은 [alerts] 아래에 씁니다.</translation>
+    </message>
+    <message>
+        <source>Alerts are written as [[alert]], in two brackets.</source>
+        <translation>경보는 대괄호 두 개로 [[alert]]라고 씁니다.</translation>
+    </message>
+    <message>
+        <source>Another alert before it has the same name.</source>
+        <translation>앞에 같은 이름의 경보가 있습니다.</translation>
+    </message>
+    <message>
+        <source>There are at most %1 alerts.</source>
+        <translation>경보는 %1개까지입니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[alert]], [alerts] and [history].</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>held for more than %1</source>
+        <translation>%1 넘게 점유</translation>
+    </message>
+    <message>
+        <source>held for more than %1, and longer than 99 of 100 holds before</source>
+        <translation>%1 넘게, 그리고 이전 점유 100번 중 99번보다 오래 점유</translation>
+    </message>
+    <message>
+        <source>expired for more than %1, and not taken</source>
+        <translation>만료된 지 %1이(가) 넘도록 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>more than %1 wait</source>
+        <translation>대기자가 %1명 초과</translation>
+    </message>
+    <message>
+        <source>nobody has led for more than %1</source>
+        <translation>%1 넘게 리더가 없음</translation>
+    </message>
+    <message>
+        <source>the finding %1</source>
+        <translation>진단 %1</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>서버가 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>%1, for %2</source>
+        <translation>%1, %2 동안</translation>
     </message>
 </context>
 <context>

@@ -164,12 +164,13 @@ void TestCommandLine::serveIsForThisMachineAlone()
     QVERIFY(plain.serve.series.isEmpty());
     QCOMPARE(plain.serve.maxSeries, 1000);
     QVERIFY(!plain.serve.noHistory);
-    const auto told = std::get<Options>(parseCommandLine(words(
-        "serve --listen [::]:80 --series a* --series b --max-series 5 --no-history --config c")));
+    const auto told = std::get<Options>(
+        parseCommandLine(words("serve --listen [::]:80 --series a* --series b --max-series 5 "
+                               "--no-history --no-alerts --config c")));
     QCOMPARE(told.serve.listen, QStringLiteral("[::]:80"));
     QCOMPARE(told.serve.series, words("a* b"));
     QCOMPARE(told.serve.maxSeries, 5);
-    QVERIFY(told.serve.noHistory);
+    QVERIFY(told.serve.noHistory && told.serve.noAlerts);
     QCOMPARE(told.config, QStringLiteral("c"));
 }
 

@@ -19,6 +19,8 @@ const char *const findings = R"(\A(no-expiry|unsigned-owner|expired-not-taken|sl
                              R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|)"
                              R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
                              R"(many-hosts|two-leaders)\z)";
+const char *const alertKinds =
+    R"(\A(held|held-unusual|expired|waiters|leader-vacant|finding|backend-lost)\z)";
 
 /**
  * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,
@@ -98,6 +100,31 @@ const std::map<QString, Shape> &shapes()
           {q("waiters_list"), {"a", "waiter"}},
           {q("witness"), {"s", R"(\Alm1\.[A-Za-z0-9_-]+\z)"}},
           {q("findings"), {"a", "finding"}}}},
+        {q("alert"),
+         {{q("schema"), {"i"}},
+          {q("event"), {"s", R"(\A(alert_began|alert_ended)\z)"}},
+          {q("at"), {"s", moment}},
+          {q("id"), {"s", R"(\A[0-9a-f]{16}\z)"}},
+          {q("rule"), {"s", "."}},
+          {q("when"), {"s", alertKinds}},
+          {q("began_at"), {"s", moment}},
+          {q("end"), {"sz", R"(\A(cleared|gone|not_watched|rule_off)\z)"}},
+          {q("reason"), {"s", "."}},
+          {q("text"), {"s", "."}},
+          {q("backend"), {"s", "."}},
+          {q("lock"), {"oz", "alert lock"}},
+          {q("note"), {"sz", "."}},
+          {q("runbook"), {"sz", "."}}}},
+        {q("alert lock"),
+         {{q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("source"), {"s", "."}},
+          {q("name"), {"s"}},
+          {q("name_base64"), {"?s", "."}},
+          {q("state"), {"sz", R"(\A(held|expired|free|blocked|unknown)\z)"}},
+          {q("owner"), {"sz"}},
+          {q("held_ms"), {"iz"}},
+          {q("ttl_ms"), {"iz"}},
+          {q("waiters"), {"iz"}}}},
         {q("holder"),
          {{q("raw"), {"s"}},
           {q("raw_base64"), {"?s", "."}},
@@ -520,6 +547,15 @@ QStringList eventViolations(const QByteArray &line)
             QStringLiteral("a count where nothing was dropped, or none where it was"));
     if (event.value(q("lock")).isNull() != (kind == u"dropped" || kind.startsWith(u"backend_")))
         violations.append(QStringLiteral("a lock's event without a lock, or a backend's with one"));
+    return violations;
+}
+
+QStringList alertViolations(const QByteArray &line)
+{
+    QStringList violations = violationsOf(line, "alert");
+    const QJsonObject alert = jsonObject(line);
+    if (alert.value(q("end")).isNull() != (alert.value(q("event")).toString() == u"alert_began"))
+        violations.append(QStringLiteral("how it ended where it began, or not where it ended"));
     return violations;
 }
 

@@ -15,6 +15,8 @@ QStringList listViolations(const QByteArray &json);
 QStringList listLinesViolations(const QByteArray &lines);
 QStringList leadersViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
+/** What a command and a webhook of alerts are told. */
+QStringList alertViolations(const QByteArray &line);
 QStringList doctorViolations(const QByteArray &json);
 /** A line of `acquire` and `run`. */
 QStringList holdViolations(const QByteArray &line);

@@ -202,6 +202,32 @@ void TestLockMetrics::backendTellsHowItIs()
     samples = samplesOf(lockMetrics(recorded, {}, stage.clock.now()));
     QCOMPARE(SAMPLE(samples, "lockmaster_history_recording{}"), 1);
     QCOMPARE(SAMPLE(samples, "lockmaster_history_dropped_events_total{}"), 7);
+    QVERIFY(valuesOf(samples, "lockmaster_alert").empty());
+    ExportedState alerted = stage.state();
+    ExportedAlerts alerts;
+    const QString rule = QStringLiteral("held-long");
+    alerts.rules = {rule, QStringLiteral("quiet")};
+    alerts.firing = {{rule,
+                      QStringLiteral("db"),
+                      QStringLiteral("dist_lock"),
+                      QStringLiteral("app.dist_lock"),
+                      "a\nb",
+                      QStringLiteral("note"),
+                      {}},
+                     {rule, QStringLiteral("db"), {}, {}, {}, {}, {}}};
+    alerts.begun = {{rule, 7}};
+    alerts.leftOut = 3;
+    alerts.deliveries = {{"webhook", 5, 1, 2}};
+    alerted.alerts = alerts;
+    samples = samplesOf(lockMetrics(alerted, {}, stage.clock.now()));
+    QCOMPARE(SAMPLE(samples, "lockmaster_alerts_firing{rule=held-long}"), 2);
+    QCOMPARE(SAMPLE(samples, "lockmaster_alerts_firing{rule=quiet}"), 0);
+    QCOMPARE(SAMPLE(samples, "lockmaster_alerts_told_total{rule=held-long}"), 7);
+    QCOMPARE(SAMPLE(samples, "lockmaster_alert{backend=db,lock=a\\nb,note=note,rule=held-long,"
+                             "runbook=,source=app.dist_lock,system=dist_lock}"),
+             1);
+    QCOMPARE(SAMPLE(samples, "lockmaster_alerts_left_out{}"), 3);
+    QCOMPARE(SAMPLE(samples, "lockmaster_alert_deliveries_total{outcome=failed,to=webhook}"), 1);
     ExportedState partial = stage.state();
     partial.complete = false;
     samples = samplesOf(lockMetrics(partial, {}, stage.clock.now()));

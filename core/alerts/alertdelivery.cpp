@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alertdelivery.h"
+
+#include "core/alerts/alertjson.h"
+#include "core/alerts/alertsender.h"
+#include "core/domain/threadsleftbehind.h"
+
+#include <QThread>
+
+#include <mutex>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis endPatience = 2s;
+/** What is to be told when the program ends gets so long. */
+constexpr Millis lastWords = 1s;
+
+ThreadsLeftBehind &stuckDeliveries()
+{
+    // Never destroyed: a thread may still be running when the program's statics go.
+    static auto *const list = new ThreadsLeftBehind;
+    return *list;
+}
+
+} // namespace
+
+struct AlertDelivery::Shared {
+    std::mutex callMutex;
+    Changed changed; ///< nobody is called once the delivery is gone
+
+    mutable std::mutex mutex;
+    DeliveryStatus status;
+};
+
+/** Lives on the thread. */
+class AlertDelivery::Worker : public QObject
+{
+public:
+    Worker(DeliverySettings settings, std::shared_ptr<Shared> shared, const Clock &clock)
+        : m_settings(std::move(settings)), m_shared(std::move(shared)), m_clock(clock)
+    {
+    }
+
+    void tell(const std::vector<AlertNews> &news)
+    {
+        makeSenders();
+        for (const AlertNews &each : news) {
+            const QByteArray json = alertNewsJson(each, m_clock.now());
+            for (AlertSender *sender : {m_command, m_webhook}) {
+                if (sender)
+                    sender->add(json);
+            }
+        }
+    }
+
+    /** The thread ends once nothing is left to tell, or has been for long enough. */
+    void end()
+    {
+        m_ending = true;
+        QTimer::singleShot(lastWords, this, [this] { thread()->quit(); });
+        endIfIdle();
+    }
+
+private:
+    /** On the thread, and not before there is anything to tell. */
+    void makeSenders()
+    {
+        if (std::exchange(m_made, true))
+            return;
+        if (!m_settings.command.isEmpty())
+            m_command = new CommandSender(m_settings, this);
+        if (!m_settings.webhook.isEmpty())
+            m_webhook = new WebhookSender(m_settings, this);
+        for (AlertSender *sender : {m_command, m_webhook}) {
+            if (sender)
+                connect(sender, &AlertSender::changed, this, [this] { publish(); });
+        }
+    }
+
+    void publish()
+    {
+        DeliveryStatus status;
+        if (m_command)
+            status.command = m_command->state();
+        if (m_webhook)
+            status.webhook = m_webhook->state();
+        {
+            const std::lock_guard lock(m_shared->mutex);
+            m_shared->status = status;
+        }
+        const std::lock_guard call(m_shared->callMutex);
+        if (m_shared->changed)
+            m_shared->changed(status);
+        endIfIdle();
+    }
+
+    void endIfIdle()
+    {
+        const auto isIdle = [](const AlertSender *sender) { return !sender || sender->isIdle(); };
+        if (m_ending && isIdle(m_command) && isIdle(m_webhook))
+            thread()->quit();
+    }
+
+    const DeliverySettings m_settings;
+    const std::shared_ptr<Shared> m_shared;
+    const Clock &m_clock;
+    AlertSender *m_command = nullptr; ///< null: not wanted; children of ours
+    AlertSender *m_webhook = nullptr;
+    bool m_made = false;
+    bool m_ending = false;
+};
+
+AlertDelivery::AlertDelivery(DeliverySettings settings, Changed changed, const Clock &clock)
+    : m_shared(std::make_shared<Shared>()), m_thread(new QThread)
+{
+    if (!settings.command.isEmpty())
+        m_shared->status.command.emplace();
+    if (!settings.webhook.isEmpty())
+        m_shared->status.webhook.emplace();
+    m_shared->changed = std::move(changed);
+    m_worker = new Worker(std::move(settings), m_shared, clock);
+    m_worker->moveToThread(m_thread);
+    QObject::connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread->setObjectName(QStringLiteral("alert delivery"));
+    m_thread->start();
+}
+
+AlertDelivery::~AlertDelivery()
+{
+    {
+        const std::lock_guard call(m_shared->callMutex);
+        m_shared->changed = nullptr;
+    }
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->end(); });
+    if (m_thread->wait(QDeadlineTimer(endPatience)))
+        delete m_thread;
+    else
+        stuckDeliveries().add(m_thread);
+}
+
+void AlertDelivery::tell(const std::vector<AlertNews> &news)
+{
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, news] { worker->tell(news); });
+}
+
+DeliveryStatus AlertDelivery::status() const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return m_shared->status;
+}
+
+int AlertDelivery::leftBehindCount()
+{
+    return stuckDeliveries().count();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/lockctlrun.h"
+#include "tests/support/hookserver.h"
+#include "tests/support/httpget.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+QString words(const char *text)
+{
+    return QString::fromLatin1(text);
+}
+
+} // namespace
+
+/** What `lockctl serve` tells of a lock that leaks, on a real Redis. */
+class TestLockctlAlerts : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateRedis> m_redis;
+    QTemporaryDir m_directory;
+
+    QString file(const char *name) const { return m_directory.filePath(words(name)); }
+
+    void writeProfile(const QByteArray &more) const
+    {
+        QFile profile(file("lockmaster.toml"));
+        QVERIFY(profile.open(QIODevice::WriteOnly));
+        profile.write("[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1:"
+                      + QByteArray::number(m_redis->port())
+                      + "/0\"\nmatch = [\"lock:*\"]\npoll = \"200ms\"\n" + more);
+    }
+
+    std::unique_ptr<QProcess> serve(const QStringList &more = {}) const
+    {
+        return startLockctl(QStringList{words("serve"), words("--listen"), words("127.0.0.1:0"),
+                                        words("--config"), file("lockmaster.toml")}
+                                + more,
+                            {words("XDG_STATE_HOME=") + file("state")});
+    }
+
+    QList<QByteArray> commandLines() const
+    {
+        QFile told(file("told"));
+        if (!told.open(QIODevice::ReadOnly))
+            return {};
+        const QByteArray all = told.readAll().trimmed();
+        return all.isEmpty() ? QList<QByteArray>() : all.split('\n');
+    }
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        m_redis = PrivateRedis::start({});
+        QVERIFY(m_redis);
+    }
+
+    void init()
+    {
+        m_redis->run({"FLUSHALL"});
+        QFile::remove(file("told"));
+        QFile::remove(file("state/lockmaster/alerts-serve.json"));
+    }
+
+    void leakIsToldOnceAndItsEndOnce()
+    {
+        HookServer hook;
+        // The first alert is not taken at once, and told once all the same.
+        hook.answerWith({500, 500});
+        QFile address(file("address"));
+        QVERIFY(address.open(QIODevice::WriteOnly));
+        address.write(hook.address("/hook?token=s3cret") + '\n');
+        address.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        address.close();
+        writeProfile("[alerts]\ncommand = [\"/usr/bin/tee\", \"-a\", \"" + file("told").toUtf8()
+                     + "\"]\nwebhook_url_file = \"" + file("address").toUtf8()
+                     + "\"\n[[alert]]\nname = \"leaks\"\nwhen = \"held\"\nover = \"1s\"\n"
+                       "scope = \"name:order\"\n[[alert]]\nname = \"no-expiry\"\nenabled = false\n"
+                       "[[lock]]\npattern = \"lock:order:*\"\nnote = \"Orders\"\n"
+                       "runbook = \"https://wiki.example/orders\"\n");
+        const auto serving = serve();
+        const QByteArray line = nextLine(*serving);
+        const quint16 port = quint16(QUrl(QString::fromUtf8(line).trimmed()).port(0));
+        QVERIFY(port > 0);
+        m_redis->run({"SET", "lock:order:1", "worker-7"});
+        m_redis->run({"SET", "lock:card:1", "worker-8"});
+        QTRY_COMPARE_WITH_TIMEOUT(hook.delivered().size(), 1, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 1, patience);
+        QCOMPARE(hook.requests().size(), 3);
+        const QJsonObject began = jsonObject(hook.delivered().front());
+        QCOMPARE(alertViolations(hook.delivered().front()), QStringList());
+        QCOMPARE(alertViolations(commandLines().front()), QStringList());
+        QCOMPARE(began.value(u"event").toString(), words("alert_began"));
+        QCOMPARE(began.value(u"rule").toString(), words("leaks"));
+        QCOMPARE(began.value(u"lock").toObject().value(u"name").toString(), words("lock:order:1"));
+        QCOMPARE(began.value(u"runbook").toString(), words("https://wiki.example/orders"));
+        const QByteArray metrics = httpGet(port, "/metrics").body;
+        QVERIFY2(metrics.contains("lockmaster_alerts_firing{rule=\"leaks\"} 1"),
+                 metrics.constData());
+        QVERIFY2(metrics.contains("lockmaster_alert{backend=\"cache\",lock=\"lock:order:1\","
+                                  "note=\"Orders\",rule=\"leaks\",runbook=\"https://wiki.example/"
+                                  "orders\",source=\"db 0\",system=\"redis_string\"} 1"),
+                 metrics.constData());
+        QVERIFY(!metrics.contains("s3cret"));
+
+        m_redis->run({"DEL", "lock:order:1"});
+        QTRY_COMPARE_WITH_TIMEOUT(hook.delivered().size(), 2, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 2, patience);
+        const QJsonObject ended = jsonObject(hook.delivered().back());
+        QCOMPARE(alertViolations(hook.delivered().back()), QStringList());
+        QCOMPARE(ended.value(u"event").toString(), words("alert_ended"));
+        QCOMPARE(ended.value(u"end").toString(), words("gone"));
+        QCOMPARE(ended.value(u"id").toString(), began.value(u"id").toString());
+        // A while later there is still one of each.
+        m_redis->run({"SET", "lock:card:2", "worker-9"});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            httpGet(port, "/metrics").body.contains("lockmaster_alerts_firing{rule=\"leaks\"} 0"),
+            patience);
+        QCOMPARE(hook.delivered().size(), 2);
+        QCOMPARE(commandLines().size(), 2);
+
+        serving->terminate();
+        QVERIFY(serving->waitForFinished(patience));
+        const QByteArray said = serving->readAllStandardError();
+        QVERIFY2(said.contains("lockctl: alert began: leaks: lock:order:1 (cache): held for"),
+                 said.constData());
+        QVERIFY2(said.contains("lockctl: alert ended: leaks: lock:order:1 (cache): over: the lock "
+                               "is not there any more"),
+                 said.constData());
+        QVERIFY2(!said.contains("s3cret"), said.constData());
+    }
+
+    void restartTellsNothingTwice()
+    {
+        writeProfile("[alerts]\ncommand = [\"/usr/bin/tee\", \"-a\", \"" + file("told").toUtf8()
+                     + "\"]\n[[alert]]\nname = \"no-expiry\"\nfor = \"0s\"\n");
+        m_redis->run({"SET", "lock:order:1", "worker-7"});
+        {
+            const auto serving = serve();
+            QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 1, patience);
+            serving->terminate();
+            QVERIFY(serving->waitForFinished(patience));
+        }
+        m_redis->run({"SET", "lock:order:2", "worker-7"});
+        const auto serving = serve();
+        QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 2, patience);
+        QVERIFY(commandLines().back().contains("lock:order:2"));
+        m_redis->run({"DEL", "lock:order:1"});
+        QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 3, patience);
+        QCOMPARE(jsonObject(commandLines().back()).value(u"id"),
+                 jsonObject(commandLines().front()).value(u"id"));
+    }
+
+    void withoutAlertsNothingIsTold()
+    {
+        writeProfile("[alerts]\ncommand = [\"/usr/bin/tee\", \"-a\", \"" + file("told").toUtf8()
+                     + "\"]\n[[alert]]\nname = \"no-expiry\"\nfor = \"0s\"\n");
+        m_redis->run({"SET", "lock:order:1", "worker-7"});
+        const auto serving = serve({words("--no-alerts")});
+        const quint16 port = quint16(QUrl(QString::fromUtf8(nextLine(*serving)).trimmed()).port(0));
+        QTRY_VERIFY_WITH_TIMEOUT(httpGet(port, "/metrics")
+                                     .body.contains("lockmaster_locks{backend=\"cache\",state="
+                                                    "\"held\",system=\"redis_string\"} 1"),
+                                 patience);
+        QVERIFY(!httpGet(port, "/metrics").body.contains("lockmaster_alert"));
+        QVERIFY(commandLines().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLockctlAlerts)
+#include "tst_lockctlalerts.moc"

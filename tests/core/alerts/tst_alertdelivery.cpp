@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alertdelivery.h"
+#include "core/alerts/alertjson.h"
+#include "core/alerts/alertsetup.h"
+#include "tests/support/fakereader.h"
+#include "tests/support/hookserver.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/manualclock.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+QString words(const char *text)
+{
+    return QString::fromLatin1(text);
+}
+
+AlertNews newsOf(const QByteArray &name, std::optional<AlertEnd> end = {})
+{
+    const LockRecord lock =
+        fakeLock(fakeSource(words("b")), name, "token-with-a-secret", 30s, SteadyTime(1h));
+    AlertNews news;
+    news.alert.id = words("0123456789abcdef");
+    news.alert.rule = words("held-long");
+    news.alert.subject = alertSubject(lock.id);
+    auto shown = std::make_shared<LockRecord>(lock);
+    shown->holders.front().label = words("web-3");
+    shown->heldSince = SteadyTime(1h) - 2min;
+    shown->heldBasis = HeldBasis::Observed;
+    news.alert.lock = shown;
+    news.alert.reason = words("held for 2 m by web-3");
+    news.alert.began = ServerTime(1'770'000'000s);
+    news.at = ServerTime(1'770'000'120s);
+    news.end = end;
+    return news;
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+/** How a command and a webhook are told, and what they are not. */
+class TestAlertDelivery : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+
+    QString file(const char *name) const { return m_directory.filePath(words(name)); }
+
+    /** A command that does `script`, with its own name and `out` as arguments. */
+    DeliverySettings commandOf(const char *script, const QString &out) const
+    {
+        DeliverySettings settings;
+        settings.command = {words("/bin/sh"), words("-c"), words(script), words("sh"), out};
+        return settings;
+    }
+
+    static DeliverySettings webhookOf(const HookServer &server)
+    {
+        DeliverySettings settings;
+        settings.webhook = Secret(server.address("/hook?token=s3cret"));
+        settings.firstPause = 10ms;
+        return settings;
+    }
+
+private slots:
+    void jsonIsAsDocumented()
+    {
+        const QByteArray began = alertNewsJson(newsOf("order:1"), SteadyTime(1h));
+        QCOMPARE(alertViolations(began), QStringList());
+        QVERIFY(!began.contains("secret"));
+        QVERIFY(began.endsWith("}\n") && began.count('\n') == 1);
+        const QJsonObject object = jsonObject(began);
+        QCOMPARE(object.value(u"event").toString(), words("alert_began"));
+        QCOMPARE(object.value(u"lock").toObject().value(u"held_ms").toInt(), 120'000);
+        const QByteArray ended =
+            alertNewsJson(newsOf("order:\xff", AlertEnd::Gone), SteadyTime(1h));
+        QCOMPARE(alertViolations(ended), QStringList());
+        QCOMPARE(jsonObject(ended).value(u"end").toString(), words("gone"));
+        AlertNews backend = newsOf("x");
+        backend.alert.subject = {words("b"), {}, {}, {}};
+        backend.alert.lock.reset();
+        QCOMPARE(alertViolations(alertNewsJson(backend, SteadyTime(1h))), QStringList());
+        AlertNews restarted = newsOf("x");
+        restarted.alert.lock.reset();
+        QCOMPARE(alertViolations(alertNewsJson(restarted, SteadyTime(1h))), QStringList());
+    }
+
+    void commandReadsOneObjectAfterAnother()
+    {
+        const QString out = file("told");
+        AlertDelivery delivery(commandOf("cat >> \"$1\"", out));
+        delivery.tell({newsOf("a"), newsOf("b")});
+        delivery.tell({newsOf("a", AlertEnd::Cleared)});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 3, patience);
+        const QList<QByteArray> lines = contentOf(out).trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].contains("\"name\":\"a\"") && lines[1].contains("\"name\":\"b\""));
+        QVERIFY(lines[2].contains("alert_ended"));
+        QVERIFY(!delivery.status().webhook);
+    }
+
+    void commandSeesNoPasswords()
+    {
+        qputenv("LOCKMASTER_PASSWORD_BILLING", "hunter2");
+        qputenv("LOCKMASTER_PASSWORD", "hunter2");
+        const QString out = file("environment");
+        AlertDelivery delivery(commandOf("env > \"$1\"; cat > /dev/null", out));
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 1, patience);
+        QVERIFY(contentOf(out).contains("PATH="));
+        QVERIFY(!contentOf(out).contains("hunter2"));
+        qunsetenv("LOCKMASTER_PASSWORD_BILLING");
+        qunsetenv("LOCKMASTER_PASSWORD");
+    }
+
+    void wordsOfTheCommandAreNoScript()
+    {
+        const QString out = file("words; touch hacked");
+        DeliverySettings settings;
+        settings.command = {words("/usr/bin/tee"), out};
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("$(touch hacked)")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 1, patience);
+        QVERIFY(contentOf(out).contains("$(touch hacked)"));
+        QVERIFY(!QFile::exists(words("hacked")));
+    }
+
+    void commandThatFailsIsTold_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("missing") << QStringList{words("/nowhere/tell")}
+                                 << words("'/nowhere/tell' could not be started.");
+        QTest::newRow("status") << QStringList{words("/bin/false")}
+                                << words("'/bin/false' ended with status 1.");
+        QTest::newRow("hangs") << QStringList{words("/bin/sh"), words("-c"),
+                                              words("sleep 1000 & sleep 1000")}
+                               << words("'/bin/sh' did not end in time.");
+    }
+
+    void commandThatFailsIsTold()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QString, problem);
+        DeliverySettings settings;
+        settings.command = command;
+        settings.commandTimeout = 300ms;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a"), newsOf("b")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->failed, 2, patience);
+        QCOMPARE(delivery.status().command->problem, problem);
+    }
+
+    void webhookIsPostedTo()
+    {
+        HookServer server;
+        AlertDelivery delivery(webhookOf(server));
+        delivery.tell({newsOf("a"), newsOf("a", AlertEnd::Cleared)});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 2, patience);
+        QCOMPARE(server.requests().size(), 2);
+        const HookServer::Request &first = server.requests().front();
+        QVERIFY2(first.head.startsWith("POST /hook?token=s3cret HTTP/1.1\r\n"),
+                 first.head.constData());
+        QVERIFY(first.head.toLower().contains("content-type: application/json"));
+        QCOMPARE(alertViolations(first.body), QStringList());
+    }
+
+    void whatFailsForAWhileIsDeliveredOnce()
+    {
+        HookServer server;
+        server.answerWith({500, 503});
+        AlertDelivery delivery(webhookOf(server));
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 1, patience);
+        QCOMPARE(server.requests().size(), 3);
+        QCOMPARE(server.delivered().size(), 1);
+        QCOMPARE(delivery.status().webhook->failed, 0);
+        QVERIFY(delivery.status().webhook->problem.isEmpty());
+    }
+
+    void whatIsRefusedIsNotTriedAgain()
+    {
+        HookServer server;
+        server.answerWith({404});
+        AlertDelivery delivery(webhookOf(server));
+        delivery.tell({newsOf("a"), newsOf("b")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 1, patience);
+        QCOMPARE(delivery.status().webhook->failed, 1);
+        QCOMPARE(server.requests().size(), 2);
+    }
+
+    void redirectionIsNotFollowed()
+    {
+        HookServer server;
+        server.answerWith({302});
+        AlertDelivery delivery(webhookOf(server));
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->failed, 1, patience);
+        QCOMPARE(server.requests().size(), 1);
+    }
+
+    void itIsGivenUpAfterSoManyTries()
+    {
+        HookServer server;
+        server.setSilent(true);
+        DeliverySettings settings = webhookOf(server);
+        settings.webhookTimeout = 100ms;
+        settings.tries = 3;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->failed, 1, patience);
+        QCOMPARE(server.requests().size(), 3);
+        const QString problem = delivery.status().webhook->problem;
+        QCOMPARE(problem, words("The webhook did not answer in time."));
+    }
+
+    void addressIsNeverTold()
+    {
+        DeliverySettings settings;
+        settings.webhook = Secret("http://127.0.0.1:1/hook?token=s3cret");
+        settings.firstPause = 1ms;
+        settings.tries = 2;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->failed, 1, patience);
+        QCOMPARE(delivery.status().webhook->problem, words("The webhook refuses connections."));
+    }
+
+    void whatIsTooMuchIsDroppedAndCounted()
+    {
+        DeliverySettings settings;
+        settings.command = {words("/bin/sleep"), words("1000")};
+        std::vector<AlertNews> news(AlertDelivery::mostWaiting + 4, newsOf("a"));
+        AlertDelivery delivery(settings);
+        delivery.tell(news);
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->dropped, 3, patience);
+    }
+
+    void addressComesFromAFileOfItsOwn()
+    {
+        AlertKeys keys;
+        keys.webhookUrlFile = file("address");
+        QVERIFY(!deliverySettings(keys));
+        const auto write = [this](const char *text) {
+            QFile address(file("address"));
+            QVERIFY(address.open(QIODevice::WriteOnly));
+            address.write(text);
+            address.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        };
+        write("https://hooks.example/T0/s3cret\n");
+        const auto settings = deliverySettings(keys);
+        QVERIFY(settings);
+        QCOMPARE(settings->webhook.reveal(), QByteArray("https://hooks.example/T0/s3cret"));
+        write("ftp://s3cret\n");
+        const auto refused = deliverySettings(keys);
+        QVERIFY(!refused);
+        QVERIFY(!refused.error().message.contains(words("s3cret")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAlertDelivery)
+#include "tst_alertdelivery.moc"
