@@ -28,7 +28,10 @@ CheckVerdict verdictOf(const BackendChoice &choice, const std::vector<SingleLook
         for (const Problem &problem : status.problems)
             sayProblem(status.name, problem);
     }
-    return checkVerdict(checked, choice.complete, filter, limits, systemClock().now());
+    const RecordedHolds recorded = limits.held.isSet()
+                                       ? RecordedHolds::by(defaultHistoryPath(), choice.backends)
+                                       : RecordedHolds();
+    return checkVerdict(checked, choice.complete, filter, limits, systemClock().now(), recorded);
 }
 
 } // namespace

@@ -106,8 +106,9 @@ struct Counts {
 class Judge
 {
 public:
-    Judge(const CheckLimits &limits, bool severalBackends, SteadyTime now)
-        : m_limits(limits), m_severalBackends(severalBackends), m_now(now),
+    Judge(const CheckLimits &limits, bool severalBackends, SteadyTime now,
+          const RecordedHolds &recorded)
+        : m_limits(limits), m_severalBackends(severalBackends), m_now(now), m_recorded(recorded),
           m_leadersSeen(size_t(limits.leaders.size()), false),
           m_existingSeen(size_t(limits.existing.size()), false)
     {
@@ -192,10 +193,13 @@ private:
 
     void judgeHeld(const LockRecord &lock)
     {
-        if (!isTaken(lock) || !lock.heldSince)
+        if (!isTaken(lock))
+            return;
+        const auto since = lock.heldSince ? lock.heldSince : m_recorded.heldSince(lock);
+        if (!since)
             return;
         ++m_counts.ageKnown;
-        const Micros held = std::chrono::duration_cast<Micros>(m_now - *lock.heldSince);
+        const Micros held = std::chrono::duration_cast<Micros>(m_now - *since);
         m_counts.longestHeld = std::max(m_counts.longestHeld, held);
         const CheckLevel level = m_limits.held.levelOf(held);
         if (level == CheckLevel::Ok)
@@ -319,7 +323,8 @@ private:
                                               .arg(advice));
         };
         judge(m_limits.held.isSet(), m_counts.ageKnown, QStringLiteral("since when it is held"),
-              QStringLiteral(" (--where-known judges the others; 'lockctl serve' knows more)"));
+              QStringLiteral(" (--where-known judges the others; where 'lockctl serve' "
+                             "records, this asks its history)"));
         judge(m_limits.waiters.isSet(), m_counts.waitersKnown, QStringLiteral("who waits"),
               QStringLiteral(" (--where-known judges the others)"));
     }
@@ -400,6 +405,7 @@ private:
     const CheckLimits &m_limits;
     const bool m_severalBackends;
     const SteadyTime m_now;
+    const RecordedHolds &m_recorded;
     std::vector<Complaint> m_complaints;
     QStringList m_expired; ///< words about each
     qint64 m_expiredOtherwiseFine = 0;
@@ -414,9 +420,10 @@ private:
 } // namespace
 
 CheckVerdict checkVerdict(const std::vector<CheckedLook> &looks, bool allBackends,
-                          const Filter &filter, const CheckLimits &limits, SteadyTime now)
+                          const Filter &filter, const CheckLimits &limits, SteadyTime now,
+                          const RecordedHolds &recorded)
 {
-    Judge judge(limits, looks.size() > 1, now);
+    Judge judge(limits, looks.size() > 1, now, recorded);
     for (const CheckedLook &looked : looks) {
         judge.takeBackend(looked);
         for (const LockRecord *lock : looked.look->locks) {

@@ -7,6 +7,7 @@
 #include "tests/support/sqlsession.h"
 
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockmaster;
@@ -29,6 +30,7 @@ private slots:
     void everyCodeIsThere_data();
     void everyCodeIsThere();
     void leaderIsLookedFor();
+    void whoRecordsKnowsSinceWhen();
     void deadBackendIsUnknown_data();
     void deadBackendIsUnknown();
     void silentServerIsGivenUpInTime();
@@ -133,7 +135,6 @@ void TestLockctlCheck::everyCodeIsThere()
     QCOMPARE(outcome.out.count('|'), 1);
 }
 
-/** A user-level lock tells since when it is held, and who waits. */
 void TestLockctlCheck::leaderIsLookedFor()
 {
     LockctlOutcome outcome = check({db()}, words("--has-leader pay"));
@@ -144,6 +145,32 @@ void TestLockctlCheck::leaderIsLookedFor()
              outcome.out.constData());
     outcome = check({db()}, words("--has-leader nobody"));
     QVERIFY2(outcome.code == 2, all(outcome).constData());
+}
+
+void TestLockctlCheck::whoRecordsKnowsSinceWhen()
+{
+    const QTemporaryDir state;
+    const QStringList environment{QStringLiteral("XDG_STATE_HOME=") + state.path()};
+    const auto heldFor = [&](const QString &limit) {
+        return runLockctl({QStringLiteral("check"), QStringLiteral("--url"), cache(),
+                           QStringLiteral("--max-held"), limit},
+                          environment);
+    };
+    LockctlOutcome outcome = heldFor(QStringLiteral("1h"));
+    QVERIFY2(outcome.code == 3, all(outcome).constData());
+    QVERIFY2(outcome.out.contains("asks its history"), outcome.out.constData());
+
+    const auto recording =
+        startLockctl({QStringLiteral("serve"), QStringLiteral("--listen"),
+                      QStringLiteral("127.0.0.1:0"), QStringLiteral("--url"), cache()},
+                     environment);
+    QVERIFY(!nextLine(*recording).isEmpty());
+    QTRY_VERIFY2_WITH_TIMEOUT((outcome = heldFor(QStringLiteral("1h"))).code == 0,
+                              all(outcome).constData(), 60'000);
+    outcome = heldFor(QStringLiteral("1ms"));
+    QVERIFY2(outcome.code == 2, all(outcome).constData());
+    QVERIFY2(outcome.out.startsWith("LOCKS CRITICAL - 2 of 2 locks: lock:endless held "),
+             outcome.out.constData());
 }
 
 void TestLockctlCheck::deadBackendIsUnknown_data()

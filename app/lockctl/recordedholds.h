@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/lockrecord.h"
+#include "core/history/historyvalues.h"
+
+#include <QHash>
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/**
+ * Since when locks are held, by what a Lockmaster recorded that watches the same backends now: one
+ * look does not tell it of most. Knows nothing where nobody records, or has not looked lately.
+ */
+class RecordedHolds
+{
+public:
+    /** What is recorded at `path` by now; reads the store, which others may write to meanwhile. */
+    static RecordedHolds by(const QString &path, const std::vector<BackendSpec> &backends,
+                            const Clock &clock = systemClock());
+
+    /** On our monotonic clock; of the one that holds `lock` now, and of nobody before. */
+    std::optional<SteadyTime> heldSince(const LockRecord &lock) const;
+
+private:
+    struct Key {
+        QString backend;
+        QString system;
+        QString source;
+        QByteArray name;
+        QByteArray owner;
+
+        friend bool operator==(const Key &, const Key &) = default;
+        friend size_t qHash(const Key &key, size_t seed = 0) noexcept
+        {
+            return qHashMulti(seed, key.backend, key.system, key.source, key.name, key.owner);
+        }
+    };
+
+    QHash<Key, SteadyTime> m_since;
+};
+
+} // namespace lockmaster

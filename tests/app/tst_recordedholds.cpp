@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/recordedholds.h"
+#include "tests/support/historystage.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** What is known of that lock by what was recorded so far. */
+std::optional<Micros> heldFor(HistoryStage &stage, const LockRecord &lock,
+                              const QString &backend = QStringLiteral("b"))
+{
+    stage.recorder().flush();
+    BackendSpec spec;
+    spec.name = backend;
+    spec.poll = 2s;
+    const auto since = RecordedHolds::by(stage.settings.path, {spec}, stage.clock).heldSince(lock);
+    return since ? std::optional(std::chrono::duration_cast<Micros>(stage.clock.now() - *since))
+                 : std::nullopt;
+}
+
+} // namespace
+
+/** Since when a lock is held by what somebody else recorded who watches. */
+class TestRecordedHolds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theHoldOfNowIsKnown()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        const LockRecord lock = stage.lock("a", "web-3", std::nullopt);
+        for (int second = 0; second < 60; ++second)
+            stage.read({lock});
+        QCOMPARE(heldFor(stage, lock), std::optional<Micros>(60s));
+        // Between two polls nobody has looked just now.
+        stage.clock.advance(4s);
+        QCOMPARE(heldFor(stage, lock), std::optional<Micros>(64s));
+    }
+
+    void anotherLockOrOwnerOrBackendIsNot()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("a", "web-3")});
+        stage.read({stage.lock("a", "web-3")});
+        QVERIFY(heldFor(stage, stage.lock("a", "web-3")));
+        QVERIFY(!heldFor(stage, stage.lock("a", "web-4")));
+        QVERIFY(!heldFor(stage, stage.lock("b", "web-3")));
+        QVERIFY(!heldFor(stage, stage.lock("a", "web-3"), QStringLiteral("c")));
+    }
+
+    void theOneBeforeIsNot()
+    {
+        HistoryStage stage;
+        stage.record();
+        for (int second = 0; second < 60; ++second)
+            stage.read({stage.lock("a", "web-3")});
+        stage.read({});
+        stage.read({stage.lock("a", "web-3")});
+        stage.read({stage.lock("a", "web-3")});
+        QCOMPARE(heldFor(stage, stage.lock("a", "web-3")), std::optional<Micros>(2s));
+        stage.read({});
+        QVERIFY(!heldFor(stage, stage.lock("a", "web-3")));
+    }
+
+    void whatNobodyRecordsAnyMoreIsNot()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("a")});
+        stage.read({stage.lock("a")});
+        QVERIFY(heldFor(stage, stage.lock("a")));
+        stage.clock.advance(30s);
+        QVERIFY(!heldFor(stage, stage.lock("a")));
+    }
+
+    void withoutAStoreNothingIs()
+    {
+        HistoryStage stage;
+        stage.record();
+        QVERIFY(
+            !RecordedHolds::by(stage.directory.filePath(QStringLiteral("none")), {}, stage.clock)
+                 .heldSince(stage.lock("a")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordedHolds)
+#include "tst_recordedholds.moc"
