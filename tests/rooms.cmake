@@ -19,7 +19,8 @@ set(may_core_findings ${domain})
 set(may_core_leaders ${domain})
 set(may_core_monitor ${domain} "^core/findings/" "^core/leaders/"
     "^core/sources/(backendreader|changefeed)\\.h$")
-set(may_core_history ${domain} "^core/monitor/(backendsnapshot|diff|snapshottap)\\.h$")
+set(may_core_history ${domain} "^core/audit/audit(entry|log)\\.h$"
+    "^core/monitor/(backendsnapshot|diff|lockjson|snapshottap)\\.h$")
 set(may_core_alerts ${domain} "^core/monitor/(backendsnapshot|filter|lockjson|snapshottap)\\.h$"
     "^core/leaders/leaderwatch\\.h$" "^core/history/history(reader|values)\\.h$"
     "^core/config/(profilefile|secrets)\\.h$")
@@ -28,6 +29,7 @@ set(may_core_exporter ${domain} "^core/monitor/" "^core/leaders/leaderwatch\\.h$
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
     "^core/lab/") # traffic/ is a part of this room
 set(ui_core ${domain} "^core/monitor/" "^core/config/" "^core/actions/" "^core/audit/"
+    "^core/history/history(actions|export|reader|values)\\.h$"
     "^core/leaders/leader(export|watch)\\.h$" ${contract})
 set(may_ui_theme ${domain})
 set(ui_lab "^core/lab/(sandbox|labplace|keeper)\\.h$" "^core/lab/(election|contention)/[a-z]+\\.h$")

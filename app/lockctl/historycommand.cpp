@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/historycommand.h"
 
-#include "app/lockctl/historyjson.h"
 #include "app/lockctl/historytable.h"
-#include "app/lockctl/momenttext.h"
 #include "app/lockctl/output.h"
-
-#include <QHash>
+#include "core/config/momenttext.h"
+#include "core/history/historyactions.h"
+#include "core/history/historyexport.h"
 
 #include <algorithm>
 
 namespace lockmaster {
 
 namespace {
-
-/** So many of the newest lines of the audit log are looked at. */
-constexpr qsizetype mostActions = 10'000;
 
 ExitCode refuseTime(const char *option, const QString &text)
 {
@@ -36,38 +32,12 @@ ExitCode print(const QByteArray &text, ExitCode code)
     return !writeOut(text) && outputFailed() ? ExitCode::OutputFailed : code;
 }
 
-/** Whether what was done is of what is asked for. */
-bool isAsked(const AuditLine &line, const AuditIntent &intent, const HistoryQuery &query,
-             const std::optional<ServerTime> &from)
-{
-    const bool inTime =
-        (!from || line.time >= *from) && (!query.until || line.time <= *query.until);
-    const bool ofBackend = query.backends.isEmpty() || query.backends.contains(intent.backend);
-    const bool ofLock = !query.lock || (intent.lock && intent.lock->name == *query.lock);
-    const bool ofOwner = query.owner.isEmpty() || intent.owner.contains(query.owner);
-    return inTime && ofBackend && ofLock && ofOwner;
-}
-
 std::vector<AuditLine> actionsIn(const HistoryQuery &query, const HistoryPage &page)
 {
-    std::vector<AuditLine> actions;
-    const auto lines = readAudit(defaultAuditDirectory(), mostActions);
-    if (!lines) {
-        say(errorText(lines.error()));
-        return actions;
-    }
-    const std::optional<ServerTime> from =
-        page.older ? std::max(query.from, std::optional(page.holds.front().since)) : query.from;
-    QHash<QString, AuditIntent> intents;
-    for (const AuditLine &line : *lines) {
-        if (line.isIntent)
-            intents.insert(line.id, line.intent);
-        if (isAsked(line, intents.value(line.id), query, from))
-            actions.push_back(line);
-    }
-    if (qint64(actions.size()) > query.most)
-        actions.erase(actions.begin(), actions.end() - query.most);
-    return actions;
+    auto actions = readHistoryActions(defaultAuditDirectory(), query, page);
+    if (!actions)
+        say(errorText(actions.error()));
+    return std::move(actions).value_or(std::vector<AuditLine>());
 }
 
 void sayKept(const std::optional<ServerTime> &kept, const std::optional<ServerTime> &asked)

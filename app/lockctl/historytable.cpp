@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/historytable.h"
 
-#include "app/lockctl/momenttext.h"
 #include "app/lockctl/texttable.h"
+#include "core/config/momenttext.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 

@@ -13,6 +13,7 @@
 #include "ui/dialogs/testdialog.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
+#include "ui/views/historyview.h"
 #include "ui/views/labcontroller.h"
 #include "ui/views/labview.h"
 #include "ui/views/leadersview.h"
@@ -117,6 +118,7 @@ Session::Session(SessionOptions options)
     connectHolds();
     connectLab();
     connectPasswords();
+    connectHistory();
 }
 
 Session::~Session()
@@ -273,6 +275,14 @@ void Session::connectPasswords()
                 notice({tr("The password of %1 was not kept: %2").arg(backend, error.message),
                         error.remedy});
             });
+}
+
+void Session::connectHistory()
+{
+    auto *view = new HistoryView({defaultHistoryPath(), m_audit.directory()}, m_monitor.store(),
+                                 systemClock());
+    m_window.addPage(PageId::History, view);
+    connect(&m_window, &MainWindow::liveChanged, view, &HistoryView::setLive);
 }
 
 void Session::acquire(const std::optional<LockId> &from)

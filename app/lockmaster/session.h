@@ -58,6 +58,7 @@ private:
     void connectHolds();
     void connectLab();
     void connectPasswords();
+    void connectHistory();
     void acquire(const std::optional<LockId> &from);
     void showAudit();
     void record();

@@ -4,6 +4,7 @@
 #include "core/domain/result.h"
 #include "core/history/historyvalues.h"
 
+#include <atomic>
 #include <memory>
 
 namespace lockmaster {
@@ -12,10 +13,30 @@ namespace lockmaster {
 struct HistoryQuery {
     QStringList backends;
     std::optional<QByteArray> lock; ///< its whole name
+    QString lockText;               ///< stands in the lock's name; not beside `lock`
+    QString source;                 ///< with `lock`: where it is, where others have that name too
+    QString system;                 ///< likewise
     QString owner;                  ///< stands in the owner's label or bytes
     std::optional<ServerTime> from;
     std::optional<ServerTime> until;
     qint64 most = 50; ///< so many of the newest holds, and of the newest events
+    /** And, where there are more, those that were held when the first of these began: from then on
+     * nothing is missing. As many again at most. */
+    bool withHeldBefore = false;
+    qint64 mostMeasured = 100'000; ///< so many of the newest holds of one lock are measured
+
+    /** Whether `lock` or `lockText` asks for this name. */
+    bool asksFor(const QByteArray &name) const
+    {
+        return lock ? name == *lock : name.contains(lockText.toUtf8());
+    }
+};
+
+/** When a source was looked at for the first time; nothing is known of it from before. */
+struct FirstLook {
+    QString backend;
+    QString source;
+    ServerTime at{};
 };
 
 /** What is known of a stretch of time. Holds and events oldest first. */
@@ -23,9 +44,14 @@ struct HistoryPage {
     std::vector<HistoryHold> holds;
     std::vector<HistoryEvent> events;
     std::vector<UnseenStretch> unseen;
-    bool older = false;                 ///< there are more holds than were asked for
-    std::optional<ServerTime> keptFrom; ///< what ended before was cleared away
-    HoldFigures figures; ///< of one lock's holds in that time, at most the newest 100,000
+    std::vector<FirstLook> firstLooks;    ///< of the sources that may have what is asked for
+    bool older = false;                   ///< there are more holds than were asked for
+    std::optional<ServerTime> listedFrom; ///< set with `older`: all that began since are listed
+    std::optional<ServerTime> keptFrom;   ///< what ended before was cleared away
+    /** How long those took of which both ends were seen, shortest first: for one lock all in that
+     * time, else of those that are listed. */
+    std::vector<Micros> lengths;
+    HoldFigures figures; ///< of `lengths`, for one lock alone
 };
 
 /** One source at one moment. */
@@ -54,7 +80,7 @@ struct HistoryMoment {
 
 /**
  * Reads the store; others may write to it meanwhile. Lives on one thread; errors are of the kinds
- * NotFound (nothing was recorded yet) and Config.
+ * NotFound (nothing was recorded yet), Config, and Cancelled.
  *
  * A hold that was seen before and behind a gap becomes two, unless the server told since when it is
  * held: what happened in the gap is not known.
@@ -64,6 +90,10 @@ class HistoryReader
 public:
     static Result<std::unique_ptr<HistoryReader>> open(const QString &path);
     ~HistoryReader();
+
+    /** Once this is set, by whatever thread, what is being read is given up. Outlives the reader.
+     */
+    void setGivenUp(const std::atomic<bool> &givenUp);
 
     Result<HistoryPage> page(const HistoryQuery &query);
     Result<HistoryMoment> moment(ServerTime at, const QStringList &backends);

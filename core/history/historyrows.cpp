@@ -90,11 +90,45 @@ void HistoryRows::ofSpan(std::optional<int> span, ServerTime from, ServerTime un
     }
 }
 
+ServerTime HistoryRows::earliestBegin(std::optional<ServerTime> from, int span)
+{
+    constexpr ServerTime never{};
+    constexpr int longerThanAny = 50;
+    if (!from || span < 0 || span >= longerThanAny)
+        return never - Micros(1);
+    return *from - Micros(qint64(1) << span);
+}
+
+void HistoryRows::heldAt(ServerTime at, const Take &take)
+{
+    bool more = true;
+    for (int span = shortestSpan; more && span <= longestSpan; ++span) {
+        ofSpan(spanNumber(span), earliestBegin(at, span), at, [&](Row &&row) {
+            if (!row.hold.until || *row.hold.until >= at)
+                more = take(std::move(row));
+            return more;
+        });
+    }
+}
+
+std::optional<ServerTime> HistoryRows::keptFrom()
+{
+    const auto micros = m_db->number("SELECT value FROM note WHERE name = 'kept_from'");
+    return micros ? std::optional(timeOf(*micros)) : std::nullopt;
+}
+
+bool HistoryRows::isOf(qint64 place, const QStringList &backends) const
+{
+    const auto found = m_places.find(place);
+    return found != m_places.end()
+           && (backends.isEmpty() || backends.contains(found->second.backend));
+}
+
 /** Other statements may run meanwhile. */
 void HistoryRows::forEach(QSqlQuery *query, const Take &take)
 {
     bool more = true;
-    while (query && more && query->next())
+    while (query && more && !isGivenUp() && query->next())
         more = take(rowOf(*query));
     if (query)
         m_db->finish(*query);

@@ -5,6 +5,7 @@
 #include "core/history/historyturns.h"
 #include "core/history/historyvalues.h"
 
+#include <atomic>
 #include <functional>
 #include <map>
 
@@ -31,6 +32,9 @@ public:
     HistoryRows(std::unique_ptr<HistoryDb> db, const QString &path);
 
     HistoryDb &db() { return *m_db; }
+    /** Once it is set nothing more is handed out. */
+    void setGivenUp(const std::atomic<bool> *givenUp) { m_givenUp = givenUp; }
+    bool isGivenUp() const { return m_givenUp && m_givenUp->load(std::memory_order_relaxed); }
     const std::map<qint64, Place> &places() const { return m_places; }
 
     /// Holds that began by `until`, newest first.
@@ -38,6 +42,23 @@ public:
     void ofOwner(qint64 owner, ServerTime until, const Take &take);
     /** Those whose length has `span` bits, none: that are open; that began after `from`. */
     void ofSpan(std::optional<int> span, ServerTime from, ServerTime until, const Take &take);
+    /** Those that were held at that moment, or ended or were last seen at it; in no order. */
+    void heldAt(ServerTime at, const Take &take);
+
+    /** Below zero: of those that are open. */
+    static constexpr int shortestSpan = -1;
+    static constexpr int longestSpan = 63;
+    /** No hold of that span can reach into the time from `from` on if it began before this. */
+    static ServerTime earliestBegin(std::optional<ServerTime> from, int span);
+    static std::optional<int> spanNumber(int span)
+    {
+        return span < 0 ? std::nullopt : std::optional(span);
+    }
+
+    /** What ended before was cleared away. */
+    std::optional<ServerTime> keptFrom();
+    /** Whether a place is one of these backends'; of none: any. */
+    bool isOf(qint64 place, const QStringList &backends) const;
 
     /** The hold in one piece for each stretch in which it was seen. */
     std::vector<HistoryHold> parts(const Row &row);
@@ -58,6 +79,7 @@ private:
 
     const std::unique_ptr<HistoryDb> m_db;
     const HistoryTurns m_turns;
+    const std::atomic<bool> *m_givenUp = nullptr;
     std::map<qint64, Place> m_places;
     std::map<qint64, qint64> m_runs; ///< the last run of each backend
     std::map<std::pair<qint64, qint64>, std::vector<SeenStretch>> m_seen;

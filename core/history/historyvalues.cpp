@@ -3,6 +3,8 @@
 
 #include <QDir>
 
+#include <cmath>
+
 namespace lockmaster {
 
 QString defaultHistoryPath()
@@ -34,6 +36,22 @@ QString holdEndName(HistoryEnd end)
     case HistoryEnd::Unseen: return QStringLiteral("unseen");
     }
     return QStringLiteral("unseen");
+}
+
+HoldFigures figuresOf(const std::vector<Micros> &lengths)
+{
+    HoldFigures figures;
+    figures.count = qint64(lengths.size());
+    if (lengths.empty())
+        return figures;
+    const auto share = [&](double part) {
+        return lengths[size_t(std::ceil(part * double(lengths.size()))) - 1];
+    };
+    figures.median = share(0.5);
+    figures.p95 = share(0.95);
+    figures.p99 = share(0.99);
+    figures.longest = lengths.back();
+    return figures;
 }
 
 } // namespace lockmaster

@@ -114,4 +114,7 @@ struct HoldFigures {
     Micros longest{0};
 };
 
+/** @param lengths shortest first */
+HoldFigures figuresOf(const std::vector<Micros> &lengths);
+
 } // namespace lockmaster

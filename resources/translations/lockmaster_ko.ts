@@ -5752,6 +5752,428 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::HistoryModel</name>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>끝</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>기간</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>끝난 까닭</translation>
+    </message>
+    <message>
+        <source>Renewed</source>
+        <translation>갱신</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HistorySearch</name>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Lock: part of its name</source>
+        <translation>락: 이름의 일부</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>Owner: part of the name</source>
+        <translation>락 소유자: 이름의 일부</translation>
+    </message>
+    <message>
+        <source>Held at a moment</source>
+        <translation>특정 시각에 점유</translation>
+    </message>
+    <message>
+        <source>Held at: 03:00</source>
+        <translation>점유 시각: 03:00</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>부터</translation>
+    </message>
+    <message>
+        <source>From: 2h, 03:00</source>
+        <translation>부터: 2h, 03:00</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>끝</translation>
+    </message>
+    <message>
+        <source>Until: now</source>
+        <translation>까지: 지금</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>All backends</source>
+        <translation>모든 백엔드</translation>
+    </message>
+    <message>
+        <source>Stretch of time</source>
+        <translation>시간 구간</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>지난 1시간</translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation>지난 1일</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>지난 1주</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>지난 30일</translation>
+    </message>
+    <message>
+        <source>All time</source>
+        <translation>전체 시간</translation>
+    </message>
+    <message>
+        <source>From … until …</source>
+        <translation>부터 … 까지 …</translation>
+    </message>
+    <message>
+        <source>A time as 03:00, 2026-03-01 03:00, or so long ago as 2h. On this machine&apos;s clock.</source>
+        <translation>03:00, 2026-03-01 03:00 같은 시각이나 2h처럼 얼마 전인지를 씁니다. 이 컴퓨터의 시계 기준입니다.</translation>
+    </message>
+    <message>
+        <source>“%1” is no time that has been: type 03:00, 2026-03-01 03:00 or 2h.</source>
+        <translation>“%1”은(는) 지나간 시각이 아닙니다. 03:00, 2026-03-01 03:00 또는 2h처럼 입력하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HistoryTable</name>
+    <message>
+        <source>Holds</source>
+        <translation>점유 기록</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Only this lock</source>
+        <translation>이 락만</translation>
+    </message>
+    <message>
+        <source>Everything of this owner</source>
+        <translation>이 소유자의 모든 기록</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HistoryText</name>
+    <message>
+        <source>%1 (%2 UTC)</source>
+        <translation>%1 (UTC %2)</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>not told by this system</source>
+        <translation>이 방식은 알려 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>Most waiters of a hold</source>
+        <translation>한 점유의 최대 대기자</translation>
+    </message>
+    <message>
+        <source>median %1, 95th percentile %2</source>
+        <translation>중앙값 %1, 95백분위 %2</translation>
+    </message>
+    <message>
+        <source>All locks</source>
+        <translation>모든 락</translation>
+    </message>
+    <message>
+        <source>%1 could not be read as a whole</source>
+        <translation>%1을(를) 전부 읽지 못했습니다</translation>
+    </message>
+    <message>
+        <source>nobody looked at %1 from %2 to %3</source>
+        <translation>%2부터 %3까지 %1을(를) 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>그 밖에 %1건</translation>
+    </message>
+    <message>
+        <source>Not known: %1.</source>
+        <translation>알 수 없음: %1.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>still held</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>해제됨</translation>
+    </message>
+    <message>
+        <source>owner changed</source>
+        <translation>소유자 바뀜</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>만료됨</translation>
+    </message>
+    <message>
+        <source>lost from sight</source>
+        <translation>관찰 끊김</translation>
+    </message>
+    <message>
+        <source>owner: %1</source>
+        <translation>락 소유자: %1</translation>
+    </message>
+    <message>
+        <source>It was held already when it was looked at first.</source>
+        <translation>처음 관찰했을 때 이미 점유 중이었습니다.</translation>
+    </message>
+    <message>
+        <source>Since when is what the server says.</source>
+        <translation>시작 시각은 서버가 알려 준 것입니다.</translation>
+    </message>
+    <message>
+        <source>renewed: %1</source>
+        <translation>갱신: %1회</translation>
+    </message>
+    <message>
+        <source>waited at once, at most: %1</source>
+        <translation>동시 대기자 최대: %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>since: %1</source>
+        <translation>시작: %1</translation>
+    </message>
+    <message>
+        <source>not yet at: %1</source>
+        <translation>아직 아니던 때: %1</translation>
+    </message>
+    <message>
+        <source>until: %1</source>
+        <translation>끝: %1</translation>
+    </message>
+    <message>
+        <source>seen last: %1</source>
+        <translation>마지막 관찰: %1</translation>
+    </message>
+    <message>
+        <source>holds: %1 · locks: %2 · owners: %3</source>
+        <translation>점유 %1 · 락 %2 · 소유자 %3</translation>
+    </message>
+    <message>
+        <source>Held at %1</source>
+        <translation>%1에 점유</translation>
+    </message>
+    <message>
+        <source>Known to be held</source>
+        <translation>점유 확인됨</translation>
+    </message>
+    <message>
+        <source>Perhaps held</source>
+        <translation>점유 가능성 있음</translation>
+    </message>
+    <message>
+        <source>nobody looked then</source>
+        <translation>그때는 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>History of</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Held, median</source>
+        <translation>점유 시간 중앙값</translation>
+    </message>
+    <message>
+        <source>of %1 seen whole</source>
+        <translation>전체를 관찰한 %1건 기준</translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation>95백분위</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>none was seen whole</source>
+        <translation>전체를 관찰한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>There are more; narrow the search.</source>
+        <translation>더 있습니다. 검색을 좁히십시오.</translation>
+    </message>
+    <message>
+        <source>There are more: of those that began before %1 only what was still held then is listed.</source>
+        <translation>더 있습니다. %1 이전에 시작한 것은 그때도 점유 중이던 것만 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Lanes are drawn for the newest; %1 more stand in the table alone.</source>
+        <translation>레인은 최근 것만 그립니다. %1개는 표에만 있습니다.</translation>
+    </message>
+    <message>
+        <source>What ended before %1 was cleared away.</source>
+        <translation>%1 이전에 끝난 것은 지워졌습니다.</translation>
+    </message>
+    <message>
+        <source>No hold of that was seen.</source>
+        <translation>그런 점유는 관찰되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing of that was held then.</source>
+        <translation>그때 점유된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It is not known what was held then.</source>
+        <translation>그때 무엇이 점유되었는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 (median of %2), 95 % within %3</source>
+        <translation>%1 (%2건의 중앙값), 95 %는 %3 이내</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>묻지 않은 구간</translation>
+    </message>
+    <message>
+        <source>not recorded yet</source>
+        <translation>아직 기록 없음</translation>
+    </message>
+    <message>
+        <source>cleared away</source>
+        <translation>지워짐</translation>
+    </message>
+    <message>
+        <source>not all are listed</source>
+        <translation>일부만 표시</translation>
+    </message>
+    <message>
+        <source>holds it now</source>
+        <translation>지금 점유 중</translation>
+    </message>
+    <message>
+        <source>%1 held by %2 for</source>
+        <translation>%1: %2이(가) 점유,</translation>
+    </message>
+    <message>
+        <source>row locked</source>
+        <translation>행 잠김</translation>
+    </message>
+    <message>
+        <source>row free again</source>
+        <translation>행 잠금 풀림</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HistoryView</name>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>읽는 중 …</translation>
+    </message>
+    <message>
+        <source>Who held what when</source>
+        <translation>누가 언제 무엇을 점유했는지</translation>
+    </message>
+    <message>
+        <source>Whole stretch</source>
+        <translation>전체 구간</translation>
+    </message>
+    <message>
+        <source>Show all of the time that was asked for</source>
+        <translation>물어본 시간 전체를 표시합니다</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded yet: what Lockmaster sees of locks is written down while it runs.</source>
+        <translation>아직 기록이 없습니다. Lockmaster는 실행 중에 관찰한 락을 기록합니다.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>모두 표시</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>전체</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HoldHistogram</name>
+    <message>
+        <source>How long holds took</source>
+        <translation>점유 시간 분포</translation>
+    </message>
+    <message>
+        <source>Most: %1</source>
+        <translation>가장 많음: %1</translation>
+    </message>
+    <message>
+        <source>%1 below %2</source>
+        <translation>%2 미만 %1건</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%2 이상 %3 미만 %1건</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::Holding</name>
     <message>
         <source>Show</source>
@@ -6124,6 +6546,26 @@
     <message>
         <source>not watched yet</source>
         <translation>아직 관찰 전</translation>
+    </message>
+    <message>
+        <source>not known: nobody looked for</source>
+        <translation>알 수 없음(관찰하지 않음):</translation>
+    </message>
+    <message>
+        <source>held for at least</source>
+        <translation>최소 점유 시간</translation>
+    </message>
+    <message>
+        <source>held for</source>
+        <translation>점유 시간</translation>
+    </message>
+    <message>
+        <source>Holds: %1; held now: %2.</source>
+        <translation>점유 %1건, 지금 점유 중 %2건.</translation>
+    </message>
+    <message>
+        <source>Marks: %1; the last: %2.</source>
+        <translation>표시 %1개, 마지막: %2.</translation>
     </message>
 </context>
 <context>
@@ -7516,6 +7958,14 @@
     <message>
         <source>read-only</source>
         <translation>읽기 전용</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Who held what when, as far as it was seen</source>
+        <translation>관찰된 범위에서 누가 언제 무엇을 점유했는지</translation>
     </message>
 </context>
 <context>

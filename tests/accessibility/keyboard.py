@@ -109,6 +109,12 @@ class KeyboardTest(program.ProgramTest):
         self.reader.wait(lambda: leaders.rows >= 3, "the leaders")
         self.check(self.main)
 
+    def test_the_history(self):
+        Role = self.readers.Role
+        holds = self.show_page("4", Role.TABLE, "Holds")
+        self.reader.wait(lambda: holds.rows >= 3, "what was held")
+        self.check(self.main)
+
     def test_the_lab(self):
         Role = self.readers.Role
         self.show_page("3", Role.PUSH_BUTTON, "Start")

@@ -158,6 +158,15 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("Menu")
         self.check_menu("Sort by")
 
+    def test_the_history(self):
+        Role = self.readers.Role
+        holds = self.show_page("4", Role.TABLE, "Holds")
+        self.reader.wait(lambda: holds.rows >= 3, "what was held")
+        self.check(self.main)
+        self.reader.go_to(holds)
+        self.reader.press("Menu")
+        self.check_menu("Only this lock", "Everything of this owner", "Sort by")
+
     def test_the_lab(self):
         Role = self.readers.Role
         self.show_page("3", Role.PUSH_BUTTON, "Start")

@@ -11,20 +11,29 @@ namespace lockmaster {
  * lane does not overlap.
  */
 struct LaneChart {
+    /** What its bars are, for the words. */
+    enum class Story : quint8 { Leaders, Holds };
+
     struct Bar {
         LeaderSpan span;
         QString text; ///< drawn inside where it fits
         /** Its heartbeats are the ticks, what it worked and stood still is drawn over the bar;
          * null: nothing of that. */
         std::shared_ptr<const Reign> reign;
+        bool openBegin = false; ///< it began earlier, nobody saw when: drawn ragged
+        bool openEnd = false;   ///< it was lost from sight
+        QString told = {};      ///< of a hold: whose, of what; before its length in a sentence
+        QString notes = {};     ///< what a tooltip says beside times, one fact a line
     };
     struct Lane {
         QString id; ///< stable from chart to chart
         QString label;
         QString detail; ///< second line of the label: a pid, `leads now`
         bool leadsNow = false;
-        std::vector<Bar> leads;    ///< the table says so, or the only thing known
-        std::vector<Bar> believes; ///< by its own report: drawn thin below `leads`
+        std::vector<Bar> leads; ///< the table says so, or the only thing known
+        /** By its own report, or somebody waited: drawn thin below `leads`. */
+        std::vector<Bar> believes;
+        std::shared_ptr<const std::vector<LeaderSpan>> unseen; ///< in this lane; null: never
     };
     struct Vacancy {
         LeaderSpan span;
@@ -36,7 +45,10 @@ struct LaneChart {
         std::optional<int> lane; ///< none: all of them
     };
 
+    Story story = Story::Leaders;
+    QString about; ///< whose chart it is where that does not follow from `since`
     SteadyTime since{};
+    QString before; ///< what is said of the time before `since`; empty: it was not watched yet
     ServerTime wallAtSince{};
     std::vector<Lane> lanes;
     std::vector<Vacancy> vacancies; ///< across all lanes

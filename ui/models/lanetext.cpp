@@ -91,7 +91,10 @@ QString LaneText::brief(Micros duration)
 
 QString LaneText::time(const LaneChart &chart, SteadyTime at)
 {
-    return toDateTime(chart.wallTime(at)).toLocalTime().toString(QStringLiteral("HH:mm:ss.zzz"));
+    return toDateTime(chart.wallTime(at))
+        .toLocalTime()
+        .toString(chart.story == LaneChart::Story::Holds ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")
+                                                         : QStringLiteral("HH:mm:ss.zzz"));
 }
 
 QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
@@ -155,7 +158,7 @@ public:
     {
         m_lines << LaneText::time(m_chart, m_at);
         if (m_at < m_chart.since)
-            m_lines << LaneText::notWatched();
+            m_lines << LaneText::before(m_chart);
         if (lane)
             addLane(*lane);
         addCommon(lane);
@@ -189,12 +192,29 @@ private:
         }
         if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
             addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
-        if (const LaneChart::Bar *bar = itemAt(lane.believes, m_at))
+        const LaneChart::Bar *bar = itemAt(lane.believes, m_at);
+        if (bar && m_chart.story == LaneChart::Story::Leaders)
             addBar(*bar, LaneText::tr("believed to lead for"));
+        const LeaderSpan *unseen = lane.unseen ? itemAt(*lane.unseen, m_at) : nullptr;
+        if (unseen)
+            addSpan(LaneText::tr("not known: nobody looked for"), *unseen);
+    }
+
+    void addHold(const LaneChart::Bar &bar)
+    {
+        addSpan(bar.openBegin || bar.openEnd ? LaneText::tr("held for at least")
+                                             : LaneText::tr("held for"),
+                bar.span);
+        if (!bar.notes.isEmpty())
+            m_lines << bar.notes;
     }
 
     void addBar(const LaneChart::Bar &bar, const QString &word)
     {
+        if (m_chart.story == LaneChart::Story::Holds) {
+            addHold(bar);
+            return;
+        }
         addSpan(word, bar.span);
         if (!bar.reign)
             return;
@@ -299,7 +319,8 @@ public:
                 continue;
             const LaneChart::Lane &one = m_chart.lanes[static_cast<size_t>(lane)];
             offerReign(one.leads, lane, LaneText::tr("%1 leads for %2"));
-            offerReign(one.believes, lane, LaneText::tr("%1 believes to lead for %2"));
+            if (m_chart.story == LaneChart::Story::Leaders)
+                offerReign(one.believes, lane, LaneText::tr("%1 believes to lead for %2"));
         }
         offer(m_chart.vacancies, {},
               [this](const auto &one) { return LaneText::caption(one, m_now); });
@@ -362,6 +383,8 @@ private:
     void offerReign(const std::vector<LaneChart::Bar> &bars, int lane, const QString &words)
     {
         offer(bars, lane, [&](const LaneChart::Bar &bar) {
+            if (m_chart.story == LaneChart::Story::Holds)
+                return bar.told + u' ' + LaneText::exact(lengthOf(bar.span, m_now));
             const QString who = bar.text.isEmpty() ? labelAt(lane) : bar.text;
             return words.arg(who, LaneText::exact(lengthOf(bar.span, m_now)));
         });
@@ -400,10 +423,33 @@ QString LaneText::toolTip(const LaneChart &chart, std::optional<int> lane, Stead
     return MomentText(chart, at, now, reach).text(lane);
 }
 
+namespace {
+
+QString holdsSummary(const LaneChart &chart)
+{
+    size_t holds = 0;
+    size_t held = 0;
+    for (const LaneChart::Lane &lane : chart.lanes) {
+        holds += lane.leads.size();
+        held += lane.leadsNow ? 1 : 0;
+    }
+    QStringList sentences{LaneText::tr("Lanes: %1.").arg(chart.lanes.size()),
+                          LaneText::tr("Holds: %1; held now: %2.").arg(holds).arg(held)};
+    if (!chart.marks.empty())
+        sentences << LaneText::tr("Marks: %1; the last: %2.")
+                         .arg(chart.marks.size())
+                         .arg(LaneText::mark(chart.marks.back()));
+    return sentences.join(u' ');
+}
+
+} // namespace
+
 QString LaneText::summary(const LaneChart &chart, SteadyTime now)
 {
     if (chart.isEmpty())
         return nothingYet();
+    if (chart.story == LaneChart::Story::Holds)
+        return holdsSummary(chart);
     QStringList leaders;
     for (const LaneChart::Lane &lane : chart.lanes) {
         if (lane.leadsNow)
@@ -428,9 +474,9 @@ QString LaneText::nothingYet()
     return tr("Nothing seen yet: lanes appear with the first heartbeat.");
 }
 
-QString LaneText::notWatched()
+QString LaneText::before(const LaneChart &chart)
 {
-    return tr("not watched yet");
+    return chart.before.isEmpty() ? tr("not watched yet") : chart.before;
 }
 
 std::optional<LaneEvent> LaneText::nextEvent(const LaneChart &chart, std::optional<int> lane,

@@ -25,7 +25,7 @@ public:
     static QString exact(Micros duration);
     /** To the hundredth of a second where it is short: `0.92 s`, `12.4 s`, `2 m 14 s`. */
     static QString brief(Micros duration);
-    /** Local wall time, `12:00:00.921`. */
+    /** Local wall time, `12:00:00.921`; of holds, which may be of any day, with the date. */
     static QString time(const LaneChart &chart, SteadyTime at);
 
     /** `killed · 0.92 s without a leader` */
@@ -48,7 +48,7 @@ public:
     /** What an empty chart says. */
     static QString nothingYet();
     /** What stands before the begin of what is known. */
-    static QString notWatched();
+    static QString before(const LaneChart &chart);
 
     /** The first event after, or the last before `at`; `lane`: only what concerns it. */
     static std::optional<LaneEvent> nextEvent(const LaneChart &chart, std::optional<int> lane,

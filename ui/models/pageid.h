@@ -6,7 +6,7 @@
 namespace lockmaster {
 
 /** The pages of the window, in the order of the sidebar and of their keys (Ctrl+1, ...). */
-enum class PageId : quint8 { Locks, Leaders, Lab };
+enum class PageId : quint8 { Locks, Leaders, Lab, History };
 
 } // namespace lockmaster
 

@@ -264,6 +264,11 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
         item.label = tr("Lab");
         item.toolTip = tr("Try what locks do when something goes wrong");
         break;
+    case PageId::History:
+        item.key = QStringLiteral("history");
+        item.label = tr("History");
+        item.toolTip = tr("Who held what when, as far as it was seen");
+        break;
     }
     return item;
 }

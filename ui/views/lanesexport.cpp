@@ -141,17 +141,31 @@ LanesExport::Format LanesExport::formatFor(const QString &path, Format chosen)
 
 LanesExport::LanesExport(LanesView &view) : QObject(&view), m_view(view) {}
 
-void LanesExport::setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
-                             std::optional<LeaderFigures> figures)
+void LanesExport::setTables(Tables tables)
 {
-    m_name = name;
-    m_history = std::move(history);
-    m_figures = std::move(figures);
+    m_tables = std::move(tables);
+}
+
+void LanesExport::setHistory(const QString &name,
+                             const std::shared_ptr<const LeaderHistory> &history,
+                             const std::optional<LeaderFigures> &figures)
+{
+    if (!history) {
+        setTables({});
+        return;
+    }
+    setTables({.kind = QStringLiteral("leaders"),
+               .name = name,
+               .csv = [history] { return leaderCsv(*history); },
+               .json =
+                   [history, figures](SteadyTime now) {
+                       return leaderJson(*history, figures ? &*figures : nullptr, now);
+                   }});
 }
 
 bool LanesExport::canSave() const
 {
-    return m_history && !m_view.chart()->isEmpty();
+    return m_tables.csv && !m_view.chart()->isEmpty();
 }
 
 /** Without a dot, after which the dialog would not add the ending of the type. */
@@ -159,12 +173,12 @@ QString LanesExport::suggestedName() const
 {
     static const QRegularExpression awkward(QStringLiteral("[^\\w-]+"),
                                             QRegularExpression::UseUnicodePropertiesOption);
-    QString name = briefText(m_name, 40);
+    QString name = briefText(m_tables.name, 40);
     name.replace(awkward, QStringLiteral("-"));
     const QString time = toDateTime(m_view.chart()->wallTime(m_view.now()))
                              .toLocalTime()
                              .toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    return QStringLiteral("leaders-%1-%2").arg(name, time);
+    return QStringLiteral("%1-%2-%3").arg(m_tables.kind, name, time);
 }
 
 void LanesExport::ask()
@@ -210,7 +224,7 @@ LanesPicture LanesExport::picture(bool whole) const
 
 LanesExport::Moment LanesExport::moment() const
 {
-    return {m_name, m_history, m_figures, picture(false), picture(true)};
+    return {m_tables, picture(false), picture(true)};
 }
 
 QByteArray LanesExport::contentOf(const Moment &moment, Format format)
@@ -218,12 +232,10 @@ QByteArray LanesExport::contentOf(const Moment &moment, Format format)
     switch (format) {
     case Format::VisiblePng: return pngOf(moment.visible);
     case Format::WholePng: return pngOf(moment.whole);
-    case Format::VisibleSvg: return lanesSvg(moment.visible, moment.name);
-    case Format::WholeSvg: return lanesSvg(moment.whole, moment.name);
-    case Format::Csv: return leaderCsv(*moment.history);
-    case Format::Json:
-        return leaderJson(*moment.history, moment.figures ? &*moment.figures : nullptr,
-                          moment.whole.now);
+    case Format::VisibleSvg: return lanesSvg(moment.visible, moment.tables.name);
+    case Format::WholeSvg: return lanesSvg(moment.whole, moment.tables.name);
+    case Format::Csv: return moment.tables.csv();
+    case Format::Json: return moment.tables.json(moment.whole.now);
     }
     Q_UNREACHABLE();
 }

@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace lockmaster {
@@ -46,9 +47,17 @@ public:
     /** Lives as long as `view`, whose child it becomes. */
     explicit LanesExport(LanesView &view);
 
-    /** What CSV and JSON tell; `name` is for the file's name and the drawing's title. */
-    void setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
-                    std::optional<LeaderFigures> figures);
+    /** What CSV and JSON tell beside the pictures, made when it is asked for. GUI thread. */
+    struct Tables {
+        QString kind; ///< the beginning of a file's name: `leaders`
+        QString name; ///< what follows it, and the drawing's title
+        std::function<QByteArray()> csv;
+        std::function<QByteArray(SteadyTime now)> json;
+    };
+    void setTables(Tables tables);
+    /** The same for leaders; null: there is nothing to save. */
+    void setHistory(const QString &name, const std::shared_ptr<const LeaderHistory> &history,
+                    const std::optional<LeaderFigures> &figures);
     /** Whether there is anything to save. */
     bool canSave() const;
 
@@ -69,9 +78,7 @@ signals:
 private:
     /** All that a file may tell of one moment. */
     struct Moment {
-        QString name;
-        std::shared_ptr<const LeaderHistory> history;
-        std::optional<LeaderFigures> figures;
+        Tables tables;
         LanesPicture visible;
         LanesPicture whole;
     };
@@ -83,9 +90,7 @@ private:
     QString suggestedName() const;
 
     LanesView &m_view;
-    QString m_name;
-    std::shared_ptr<const LeaderHistory> m_history;
-    std::optional<LeaderFigures> m_figures;
+    Tables m_tables;
 };
 
 } // namespace lockmaster

@@ -3,7 +3,6 @@
 
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
-#include "ui/views/lanesexport.h"
 #include "ui/views/lanesview.h"
 #include "ui/views/plainbuttons.h"
 
@@ -24,11 +23,17 @@ LanesExportButton::LanesExportButton(LanesView &lanes, QWidget *parent)
     connect(m_export, &LanesExport::failed, this, &LanesExportButton::tellFailed);
 }
 
-void LanesExportButton::setHistory(const QString &name,
-                                   std::shared_ptr<const LeaderHistory> history,
-                                   std::optional<LeaderFigures> figures)
+void LanesExportButton::setTables(LanesExport::Tables tables)
 {
-    m_export->setHistory(name, std::move(history), std::move(figures));
+    m_export->setTables(std::move(tables));
+    setEnabled(m_export->canSave());
+}
+
+void LanesExportButton::setHistory(const QString &name,
+                                   const std::shared_ptr<const LeaderHistory> &history,
+                                   const std::optional<LeaderFigures> &figures)
+{
+    m_export->setHistory(name, history, figures);
     setEnabled(m_export->canSave());
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/leader.h"
+#include "ui/views/lanesexport.h"
 
 #include <QToolButton>
 
 namespace lockmaster {
 
-class LanesExport;
 class LanesView;
 
 /**
@@ -22,9 +21,11 @@ public:
     /** `lanes` outlives it. */
     explicit LanesExportButton(LanesView &lanes, QWidget *parent = nullptr);
 
-    /** See `LanesExport::setHistory`; call it after the lanes have their chart. */
-    void setHistory(const QString &name, std::shared_ptr<const LeaderHistory> history,
-                    std::optional<LeaderFigures> figures = std::nullopt);
+    /// See `LanesExport`; call one of them after the lanes have their chart.
+
+    void setTables(LanesExport::Tables tables);
+    void setHistory(const QString &name, const std::shared_ptr<const LeaderHistory> &history,
+                    const std::optional<LeaderFigures> &figures = std::nullopt);
 
 private:
     void tellSaved(const QString &path);

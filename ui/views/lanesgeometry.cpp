@@ -153,19 +153,32 @@ std::pair<int, int> LanesGeometry::visibleLanes(const QRect &clip) const
 
 Micros axisStep(Micros least)
 {
-    constexpr std::array<Micros, 23> steps = {10ms,  20ms,  50ms,  100ms, 200ms, 500ms, 1s,   2s,
-                                              5s,    10s,   15s,   30s,   1min,  2min,  5min, 10min,
-                                              15min, 30min, 60min, 2h,    3h,    6h,    12h};
+    constexpr std::array<Micros, 27> steps = {
+        10ms, 20ms,  50ms,  100ms, 200ms, 500ms, 1s, 2s, 5s,  10s, 15s, 30s,  1min, 2min,
+        5min, 10min, 15min, 30min, 60min, 2h,    3h, 6h, 12h, 24h, 48h, 168h, 672h};
     const auto step = std::lower_bound(steps.begin(), steps.end(), least);
     return step == steps.end() ? steps.back() : *step;
 }
 
+namespace {
+
+QString axisFormat(Micros step)
+{
+    if (step >= 24h)
+        return QStringLiteral("MM-dd");
+    if (step >= 2h)
+        return QStringLiteral("MM-dd HH:mm");
+    return step >= 1min ? QStringLiteral("HH:mm")
+           : step >= 1s ? QStringLiteral("HH:mm:ss")
+                        : QStringLiteral("HH:mm:ss.zzz");
+}
+
+} // namespace
+
 std::vector<AxisLabel> axisLabels(const LaneChart &chart, SteadyTime from, SteadyTime until,
                                   Micros step)
 {
-    const QString format = step >= 1min ? QStringLiteral("HH:mm")
-                           : step >= 1s ? QStringLiteral("HH:mm:ss")
-                                        : QStringLiteral("HH:mm:ss.zzz");
+    const QString format = axisFormat(step);
     const ServerTime first = chart.wallTime(from);
     // Round local times: the zone's offset may be half an hour.
     const Micros offset = std::chrono::seconds(toDateTime(first).toLocalTime().offsetFromUtc());

@@ -54,12 +54,12 @@ struct LanesGeometry {
     int contentHeight() const { return laneCount * metrics.laneHeight; }
 };
 
-/** The smallest readable step of the axis, 10 ms to 6 h, that is at least `least` long. */
+/** The smallest readable step of the axis, 10 ms to four weeks, that is at least `least` long. */
 Micros axisStep(Micros least);
 
 struct AxisLabel {
     SteadyTime at{};
-    QString text; ///< local wall time, as exact as `step` asks for
+    QString text; ///< local wall time, as exact as `step` asks for; with the day from two hours on
 };
 /** The labels within a stretch, at round local times. */
 std::vector<AxisLabel> axisLabels(const LaneChart &chart, SteadyTime from, SteadyTime until,

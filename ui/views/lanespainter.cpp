@@ -17,6 +17,7 @@ namespace {
 constexpr double merged = 3;
 constexpr int leastRounded = 8;
 constexpr int leastEdged = 5;
+constexpr int leastRagged = 14;
 constexpr int leastPerSign = 16;
 constexpr qreal radius = 3;
 constexpr size_t fewTicks = 64;
@@ -95,7 +96,7 @@ private:
             return;
         const QRect before(lanes.left(), lanes.top(), known - lanes.left(), lanes.height());
         m_painter.fillRect(before, m_colors.window);
-        const QString words = LaneText::notWatched();
+        const QString words = LaneText::before(m_paper.chart);
         const QFontMetrics metrics(m_paper.small);
         if (metrics.horizontalAdvance(words) + 16 > before.width())
             return;
@@ -113,12 +114,16 @@ private:
         paintVacancies();
         m_paper.eachVisible(m_paper.chart.unseen, [&](const LaneChart::Unseen &unseen) {
             const QRect across = unseen.lane ? m_paper.geometry.lane(*unseen.lane) : m_paper.lanes;
-            const QRect rect =
-                m_paper.column(unseen.span, across.top(), across.height(), LanesPaper::leastColumn);
-            m_painter.fillRect(rect, m_paper.wash(m_colors.muted, 0.12F));
-            m_paper.hatch(rect, m_paper.wash(m_colors.muted, 0.5F));
-            ++m_paper.count.columns;
+            paintUnseen(m_paper.column(unseen.span, across.top(), across.height(),
+                                       LanesPaper::leastColumn));
         });
+    }
+
+    void paintUnseen(const QRect &rect)
+    {
+        m_painter.fillRect(rect, m_paper.wash(m_colors.muted, 0.12F));
+        m_paper.hatch(rect, m_paper.wash(m_colors.muted, 0.5F));
+        ++m_paper.count.columns;
     }
 
     /** The table's lane has its own where the table is shown beside the truth. */
@@ -192,6 +197,12 @@ private:
         const LaneChart::Lane &lane = m_paper.chart.lanes[static_cast<size_t>(index)];
         const QRect bar = m_paper.geometry.bar(index);
         const QRect belief = m_paper.geometry.belief(index);
+        if (lane.unseen) {
+            const QRect across = m_paper.geometry.lane(index);
+            eachBand(*lane.unseen, [&](int left, int right) {
+                paintUnseen(QRect(left, across.top(), right - left, across.height()));
+            });
+        }
         m_paper.eachVisible(lane.leads, [&](const LaneChart::Bar &one) { paintBar(one, bar); });
         m_paper.eachVisible(lane.believes, [&](const LaneChart::Bar &one) {
             m_painter.fillRect(m_paper.column(one.span, belief.top(), belief.height()), m_belief);
@@ -207,6 +218,10 @@ private:
         const QRect rect = m_paper.column(bar.span, lane.top(), lane.height());
         const QColor &fill = bar.span.until ? m_gone : m_colors.accent;
         fillRounded(rect, fill);
+        if (bar.openBegin)
+            paintRagged(rect, rect.left(), 1);
+        if (bar.openEnd)
+            paintRagged(rect, rect.right(), -1);
         if (bar.reign) {
             paintTicks(*bar.reign, lane, blended(m_colors.base, fill, 0.72));
             paintDoings(*bar.reign, lane, lane);
@@ -231,6 +246,15 @@ private:
             m_painter.drawRoundedRect(QRect(left, rect.top(), 2 * end, rect.height()), radius,
                                       radius);
         m_painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+
+    /** Gaps of the ground's colour: it went on beyond, and nobody knows how far. */
+    void paintRagged(const QRect &bar, int end, int inwards)
+    {
+        if (bar.width() < leastRagged)
+            return;
+        for (const int from : {2, 5})
+            m_painter.fillRect(end + from * inwards, bar.top(), 1, bar.height(), m_colors.base);
     }
 
     /** Work at the top of the bar; standing still hatched over `whole`. */
@@ -333,7 +357,10 @@ private:
 
     void paintBarText(const LaneChart::Bar &bar, const QRect &rect)
     {
-        const QRect seen = rect.intersected(m_paper.lanes).adjusted(8, 0, -8, -m_tickHeight + 2);
+        // Ticks stand at the bottom of a bar, and at a ragged end nothing can be read.
+        const QRect seen = rect.intersected(m_paper.lanes)
+                               .adjusted(bar.openBegin ? 12 : 8, 0, bar.openEnd ? -12 : -8,
+                                         bar.reign ? -m_tickHeight + 2 : 0);
         const QFontMetrics metrics(m_paper.small);
         if (bar.text.isEmpty() || seen.width() < 32 || seen.height() < metrics.height())
             return;
@@ -345,10 +372,12 @@ private:
 
     // Marks
 
-    static bool hasSign(const LeaderMark &mark)
+    /** That a lease ran out is told by the vacancy behind it, where the lanes are leaders'. */
+    bool hasSign(const LeaderMark &mark) const
     {
         return mark.candidate && mark.kind != LeaderMark::Kind::TookOver
-               && mark.kind != LeaderMark::Kind::Expired;
+               && (mark.kind != LeaderMark::Kind::Expired
+                   || m_paper.chart.story == LaneChart::Story::Holds);
     }
 
     void paintMarks()
@@ -363,7 +392,9 @@ private:
             mark, marks.end(), m_paper.geometry.until() + reach,
             [](SteadyTime moment, const LeaderMark &one) { return moment < one.at; });
         // Too many to be read would only hide the bars under them.
-        if (std::count_if(mark, end, hasSign) > m_paper.lanes.width() / leastPerSign)
+        const auto signs =
+            std::count_if(mark, end, [this](const LeaderMark &one) { return hasSign(one); });
+        if (signs > m_paper.lanes.width() / leastPerSign)
             return;
         std::vector<int> last(m_paper.chart.lanes.size(), -1000);
         for (; mark != end; ++mark) {

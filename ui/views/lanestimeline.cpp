@@ -27,7 +27,7 @@ void LanesTimeline::stay(SteadyTime now)
 void LanesTimeline::show(SteadyTime from, SteadyTime until)
 {
     m_following = false;
-    m_span = std::clamp<Span>(until - from, shortest, longest);
+    m_span = std::clamp<Span>(until - from, shortest, m_longest);
     m_from = from;
 }
 
@@ -47,8 +47,8 @@ void LanesTimeline::zoom(double factor, double share, SteadyTime now, bool live)
         return Span(std::llround(double(span.count()) * share));
     };
     const SteadyTime fixed = from(now) + part(m_span);
-    const double wanted = std::min(double(m_span.count()) * factor, double(longest.count()));
-    m_span = std::clamp(Span(std::llround(wanted)), shortest, longest);
+    const double wanted = std::min(double(m_span.count()) * factor, double(m_longest.count()));
+    m_span = std::clamp(Span(std::llround(wanted)), shortest, m_longest);
     if (!m_following)
         moveTo(fixed - part(m_span), now, live);
 }

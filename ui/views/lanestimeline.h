@@ -12,7 +12,7 @@ public:
     using Span = std::chrono::nanoseconds;
     static constexpr Span usual = std::chrono::seconds(60);
     static constexpr Span shortest = std::chrono::milliseconds(100);
-    static constexpr Span longest = std::chrono::hours(6);
+    static constexpr Span usualLongest = std::chrono::hours(6);
 
     bool isFollowing() const { return m_following; }
     Span span() const { return m_span; }
@@ -21,6 +21,8 @@ public:
 
     /** What is known begins here: one cannot go far beyond. */
     void setBegin(SteadyTime since) { m_begin = since; }
+    /** No more than this is shown at once. */
+    void setLongest(Span span) { m_longest = span; }
     /** Device pixels from edge to edge. */
     void setPixels(double pixels) { m_pixels = pixels; }
 
@@ -40,6 +42,7 @@ private:
     SteadyTime onPixel(SteadyTime at) const;
 
     Span m_span = usual;
+    Span m_longest = usualLongest;
     SteadyTime m_from{};
     SteadyTime m_begin{};
     double m_pixels = 1000;

@@ -52,7 +52,10 @@ LanesView::~LanesView() = default;
 void LanesView::setChart(std::shared_ptr<const LaneChart> chart)
 {
     Q_ASSERT(chart);
-    if (chart->since != d->chart->since) // another lock's
+    const LaneChart &before = *d->chart;
+    const bool isOther =
+        chart->about.isEmpty() ? chart->since != before.since : chart->about != before.about;
+    if (isOther)
         d->event.reset();
     d->chart = std::move(chart);
     d->timeline.setBegin(d->chart->since);
@@ -97,6 +100,24 @@ void LanesView::setLive(bool live)
     d->stoppedAt = live ? std::nullopt : std::optional(d->clock.now());
     viewport()->update();
     d->arm();
+}
+
+void LanesView::standAt(SteadyTime now)
+{
+    d->stoppedAt = now;
+    viewport()->update();
+    d->arm();
+}
+
+void LanesView::setLongestSpan(std::chrono::nanoseconds span)
+{
+    d->timeline.setLongest(span);
+}
+
+void LanesView::pointAt(SteadyTime moment)
+{
+    d->event = moment;
+    viewport()->update();
 }
 
 SteadyTime LanesView::now() const

@@ -41,6 +41,12 @@ public:
     void showSpan(const LeaderSpan &span);
     /** False stops the clock of the live edge (minimised, paused, screenshots). */
     void setLive(bool live);
+    /** Stops the clock at that moment: what is shown is of then. */
+    void standAt(SteadyTime now);
+    /** No more than this is shown at once; six hours by default. */
+    void setLongestSpan(std::chrono::nanoseconds span);
+    /** Puts the crosshair there, until something else is pointed at. */
+    void pointAt(SteadyTime moment);
     /** The moment at the live edge: now, or when it was stopped. */
     SteadyTime now() const;
 

@@ -332,8 +332,8 @@ void MainWindow::followPage()
         m_sidebar->showScope(m_query.scope);
     else
         m_sidebar->showPage(page());
-    // The lab tells what happens in its lanes, and needs the room.
-    m_events->setVisible(page() != PageId::Lab);
+    // These tell what happens in their lanes, and need the room.
+    m_events->setVisible(page() != PageId::Lab && page() != PageId::History);
     updateStripe();
 }
 

@@ -20,6 +20,7 @@ QString nameOf(PageId id)
     case PageId::Locks: return QStringLiteral("locks");
     case PageId::Leaders: return QStringLiteral("leaders");
     case PageId::Lab: return QStringLiteral("lab");
+    case PageId::History: return QStringLiteral("history");
     }
     Q_UNREACHABLE();
 }

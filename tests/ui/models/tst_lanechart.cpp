@@ -220,7 +220,7 @@ private slots:
         const QString mark = LaneText::toolTip(chart, 0, seen.since + 12435ms, seen.now, 10ms);
         QVERIFY2(mark.contains(u"killed"), qPrintable(mark));
         QVERIFY(LaneText::toolTip(chart, 0, seen.since - 1s, seen.now, 10ms)
-                    .contains(LaneText::notWatched()));
+                    .contains(LaneText::before({})));
     }
 
     void oneStepsFromEventToEvent()

@@ -4,6 +4,7 @@
 // For looking at states that are hard to reach with servers. Not a test, not installed.
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
+#include "tests/ui/views/historypreview.h"
 #include "tests/ui/views/labpreview.h"
 #include "tests/ui/views/lanespreview.h"
 #include "ui/dialogs/allowwritesdialog.h"
@@ -437,6 +438,8 @@ int main(int argc, char **argv)
         window.showPage(PageId::Lab);
         showLabState(*lab, state);
     }
+    if (state.startsWith(u"history"))
+        showHistoryState(window, store, state);
     showDialog(window, store, feed, state);
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {
         const bool alone = arguments.value(5) == u"alone";

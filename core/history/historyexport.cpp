@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/historyjson.h"
+#include "core/history/historyexport.h"
 
 #include "core/audit/auditentry.h"
 #include "core/domain/csvfield.h"

@@ -6,7 +6,8 @@
 
 namespace lockmaster {
 
-/// What `lockctl history` prints for programs: docs/guide/json.md has the fields. Pure functions.
+/// The history for programs, from the window and `lockctl history` alike: docs/guide/json.md has
+/// the fields. Pure functions; any thread.
 
 QByteArray historyJson(const HistoryQuery &query, const HistoryPage &page,
                        const std::vector<AuditLine> &actions);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/momenttext.h"
+#include "core/config/momenttext.h"
 
 #include "core/config/duration.h"
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/historyactions.h"
+#include "tests/support/historyshowcase.h"
+#include "tests/support/historystage.h"
+
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+/** What is asked of a stretch of time beyond one whole name. */
+class TestHistoryPage : public QObject
+{
+    Q_OBJECT
+
+    static QString words(const char *text) { return QString::fromLatin1(text); }
+
+private slots:
+    void aPartOfANameFindsAllLocksItStandsIn()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("order:4"), stage.lock("order:42"), stage.lock("other")});
+        HistoryQuery query;
+        query.lockText = words("order:4");
+        QCOMPARE(stage.page(query).holds.size(), size_t(2));
+        query.lockText = words("42");
+        QCOMPARE(HistoryStage::story(stage.page(query).holds),
+                 words("order:42: o first_seen..open"));
+        query.owner = words("nobody");
+        QVERIFY(stage.page(query).holds.empty());
+        query.owner = words("o");
+        QCOMPARE(stage.page(query).holds.size(), size_t(1));
+    }
+
+    void aNameIsOneLockWhereItsPlaceIsGiven()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("a")});
+        HistoryQuery query;
+        query.lock = "a";
+        query.source = stage.source->name;
+        query.system = stage.source->system;
+        QCOMPARE(stage.page(query).holds.size(), size_t(1));
+        query.source = words("db.others");
+        QVERIFY(stage.page(query).holds.empty());
+        query.source.clear();
+        query.system = words("redisson");
+        QVERIFY(stage.page(query).holds.empty());
+    }
+
+    void whatWasHeldAllAlongIsListedBesideTheNewest()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        const LockRecord all = stage.lock("all-along", "batch", 1h);
+        stage.read({all});
+        for (int i = 0; i < 20; ++i)
+            stage.read({all, stage.lock("short:" + QByteArray::number(i))});
+        HistoryQuery query;
+        query.most = 3;
+        QCOMPARE(stage.page(query).holds.size(), size_t(3));
+        query.withHeldBefore = true;
+        const HistoryPage page = stage.page(query);
+        QVERIFY(page.older);
+        QCOMPARE(HistoryStage::story(page.holds).section(QLatin1Char(';'), 0, 0),
+                 words("all-along: batch watched..open"));
+        QCOMPARE(page.listedFrom, std::optional(stage.now() - 3s));
+        for (const HistoryHold &hold : page.holds)
+            QVERIFY(hold.since >= *page.listedFrom || !hold.until
+                    || *hold.until >= *page.listedFrom);
+    }
+
+    void theNewestAreTheNewestOfAllOwners()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        for (int i = 0; i < 30; ++i)
+            stage.read({stage.lock(QByteArray::number(i), "web-" + QByteArray::number(i % 3))});
+        HistoryQuery query;
+        query.most = 4;
+        query.owner = words("web");
+        QCOMPARE(HistoryStage::story(stage.page(query).holds),
+                 words("26: web-2 watched..released; 27: web-0 watched..released; "
+                       "28: web-1 watched..released; 29: web-2 watched..open"));
+    }
+
+    void sourcesTellWhenTheyWereSeenFirst()
+    {
+        HistoryStage stage;
+        stage.record();
+        const ServerTime first = stage.now();
+        stage.read({stage.lock("a")});
+        stage.read({});
+        const HistoryPage page = stage.page();
+        QCOMPARE(page.firstLooks.size(), size_t(1));
+        QCOMPARE(page.firstLooks.front().source, stage.source->name);
+        QCOMPARE(page.firstLooks.front().at, first);
+    }
+
+    void whatIsGivenUpHasNoAnswer()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("a")});
+        stage.recorder().flush();
+        const auto reader = HistoryReader::open(stage.settings.path);
+        QVERIFY(reader);
+        const std::atomic<bool> givenUp(true);
+        (*reader)->setGivenUp(givenUp);
+        const auto page = (*reader)->page({});
+        QVERIFY(!page);
+        QCOMPARE(page.error().kind, ErrorKind::Cancelled);
+        QVERIFY(!(*reader)->moment(stage.now(), {}));
+    }
+
+    void whatWasDoneFromHereIsOfWhatIsAskedFor()
+    {
+        const HistoryShowcase shown;
+        HistoryQuery query;
+        const auto count = [&] { return readHistoryActions(shown.audit(), query, {})->size(); };
+        QCOMPARE(count(), size_t(2)); // an intent and its outcome
+        query.lockText = words("card");
+        QCOMPARE(count(), size_t(2));
+        query.lockText = words("order");
+        QCOMPARE(count(), size_t(0));
+        query.lockText.clear();
+        query.from = shown.clock.wallNow() - 1min;
+        QCOMPARE(count(), size_t(0));
+        QVERIFY(readHistoryActions(shown.audit() + words("-none"), query, {})->empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHistoryPage)
+#include "tst_historypage.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/history/historydb.h"
+#include "core/history/historyturns.h"
+#include "core/history/historywriter.h"
+#include "tests/support/manualclock.h"
+
+#include <QTemporaryDir>
+
+namespace lockmaster::test {
+
+/**
+ * A store that tells of the hour until `clock`, of two backends of which one was not looked at for
+ * a while, and an audit log with one release. It is as if it were being recorded.
+ */
+class HistoryShowcase
+{
+public:
+    HistoryShowcase();
+
+    ManualClock clock;
+
+    QString store() const { return m_directory.filePath(QStringLiteral("history.sqlite")); }
+    QString audit() const { return m_directory.filePath(QStringLiteral("audit")); }
+
+    /** A hold that began and ended so long before `clock`; no end: it is open. */
+    void hold(const QByteArray &lock, const QByteArray &owner, Micros began,
+              std::optional<Micros> ended, HistoryEnd end = HistoryEnd::Released,
+              HistoryWriter::Counts counts = {}, HistoryBegin how = HistoryBegin::Watched);
+    /** So many holds of one lock, a few seconds each, by owners in turn. */
+    void busy(const QByteArray &lock, int count, Micros step);
+    /** What was added is in the store. */
+    void commit();
+
+private:
+    void release(const QByteArray &lock);
+    ServerTime ago(Micros time) const { return clock.wallNow() - time; }
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<HistoryDb> m_db;
+    std::unique_ptr<HistoryWriter> m_writer;
+    std::unique_ptr<HistoryTurns> m_turns;
+    qint64 m_tables = 0;
+    qint64 m_keys = 0;
+};
+
+} // namespace lockmaster::test

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/views/historypreview.h"
+
+#include "tests/support/historyshowcase.h"
+#include "ui/views/historysearch.h"
+#include "ui/views/historytable.h"
+#include "ui/views/historyview.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+
+namespace lockmaster::test {
+
+using namespace std::chrono_literals;
+
+void showHistoryState(MainWindow &window, LockStore &store, const QString &state)
+{
+    static HistoryShowcase shown; // outlives the window
+    if (state == u"history-many") {
+        shown.busy("order:77", 1500, 2s);
+        shown.commit();
+    }
+    const bool empty = state == u"history-empty";
+    auto *view =
+        new HistoryView({empty ? QString() : shown.store(), shown.audit()}, store, shown.clock);
+    window.addPage(PageId::History, view);
+    window.showPage(PageId::History);
+    HistorySearch &search = view->search();
+    const HistoryLock lock{QStringLiteral("cache"), QStringLiteral("redis_string"),
+                           QStringLiteral("db 0"), "user:42:card"};
+    if (state == u"history-lock")
+        search.showLock(lock);
+    if (state == u"history-busy")
+        search.lockEdit().setText(QStringLiteral("order"));
+    if (state == u"history-moment")
+        search.momentEdit().setText(QStringLiteral("30m"));
+    if (state == u"history-nothing")
+        search.lockEdit().setText(QStringLiteral("no such lock"));
+    if (state == u"history-wrong")
+        search.momentEdit().setText(QStringLiteral("noonish"));
+    if (state == u"history-custom") {
+        search.setSpan(HistorySearch::Span::Custom);
+        search.fromEdit().setText(QStringLiteral("2h"));
+    }
+    QObject::connect(view, &HistoryView::answerShown, view, [view] {
+        if (!view->table().currentIndex().isValid())
+            view->table().selectRow(2);
+    });
+}
+
+} // namespace lockmaster::test

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/historyshowcase.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/models/historymodel.h"
+#include "ui/models/locktext.h"
+#include "ui/views/figurerow.h"
+#include "ui/views/historysearch.h"
+#include "ui/views/historytable.h"
+#include "ui/views/historyview.h"
+#include "ui/views/holdhistogram.h"
+#include "ui/views/lanesexport.h"
+#include "ui/views/lanesexportbutton.h"
+#include "ui/views/lanesview.h"
+#include "ui/views/messagepage.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+/** The page of the history over a store of two backends. */
+class TestHistoryView : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<HistoryShowcase> m_shown;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<HistoryView> m_view;
+
+    void open(const QString &store = {})
+    {
+        m_view = std::make_unique<HistoryView>(
+            HistoryPlaces{store.isEmpty() ? m_shown->store() : store, m_shown->audit()}, *m_store,
+            m_shown->clock);
+        QSignalSpy answered(m_view.get(), &HistoryView::answerShown);
+        m_view->resize(1076, 600);
+        m_view->show();
+        QVERIFY(answered.wait());
+    }
+    /** Does that and waits for what is answered then. */
+    template<class Act>
+    void answerTo(Act act)
+    {
+        QSignalSpy answered(m_view.get(), &HistoryView::answerShown);
+        act();
+        QVERIFY(answered.wait());
+    }
+    int rows() const { return m_view->table().model()->rowCount(); }
+    QString cell(int row, int column) const
+    {
+        return m_view->table().model()->index(row, column).data().toString();
+    }
+    QStringList lanes() const
+    {
+        QStringList labels;
+        for (const LaneChart::Lane &lane : m_view->lanes().chart()->lanes)
+            labels << lane.label;
+        return labels;
+    }
+    int rowOf(const QString &lock) const
+    {
+        for (int row = 0; row < rows(); ++row) {
+            if (cell(row, HistoryModel::Lock) == lock)
+                return row;
+        }
+        return -1;
+    }
+
+private slots:
+    void init()
+    {
+        m_shown = std::make_unique<HistoryShowcase>();
+        m_store = std::make_unique<LockStore>();
+    }
+    void cleanup() { m_view.reset(); }
+
+    void theLastHourIsShownAtFirst()
+    {
+        open();
+        QVERIFY(!m_view->isMessageShown());
+        QVERIFY(rows() > 40);
+        QCOMPARE(lanes().size(), 5);
+        QVERIFY(m_view->lanes().isFollowing());
+        const LeaderSpan seen = m_view->lanes().visibleSpan();
+        QVERIFY(std::chrono::abs((*seen.until - seen.from) - 1h) < 1s);
+        QCOMPARE(m_view->figures().figures().front().value, QStringLiteral("All locks"));
+        QVERIFY(m_view->histogram().bins().highest > 0);
+        QCOMPARE(m_view->remark(), QString());
+    }
+
+    void aPartOfANameIsSearchedFor()
+    {
+        open();
+        answerTo(
+            [this] { QTest::keyClicks(&m_view->search().lockEdit(), QStringLiteral("user")); });
+        QCOMPARE(lanes(),
+                 (QStringList{QStringLiteral("1c4e9a7f:302"), QStringLiteral("77ab01c2:118"),
+                              QStringLiteral("9f1c22d0:77")}));
+        QCOMPARE(rows(), 3);
+        answerTo([this] {
+            m_view->search().lockEdit().clear();
+            m_view->search().ownerEdit().setText(QStringLiteral("web-3"));
+            QTest::keyClick(&m_view->search().ownerEdit(), Qt::Key_Return);
+        });
+        QCOMPARE(lanes(), (QStringList{QStringLiteral("daily-close"), QStringLiteral("order:42")}));
+        for (int row = 0; row < rows(); ++row)
+            QCOMPARE(cell(row, HistoryModel::Owner), QStringLiteral("web-3"));
+    }
+
+    void aBackendIsChosen()
+    {
+        ViewFeed feed(*m_store, m_shown->clock);
+        feed.backends = {
+            makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_shown->clock),
+            makeStatus(QStringLiteral("cache"), BackendKind::Redis, m_shown->clock)};
+        open();
+        feed.publish();
+        QCOMPARE(m_view->search().backendBox().count(), 3);
+        answerTo([this] { m_view->search().backendBox().setCurrentIndex(1); });
+        QCOMPARE(lanes(),
+                 (QStringList{QStringLiteral("daily-close"), QStringLiteral("invoice-run")}));
+    }
+
+    void aRowLeadsToItsLock()
+    {
+        open();
+        m_view->table().selectRow(rowOf(QStringLiteral("invoice-run")));
+        QVERIFY(m_view->lanes().chosenLane().contains(
+            QString::fromLatin1(QByteArray("invoice-run").toHex())));
+        answerTo([this] { QTest::keyClick(&m_view->table(), Qt::Key_Return); });
+        QCOMPARE(m_view->search().lockEdit().text(), QStringLiteral("invoice-run"));
+        QCOMPARE(lanes().size(), 2); // of two owners
+        QCOMPARE(m_view->answer()->question.query.lock, std::optional<QByteArray>("invoice-run"));
+        // Once something else is typed that one lock is not meant any more.
+        answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("invoice")); });
+        QVERIFY(!m_view->answer()->question.query.lock);
+    }
+
+    void oneMomentIsOneQuestion()
+    {
+        open();
+        const ServerTime then = m_shown->clock.wallNow() - 30min;
+        const QString typed = toDateTime(then).toLocalTime().toString(QStringLiteral("HH:mm:ss"));
+        answerTo([&] { m_view->search().momentEdit().setText(typed); });
+        QCOMPARE(rows(), 3);
+        QVERIFY(m_view->remark().contains(QStringLiteral("nobody looked at billing-db")));
+        const LeaderSpan seen = m_view->lanes().visibleSpan();
+        const SteadyTime at = m_shown->clock.now() - 30min;
+        QVERIFY(seen.from < at && at < *seen.until);
+        QVERIFY(!m_view->lanes().isFollowing());
+    }
+
+    void whatIsNoTimeIsSaidAndChangesNothing()
+    {
+        open();
+        const int before = rows();
+        m_view->search().momentEdit().setText(QStringLiteral("noonish"));
+        QTest::keyClick(&m_view->search().momentEdit(), Qt::Key_Return);
+        QVERIFY(m_view->remark().contains(QStringLiteral("“noonish” is no time")));
+        QCOMPARE(rows(), before);
+    }
+
+    void aStretchOfOnesOwn()
+    {
+        open();
+        answerTo([this] { m_view->search().setSpan(HistorySearch::Span::Custom); });
+        QVERIFY(m_view->search().fromEdit().isVisible());
+        answerTo([this] {
+            m_view->search().fromEdit().setText(QStringLiteral("20m"));
+            m_view->search().untilEdit().setText(QStringLiteral("10m"));
+        });
+        QVERIFY(!m_view->search().endsNow());
+        QVERIFY(rowOf(QStringLiteral("coupon:7")) >= 0);
+        QVERIFY(rowOf(QStringLiteral("daily-close")) >= 0); // begun before, held then
+        const LeaderSpan seen = m_view->lanes().visibleSpan();
+        QVERIFY(std::chrono::abs((*seen.until - seen.from) - 10min) < 1s);
+    }
+
+    void whereThereIsNoStoreItSaysSo()
+    {
+        open(m_shown->store() + QStringLiteral("-not-there"));
+        QVERIFY(m_view->isMessageShown());
+        QVERIFY(m_view->message().text().startsWith(QStringLiteral("Nothing was recorded yet")));
+    }
+
+    void aStoreThatCannotBeReadIsToldWithARemedy()
+    {
+        const QString path = m_shown->store() + QStringLiteral("-other");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(8192, 'x'));
+        file.close();
+        open(path);
+        QVERIFY(m_view->isMessageShown());
+        QVERIFY(m_view->message().text().contains(QStringLiteral("cannot be read")));
+        QVERIFY(m_view->message().button()->isVisible());
+    }
+
+    void whereNothingIsFoundEverythingIsOffered()
+    {
+        open();
+        answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("no such")); });
+        QVERIFY(m_view->isMessageShown());
+        QCOMPARE(m_view->message().text(), QStringLiteral("No hold of that was seen."));
+        answerTo([this] { m_view->message().button()->click(); });
+        QVERIFY(!m_view->isMessageShown());
+        QVERIFY(m_view->search().lockEdit().text().isEmpty());
+        // Of two hours now.
+        QVERIFY(rows() > 40);
+    }
+
+    void onlyTheNewestQuestionIsAnswered()
+    {
+        open();
+        QSignalSpy answered(m_view.get(), &HistoryView::answerShown);
+        for (const char *owner : {"web-1", "web-2", "web-3", "batch"}) {
+            m_view->search().ownerEdit().setText(QString::fromLatin1(owner));
+            QTest::keyClick(&m_view->search().ownerEdit(), Qt::Key_Return);
+        }
+        QVERIFY(answered.wait());
+        QTRY_COMPARE(m_view->answer()->question.query.owner, QStringLiteral("batch"));
+        QCOMPARE(lanes(), (QStringList{QStringLiteral("batch-7f9c4d6b58-x2kqz"),
+                                       QStringLiteral("batch-66d8f7c4b9-p4lwm")}));
+    }
+
+    void whatComesMeanwhileIsShownWithoutLosingThePlace()
+    {
+        open();
+        m_view->table().selectRow(rowOf(QStringLiteral("coupon:7")));
+        const QPersistentModelIndex chosen = m_view->table().currentIndex();
+        m_shown->hold("coupon:9", "web-2", 5s, {}, HistoryEnd::Open);
+        m_shown->commit();
+        answerTo([this] {
+            m_view->setLive(false);
+            m_view->setLive(true);
+        });
+        QVERIFY(rowOf(QStringLiteral("coupon:9")) >= 0);
+        QVERIFY(chosen.isValid());
+        QCOMPARE(cell(m_view->table().currentIndex().row(), HistoryModel::Lock),
+                 QStringLiteral("coupon:7"));
+    }
+
+    void moreThanIsListedIsSaid()
+    {
+        m_shown->busy("order:77", 1500, 2s);
+        m_shown->commit();
+        open();
+        QVERIFY(m_view->remark().startsWith(QStringLiteral("There are more")));
+        QVERIFY(rows() <= 2000);
+        // Begun long before those that are listed, and held still.
+        QVERIFY(rowOf(QStringLiteral("daily-close")) >= 0);
+        QVERIFY(m_view->answer()->page.listedFrom.has_value());
+        QCOMPARE(m_view->lanes().chart()->before, QStringLiteral("not all are listed"));
+    }
+
+    void whatIsShownCanBeSaved()
+    {
+        open();
+        answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("invoice-run")); });
+        QVERIFY(m_view->exportButton().isEnabled());
+        auto *saver = m_view->lanes().findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QByteArray csv = saver->content(LanesExport::Format::Csv);
+        QVERIFY(csv.startsWith("backend,system,source,name,owner"));
+        QCOMPARE(csv.count("\r\n"), 4); // the head and three holds
+        const QJsonObject json =
+            QJsonDocument::fromJson(saver->content(LanesExport::Format::Json)).object();
+        QCOMPARE(json.value(QStringLiteral("schema")).toInt(), 1);
+        QCOMPARE(json.value(QStringLiteral("holds")).toArray().size(), 3);
+        QVERIFY(saver->content(LanesExport::Format::VisiblePng).startsWith("\x89PNG"));
+        const QByteArray svg = saver->content(LanesExport::Format::WholeSvg);
+        QVERIFY(svg.contains("<svg") && svg.contains("batch-66d8f7c4b9-p4lwm"));
+        answerTo([this] { m_view->search().momentEdit().setText(QStringLiteral("30m")); });
+        QVERIFY(saver->content(LanesExport::Format::Csv).startsWith("state,backend,"));
+    }
+
+    void theLanesSayInWordsWhatTheyShow()
+    {
+        open();
+        QVERIFY2(m_view->lanes().accessibleDescription().contains(QStringLiteral("held now: 2")),
+                 qPrintable(m_view->lanes().accessibleDescription()));
+        m_view->lanes().setFocus();
+        QTest::keyClick(&m_view->lanes(), Qt::Key_Comma);
+        QVERIFY2(m_view->lanes().spoken().contains(QStringLiteral("held by")),
+                 qPrintable(m_view->lanes().spoken()));
+    }
+
+    void nobodyIsAskedWhileThePageIsHidden()
+    {
+        open();
+        m_view->hide();
+        QSignalSpy answered(m_view.get(), &HistoryView::answerShown);
+        m_view->search().ownerEdit().setText(QStringLiteral("web-1"));
+        QTest::keyClick(&m_view->search().ownerEdit(), Qt::Key_Return);
+        QCOMPARE(answered.size(), 0);
+        answerTo([this] { m_view->show(); });
+        QCOMPARE(m_view->answer()->question.query.owner, QStringLiteral("web-1"));
+    }
+};
+
+QTEST_MAIN(TestHistoryView)
+#include "tst_historyview.moc"

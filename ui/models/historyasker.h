@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audit/auditlog.h"
+#include "core/history/historyreader.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <memory>
+
+namespace lockmaster {
+
+/** Where the history and what was done from here are read from. */
+struct HistoryPlaces {
+    QString store;
+    QString audit; ///< directory; empty: no actions are read
+};
+
+/** What is asked of the history: what was held in a stretch of time, or at one moment. */
+struct HistoryQuestion {
+    HistoryQuery query;
+    /** What was held then; of `query` only who and what count. */
+    std::optional<ServerTime> at;
+};
+
+/** What the history says to one question. Immutable. */
+struct HistoryAnswer {
+    HistoryQuestion question;
+    /** Why there is none; NotFound: nothing was recorded yet. */
+    std::optional<Error> problem;
+    HistoryPage page; ///< where no moment was asked for
+    /** At most `query.most` held and as many that perhaps were. */
+    std::optional<HistoryMoment> moment;
+    std::vector<AuditLine> actions;      ///< done from here, in that time
+    std::optional<Error> actionsProblem; ///< why those are missing
+    ServerTime asked{};                  ///< the moment that it is true of, on the wall clock
+};
+
+/** Reads the answer to a question. Blocks; any thread. Gives up once `givenUp` is set. */
+HistoryAnswer answerFromHistory(const HistoryPlaces &places, const HistoryQuestion &question,
+                                const std::atomic<bool> &givenUp);
+
+/**
+ * Asks the history on a thread of the pool. The newest question wins: one that is still being
+ * answered is given up for it, and its answer is never told. Lives on the GUI thread, which never
+ * waits, not even when this object goes.
+ */
+class HistoryAsker final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /** `clock` outlives it. */
+    HistoryAsker(HistoryPlaces places, const Clock &clock, QObject *parent = nullptr);
+    ~HistoryAsker() override;
+
+    void ask(const HistoryQuestion &question);
+    /** Nobody wants to know any more. */
+    void forget();
+    bool isAsking() const { return m_asking; }
+
+signals:
+    void answered(const std::shared_ptr<const lockmaster::HistoryAnswer> &answer);
+
+private:
+    void begin(const HistoryQuestion &question);
+
+    HistoryPlaces m_places;
+    const Clock &m_clock;
+    std::shared_ptr<std::atomic<bool>> m_givenUp;
+    std::optional<HistoryQuestion> m_next;
+    bool m_asking = false;
+    bool m_wanted = false; ///< what is being asked
+};
+
+} // namespace lockmaster

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/historytable.h"
+
+#include "ui/views/columnsmenu.h"
+#include "ui/views/focusedcell.h"
+#include "ui/views/lockheader.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** Below it, the backends are left to the tooltips; and then what is counted. */
+constexpr int wide = 940;
+constexpr int roomy = 760;
+
+} // namespace
+
+HistoryTable::HistoryTable(HistoryModel &model, QWidget *parent)
+    : QTableView(parent), m_model(model)
+{
+    setHorizontalHeader(new LockHeader(this));
+    setModel(&model);
+    setItemDelegate(new LockDelegate(m_effects, this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setShowGrid(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setFrameShape(NoFrame);
+    setTabKeyNavigation(false);
+    setAccessibleName(tr("Holds"));
+    announceFocusedCell(*this);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
+    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    QHeaderView *header = horizontalHeader();
+    header->setAccessibleName(tr("Columns"));
+    header->setSectionsClickable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(48);
+    header->setSectionResizeMode(HistoryModel::Lock, QHeaderView::Stretch);
+    sortByColumn(HistoryModel::Since, Qt::DescendingOrder);
+    setSortingEnabled(true);
+    addMenu();
+    connect(this, &QTableView::doubleClicked, this, &HistoryTable::lockWanted);
+}
+
+void HistoryTable::addMenu()
+{
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto *lock = new QAction(tr("Only this lock"), this);
+    connect(lock, &QAction::triggered, this, &HistoryTable::lockWanted);
+    auto *owner = new QAction(tr("Everything of this owner"), this);
+    connect(owner, &QAction::triggered, this, &HistoryTable::ownerWanted);
+    addActions({lock, owner});
+    // What a click on a heading does, for those who click nowhere.
+    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                        this, [this, column] {
+                            const QHeaderView *header = horizontalHeader();
+                            const bool again =
+                                header->sortIndicatorSection() == column
+                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
+                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+                        });
+    }
+    addAction(menu->menuAction());
+}
+
+const HistoryRow *HistoryTable::chosen() const
+{
+    return currentIndex().isValid() ? &m_model.rowAt(currentIndex().row()) : nullptr;
+}
+
+void HistoryTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    emit rowChosen();
+}
+
+void HistoryTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (chosen())
+            emit lockWanted();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void HistoryTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+/** Figures take what they need, names share the rest. */
+void HistoryTable::fitColumns()
+{
+    const int width = viewport()->width();
+    setColumnHidden(HistoryModel::Backend, width < wide);
+    setColumnHidden(HistoryModel::Renewals, width < roomy);
+    setColumnHidden(HistoryModel::Waiters, width < roomy);
+    QHeaderView *header = horizontalHeader();
+    const auto resize = [header](int column, int least) {
+        header->resizeSection(column, std::max(least, header->sectionSizeHint(column)));
+    };
+    resize(HistoryModel::Owner, std::clamp(width / 5, 110, 320));
+    resize(HistoryModel::Since, 126);
+    resize(HistoryModel::Until, 126);
+    resize(HistoryModel::Length, 84);
+    resize(HistoryModel::End, 112);
+    resize(HistoryModel::Renewals, 64);
+    resize(HistoryModel::Waiters, 60);
+    resize(HistoryModel::Backend, std::clamp(width / 9, 96, 200));
+}
+
+} // namespace lockmaster

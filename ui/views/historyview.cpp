@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/historyview.h"
+
+#include "core/domain/literaltext.h"
+#include "core/history/historyexport.h"
+#include "ui/models/historymodel.h"
+#include "ui/models/locktext.h"
+#include "ui/views/figurerow.h"
+#include "ui/views/historysearch.h"
+#include "ui/views/historytable.h"
+#include "ui/views/holdhistogram.h"
+#include "ui/views/labels.h"
+#include "ui/views/lanesexportbutton.h"
+#include "ui/views/lanesview.h"
+#include "ui/views/messagepage.h"
+#include "ui/views/taborder.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** How often what lasts until now is asked anew. */
+constexpr auto askingPeriod = 5s;
+/** So long nothing is said of a question under way: most are answered at once. */
+constexpr auto patience = 400ms;
+constexpr int margin = 16;
+constexpr int leastLanesHeight = 132;
+constexpr int leastTableHeight = 108;
+constexpr auto longestSpan = std::chrono::days(4000);
+constexpr auto usualMoment = 1h;
+/** The wall clock was set: what is drawn would be off by this. */
+constexpr auto clockWasSet = 1s;
+
+} // namespace
+
+HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &clock,
+                         QWidget *parent)
+    : QWidget(parent), m_store(store), m_clock(clock),
+      m_asker(new HistoryAsker(std::move(places), clock, this)), m_model(new HistoryModel(this)),
+      m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
+      m_histogram(new HoldHistogram(this)), m_remark(mutedLabel({}, this)),
+      m_lanes(new LanesView(clock, this)), m_export(new LanesExportButton(*m_lanes, this)),
+      m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
+      m_stack(new QStackedWidget(this)), m_again(new QTimer(this)), m_slow(new QTimer(this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setAccessibleName(tr("History"));
+    m_stack->addWidget(buildContent());
+    m_stack->addWidget(m_message);
+    m_search->setContentsMargins(margin, 12, margin, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_search);
+    layout->addWidget(m_stack, 1);
+    passFocus(*this, m_search->lockEdit());
+    connectParts();
+    followStore();
+    showMessage(tr("Reading …"));
+}
+
+QWidget *HistoryView::buildContent()
+{
+    auto *content = new QWidget(this);
+    m_lanes->setMinimumHeight(leastLanesHeight);
+    m_lanes->setAccessibleName(tr("Who held what when"));
+    m_lanes->setLongestSpan(longestSpan);
+    m_table->setMinimumHeight(leastTableHeight);
+    m_remark->hide();
+    auto *fit = new QToolButton(content);
+    fit->setText(tr("Whole stretch"));
+    fit->setToolTip(tr("Show all of the time that was asked for"));
+    fit->setFocusPolicy(Qt::StrongFocus);
+    connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
+    auto *numbers = new QHBoxLayout;
+    numbers->setSpacing(24);
+    numbers->addWidget(m_figures, 1);
+    numbers->addWidget(m_histogram, 0, Qt::AlignTop);
+    auto *tools = new QHBoxLayout;
+    tools->setSpacing(8);
+    tools->addWidget(m_remark, 1);
+    tools->addStretch();
+    tools->addWidget(fit, 0, Qt::AlignTop);
+    tools->addWidget(m_export, 0, Qt::AlignTop);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(margin, 12, margin, 8);
+    head->setSpacing(8);
+    head->addLayout(numbers);
+    head->addLayout(tools);
+    auto *rows = new QSplitter(Qt::Vertical, content);
+    rows->addWidget(m_lanes);
+    rows->addWidget(m_table);
+    rows->setHandleWidth(1);
+    rows->setChildrenCollapsible(false);
+    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(1, 2);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(rows, 1);
+    orderTabs({m_search, fit, m_export, m_lanes, m_table});
+    return content;
+}
+
+void HistoryView::connectParts()
+{
+    connect(&m_store, &LockStore::updated, this, &HistoryView::followStore);
+    connect(m_asker, &HistoryAsker::answered, this, &HistoryView::take);
+    connect(m_search, &HistorySearch::changed, this, [this] { ask(true); });
+    connect(m_table, &HistoryTable::rowChosen, this, &HistoryView::followChosen);
+    connect(m_table, &HistoryTable::lockWanted, this, [this] {
+        if (const HistoryRow *row = m_table->chosen())
+            showLock(HistoryLock(row->hold.lock));
+    });
+    connect(m_table, &HistoryTable::ownerWanted, this, [this] {
+        if (const HistoryRow *row = m_table->chosen())
+            m_search->showOwner(row->hold.owner);
+    });
+    connect(m_message, &MessagePage::buttonClicked, this, [this] {
+        if (m_answer && m_answer->problem)
+            ask(true);
+        else
+            m_search->clear();
+    });
+    m_again->setSingleShot(true);
+    m_again->setTimerType(Qt::CoarseTimer);
+    m_again->setInterval(askingPeriod);
+    connect(m_again, &QTimer::timeout, this, [this] { ask(false); });
+    m_slow->setSingleShot(true);
+    m_slow->setInterval(patience);
+    connect(m_slow, &QTimer::timeout, this, [this] { showRemark(tr("Reading …")); });
+}
+
+void HistoryView::showLock(const HistoryLock &lock)
+{
+    m_search->showLock(lock);
+}
+
+void HistoryView::setLive(bool live)
+{
+    m_live = live;
+    if (isSeen())
+        ask(false);
+    else
+        m_again->stop();
+}
+
+void HistoryView::followStore()
+{
+    QStringList backends;
+    for (const auto &backend : m_store.view()->backends)
+        backends << backend->status.name;
+    m_search->setBackends(backends);
+}
+
+// Asking
+
+void HistoryView::ask(bool anew)
+{
+    m_again->stop();
+    m_anew = m_anew || anew;
+    if (!isSeen())
+        return;
+    const auto question = m_search->question();
+    if (!question) {
+        m_asker->forget();
+        m_slow->stop();
+        showRemark(m_search->complaint(), Tone::Danger);
+        return;
+    }
+    m_asker->ask(*question);
+    if (m_anew)
+        m_slow->start();
+}
+
+void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
+{
+    m_slow->stop();
+    m_answer = answer;
+    showAnswer(std::exchange(m_anew, false));
+    const bool changes =
+        m_search->endsNow() && (!answer->problem || answer->problem->kind == ErrorKind::NotFound);
+    if (isSeen() && changes)
+        m_again->start();
+    emit answerShown();
+}
+
+// What is shown
+
+bool HistoryView::isMessageShown() const
+{
+    return m_stack->currentWidget() == m_message;
+}
+
+QString HistoryView::remark() const
+{
+    return m_remark->isHidden() ? QString() : m_remark->text();
+}
+
+void HistoryView::showMessage(const QString &text, const QString &button)
+{
+    m_message->setMessage(text, button);
+    m_stack->setCurrentWidget(m_message);
+}
+
+void HistoryView::showRemark(const QString &text, Tone tone)
+{
+    m_remark->setText(text);
+    setTone(m_remark, tone);
+    m_remark->setVisible(!text.isEmpty());
+    // On the page that has no room for it.
+    if (isMessageShown() && !text.isEmpty())
+        showMessage(text);
+}
+
+void HistoryView::showAnswer(bool anew)
+{
+    if (const auto &problem = m_answer->problem) {
+        if (problem->kind == ErrorKind::NotFound)
+            showMessage(tr("Nothing was recorded yet: what Lockmaster sees of locks is written "
+                           "down while it runs."));
+        else
+            showMessage(literalText(problem->message) + QStringLiteral("\n\n")
+                            + literalText(problem->remedy),
+                        tr("Try again"));
+        return;
+    }
+    std::vector<HistoryRow> rows = HistoryText::rows(*m_answer);
+    if (rows.empty()) {
+        showMessage(HistoryText::nothing(*m_answer),
+                    m_search->isNarrowed() ? tr("Show everything") : QString());
+        return;
+    }
+    const bool wasMessage = isMessageShown();
+    m_stack->setCurrentIndex(0);
+    showLanes(rows, anew || wasMessage);
+    if (anew)
+        m_figures->forgetWidths();
+    m_figures->setFigures(HistoryText::figures(*m_answer));
+    m_histogram->setLengths(m_answer->page.lengths);
+    m_histogram->setVisible(m_histogram->bins().highest > 0);
+    showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
+    setTables();
+    if (anew)
+        m_model->reset(std::move(rows), m_answer->asked);
+    else
+        m_model->follow(std::move(rows), m_answer->asked);
+}
+
+void HistoryView::showLanes(const std::vector<HistoryRow> &rows, bool anew)
+{
+    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
+    const bool wasSet =
+        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
+    if (!m_pin || wasSet)
+        m_pin = now;
+    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin);
+    m_lanesLeftOut = made.leftOut;
+    m_laneOf.clear();
+    for (size_t row = 0; row < rows.size(); ++row)
+        m_laneOf[HistoryModel::keyOf(rows[row].hold)] = made.laneOf[row];
+    const bool following = m_lanes->isFollowing();
+    m_lanes->standAt(m_pin->localAt(m_answer->asked));
+    m_lanes->setChart(std::make_shared<const LaneChart>(std::move(made.chart)));
+    if (anew)
+        frameLanes();
+    else
+        m_lanes->setFollowing(following);
+}
+
+/** All of the time that was asked for, as far as everything in it is listed. */
+void HistoryView::frameLanes()
+{
+    if (!m_answer || !m_pin)
+        return;
+    const HistoryQuestion &question = m_answer->question;
+    const SteadyTime now = m_pin->localAt(m_answer->asked);
+    if (question.at) {
+        const SteadyTime at = m_pin->localAt(*question.at);
+        const auto half = m_search->length().value_or(usualMoment) / 2;
+        m_lanes->showSpan({at - half, std::min(now, at + half)});
+        m_lanes->pointAt(at);
+        return;
+    }
+    const SteadyTime until = question.query.until ? m_pin->localAt(*question.query.until) : now;
+    const SteadyTime from = m_lanes->chart()->since;
+    m_lanes->showSpan({std::min(from, until - 1s), until});
+    // The end of it stays at the edge as time goes by.
+    m_lanes->setFollowing(!question.query.until);
+}
+
+void HistoryView::setTables()
+{
+    const auto answer = m_answer;
+    const HistoryQuery &query = answer->question.query;
+    QString name = query.lock ? literalText(*query.lock) : query.lockText + query.owner;
+    if (name.isEmpty())
+        name = tr("all");
+    m_export->setTables({.kind = QStringLiteral("history"),
+                         .name = name,
+                         .csv =
+                             [answer] {
+                                 return answer->moment ? historyMomentCsv(*answer->moment)
+                                                       : historyCsv(answer->page.holds);
+                             },
+                         .json =
+                             [answer](SteadyTime) {
+                                 return answer->moment ? historyMomentJson(*answer->moment)
+                                                       : historyJson(answer->question.query,
+                                                                     answer->page, answer->actions);
+                             }});
+}
+
+void HistoryView::followChosen()
+{
+    const HistoryRow *row = m_table->chosen();
+    if (!row || !m_pin)
+        return;
+    const auto lane = m_laneOf.find(HistoryModel::keyOf(row->hold));
+    if (lane == m_laneOf.end() || lane->second.isEmpty())
+        return;
+    m_lanes->chooseLane(lane->second);
+    const LeaderSpan seen = m_lanes->visibleSpan();
+    const SteadyTime from = m_pin->localAt(row->hold.since);
+    const SteadyTime until = m_pin->localAt(row->hold.until.value_or(row->hold.lastSeen));
+    if (!seen.until || (from <= *seen.until && until >= seen.from))
+        return;
+    const auto half = (*seen.until - seen.from) / 2;
+    const SteadyTime middle = from + (until - from) / 2;
+    m_lanes->showSpan({middle - half, middle + half});
+}
+
+void HistoryView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    ask(false);
+}
+
+void HistoryView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_again->stop();
+    m_asker->forget();
+}
+
+} // namespace lockmaster
