@@ -170,6 +170,23 @@ std::optional<BackendChoice> chooseBackends(const Options &options)
     return Chooser(options).run();
 }
 
+std::optional<AlertKeys> chooseAlerts(const Options &options)
+{
+    const QString path = profilePath(options);
+    const Result<Profile> profile = loadProfile(path);
+    if (!profile) {
+        say(errorText(profile.error()));
+        return std::nullopt;
+    }
+    if (!options.config.isEmpty() && !QFileInfo::exists(path)) {
+        say(QStringLiteral("There is no profile %1.").arg(path));
+        return std::nullopt;
+    }
+    for (const ProfileProblem &problem : profile->problems)
+        say(path + QLatin1StringView(": ") + profileProblemText(problem));
+    return profile->alerts;
+}
+
 QStringList profileBackendNames(const Options &options)
 {
     QStringList names;

@@ -120,6 +120,7 @@ struct Raw {
     CheckOptions check;
     ServeOptions serve;
     RawHistory history;
+    RawAlerts alerts;
 };
 
 void addGlobalOptions(CLI::App &app, Raw &raw)
@@ -302,12 +303,14 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         app.add_subcommand("audit", "Print what was done to locks from here, or check that log");
     CLI::App *history = app.add_subcommand(
         "history", "Print who held what and when, as far as it was recorded, and what was done");
+    CLI::App *alerts = app.add_subcommand(
+        "alerts", "Print the rules of alerts, or how often each would have said something");
     CLI::App *lab = app.add_subcommand(
         "lab", "Experiments with locks, on private servers; 'lab' alone lists them");
     CLI::App *backends = app.add_subcommand("backends", "")->group("");
 
     for (CLI::App *command :
-         {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, history})
+         {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, history, alerts})
         command->add_flag("--json", raw.json, jsonHelp);
     list->add_flag("--json-lines", raw.jsonLines,
                    "Print a JSON object on each line, each backend's as soon as it was read")
@@ -328,6 +331,7 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     addReleaseOptions(*release, raw.release);
     addAuditOptions(*audit, raw.audit);
     addHistoryOptions(*history, raw.history);
+    addAlertsOptions(*alerts, raw.alerts);
     addLab(*lab, raw);
     addCheckOptions(*check, raw.check);
     addServeOptions(*serve, raw.serve);
@@ -335,11 +339,12 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
         ->add_option("--hold", raw.hold.hold,
                      "Let go after so long instead of waiting for a signal")
         ->type_name("TIME");
-    return {{list, Command::List},       {watch, Command::Watch},      {leaders, Command::Leaders},
-            {check, Command::Check},     {serve, Command::Serve},      {doctor, Command::Doctor},
-            {sandbox, Command::Sandbox}, {acquire, Command::Acquire},  {run, Command::Run},
-            {release, Command::Release}, {audit, Command::Audit},      {history, Command::History},
-            {lab, Command::Lab},         {backends, Command::Backends}};
+    return {
+        {list, Command::List},       {watch, Command::Watch},     {leaders, Command::Leaders},
+        {check, Command::Check},     {serve, Command::Serve},     {doctor, Command::Doctor},
+        {sandbox, Command::Sandbox}, {acquire, Command::Acquire}, {run, Command::Run},
+        {release, Command::Release}, {audit, Command::Audit},     {history, Command::History},
+        {alerts, Command::Alerts},   {lab, Command::Lab},         {backends, Command::Backends}};
 }
 
 QStringList texts(const std::vector<std::string> &all)
@@ -409,7 +414,8 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
             labOptionsOf(raw.lab),
             raw.check,
             raw.serve,
-            historyOptionsOf(raw.history)};
+            historyOptionsOf(raw.history),
+            alertsOptionsOf(raw.alerts)};
 }
 
 /** What CLI11 has to say, on one line; it may quote a URL, which may hold a password. */
@@ -421,7 +427,7 @@ QString refusal(const CLI::ParseError &error, const QStringList &arguments, cons
                                     : QStringLiteral("There is no command '%1':").arg(unknown);
         message += QStringLiteral(
             " there are list, watch, leaders, check, serve, doctor, release, acquire, run, audit, "
-            "history, lab and sandbox");
+            "history, alerts, lab and sandbox");
     }
     for (const QString &argument : arguments) {
         const QByteArray bytes = argument.toUtf8();

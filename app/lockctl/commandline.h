@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/alertsoptions.h"
 #include "app/lockctl/historyoptions.h"
 #include "app/lockctl/holdoptions.h"
 #include "app/lockctl/laboptions.h"
@@ -28,6 +29,7 @@ enum class Command {
     Release,
     Audit,
     History,
+    Alerts,
     Lab
 };
 
@@ -51,6 +53,7 @@ struct Options {
     CheckOptions check;
     ServeOptions serve;
     HistoryOptions history;
+    AlertsOptions alerts;
 };
 
 /** What to print instead of doing anything, and where it belongs. */

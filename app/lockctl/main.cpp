@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/acquirecommand.h"
+#include "app/lockctl/alertscommand.h"
 #include "app/lockctl/auditcommand.h"
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/checkcommand.h"
@@ -55,6 +56,7 @@ ExitCode run(const Options &options)
     case Command::Release: return runRelease(options);
     case Command::Audit: return runAudit(options);
     case Command::History: return runHistory(options);
+    case Command::Alerts: return runAlerts(options);
     case Command::Lab: return runLab(options);
     case Command::Backends: return printBackends(options);
     }

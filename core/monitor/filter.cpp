@@ -203,6 +203,14 @@ bool Filter::dependsOnTime() const
     });
 }
 
+bool Filter::asksWhoAndWhereAlone() const
+{
+    return std::all_of(m_terms->begin(), m_terms->end(), [](const Term &term) {
+        return !term.compares && term.field != FilterField::State
+               && term.field != FilterField::Finding;
+    });
+}
+
 QString Filter::text() const
 {
     return m_text;

@@ -42,6 +42,8 @@ public:
     bool isEmpty() const;
     /** Whether the passing of time alone can change what matches. */
     bool dependsOnTime() const;
+    /** It looks at names, owners, backends, sources and systems alone, at nothing of a moment. */
+    bool asksWhoAndWhereAlone() const;
     QString text() const;
 
     /** What could be typed at the end of `text`: whole words that would replace the last one. */

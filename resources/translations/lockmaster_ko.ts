@@ -3619,6 +3619,30 @@
         <source>%1, for %2</source>
         <translation>%1, %2 동안</translation>
     </message>
+    <message>
+        <source>its scope asks for what the history does not keep</source>
+        <translation>범위가 이력에 남지 않는 것을 묻습니다</translation>
+    </message>
+    <message>
+        <source>by what is usual today</source>
+        <translation>오늘의 평소 값 기준</translation>
+    </message>
+    <message>
+        <source>the history does not keep how long a lock stood expired</source>
+        <translation>락이 만료된 채 있던 시간은 이력에 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>of each hold only the most waiters are kept, not when</source>
+        <translation>점유마다 가장 많았던 대기자 수만 남고 언제였는지는 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>of leader tables alone</source>
+        <translation>리더 테이블만 셉니다</translation>
+    </message>
+    <message>
+        <source>where a finding was there at the first look, it is not kept for how long</source>
+        <translation>처음 볼 때부터 있던 진단은 얼마나 이어졌는지 남지 않습니다</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

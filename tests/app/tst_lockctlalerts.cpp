@@ -7,6 +7,7 @@
 #include "tests/support/privateredis.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
@@ -163,6 +164,49 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 3, patience);
         QCOMPARE(jsonObject(commandLines().back()).value(u"id"),
                  jsonObject(commandLines().front()).value(u"id"));
+    }
+
+    void rulesAreListedAndTried()
+    {
+        writeProfile("[[alert]]\nname = \"orders\"\nwhen = \"held\"\nover = \"1s\"\n"
+                     "scope = \"name:order\"\n[[alert]]\nname = \"odd\"\nwhen = \"expired\"\n");
+        const QStringList profile = {words("--config"), file("lockmaster.toml")};
+        const QStringList state = {words("XDG_STATE_HOME=") + file("tried")};
+        const LockctlOutcome listed = runLockctl(QStringList{words("alerts")} + profile, state);
+        QCOMPARE(listed.code, 0);
+        QVERIFY2(listed.out.contains("held for more than 1.0 s"), listed.out.constData());
+        QVERIFY2(listed.err.contains("line 11"), listed.err.constData()); // `odd` has no 'over'
+        const LockctlOutcome json =
+            runLockctl(QStringList{words("alerts"), words("--json")} + profile, state);
+        QCOMPARE(rulesViolations(json.out), QStringList());
+        const QStringList tries = QStringList{words("alerts"), words("--try")} + profile;
+        QCOMPARE(runLockctl(tries, state).code, 3); // nothing was recorded
+
+        const auto serving = startLockctl(
+            QStringList{words("serve"), words("--listen"), words("127.0.0.1:0")} + profile, state);
+        QVERIFY(!nextLine(*serving).isEmpty());
+        m_redis->run({"SET", "lock:order:1", "worker-7", "PX", "60000"});
+        QTest::qWait(2500); // the hold has to last for longer than the rule asks
+        m_redis->run({"DEL", "lock:order:1"});
+        const auto trial = [&] {
+            const LockctlOutcome tried =
+                runLockctl(QStringList{words("alerts"), words("--try"), words("orders"),
+                                       words("--since"), words("1h"), words("--json")}
+                               + profile,
+                           state);
+            if (!rulesViolations(tried.out).isEmpty())
+                return -1;
+            const QJsonArray rules = jsonObject(tried.out).value(u"rules").toArray();
+            return rules.size() == 1
+                       ? rules[0].toObject().value(u"trial").toObject().value(u"count").toInt(-2)
+                       : -3;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(trial(), 1, patience);
+        QCOMPARE(runLockctl(tries + QStringList{words("--since"), words("soon")}, state).code, 2);
+        QCOMPARE(runLockctl(QStringList{words("alerts"), words("--try"), words("nosuch")} + profile,
+                            state)
+                     .code,
+                 2);
     }
 
     void withoutAlertsNothingIsTold()

@@ -115,6 +115,34 @@ const std::map<QString, Shape> &shapes()
           {q("lock"), {"oz", "alert lock"}},
           {q("note"), {"sz", "."}},
           {q("runbook"), {"sz", "."}}}},
+        {q("rules"),
+         {{q("schema"), {"i"}},
+          {q("enabled"), {"b"}},
+          {q("from"), {"sz", moment}},
+          {q("until"), {"sz", moment}},
+          {q("unseen_ms"), {"iz"}},
+          {q("older"), {"b"}},
+          {q("rules"), {"a", "rule"}}}},
+        {q("rule"),
+         {{q("name"), {"s", "."}},
+          {q("when"), {"s", alertKinds}},
+          {q("enabled"), {"b"}},
+          {q("built_in"), {"b"}},
+          {q("text"), {"s", "."}},
+          {q("over_ms"), {"iz"}},
+          {q("above"), {"iz"}},
+          {q("holds"), {"iz"}},
+          {q("finding"), {"sz", findings}},
+          {q("scope"), {"sz", "."}},
+          {q("for_ms"), {"i"}},
+          {q("trial"), {"oz", "trial"}}}},
+        {q("trial"),
+         {{q("precision"), {"s", R"(\A(counted|about|at_most|unknown)\z)"}},
+          {q("count"), {"iz"}},
+          {q("places"), {"iz"}},
+          {q("first_at"), {"sz", moment}},
+          {q("last_at"), {"sz", moment}},
+          {q("why"), {"sz", "."}}}},
         {q("alert lock"),
          {{q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
           {q("source"), {"s", "."}},
@@ -557,6 +585,11 @@ QStringList alertViolations(const QByteArray &line)
     if (alert.value(q("end")).isNull() != (alert.value(q("event")).toString() == u"alert_began"))
         violations.append(QStringLiteral("how it ended where it began, or not where it ended"));
     return violations;
+}
+
+QStringList rulesViolations(const QByteArray &json)
+{
+    return violationsOf(json, "rules");
 }
 
 QStringList doctorViolations(const QByteArray &json)

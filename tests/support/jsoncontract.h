@@ -17,6 +17,8 @@ QStringList leadersViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 /** What a command and a webhook of alerts are told. */
 QStringList alertViolations(const QByteArray &line);
+/** Of `alerts`, with and without a trial. */
+QStringList rulesViolations(const QByteArray &json);
 QStringList doctorViolations(const QByteArray &json);
 /** A line of `acquire` and `run`. */
 QStringList holdViolations(const QByteArray &line);
