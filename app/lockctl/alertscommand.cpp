@@ -3,9 +3,9 @@
 
 #include "app/lockctl/alertsjson.h"
 #include "app/lockctl/backendchoice.h"
-#include "app/lockctl/momenttext.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/texttable.h"
+#include "core/config/momenttext.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "core/history/historyreader.h"
