@@ -13,7 +13,7 @@
 #include "ui/dialogs/testdialog.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
-#include "ui/views/historyview.h"
+#include "ui/views/historydesk.h"
 #include "ui/views/labcontroller.h"
 #include "ui/views/labview.h"
 #include "ui/views/leadersview.h"
@@ -279,10 +279,9 @@ void Session::connectPasswords()
 
 void Session::connectHistory()
 {
-    auto *view = new HistoryView({defaultHistoryPath(), m_audit.directory()}, m_monitor.store(),
-                                 systemClock());
-    m_window.addPage(PageId::History, view);
-    connect(&m_window, &MainWindow::liveChanged, view, &HistoryView::setLive);
+    const HistoryPlaces places{defaultHistoryPath(), m_audit.directory()};
+    new HistoryDesk(places, m_window, m_monitor.store(), systemClock());
+    m_releases->setHistory(places.store);
 }
 
 void Session::acquire(const std::optional<LockId> &from)

@@ -5776,6 +5776,13 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::HistoryDesk</name>
+    <message>
+        <source>Show in History</source>
+        <translation>이력에서 보기</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HistoryModel</name>
     <message>
         <source>Lock</source>
@@ -6968,6 +6975,45 @@
     <message>
         <source>Locks of this system cannot be released from here.</source>
         <translation>이 종류의 락은 여기서 해제할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LockPast</name>
+    <message>
+        <source>%1, renewed once</source>
+        <translation>%1, 1회 갱신</translation>
+    </message>
+    <message>
+        <source>%1, renewed %2 times</source>
+        <translation>%1, %2회 갱신</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 %4</source>
+        <translation>%1: %2, %4 %3</translation>
+    </message>
+    <message>
+        <source>Usually</source>
+        <translation>평소</translation>
+    </message>
+    <message>
+        <source>%1; this one: %2</source>
+        <translation>%1; 이번: %2</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>점유 시작</translation>
+    </message>
+    <message>
+        <source>Held before</source>
+        <translation>이전 보유자</translation>
     </message>
 </context>
 <context>

@@ -73,7 +73,9 @@ void HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micr
         hold.after = hold.began - 1s;
     hold.counts = counted;
     const qint64 id = m_writer->openHold(hold);
-    if (ended)
+    if (!ended)
+        m_writer->noteCounts(id, counted);
+    else
         m_writer->closeHold(id, hold.began, end, ago(*ended), ago(*ended) - 1s, counted);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasedialog.h"
+#include "ui/models/lockpast.h"
 #include "ui/models/writelifts.h"
 #include "ui/views/plainbuttons.h"
 
@@ -138,6 +139,12 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     connect(dialog, &ReleaseDialog::allowWritesRequested, this,
             [this, dialog, backend] { askAllowWrites(backend, dialog); });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    if (!m_history.isEmpty()) {
+        auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
+        connect(past, &LockPast::changed, dialog,
+                [dialog, past] { dialog->setPast(past->section()); });
+        past->setLock(lock->id);
+    }
     followGate();
     look();
     show(dialog);

@@ -28,6 +28,8 @@ public:
                       QWidget *window);
 
     void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
+    /** Where what was seen of a lock before is read from, for its dialog; empty: nowhere. */
+    void setHistory(const QString &store) { m_history = store; }
     void setCommandOrigins(const CommandOrigins &origins) { m_origins = origins; }
 
     /** What a lock's system offers for it. */
@@ -62,6 +64,7 @@ private:
     QWidget *m_window;
     std::vector<BackendSpec> m_backends;
     CommandOrigins m_origins;
+    QString m_history;
     std::vector<QPointer<QDialog>> m_dialogs;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/dialogs/commandbox.h"
 #include "ui/dialogs/confirmation.h"
 #include "ui/dialogs/environmentstripe.h"
+#include "ui/models/lockpast.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/views/banner.h"
@@ -44,14 +45,23 @@ QString buttonText(QString text)
     return literalText(text).replace(u'&', QStringLiteral("&&"));
 }
 
-QLabel *mutedLabel(QWidget *parent)
+/** What is usual beside what is; the rest of what was seen below. */
+void addPast(Details &facts, DetailSection past)
 {
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
+    std::vector<DetailRow> &rows = facts.sections.front().rows;
+    const auto labelled = [](const QString &label) {
+        return [label](const DetailRow &row) { return row.label == label; };
+    };
+    const auto usual =
+        std::find_if(past.rows.begin(), past.rows.end(), labelled(LockPast::usualLabel()));
+    if (usual != past.rows.end()) {
+        const auto held =
+            std::find_if(rows.begin(), rows.end(), labelled(ReleaseWords::tr("Held for")));
+        rows.insert(held == rows.end() ? held : held + 1, *usual);
+        past.rows.erase(usual);
+    }
+    if (!past.rows.empty())
+        facts.sections.push_back(std::move(past));
 }
 
 } // namespace
@@ -91,9 +101,10 @@ void ReleaseDialog::build()
     m_command = new CommandBox(tr("What is sent"), commandLines, this);
     m_shell = new CommandBox(tr("The same from a shell"), shellLines, this);
     m_evenIfRenewed = new QCheckBox(tr("Release &even though it is renewed"), this);
-    m_alwaysCompared = mutedLabel(this);
-    m_alwaysCompared->setText(tr("Not here: only the lease tells one holder from the next, so it "
-                                 "is always compared."));
+    m_alwaysCompared = mutedLabel(tr("Not here: only the lease tells one holder from the next, so "
+                                     "it is always compared."),
+                                  this);
+    m_alwaysCompared->setMinimumWidth(1);
     m_confirmation = new Confirmation(this);
     const bool production = m_subject.environment == Environment::Production;
     m_confirmation->askReason(production);
@@ -336,6 +347,12 @@ void ReleaseDialog::setExpired()
     refresh();
 }
 
+void ReleaseDialog::setPast(const std::optional<DetailSection> &past)
+{
+    m_past = past;
+    refresh();
+}
+
 void ReleaseDialog::followStore()
 {
     const LookComparison before = m_comparison;
@@ -372,7 +389,10 @@ void ReleaseDialog::refreshFacts()
         m_comparison.now
         && (m_comparison.change == LookChange::Same || m_comparison.change == LookChange::Renewed);
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
-    m_facts->show(ReleaseWords::facts(lock, action(), m_preview, seenText(), m_clock.now()));
+    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), m_clock.now());
+    if (m_past)
+        addPast(facts, *m_past);
+    m_facts->show(facts);
     const int room = screen()->availableGeometry().height() - heightBesideFacts;
     const int most = std::clamp(room, leastFactsHeight, mostFactsHeight);
     m_facts->setFixedHeight(std::min(m_facts->contentHeight(), most));

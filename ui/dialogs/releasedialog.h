@@ -61,6 +61,8 @@ public:
     void setReport(const ReleaseReport &report);
     void setNotDone(const NotDone &why);
     void setExpired();
+    /** What was seen of the lock before; none: nothing is known. */
+    void setPast(const std::optional<DetailSection> &past);
 
 signals:
     /** A ticket for `lock()` and `action()` is wanted; answers to those before are void. */
@@ -113,6 +115,7 @@ private:
     QString m_commandInstanceOnly;
     SteadyTime m_lookedAt{};
     LookComparison m_comparison;
+    std::optional<DetailSection> m_past;
     SteadyTime m_changedAt{};
 
     int m_grownTo = 0; ///< the height; what it was moved up for

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/detailsfeed.h"
 
-#include "ui/models/detailrows.h"
 #include "ui/models/locktablemodel.h"
 #include "ui/views/detailspane.h"
 
@@ -40,8 +39,12 @@ void DetailsFeed::show(const ViewQuery &query)
     const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
     if (focus.lock) {
         const LockId &id = focus.lock->id;
-        m_pane.show(DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
-                                       noteOf(m_notes, id.name)));
+        Details details = DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
+                                             noteOf(m_notes, id.name));
+        // Before the raw record, which is long and rarely read.
+        if (m_past && m_pastOf == id)
+            details.sections.insert(details.sections.begin() + 1, *m_past);
+        m_pane.show(details);
         return;
     }
     if (const BackendStatus *status = statusOf(query.scope.backend))

@@ -3,6 +3,7 @@
 
 #include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
+#include "ui/models/detailrows.h"
 #include "ui/models/systemnames.h"
 
 namespace lockmaster {
@@ -21,6 +22,13 @@ public:
     /** What the profile says of locks; shown from the next `show()` on. */
     void setNotes(std::vector<LockNote> notes) { m_notes = std::move(notes); }
 
+    /** What was seen of that lock before; likewise, as long as it is the one that is shown. */
+    void setPast(const std::optional<LockId> &id, std::optional<DetailSection> past)
+    {
+        m_pastOf = id;
+        m_past = std::move(past);
+    }
+
     /** What `query` focuses on as it is now. */
     void show(const ViewQuery &query);
 
@@ -34,6 +42,8 @@ private:
     const LockTableModel &m_rows;
     SystemNames m_names;
     std::vector<LockNote> m_notes;
+    std::optional<LockId> m_pastOf;
+    std::optional<DetailSection> m_past;
     const Clock &m_clock;
 };
 

@@ -383,6 +383,12 @@ void MainWindow::setLockNotes(std::vector<LockNote> notes)
     updateDetails();
 }
 
+void MainWindow::setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past)
+{
+    m_feed->setPast(id, past);
+    updateDetails();
+}
+
 void MainWindow::setCommandOrigins(const CommandOrigins &origins)
 {
     m_lockActions->setCommandOrigins(origins);
@@ -432,6 +438,7 @@ void MainWindow::setScope(const ViewScope &scope)
         m_query.focus.reset();
         m_locks->table().clearSelection();
         m_locks->table().setCurrentIndex({});
+        emit focusChanged({});
     }
     updateStripe();
     updateDetails();
@@ -443,6 +450,7 @@ void MainWindow::setFocusLock(const std::optional<LockId> &id)
     if (m_query.focus == id)
         return;
     m_query.focus = id;
+    emit focusChanged(id);
     updateDetails();
     ask();
 }

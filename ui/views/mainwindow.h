@@ -4,6 +4,7 @@
 #include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/commandorigins.h"
+#include "ui/models/detailrows.h"
 #include "ui/models/emptystate.h"
 #include "ui/models/lockroles.h"
 #include "ui/models/pageid.h"
@@ -76,6 +77,8 @@ public:
     void setCommandOrigins(const CommandOrigins &origins);
     /** What the profile says of locks, for the details. */
     void setLockNotes(std::vector<LockNote> notes);
+    /** What was seen of that lock so far, for the details while it is chosen. */
+    void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
     /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
     void addPage(PageId id, QWidget *page);
     PageId page() const;
@@ -109,6 +112,8 @@ public:
 
 signals:
     void queryChanged(const lockmaster::ViewQuery &query);
+    /** Another lock is chosen, or none any more. */
+    void focusChanged(const std::optional<lockmaster::LockId> &id);
     void pauseRequested(bool paused);
     void periodRequested(std::optional<lockmaster::Millis> period);
     void refreshRequested();

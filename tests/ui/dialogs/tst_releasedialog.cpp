@@ -137,6 +137,19 @@ private slots:
         QVERIFY(dialog.action().id != twoActions(*subject.lock).front().id);
     }
 
+    void whatWasSeenOfTheLockBeforeStandsBesideIt()
+    {
+        open();
+        answer();
+        const auto *facts = m_dialog->findChild<DetailsPane *>();
+        QVERIFY(!facts->plainText().contains(QStringLiteral("Usually")));
+        m_dialog->setPast(DetailSection{
+            QStringLiteral("History"),
+            {{QStringLiteral("Usually"), QStringLiteral("1.2 s"), Tone::Plain, false, {}}}});
+        QVERIFY(facts->plainText().contains(QStringLiteral("Usually")));
+        QVERIFY(releaseButton()->isEnabled());
+    }
+
     void enterNeverReleases()
     {
         open();

@@ -2,9 +2,13 @@
 #include "tests/ui/views/historypreview.h"
 
 #include "tests/support/historyshowcase.h"
+#include "ui/models/lockpast.h"
+#include "ui/views/historydesk.h"
 #include "ui/views/historysearch.h"
 #include "ui/views/historytable.h"
 #include "ui/views/historyview.h"
+#include "ui/views/locksview.h"
+#include "ui/views/locktable.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -21,9 +25,13 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
         shown.commit();
     }
     const bool empty = state == u"history-empty";
-    auto *view =
-        new HistoryView({empty ? QString() : shown.store(), shown.audit()}, store, shown.clock);
-    window.addPage(PageId::History, view);
+    const HistoryPlaces places{empty ? QString() : shown.store(), shown.audit()};
+    auto *desk = new HistoryDesk(places, window, store, shown.clock);
+    if (state == u"history-details") {
+        window.locksView().table().selectLock(store.view()->rows.front().lock.id());
+        return;
+    }
+    HistoryView *view = &desk->view();
     window.showPage(PageId::History);
     HistorySearch &search = view->search();
     const HistoryLock lock{QStringLiteral("cache"), QStringLiteral("redis_string"),
@@ -46,6 +54,21 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
         if (!view->table().currentIndex().isValid())
             view->table().selectRow(2);
     });
+}
+
+std::optional<DetailSection> previewPast()
+{
+    HistoryShowcase shown;
+    shown.hold("order:42", "web-9", 60s, {}, HistoryEnd::Open);
+    shown.commit();
+    const LockId lock{std::make_shared<const SourceId>(SourceId{QStringLiteral("cache"),
+                                                                QStringLiteral("redis_string"),
+                                                                QStringLiteral("db 0")}),
+                      "order:42"};
+    const std::atomic<bool> never(false);
+    HistoryAnswer answer = answerFromHistory({shown.store(), {}}, LockPast::question(lock), never);
+    answer.asked = shown.clock.wallNow();
+    return LockPast::sectionOf(answer);
 }
 
 } // namespace lockmaster::test

@@ -252,6 +252,8 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
                 : QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(_utf8mb4 "
                                  "X'757365723A34323A63617264')=812,812,0)");
     dialog->open();
+    if (state.endsWith(u"-past"))
+        dialog->setPast(previewPast());
     dialog->setWritable(!state.endsWith(u"-read-only"));
     dialog->setPreview(previewOf(state), command, command);
     auto *asks = dialog->findChild<Confirmation *>();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/historyshowcase.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/views/detailspane.h"
+#include "ui/views/eventstrip.h"
+#include "ui/views/historydesk.h"
+#include "ui/views/historysearch.h"
+#include "ui/views/historyview.h"
+#include "ui/views/lanesview.h"
+#include "ui/views/locksview.h"
+#include "ui/views/locktable.h"
+#include "ui/views/mainwindow.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+/** The history within the window. */
+class TestHistoryDesk : public QObject
+{
+    Q_OBJECT
+
+    HistoryShowcase m_shown;
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<MainWindow> m_window;
+    HistoryDesk *m_desk = nullptr;
+
+    LockId idOf(size_t at) const { return makeLock(m_feed->locks[at], m_shown.clock)->id; }
+    QString details() const { return m_window->details().plainText(); }
+
+private slots:
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("w.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_shown.clock);
+        m_feed->backends = {
+            makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_shown.clock)};
+        m_feed->locks = {{.name = "daily-close",
+                          .backend = QStringLiteral("billing-db"),
+                          .source = QStringLiteral("billing.dist_lock")},
+                         {.name = "unheard-of",
+                          .backend = QStringLiteral("billing-db"),
+                          .source = QStringLiteral("billing.dist_lock")}};
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_shown.clock, *m_settings,
+                                                MainWindow::Offers{});
+        m_desk =
+            new HistoryDesk({m_shown.store(), m_shown.audit()}, *m_window, *m_store, m_shown.clock);
+        m_feed->publish();
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void theDetailsTellOfTheLocksPast()
+    {
+        QVERIFY(!m_desk->show().isVisible());
+        QVERIFY(m_window->locksView().table().selectLock(idOf(0)));
+        QTRY_VERIFY2(details().contains(QStringLiteral("renewed 46 times")), qPrintable(details()));
+        QVERIFY(details().indexOf(QStringLiteral("History"))
+                < details().indexOf(QStringLiteral("Raw record")));
+        QVERIFY(m_desk->show().isVisible());
+        QVERIFY(m_window->locksView().table().selectLock(idOf(1)));
+        QVERIFY(!details().contains(QStringLiteral("renewed 46 times")));
+    }
+
+    void theyLeadToThePage()
+    {
+        QVERIFY(m_window->locksView().table().selectLock(idOf(0)));
+        QSignalSpy answered(&m_desk->view(), &HistoryView::answerShown);
+        m_desk->show().trigger();
+        QCOMPARE(m_window->page(), PageId::History);
+        QVERIFY(!m_window->events().isVisible()); // the lanes need their room
+        QVERIFY(answered.wait());
+        QCOMPARE(m_desk->view().search().lockEdit().text(), QStringLiteral("daily-close"));
+        QCOMPARE(m_desk->view().answer()->question.query.lock,
+                 std::optional<QByteArray>("daily-close"));
+        QCOMPARE(m_desk->view().lanes().chart()->lanes.size(), size_t(1));
+    }
+
+    void theFourthKeyIsThePages()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::History);
+        QVERIFY(m_desk->view().search().lockEdit().hasFocus());
+    }
+};
+
+QTEST_MAIN(TestHistoryDesk)
+#include "tst_historydesk.moc"
