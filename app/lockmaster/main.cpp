@@ -157,7 +157,8 @@ int main(int argc, char **argv)
     const bool experimentsEnded = awaitAside(patience);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (!experimentsEnded || Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
-        || ReleaseSession::threadsLeftBehind() > 0 || HistoryRecorder::leftBehindCount() > 0) {
+        || ReleaseSession::threadsLeftBehind() > 0 || HistoryRecorder::leftBehindCount() > 0
+        || AlertWatch::leftBehindCount() > 0) {
         std::_Exit(code);
     }
     return code;

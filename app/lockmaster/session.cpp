@@ -2,6 +2,8 @@
 #include "app/lockmaster/session.h"
 
 #include "app/lockmaster/startlog.h"
+#include "core/alerts/alertmemory.h"
+#include "core/alerts/alertsetup.h"
 #include "core/config/keychain.h"
 #include "core/history/historyvalues.h"
 #include "core/systems/registry.h"
@@ -11,6 +13,7 @@
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
+#include "ui/views/alerting.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
 #include "ui/views/historydesk.h"
@@ -119,6 +122,7 @@ Session::Session(SessionOptions options)
     connectLab();
     connectPasswords();
     connectHistory();
+    connectAlerts();
 }
 
 Session::~Session()
@@ -284,6 +288,17 @@ void Session::connectHistory()
     m_releases->setHistory(places.store);
 }
 
+void Session::connectAlerts()
+{
+    m_alerting = new Alerting(knownSystems(), systemClock(), m_settings.values(),
+                              QDBusConnection::sessionBus(), m_window);
+    m_window.setAlertList(&m_alerting->list());
+    connect(m_alerting, &Alerting::problemChanged, this, [this](const QString &problem) {
+        m_alertNotice = problem;
+        notice(m_notices);
+    });
+}
+
 void Session::acquire(const std::optional<LockId> &from)
 {
     AcquireDialog::Setup setup;
@@ -331,6 +346,27 @@ void Session::record()
     m_monitor.addTap(m_history.get());
 }
 
+/** As `record()`; from then on as the profile says at the moment. */
+void Session::watchForAlerts()
+{
+    const AlertKeys keys = usesProfile() ? m_profile.profile().alerts : AlertKeys();
+    const AlertSettings settings =
+        alertSettings(keys, usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
+    if (m_alertWatch) {
+        m_alertWatch->setSettings(settings);
+        return;
+    }
+    if (!m_watched.empty() || !m_options.screenshot.isEmpty())
+        return;
+    // What is acknowledged in a sandbox goes with it.
+    const AlertWatch::Places places{defaultHistoryPath(),
+                                    usesProfile() ? defaultAlertMemoryPath(QStringLiteral("window"))
+                                                  : QString()};
+    m_alertWatch = std::make_unique<AlertWatch>(settings, places, m_alerting->listener());
+    m_alerting->setWatch(m_alertWatch.get());
+    m_monitor.addTap(m_alertWatch.get());
+}
+
 void Session::showHistoryStatus(const HistoryStatus &status)
 {
     m_historyNotices.clear();
@@ -352,6 +388,7 @@ void Session::showHistoryStatus(const HistoryStatus &status)
 void Session::watch()
 {
     record();
+    watchForAlerts();
     m_watched.clear();
     const auto add = [this](const std::vector<BackendSpec> &backends) {
         for (const BackendSpec &backend : backends) {
@@ -390,6 +427,12 @@ void Session::watch()
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
     m_passwordPrompt->setBackends(m_watched);
+    QStringList experiments;
+    for (const auto *backends : {&m_sandboxBackends, &m_labBackends}) {
+        for (const BackendSpec &backend : *backends)
+            experiments.append(backend.name);
+    }
+    m_alerting->setSilent(experiments);
     m_monitor.setBackends(m_watched);
     showProblems();
 }
@@ -428,6 +471,7 @@ void Session::notice(QStringList lines)
     m_notices = lines;
     lines.prepend(m_settings.notice());
     lines.append(m_historyNotices);
+    lines.append(m_alertNotice);
     lines.removeAll(QString());
     m_window.setProgramNotice(lines.join(QStringLiteral("; ")), lines.join(QLatin1Char('\n')));
 }

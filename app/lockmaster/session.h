@@ -3,6 +3,7 @@
 
 #include "app/lockmaster/sandboxstarter.h"
 #include "core/actions/holddesk.h"
+#include "core/alerts/alertwatch.h"
 #include "core/config/typedpasswords.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
@@ -14,6 +15,7 @@
 
 namespace lockmaster {
 
+class Alerting;
 class Holding;
 class LabController;
 class PasswordPrompt;
@@ -59,9 +61,11 @@ private:
     void connectLab();
     void connectPasswords();
     void connectHistory();
+    void connectAlerts();
     void acquire(const std::optional<LockId> &from);
     void showAudit();
     void record();
+    void watchForAlerts();
     void showHistoryStatus(const HistoryStatus &status);
     void watch();
     CommandOrigins commandOrigins() const;
@@ -74,6 +78,7 @@ private:
     WindowSettings m_settings;
     Theme m_theme;
     std::unique_ptr<HistoryRecorder> m_history; ///< outlives the monitor; null: nothing is recorded
+    std::unique_ptr<AlertWatch> m_alertWatch;   ///< likewise; null: alerts are off
     TypedPasswords m_passwords;
     Monitor m_monitor;
     ProfileEditor m_profile;
@@ -83,6 +88,7 @@ private:
     std::vector<BackendSpec> m_watched;
     QStringList m_notices;        ///< of the profile
     QStringList m_historyNotices; ///< why, or what, is not recorded
+    QString m_alertNotice;        ///< what of the alerts is not kept
     WriteGate m_gate;
     AuditLog m_audit;
     ActionTools m_tools; ///< for everything the window does to locks
@@ -95,6 +101,7 @@ private:
     PasswordPrompt *m_passwordPrompt;
     WelcomeView *m_welcome;
     LabController *m_lab = nullptr; ///< the window's
+    Alerting *m_alerting = nullptr; ///< likewise
 };
 
 } // namespace lockmaster

@@ -3867,6 +3867,135 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::AlertList</name>
+    <message>
+        <source>Alerts</source>
+        <translation>경보</translation>
+    </message>
+    <message>
+        <source>Show lock</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Show the lock of the selected alert (Enter)</source>
+        <translation>선택한 경보의 락을 봅니다 (Enter)</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>확인</translation>
+    </message>
+    <message>
+        <source>I know of it: the selected alert is told no more (A)</source>
+        <translation>알고 있습니다: 선택한 경보를 더 알리지 않습니다 (A)</translation>
+    </message>
+    <message>
+        <source>Snooze 1 h</source>
+        <translation>1시간 일시 중지</translation>
+    </message>
+    <message>
+        <source>Say nothing new of the selected lock for an hour (S)</source>
+        <translation>선택한 락의 새 경보를 1시간 알리지 않습니다 (S)</translation>
+    </message>
+    <message>
+        <source>Snooze 8 h</source>
+        <translation>8시간 일시 중지</translation>
+    </message>
+    <message>
+        <source>Say nothing new of the selected lock for eight hours</source>
+        <translation>선택한 락의 새 경보를 8시간 알리지 않습니다</translation>
+    </message>
+    <message>
+        <source>Snooze no longer</source>
+        <translation>일시 중지 해제</translation>
+    </message>
+    <message>
+        <source>Say what is new of the selected lock at once</source>
+        <translation>선택한 락의 새 경보를 바로 알립니다</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>%1 more left out</source>
+        <translation>%1개 더 있음</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AlertModel</name>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>지속</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>확인됨</translation>
+    </message>
+    <message>
+        <source>snoozed until %1</source>
+        <translation>%1까지 일시 중지</translation>
+    </message>
+    <message>
+        <source>out of sight</source>
+        <translation>보이지 않음</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 경보</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>조용한 시간</translation>
+    </message>
+    <message>
+        <source>(empty name)</source>
+        <translation>(빈 이름)</translation>
+    </message>
+    <message>
+        <source>Its server cannot be seen at the moment: it may be over.</source>
+        <translation>지금 서버를 볼 수 없습니다. 이미 끝났을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It began in quiet hours, and is told when they are over.</source>
+        <translation>조용한 시간에 시작되어 그 시간이 끝나면 알립니다.</translation>
+    </message>
+    <message>
+        <source>Runbook: %1</source>
+        <translation>런북: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AlertTray</name>
+    <message>
+        <source>Lockmaster: 1 alert</source>
+        <translation>Lockmaster: 경보 1개</translation>
+    </message>
+    <message>
+        <source>Lockmaster: %1 alerts</source>
+        <translation>Lockmaster: 경보 %1개</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::AllowWritesDialog</name>
     <message>
         <source>Cancel</source>
@@ -4881,6 +5010,49 @@
     <message>
         <source>not as expected</source>
         <translation>예상과 다름</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::DesktopNotifier</name>
+    <message>
+        <source>Over: %1</source>
+        <translation>끝남: %1</translation>
+    </message>
+    <message>
+        <source>%1: the lock is not there any more</source>
+        <translation>%1: 락이 더 이상 없습니다</translation>
+    </message>
+    <message>
+        <source>%1: not watched any more</source>
+        <translation>%1: 더 이상 감시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 alerts are over</source>
+        <translation>경보 %1개가 끝났습니다</translation>
+    </message>
+    <message>
+        <source>%1 alerts at once</source>
+        <translation>경보 %1개가 한꺼번에 시작되었습니다</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Snooze 1 h</source>
+        <translation>1시간 일시 중지</translation>
+    </message>
+    <message>
+        <source>Lockmaster</source>
+        <translation>Lockmaster</translation>
+    </message>
+    <message>
+        <source>This desktop shows no notifications: %1</source>
+        <translation>이 데스크톱은 알림을 표시하지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>This desktop shows no notifications: it has no session bus.</source>
+        <translation>이 데스크톱은 알림을 표시하지 않습니다: 세션 버스가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -7860,6 +8032,22 @@
         <source>The profile was not changed</source>
         <translation>프로필을 바꾸지 않았습니다</translation>
     </message>
+    <message>
+        <source>Alerts</source>
+        <translation>경보</translation>
+    </message>
+    <message>
+        <source>Show them as &amp;notifications of the desktop</source>
+        <translation>데스크톱 알림으로 표시(&amp;N)</translation>
+    </message>
+    <message>
+        <source>With a &amp;sound</source>
+        <translation>소리와 함께(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The rules, quiet hours, notes and runbooks stand in the profile: docs/guide/alerts.md tells how.</source>
+        <translation>규칙, 조용한 시간, 메모와 런북은 프로필에 씁니다. 방법은 docs/guide/alerts.md에 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ShortcutSheet</name>
@@ -7926,6 +8114,10 @@
     <message>
         <source>The pages, as the sidebar lists them</source>
         <translation>사이드바 순서의 페이지</translation>
+    </message>
+    <message>
+        <source>In the alerts: acknowledge, snooze for an hour</source>
+        <translation>경보에서: 확인, 1시간 일시 중지</translation>
     </message>
 </context>
 <context>

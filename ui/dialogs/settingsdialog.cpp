@@ -5,8 +5,10 @@
 #include "ui/dialogs/profileeditor.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
+#include "ui/views/alerting.h"
 #include "ui/views/plainbuttons.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -49,6 +51,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     else
         servers->hide();
     pages->addTab(buildAppearancePage(), tr("Appearance"));
+    pages->addTab(buildAlertsPage(), tr("Alerts"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -118,6 +121,33 @@ QWidget *SettingsDialog::buildAppearancePage()
         m_theme.setChoice(choice);
         m_settings.setValue(QStringLiteral("theme"), themeChoiceName(choice));
     });
+    return page;
+}
+
+QWidget *SettingsDialog::buildAlertsPage()
+{
+    auto *page = new QWidget(this);
+    auto *notify = new QCheckBox(tr("Show them as &notifications of the desktop"), page);
+    notify->setChecked(Alerting::notifies(m_settings));
+    auto *sound = new QCheckBox(tr("With a &sound"), page);
+    sound->setChecked(Alerting::sounds(m_settings));
+    sound->setEnabled(notify->isChecked());
+    auto *where = new QLabel(tr("The rules, quiet hours, notes and runbooks stand in the profile: "
+                                "docs/guide/alerts.md tells how."),
+                             page);
+    where->setTextFormat(Qt::PlainText);
+    where->setWordWrap(true);
+    auto *layout = new QVBoxLayout(page);
+    layout->addWidget(notify);
+    layout->addWidget(sound);
+    layout->addStretch();
+    layout->addWidget(where);
+    connect(notify, &QCheckBox::toggled, this, [this, sound](bool on) {
+        Alerting::setNotifies(m_settings, on);
+        sound->setEnabled(on);
+    });
+    connect(sound, &QCheckBox::toggled, this,
+            [this](bool on) { Alerting::setSounds(m_settings, on); });
     return page;
 }
 

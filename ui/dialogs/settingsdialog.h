@@ -37,6 +37,7 @@ public:
 private:
     QWidget *buildServersPage();
     QWidget *buildAppearancePage();
+    QWidget *buildAlertsPage();
     void showServers();
     void openBackendDialog(const QString &replaces);
     void showOutcome(const Result<void> &outcome);

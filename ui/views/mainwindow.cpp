@@ -7,6 +7,7 @@
 #include "ui/models/locktext.h"
 #include "ui/models/sidebarmodel.h"
 #include "ui/theme/icons.h"
+#include "ui/views/alertlist.h"
 #include "ui/views/backendmenu.h"
 #include "ui/views/centre.h"
 #include "ui/views/columnsmenu.h"
@@ -223,6 +224,18 @@ void MainWindow::setHeldList(HeldList *list)
     orderTabs({m_events, list});
     if (m_showHeld)
         connect(m_showHeld, &QAction::toggled, list, &HeldList::setAlwaysShown);
+}
+
+void MainWindow::setAlertList(AlertList *list)
+{
+    m_alerts = list;
+    m_centre->addFoot(list);
+    orderTabs({m_events, list});
+    connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
+        chooseLock(
+            {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
+             subject.name});
+    });
 }
 
 void MainWindow::addShortcut(const QKeySequence &keys, const std::function<void()> &act)
@@ -517,6 +530,8 @@ void MainWindow::setLive(bool live)
     m_eventModel->setLive(live);
     if (m_held)
         m_held->setLive(live);
+    if (m_alerts)
+        m_alerts->setLive(live);
     if (live)
         m_second->start(1s);
     else

@@ -20,6 +20,7 @@ class QTimer;
 
 namespace lockmaster {
 
+class AlertList;
 class BackendMenu;
 class Centre;
 class DetailsFeed;
@@ -94,6 +95,8 @@ public:
     void setLifted(const QStringList &backends);
     /** The locks of this program, at the foot of the window; ownership passes. */
     void setHeldList(HeldList *list);
+    /** The alerts, at the foot of the window; ownership passes. */
+    void setAlertList(AlertList *list);
     /** Asked before the window closes; false keeps it open. */
     void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
     /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
@@ -192,6 +195,7 @@ private:
     QAction *m_acquire = nullptr;
     QAction *m_showHeld = nullptr;
     HeldList *m_held = nullptr;
+    AlertList *m_alerts = nullptr;
     std::function<bool()> m_mayClose;
 };
 

@@ -38,6 +38,8 @@ constexpr std::array shortcuts = {
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as text")},
     Shortcut{"Ctrl+Shift+C",
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as JSON")},
+    Shortcut{"A, S", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                       "In the alerts: acknowledge, snooze for an hour")},
     Shortcut{"Ctrl+,", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Settings")},
     Shortcut{"Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
     Shortcut{"Ctrl+Q", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Quit")},

@@ -2,6 +2,7 @@
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. Not a test, not installed.
+#include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
 #include "tests/ui/views/historypreview.h"
@@ -13,6 +14,7 @@
 #include "ui/dialogs/releasedialog.h"
 #include "ui/models/writelifts.h"
 #include "ui/theme/theme.h"
+#include "ui/views/alertlist.h"
 #include "ui/views/leadersview.h"
 #include "ui/views/liftstrip.h"
 #include "ui/views/filteredit.h"
@@ -312,6 +314,29 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
     }
 }
 
+/** Some that are new, known, snoozed, out of sight. */
+void fillAlerts(AlertModel &model, const ViewFeed &feed, const Clock &clock)
+{
+    std::vector<Alert> alerts;
+    const auto add = [&](size_t row, const char *rule, const char *reason, Micros ago) {
+        const LockSpec &lock = feed.locks[row];
+        Alert alert = makeAlert(lock.name, clock);
+        alert.subject = {lock.backend, lock.system, lock.source, lock.name};
+        alert.rule = QString::fromLatin1(rule);
+        alert.reason = QString::fromLatin1(reason);
+        alert.began = clock.wallNow() - ago;
+        alerts.push_back(std::move(alert));
+    };
+    add(0, "held-long", "held for 1 h by web-3", 3h + 12min);
+    alerts.back().acknowledged = true;
+    add(3, "many-waiters", "24 wait for it", 14min);
+    add(5, "no-expiry", "The lock has no expiry: only its holder ends it.", 4min);
+    alerts.back().snoozedUntil = clock.wallNow() + 1h;
+    add(11, "held-unusual",
+        "held for 4 m 2 s by web-1; 99 of 100 of its holds were over within 38 s", 40s);
+    model.setBoard(boardOf(std::move(alerts)));
+}
+
 /** The dialogs of releases, over the window. */
 void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QString &state)
 {
@@ -408,6 +433,10 @@ int main(int argc, char **argv)
         backend.readOnly = true;
         lifts.allow(backend, {});
     }
+    AlertModel alerts(SystemNames(systems()), systemClock());
+    window.setAlertList(new AlertList(alerts));
+    if (state == u"alerts")
+        fillAlerts(alerts, feed, systemClock());
     window.resize(sizeIn(arguments));
     window.show();
     if (state == u"showcase" || state == u"hostile") {

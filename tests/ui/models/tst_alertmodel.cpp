@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/alertfixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/models/alertmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString words(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+} // namespace
+
+/** What the list of alerts says, and what stays where it was. */
+class TestAlertModel : public QObject
+{
+    Q_OBJECT
+
+    static QStringList names(const AlertModel &model)
+    {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all.append(model.alertAt(row).id);
+        return all;
+    }
+    static QString cell(const AlertModel &model, int row, AlertModel::Column column)
+    {
+        return model.index(row, column).data().toString();
+    }
+
+private slots:
+    void rowsStayWhereTheyAre()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const Alert a = makeAlert("a", clock);
+        const Alert b = makeAlert("b", clock);
+        const Alert c = makeAlert("c", clock);
+        model.setBoard(boardOf({a, c}));
+        const QPersistentModelIndex kept = model.index(1, 0);
+        model.setBoard(boardOf({a, b, c}));
+        QCOMPARE(names(model), (QStringList{words("a"), words("b"), words("c")}));
+        QCOMPARE(kept.row(), 2);
+        model.setBoard(boardOf({b, c}));
+        QCOMPARE(kept.row(), 1);
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        Alert known = c;
+        known.acknowledged = true;
+        model.setBoard(boardOf({b, known}));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(kept.row(), 1);
+        QCOMPARE(model.openCount(), 1);
+        model.setBoard(boardOf({}));
+        QVERIFY(!kept.isValid());
+    }
+
+    void stateIsAWordAndAColour()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        Alert fresh = makeAlert("order:1", clock);
+        Alert acknowledged = makeAlert("b", clock);
+        acknowledged.acknowledged = true;
+        Alert snoozed = makeAlert("c", clock);
+        snoozed.snoozedUntil = clock.wallNow() + 1h;
+        Alert unseen = makeAlert("d", clock);
+        unseen.unseen = true;
+        Alert quiet = makeAlert("e", clock);
+        quiet.told = false;
+        model.setBoard(boardOf({fresh, acknowledged, snoozed, unseen, quiet}));
+        const auto tone = [&model](int row) {
+            return model.index(row, AlertModel::State).data(ToneRole).value<Tone>();
+        };
+        QCOMPARE(cell(model, 0, AlertModel::State), words("new"));
+        QCOMPARE(tone(0), Tone::Danger);
+        QCOMPARE(cell(model, 1, AlertModel::State), words("acknowledged"));
+        QCOMPARE(tone(1), Tone::Muted);
+        QVERIFY(cell(model, 2, AlertModel::State).startsWith(words("snoozed until ")));
+        QCOMPARE(tone(2), Tone::Muted);
+        QCOMPARE(cell(model, 3, AlertModel::State), words("out of sight"));
+        QCOMPARE(cell(model, 4, AlertModel::State), words("quiet"));
+        QCOMPARE(model.openCount(), 3);
+        clock.advance(2h);
+        QCOMPARE(cell(model, 2, AlertModel::State), words("new"));
+        QCOMPARE(cell(model, 0, AlertModel::Since), words("2 h"));
+        QVERIFY(model.index(0, AlertModel::Lock)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(words("order:1")));
+    }
+
+    void namesAreLiteral()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        Alert alert = makeAlert("<b>x</b>\n", clock);
+        alert.note = words("<i>note</i>");
+        Alert backend = makeAlert("z", clock);
+        backend.subject = {words("billing"), {}, {}, {}};
+        model.setBoard(boardOf({alert, backend}));
+        QCOMPARE(cell(model, 0, AlertModel::Lock), words("<b>x</b>\\n"));
+        QVERIFY(!model.index(0, AlertModel::Lock)
+                     .data(Qt::ToolTipRole)
+                     .toString()
+                     .contains(words("<i>")));
+        QCOMPARE(cell(model, 1, AlertModel::Place), words("billing"));
+    }
+};
+
+QTEST_MAIN(TestAlertModel)
+#include "tst_alertmodel.moc"

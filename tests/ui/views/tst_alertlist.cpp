@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/alertfixtures.h"
+#include "tests/support/manualclock.h"
+#include "ui/views/alertlist.h"
+#include "ui/views/alerttray.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+/** The list of alerts in the window, by mouse and by keys. */
+class TestAlertList : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+
+private slots:
+    void isThereWhileThereIsSomething()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        QVERIFY(list.isHidden());
+        model.setBoard(boardOf({makeAlert("a", m_clock), makeAlert("b", m_clock)}));
+        QVERIFY(!list.isHidden());
+        QCOMPARE(list.countText(), QStringLiteral("2"));
+        Alert known = makeAlert("a", m_clock);
+        known.acknowledged = true;
+        model.setBoard(boardOf({known, makeAlert("b", m_clock)}));
+        QCOMPARE(list.countText(), QStringLiteral("1 of 2"));
+        model.setBoard(boardOf({}));
+        QVERIFY(list.isHidden());
+    }
+
+    void everythingIsReachedByKeys()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        model.setBoard(boardOf({makeAlert("a", m_clock), makeAlert("b", m_clock)}));
+        list.show();
+        list.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&list));
+        list.reveal(QStringLiteral("b"));
+        QCOMPARE(QApplication::focusWidget(), &list.table());
+        QSignalSpy shown(&list, &AlertList::lockRequested);
+        QSignalSpy acknowledged(&list, &AlertList::acknowledgeRequested);
+        QSignalSpy snoozed(&list, &AlertList::snoozeRequested);
+        QTest::keyClick(&list.table(), Qt::Key_Return);
+        QCOMPARE(shown.size(), 1);
+        QCOMPARE(shown[0][0].value<AlertSubject>().name, QByteArray("b"));
+        QTest::keyClick(&list.table(), Qt::Key_A);
+        QCOMPARE(acknowledged.size(), 1);
+        QTest::keyClick(&list.table(), Qt::Key_S);
+        QCOMPARE(snoozed.size(), 1);
+        QCOMPARE(snoozed[0][1].value<std::chrono::hours>(), 1h);
+        list.snoozeLongAction().trigger();
+        QCOMPARE(snoozed[1][1].value<std::chrono::hours>(), 8h);
+        for (const QToolButton *button : list.findChildren<QToolButton *>()) {
+            QVERIFY(!button->text().isEmpty());
+            QCOMPARE(button->focusPolicy(), Qt::StrongFocus);
+        }
+    }
+
+    void whatCannotBeDoneIsOff()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        Alert backend = makeAlert("a", m_clock);
+        backend.subject = {QStringLiteral("billing"), {}, {}, {}};
+        backend.acknowledged = true;
+        model.setBoard(boardOf({backend}));
+        QVERIFY(!list.showAction().isEnabled());
+        QVERIFY(!list.acknowledgeAction().isEnabled());
+        QVERIFY(list.snoozeAction().isEnabled());
+        QVERIFY(!list.wakeAction().isEnabled());
+        backend.snoozedUntil = m_clock.wallNow() + 1h;
+        model.setBoard(boardOf({backend}));
+        QVERIFY(list.wakeAction().isEnabled());
+    }
+
+    void severalOfALockAreAnsweredOnce()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        Alert second = makeAlert("a", m_clock);
+        second.id = QStringLiteral("other");
+        second.rule = QStringLiteral("many-waiters");
+        model.setBoard(boardOf({makeAlert("a", m_clock), second}));
+        list.table().selectAll();
+        QSignalSpy acknowledged(&list, &AlertList::acknowledgeRequested);
+        list.acknowledgeAction().trigger();
+        QCOMPARE(acknowledged.size(), 1);
+    }
+
+    void trayTellsHowMany()
+    {
+        const QImage one = AlertTray::iconOf(1).pixmap(22, 22).toImage();
+        const QImage two = AlertTray::iconOf(2).pixmap(22, 22).toImage();
+        QVERIFY(!one.isNull());
+        QVERIFY(one != two);
+        AlertTray tray;
+        tray.setCount(3); // no tray here: nothing happens
+        tray.setCount(0);
+    }
+};
+
+QTEST_MAIN(TestAlertList)
+#include "tst_alertlist.moc"

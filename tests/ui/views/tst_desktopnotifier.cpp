@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/alertfixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/secretservice.h"
+#include "ui/views/desktopnotifier.h"
+
+#include <QDBusConnection>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+constexpr int patience = 20'000;
+
+/** What a desktop offers, and keeps what it was told. */
+class FakeDesktop : public QObject
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    struct Note {
+        uint replaces = 0;
+        uint id = 0;
+        QString summary;
+        QString body;
+        QStringList actions;
+        QVariantMap hints;
+    };
+    QList<Note> notes;
+    QStringList capabilities{QStringLiteral("actions"), QStringLiteral("body"),
+                             QStringLiteral("body-markup")};
+
+public slots:
+    QStringList GetCapabilities() { return capabilities; }
+    uint Notify(const QString &, uint replaces, const QString &, const QString &summary,
+                const QString &body, const QStringList &actions, const QVariantMap &hints, int)
+    {
+        const uint id = replaces != 0 ? replaces : ++m_last;
+        notes.append({replaces, id, summary, body, actions, hints});
+        return id;
+    }
+
+signals:
+    void ActionInvoked(uint id, const QString &action);
+    void NotificationClosed(uint id, uint reason);
+
+private:
+    uint m_last = 40;
+};
+
+} // namespace
+
+/** What the desktop's notifications say, and what comes back from them. */
+class TestDesktopNotifier : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<SecretService> m_bus;
+
+    QDBusConnection connection(const char *name) const
+    {
+        return QDBusConnection::connectToBus(QString::fromLatin1(m_bus->address()),
+                                             QString::fromLatin1(name));
+    }
+    AlertNews newsOf(const QByteArray &name, std::optional<AlertEnd> end = {}) const
+    {
+        return {makeAlert(name, m_clock), end, m_clock.wallNow()};
+    }
+
+private slots:
+    void init()
+    {
+        QString why;
+        m_bus = SecretService::startEmptyBus(&why);
+        if (!m_bus)
+            QSKIP(qPrintable(why));
+    }
+    void cleanup()
+    {
+        QDBusConnection::disconnectFromBus(QStringLiteral("desktop"));
+        QDBusConnection::disconnectFromBus(QStringLiteral("window"));
+        m_bus.reset();
+    }
+
+    void beginIsReplacedByItsEnd()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        DesktopNotifier notifier(connection("window"));
+        AlertNews news = newsOf("<b>order</b>");
+        news.alert.reason = QStringLiteral("held by <i>web</i>");
+        news.alert.runbook = QStringLiteral("https://wiki.example/?a=1&b=2");
+        notifier.tell({news}, false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 1, patience);
+        const FakeDesktop::Note began = desktop.notes.front();
+        QCOMPARE(began.summary, QStringLiteral("<b>order</b> (billing-db)")); // never markup
+        QCOMPARE(began.body, QStringLiteral("held-long: held by &lt;i&gt;web&lt;/i&gt;\n"
+                                            "https://wiki.example/?a=1&amp;b=2"));
+        QVERIFY(began.actions.contains(QStringLiteral("snooze")));
+        QCOMPARE(began.hints.value(QStringLiteral("suppress-sound")).toBool(), true);
+        QTest::qWait(0);
+
+        QSignalSpy shown(&notifier, &DesktopNotifier::showRequested);
+        QSignalSpy snoozed(&notifier, &DesktopNotifier::snoozeRequested);
+        emit desktop.ActionInvoked(began.id, QStringLiteral("show"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown.size(), 1, patience);
+        QCOMPARE(shown[0][0].toString(), news.alert.id);
+        emit desktop.ActionInvoked(began.id, QStringLiteral("snooze"));
+        QTRY_COMPARE_WITH_TIMEOUT(snoozed.size(), 1, patience);
+        QVERIFY(snoozed[0][0].value<AlertSubject>() == news.alert.subject);
+        emit desktop.ActionInvoked(began.id + 100, QStringLiteral("show")); // of another program
+
+        news.end = AlertEnd::Gone;
+        notifier.tell({news}, false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        QCOMPARE(desktop.notes[1].replaces, began.id);
+        QVERIFY(desktop.notes[1].summary.startsWith(QStringLiteral("Over: ")));
+        QVERIFY(desktop.notes[1].actions.isEmpty());
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(notifier.problem().isEmpty());
+    }
+
+    void closedOneIsNotReplaced()
+    {
+        FakeDesktop desktop;
+        desktop.capabilities.clear();
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        DesktopNotifier notifier(connection("window"));
+        notifier.tell({newsOf("a<b")}, true);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 1, patience);
+        QVERIFY(desktop.notes[0].actions.isEmpty());
+        QVERIFY(!desktop.notes[0].body.contains(QStringLiteral("&lt;")));
+        QCOMPARE(desktop.notes[0].hints.value(QStringLiteral("sound-name")).toString(),
+                 QStringLiteral("dialog-warning"));
+        emit desktop.NotificationClosed(desktop.notes[0].id, 2);
+        // Its own answers come in the order in which they were sent.
+        notifier.tell({newsOf("other")}, false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        notifier.tell({newsOf("a<b", AlertEnd::Cleared)}, false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 3, patience);
+        QCOMPARE(desktop.notes[2].replaces, 0u);
+    }
+
+    void manyAtOnceAreOne()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        DesktopNotifier notifier(connection("window"));
+        std::vector<AlertNews> news;
+        for (int i = 0; i < 100; ++i)
+            news.push_back(newsOf("lock " + QByteArray::number(i)));
+        news.push_back(newsOf("gone", AlertEnd::Gone));
+        notifier.tell(news, false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        QCOMPARE(desktop.notes[0].summary, QStringLiteral("100 alerts at once"));
+        QVERIFY(!desktop.notes[0].actions.contains(QStringLiteral("snooze")));
+        QSignalSpy shown(&notifier, &DesktopNotifier::showRequested);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (emit desktop.ActionInvoked(desktop.notes[0].id, QStringLiteral("default")),
+             !shown.isEmpty()),
+            patience);
+        QVERIFY(shown[0][0].toString().isEmpty());
+    }
+
+    void desktopWithoutTheServiceIsNoMatter()
+    {
+        DesktopNotifier notifier(connection("window"));
+        notifier.tell({newsOf("a")}, false);
+        QTRY_VERIFY_WITH_TIMEOUT(!notifier.problem().isEmpty(), patience);
+    }
+
+    void noBusIsNoMatter()
+    {
+        DesktopNotifier notifier(QDBusConnection(QStringLiteral("nowhere")));
+        notifier.tell({newsOf("a")}, false);
+        QVERIFY(!notifier.problem().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestDesktopNotifier)
+#include "tst_desktopnotifier.moc"

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/alertmodel.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+QDateTime localTime(ServerTime at)
+{
+    const auto millis = std::chrono::floor<Millis>(at).time_since_epoch().count();
+    return QDateTime::fromMSecsSinceEpoch(millis);
+}
+
+QString timeText(ServerTime at)
+{
+    return localTime(at).toString(QStringLiteral("HH:mm"));
+}
+
+} // namespace
+
+AlertModel::AlertModel(SystemNames names, const Clock &clock, QObject *parent)
+    : QAbstractTableModel(parent), m_names(std::move(names)), m_clock(clock)
+{
+}
+
+int AlertModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_alerts.size());
+}
+
+int AlertModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : columns;
+}
+
+QVariant AlertModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Alert &alert = alertAt(index.row());
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(alert, column);
+    case Qt::ToolTipRole: return plainToolTip(toolTip(alert, column));
+    case Qt::AccessibleTextRole:
+        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                          text(alert, column));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(column == Since ? Qt::AlignRight : Qt::AlignLeft));
+    case ToneRole: return QVariant::fromValue(tone(alert, column));
+    case AlarmRole: return false;
+    case SignRole: {
+        if (column != State)
+            return QString();
+        return isOpen(alert) ? QStringLiteral("▲") : QStringLiteral("△");
+    }
+    default: return {};
+    }
+}
+
+QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case State: return tr("State");
+    case Lock: return tr("Lock");
+    case Place: return tr("Backend");
+    case Rule: return tr("Rule");
+    case Since: return tr("Since");
+    case Reason: return tr("Reason");
+    case columns: break;
+    }
+    return {};
+}
+
+void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
+{
+    m_leftOut = board->leftOut;
+    const std::vector<Alert> &next = board->alerts;
+    const auto stays = [&next](const Alert &alert) {
+        return std::any_of(next.begin(), next.end(),
+                           [&alert](const Alert &other) { return other.id == alert.id; });
+    };
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (stays(alertAt(row)))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_alerts.erase(m_alerts.begin() + row);
+        endRemoveRows();
+    }
+    // Both are ordered by begin, which never changes.
+    for (int row = 0; row < int(next.size()); ++row) {
+        const Alert &alert = next[size_t(row)];
+        if (row < rowCount() && alertAt(row).id == alert.id) {
+            if (alertAt(row) == alert)
+                continue;
+            m_alerts[size_t(row)] = alert;
+            emit dataChanged(index(row, 0), index(row, columns - 1));
+            continue;
+        }
+        beginInsertRows({}, row, row);
+        m_alerts.insert(m_alerts.begin() + row, alert);
+        endInsertRows();
+    }
+}
+
+int AlertModel::rowOf(const QString &id) const
+{
+    const auto found = std::find_if(m_alerts.begin(), m_alerts.end(),
+                                    [&id](const Alert &alert) { return alert.id == id; });
+    return found == m_alerts.end() ? -1 : static_cast<int>(found - m_alerts.begin());
+}
+
+int AlertModel::openCount() const
+{
+    return static_cast<int>(std::count_if(m_alerts.begin(), m_alerts.end(),
+                                          [this](const Alert &alert) { return isOpen(alert); }));
+}
+
+void AlertModel::tick()
+{
+    if (!m_alerts.empty())
+        emit dataChanged(index(0, Since), index(rowCount() - 1, Since));
+}
+
+bool AlertModel::isSnoozed(const Alert &alert) const
+{
+    return alert.snoozedUntil && m_clock.wallNow() < *alert.snoozedUntil;
+}
+
+QString AlertModel::stateText(const Alert &alert) const
+{
+    if (alert.acknowledged)
+        return tr("acknowledged");
+    if (isSnoozed(alert))
+        return tr("snoozed until %1").arg(timeText(*alert.snoozedUntil));
+    if (alert.unseen)
+        return tr("out of sight");
+    return alert.told ? tr("new") : tr("quiet");
+}
+
+QString AlertModel::text(const Alert &alert, Column column) const
+{
+    const AlertSubject &subject = alert.subject;
+    switch (column) {
+    case State: return stateText(alert);
+    case Lock:
+        if (!subject.isLock())
+            return LockText::none();
+        return subject.name.isEmpty() ? tr("(empty name)") : literalText(subject.name);
+    case Place:
+        return subject.isLock() ? QStringLiteral("%1 · %2").arg(literalText(subject.backend),
+                                                                m_names.label(subject.system))
+                                : literalText(subject.backend);
+    case Rule: return alert.rule;
+    case Since: return durationText(std::max(Micros(0), m_clock.wallNow() - alert.began));
+    case Reason: return alert.reason;
+    case columns: break;
+    }
+    return {};
+}
+
+Tone AlertModel::tone(const Alert &alert, Column column) const
+{
+    if (!isOpen(alert))
+        return Tone::Muted;
+    if (column == State)
+        return alert.unseen || !alert.told ? Tone::Expiring : Tone::Danger;
+    return column == Lock || column == Reason ? Tone::Plain : Tone::Muted;
+}
+
+QString AlertModel::toolTip(const Alert &alert, Column column) const
+{
+    QStringList lines{text(alert, column)};
+    if (column == Since)
+        lines = {QLocale().toString(localTime(alert.began), QLocale::ShortFormat)};
+    if (column == State && alert.unseen)
+        lines << tr("Its server cannot be seen at the moment: it may be over.");
+    if (column == State && !alert.told && !alert.unseen && isOpen(alert))
+        lines << tr("It began in quiet hours, and is told when they are over.");
+    if (!alert.note.isEmpty())
+        lines << literalText(alert.note);
+    if (!alert.runbook.isEmpty())
+        lines << tr("Runbook: %1").arg(literalText(alert.runbook));
+    return lines.join(u'\n');
+}
+
+} // namespace lockmaster

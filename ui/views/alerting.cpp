@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/alerting.h"
+
+#include <QPointer>
+#include <QSettings>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const QString notifyKey = QStringLiteral("alerts/notify");
+const QString soundKey = QStringLiteral("alerts/sound");
+
+} // namespace
+
+bool Alerting::notifies(const QSettings &settings)
+{
+    return settings.value(notifyKey, true).toBool();
+}
+
+bool Alerting::sounds(const QSettings &settings)
+{
+    return settings.value(soundKey, false).toBool();
+}
+
+void Alerting::setNotifies(QSettings &settings, bool on)
+{
+    settings.setValue(notifyKey, on);
+}
+
+void Alerting::setSounds(QSettings &settings, bool on)
+{
+    settings.setValue(soundKey, on);
+}
+
+Alerting::Alerting(const SystemNames &names, const Clock &clock, QSettings &settings,
+                   QDBusConnection bus, QWidget &window)
+    : QObject(&window), m_settings(settings), m_window(window),
+      m_model(new AlertModel(names, clock, this)), m_list(new AlertList(*m_model, &window)),
+      m_notifier(std::move(bus))
+{
+    connect(&m_notifier, &DesktopNotifier::showRequested, this, &Alerting::show);
+    connect(&m_tray, &AlertTray::activated, this, [this] { show({}); });
+    const auto snooze = [this](const AlertSubject &subject, Micros length) {
+        if (m_watch)
+            m_watch->snooze(subject, length);
+    };
+    connect(&m_notifier, &DesktopNotifier::snoozeRequested, this,
+            [snooze](const AlertSubject &subject) { snooze(subject, 1h); });
+    connect(m_list, &AlertList::snoozeRequested, this, snooze);
+    connect(m_list, &AlertList::acknowledgeRequested, this, [this](const AlertSubject &subject) {
+        if (m_watch)
+            m_watch->acknowledge(subject);
+    });
+    connect(m_list, &AlertList::wakeRequested, this, [this](const AlertSubject &subject) {
+        if (m_watch)
+            m_watch->wake(subject);
+    });
+}
+
+AlertWatch::Listener Alerting::listener()
+{
+    // The application outlives every watch; whether we do is looked at on our own thread.
+    return [self = QPointer(this)](const std::vector<AlertNews> &news,
+                                   const std::shared_ptr<const AlertBoard> &board) {
+        QMetaObject::invokeMethod(
+            qApp,
+            [self, news, board] {
+                if (self)
+                    self->take(news, board);
+            },
+            Qt::QueuedConnection);
+    };
+}
+
+void Alerting::setWatch(AlertWatch *watch)
+{
+    m_watch = watch;
+}
+
+void Alerting::take(const std::vector<AlertNews> &news,
+                    const std::shared_ptr<const AlertBoard> &board)
+{
+    m_model->setBoard(board);
+    m_tray.setCount(m_model->openCount());
+    if (m_problem != board->problem) {
+        m_problem = board->problem;
+        emit problemChanged(m_problem);
+    }
+    if (!notifies(m_settings))
+        return;
+    std::vector<AlertNews> loud = news;
+    std::erase_if(loud, [this](const AlertNews &each) {
+        return m_silent.contains(each.alert.subject.backend);
+    });
+    if (!loud.empty())
+        m_notifier.tell(loud, sounds(m_settings));
+}
+
+void Alerting::show(const QString &alertId)
+{
+    raise();
+    if (!alertId.isEmpty())
+        m_list->reveal(alertId);
+    else if (m_model->rowCount() > 0)
+        m_list->reveal(m_model->alertAt(0).id);
+}
+
+void Alerting::raise()
+{
+    m_window.setWindowState(m_window.windowState() & ~Qt::WindowMinimized);
+    m_window.show();
+    m_window.raise();
+    m_window.activateWindow();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/desktopnotifier.h"
+
+#include "core/domain/literaltext.h"
+
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+const QString service = QStringLiteral("org.freedesktop.Notifications");
+const QString path = QStringLiteral("/org/freedesktop/Notifications");
+const QString showAction = QStringLiteral("show");
+const QString defaultAction = QStringLiteral("default");
+const QString snoozeAction = QStringLiteral("snooze");
+
+/** Nobody looks at older ones any more. */
+constexpr qsizetype mostRemembered = 200;
+
+QDBusMessage callOf(const QString &method)
+{
+    return QDBusMessage::createMethodCall(service, path, service, method);
+}
+
+} // namespace
+
+DesktopNotifier::DesktopNotifier(QDBusConnection bus, QObject *parent)
+    : QObject(parent), m_bus(std::move(bus))
+{
+    m_bus.connect(service, path, service, QStringLiteral("ActionInvoked"), this,
+                  SLOT(takeAction(uint, QString)));
+    m_bus.connect(service, path, service, QStringLiteral("NotificationClosed"), this,
+                  SLOT(takeClosed(uint, uint)));
+}
+
+DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
+{
+    const Alert &alert = news.alert;
+    Note note;
+    note.alertId = alert.id;
+    note.subject = alert.subject;
+    note.ends = news.end.has_value();
+    const QString what = alertSubjectText(alert.subject);
+    note.summary = note.ends ? tr("Over: %1").arg(what) : what;
+    QStringList lines{QStringLiteral("%1: %2").arg(alert.rule, alert.reason)};
+    if (news.end == AlertEnd::Gone)
+        lines = {tr("%1: the lock is not there any more").arg(alert.rule)};
+    else if (news.end == AlertEnd::NotWatched)
+        lines = {tr("%1: not watched any more").arg(alert.rule)};
+    if (!note.ends && !alert.note.isEmpty())
+        lines << literalText(alert.note);
+    if (!note.ends && !alert.runbook.isEmpty())
+        lines << literalText(alert.runbook);
+    note.body = lines.join(u'\n');
+    return note;
+}
+
+DesktopNotifier::Note DesktopNotifier::noteOfMany(const std::vector<AlertNews> &news, bool ends)
+{
+    constexpr size_t mostNamed = 5;
+    Note note;
+    note.ends = ends;
+    note.summary =
+        ends ? tr("%1 alerts are over").arg(news.size()) : tr("%1 alerts at once").arg(news.size());
+    QStringList lines;
+    for (size_t i = 0; i < std::min(news.size(), mostNamed); ++i) {
+        lines << QStringLiteral("%1: %2").arg(news[i].alert.rule,
+                                              alertSubjectText(news[i].alert.subject));
+    }
+    if (news.size() > mostNamed)
+        lines << QStringLiteral("…");
+    note.body = lines.join(u'\n');
+    return note;
+}
+
+void DesktopNotifier::tell(const std::vector<AlertNews> &news, bool withSound)
+{
+    if (!m_bus.isConnected()) {
+        m_problem = tr("This desktop shows no notifications: it has no session bus.");
+        return;
+    }
+    for (const bool ends : {false, true}) {
+        std::vector<AlertNews> some;
+        std::copy_if(news.begin(), news.end(), std::back_inserter(some),
+                     [ends](const AlertNews &each) { return each.end.has_value() == ends; });
+        if (qsizetype(some.size()) > mostAtOnce) {
+            Note note = noteOfMany(some, ends);
+            note.sounds = withSound && !ends;
+            send(note);
+            continue;
+        }
+        for (const AlertNews &each : some) {
+            Note note = noteOf(each);
+            note.sounds = withSound && !ends;
+            send(note);
+        }
+    }
+}
+
+void DesktopNotifier::send(const Note &note)
+{
+    askCapabilities();
+    if (m_ready)
+        call(note);
+    else if (qsizetype(m_waiting.size()) < mostRemembered)
+        m_waiting.push_back(note);
+}
+
+/** Before the first: names may hold what a service takes for markup. */
+void DesktopNotifier::askCapabilities()
+{
+    if (std::exchange(m_asked, true))
+        return;
+    auto *watcher = new QDBusPendingCallWatcher(
+        m_bus.asyncCall(callOf(QStringLiteral("GetCapabilities"))), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+        watcher->deleteLater();
+        const QDBusPendingReply<QStringList> reply = *watcher;
+        if (reply.isValid()) {
+            m_markup = reply.value().contains(QStringLiteral("body-markup"));
+            m_actions = reply.value().contains(QStringLiteral("actions"));
+        }
+        m_ready = true;
+        for (const Note &note : std::exchange(m_waiting, {}))
+            call(note);
+    });
+}
+
+void DesktopNotifier::call(const Note &note)
+{
+    QStringList actions;
+    if (m_actions && !note.ends) {
+        actions = {defaultAction, tr("Show"), showAction, tr("Show")};
+        if (!note.alertId.isEmpty())
+            actions << snoozeAction << tr("Snooze 1 h");
+    }
+    QVariantMap hints{
+        {QStringLiteral("desktop-entry"), QStringLiteral("io.github.lockmaster.Lockmaster")},
+        {QStringLiteral("urgency"), QVariant::fromValue(uchar(note.ends ? 0 : 1))}};
+    if (note.sounds)
+        hints.insert(QStringLiteral("sound-name"), QStringLiteral("dialog-warning"));
+    else
+        hints.insert(QStringLiteral("suppress-sound"), true);
+    QDBusMessage message = callOf(QStringLiteral("Notify"));
+    message << tr("Lockmaster") << m_ids.value(note.alertId)
+            << QStringLiteral("io.github.lockmaster.Lockmaster") << note.summary
+            << (m_markup ? note.body.toHtmlEscaped() : note.body) << actions << hints << -1;
+    auto *watcher = new QDBusPendingCallWatcher(m_bus.asyncCall(message), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, note] {
+        watcher->deleteLater();
+        answered(note, *watcher);
+    });
+}
+
+void DesktopNotifier::answered(const Note &note, const QDBusPendingCallWatcher &call)
+{
+    const QDBusPendingReply<uint> reply = call;
+    if (!reply.isValid()) {
+        m_problem =
+            tr("This desktop shows no notifications: %1").arg(literalText(reply.error().message()));
+        return;
+    }
+    m_problem.clear();
+    if (m_shown.size() >= mostRemembered) {
+        m_shown.clear();
+        m_ids.clear();
+    }
+    m_shown.insert(reply.value(), note);
+    if (note.ends)
+        m_ids.remove(note.alertId);
+    else if (!note.alertId.isEmpty())
+        m_ids.insert(note.alertId, reply.value());
+}
+
+void DesktopNotifier::takeAction(uint notification, const QString &action)
+{
+    const auto shown = m_shown.constFind(notification);
+    if (shown == m_shown.constEnd())
+        return;
+    if (action == showAction || action == defaultAction)
+        emit showRequested(shown->alertId);
+    else if (action == snoozeAction && !shown->alertId.isEmpty())
+        emit snoozeRequested(shown->subject);
+}
+
+void DesktopNotifier::takeClosed(uint notification, uint /*reason*/)
+{
+    const auto shown = m_shown.constFind(notification);
+    if (shown == m_shown.constEnd())
+        return;
+    // Its end is told by a notification of its own then.
+    m_ids.remove(shown->alertId);
+    m_shown.erase(shown);
+}
+
+} // namespace lockmaster
