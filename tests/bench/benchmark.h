@@ -75,6 +75,8 @@ Result<Figures> manyBackends();
 Result<Figures> programStarts();
 /** Recording what happens, and asking a month of it. */
 Result<Figures> historyStore();
+/** What rules cost over many locks. */
+Result<Figures> alertLooks();
 /** What the window uses while nothing happens. */
 Result<Figures> idleWindow();
 /** Whether anything grows while locks come and go; `LOCKMASTER_SOAK_MINUTES` tells for how long. */

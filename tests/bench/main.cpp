@@ -29,6 +29,7 @@ const std::vector<Group> &groups()
         {QStringLiteral("backends"), QStringLiteral("fifty backends at once"), manyBackends},
         {QStringLiteral("history"), QStringLiteral("recording, and asking a month of records"),
          historyStore},
+        {QStringLiteral("alerts"), QStringLiteral("rules over many locks"), alertLooks},
         {QStringLiteral("lanes"), QStringLiteral("frames of the leaders' lanes"), lanesFrames},
         {QStringLiteral("view"), QStringLiteral("following, sorting and filtering many locks"),
          largeViews},
