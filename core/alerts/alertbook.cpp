@@ -175,12 +175,6 @@ void AlertBook::goBlind(const QString &backend)
     }
 }
 
-void AlertBook::leave(const QString &backend)
-{
-    endUnless(AlertEnd::NotWatched,
-              [&backend](const Alert &alert) { return alert.subject.backend != backend; });
-}
-
 void AlertBook::endUnless(AlertEnd end, const std::function<bool(const Alert &)> &stays)
 {
     for (auto entry = m_followed.begin(); entry != m_followed.end();)

@@ -68,8 +68,6 @@ public:
     void lose(const AlertSubject &subject);
     /** Nothing of the backend's locks can be seen. */
     void goBlind(const QString &backend);
-    /** Nobody looks at the backend any more. */
-    void leave(const QString &backend);
     /** Ends all that `stays` does not want, also those that have not begun. */
     void endUnless(AlertEnd end, const std::function<bool(const Alert &)> &stays);
 

@@ -13,8 +13,8 @@ namespace {
 constexpr auto refusedFor = 5s;
 /** Quiet hours and snoozes end by the clock on the wall. */
 constexpr auto wallTick = 1s;
-/** What an earlier run left, of a backend that nobody watches now. */
-constexpr auto strangersStayFor = 5min;
+/** Alerts of a backend that nobody watches: it may come, or come back under another key. */
+constexpr auto strangersStayFor = 1min;
 
 std::vector<CompiledRule> compiled(const std::vector<AlertRule> &rules)
 {
@@ -219,8 +219,9 @@ void AlertEngine::end(quint64 key)
     const auto found = m_watched.find(key);
     if (found == m_watched.end())
         return;
-    m_book.leave(found->second.snapshot->status.name);
+    m_book.goBlind(found->second.snapshot->status.name);
     m_watched.erase(found);
+    m_strangersUntil = m_clock.now() + strangersStayFor;
 }
 
 void AlertEngine::step()
@@ -242,9 +243,9 @@ void AlertEngine::step()
 
 void AlertEngine::forgetUnwatched()
 {
-    if (!m_restoredAt || m_now < *m_restoredAt + strangersStayFor)
+    if (!m_strangersUntil || m_now < *m_strangersUntil)
         return;
-    m_restoredAt.reset();
+    m_strangersUntil.reset();
     m_book.endUnless(AlertEnd::NotWatched, [this](const Alert &alert) {
         return std::any_of(m_watched.begin(), m_watched.end(), [&alert](const auto &entry) {
             return entry.second.snapshot->status.name == alert.subject.backend;
@@ -255,8 +256,7 @@ void AlertEngine::forgetUnwatched()
 std::optional<SteadyTime> AlertEngine::nextDue() const
 {
     SteadyTime due = m_book.keepsBack() ? m_clock.now() + wallTick : SteadyTime::max();
-    if (m_restoredAt)
-        due = std::min(due, *m_restoredAt + strangersStayFor);
+    due = std::min(due, m_strangersUntil.value_or(SteadyTime::max()));
     for (const auto &[key, watched] : m_watched)
         due = std::min({due, watched.locksDue, watched.leadersDue, watched.backendDue});
     return due == SteadyTime::max() ? std::nullopt : std::optional(due);
@@ -274,7 +274,7 @@ void AlertEngine::restore(const AlertMemory &memory)
 {
     m_book.restore(memory);
     if (!memory.alerts.empty())
-        m_restoredAt = m_clock.now();
+        m_strangersUntil = m_clock.now() + strangersStayFor;
 }
 
 } // namespace lockmaster

@@ -27,7 +27,7 @@ public:
 
     /** The newest of what one observer publishes. */
     void take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot);
-    /** It watches no more. */
+    /** It watches no more. Alerts of its backend wait a minute for another that does. */
     void end(quint64 key);
     /** Time has passed. */
     void step();
@@ -83,7 +83,7 @@ private:
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;
-    std::optional<SteadyTime> m_restoredAt; ///< and something of that may be of no backend of ours
+    std::optional<SteadyTime> m_strangersUntil; ///< alerts may be of a backend that nobody watches
     SteadyTime m_now{};
 };
 

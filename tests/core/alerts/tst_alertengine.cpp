@@ -505,7 +505,24 @@ private slots:
         stage.engine->take(2, stage.last);
         QCOMPARE(stage.told(), words("+a"));
         stage.engine->end(2);
+        QVERIFY(stage.only().unseen);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(1min);
         QCOMPARE(stage.told(), words("-a not_watched"));
+    }
+
+    void anotherThatWatchesTheSameGoesOn()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("+a, +b"));
+        // A backend was edited: it is watched anew, under another key.
+        stage.engine->end(1);
+        stage.read({withWaiters(stage.lock("a"), 1)});
+        QCOMPARE(stage.told(), words("-b gone"));
+        stage.wait(10min);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(!stage.only().unseen);
     }
 
     void anotherRuleEndsWhatTheOldOneBegan()
