@@ -232,6 +232,24 @@ Result<Figures> month(const QString &path)
             return reader.page(query);
         }));
     }
+    // As the window's page asks.
+    HistoryQuery shown;
+    shown.most = 1000;
+    shown.withHeldBefore = true;
+    const auto page = [&](const char *name, const HistoryQuery &query) {
+        if (done) {
+            done = add(asked(name, 500, path,
+                             [&query](HistoryReader &reader, int) { return reader.page(query); }));
+        }
+    };
+    page("history-month-page-all", shown);
+    shown.from = end - std::chrono::days(1);
+    page("history-month-page-day", shown);
+    shown.lockText = QStringLiteral("lock:4");
+    page("history-month-page-lock-text", shown);
+    shown.lockText.clear();
+    shown.owner = QStringLiteral("owner");
+    page("history-month-page-owner-text", shown);
     if (!done)
         return tl::make_unexpected(done.error());
     HistorySettings settings;
