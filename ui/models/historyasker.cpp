@@ -17,7 +17,9 @@ void narrow(std::vector<HistoryHold> &holds, const HistoryQuery &query)
     std::erase_if(holds, [&query](const HistoryHold &hold) {
         const bool ofOwner = query.owner.isEmpty() || hold.owner.contains(query.owner)
                              || hold.ownerRaw.contains(query.owner.toUtf8());
-        return !ofOwner || !query.asksFor(hold.lock.name);
+        const bool there = (query.source.isEmpty() || query.source == hold.lock.source)
+                           && (query.system.isEmpty() || query.system == hold.lock.system);
+        return !ofOwner || !there || !query.asksFor(hold.lock.name);
     });
 }
 
@@ -34,7 +36,7 @@ void answerMoment(HistoryReader &reader, HistoryAnswer &answer)
         narrow(*holds, query);
         if (holds->size() > most) {
             holds->resize(most);
-            answer.page.older = true;
+            answer.momentCut = true;
         }
     }
     answer.moment = std::move(*moment);
@@ -73,7 +75,7 @@ HistoryAnswer answerFromHistory(const HistoryPlaces &places, const HistoryQuesti
     (*reader)->setGivenUp(givenUp);
     if (question.at)
         answerMoment(**reader, answer);
-    else
+    if (!answer.problem)
         answerPage(**reader, places.audit, answer);
     return answer;
 }

@@ -20,7 +20,7 @@ struct HistoryPlaces {
 /** What is asked of the history: what was held in a stretch of time, or at one moment. */
 struct HistoryQuestion {
     HistoryQuery query;
-    /** What was held then; of `query` only who and what count. */
+    /** What was held then; the stretch of `query` is what is shown around it. */
     std::optional<ServerTime> at;
 };
 
@@ -29,9 +29,10 @@ struct HistoryAnswer {
     HistoryQuestion question;
     /** Why there is none; NotFound: nothing was recorded yet. */
     std::optional<Error> problem;
-    HistoryPage page; ///< where no moment was asked for
+    HistoryPage page;
     /** At most `query.most` held and as many that perhaps were. */
     std::optional<HistoryMoment> moment;
+    bool momentCut = false;              ///< more were held then
     std::vector<AuditLine> actions;      ///< done from here, in that time
     std::optional<Error> actionsProblem; ///< why those are missing
     ServerTime asked{};                  ///< the moment that it is true of, on the wall clock

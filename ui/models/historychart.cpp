@@ -22,8 +22,6 @@ using Bar = LaneChart::Bar;
 constexpr size_t mostOwnerLanes = 24;
 constexpr size_t mostLanes = 100;
 constexpr qsizetype longestLabel = 120;
-/** What is shown before a moment that is asked for, where nothing held began earlier. */
-constexpr auto beforeMoment = 1h;
 
 QString placeKey(const QString &backend, const QString &source)
 {
@@ -109,21 +107,13 @@ private:
                 before = words;
             }
         };
-        if (m_answer.moment) {
-            ServerTime first = m_answer.moment->at - beforeMoment;
-            for (const HistoryRow &row : m_rows)
-                first = std::min(first, row.hold.since);
-            since = first;
-            before = HistoryText::tr("not asked for");
-        } else {
-            std::optional<ServerTime> first;
-            for (const FirstLook &look : page.firstLooks)
-                first = std::min(first.value_or(look.at), look.at);
-            offer(first, HistoryText::tr("not recorded yet"));
-            offer(page.keptFrom, HistoryText::tr("cleared away"));
-            offer(m_answer.question.query.from, HistoryText::tr("not asked for"));
-            offer(page.listedFrom, HistoryText::tr("not all are listed"));
-        }
+        std::optional<ServerTime> first;
+        for (const FirstLook &look : page.firstLooks)
+            first = std::min(first.value_or(look.at), look.at);
+        offer(first, HistoryText::tr("not recorded yet"));
+        offer(page.keptFrom, HistoryText::tr("cleared away"));
+        offer(m_answer.question.query.from, HistoryText::tr("not asked for"));
+        offer(page.listedFrom, HistoryText::tr("not all are listed"));
         LaneChart &chart = m_made.chart;
         chart.wallAtSince = since.value_or(m_answer.asked);
         chart.since = at(chart.wallAtSince);
@@ -281,13 +271,6 @@ private:
             const bool whole = gap.source.isEmpty();
             if (gap.backend == lock.backend && (whole || gap.source == lock.source))
                 add(gap.from, gap.until);
-        }
-        if (m_answer.moment) {
-            for (const PlaceThen &place : m_answer.moment->places) {
-                if (place.sight == PlaceThen::Sight::None && place.backend == lock.backend
-                    && place.source == lock.source)
-                    add(place.lastLook, place.firstLook);
-            }
         }
         std::sort(spans.begin(), spans.end(),
                   [](const LeaderSpan &a, const LeaderSpan &b) { return a.from < b.from; });

@@ -18,7 +18,7 @@ struct HistoryLanes {
  * lane that overlap go on in another lane below it. Where nobody looked, a lane is hatched, and
  * nothing is bridged.
  *
- * @param rows what `HistoryText::rows` makes of the answer
+ * @param rows what `HistoryText::laneRows` makes of the answer
  * @param pin the wall clock on our monotonic one: the same from answer to answer, so that nothing
  *        moves
  */

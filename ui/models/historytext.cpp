@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <set>
 
 namespace lockmaster {
 
@@ -120,6 +121,21 @@ std::vector<HistoryRow> HistoryText::rows(const HistoryAnswer &answer)
         rows.push_back({hold, false});
     for (const HistoryHold &hold : answer.moment->perhaps)
         rows.push_back({hold, true});
+    return rows;
+}
+
+std::vector<HistoryRow> HistoryText::laneRows(const HistoryAnswer &answer)
+{
+    std::vector<HistoryRow> rows = HistoryText::rows(answer);
+    if (!answer.moment)
+        return rows;
+    std::set<std::pair<qint64, ServerTime>> known;
+    for (const HistoryRow &row : rows)
+        known.insert({row.hold.id, row.hold.since});
+    for (const HistoryHold &hold : answer.page.holds) {
+        if (!known.contains({hold.id, hold.since}))
+            rows.push_back({hold, false});
+    }
     return rows;
 }
 
@@ -279,7 +295,7 @@ QString HistoryText::missing(const HistoryAnswer &answer, size_t lanesLeftOut)
     const HistoryPage &page = answer.page;
     if (answer.moment) {
         sentences << unseenThen(*answer.moment, answer.asked);
-        if (page.older)
+        if (answer.momentCut)
             sentences << tr("There are more; narrow the search.");
     } else if (page.older && page.listedFrom) {
         sentences << tr("There are more: of those that began before %1 only what was still held "

@@ -23,6 +23,8 @@ class HistoryText
 public:
     /** What an answer lists, oldest first; of a moment by lock. */
     static std::vector<HistoryRow> rows(const HistoryAnswer &answer);
+    /** The same, of a moment with what was held around it. */
+    static std::vector<HistoryRow> laneRows(const HistoryAnswer &answer);
 
     static QString lock(const HistoryHold &hold);
     /** A dash where nobody is known. */

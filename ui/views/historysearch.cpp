@@ -23,9 +23,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto typingPause = 300ms;
-constexpr int momentWidth = 164;
-constexpr int backendWidth = 150;
+constexpr int leastMoment = 112;
+constexpr int mostMoment = 168;
+constexpr int mostBackend = 168;
+constexpr int backendLetters = 8;
 constexpr qint64 mostHolds = 1000;
+/** What is shown around a moment where no stretch says how much. */
+constexpr Micros usualAround = 1h;
 
 std::optional<Micros> lengthOf(HistorySearch::Span span)
 {
@@ -79,7 +83,9 @@ void HistorySearch::build()
         tr("Search"));
     // Where there is no label beside it, screen readers are told of a box by this.
     m_backend->setAccessibleDescription(tr("Backend"));
-    m_backend->setFixedWidth(backendWidth);
+    m_backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_backend->setMinimumContentsLength(backendLetters);
+    m_backend->setMaximumWidth(mostBackend);
     m_backend->addItem(tr("All backends"));
     m_span->setAccessibleDescription(tr("Stretch of time"));
     m_span->addItems({tr("Last hour"), tr("Last day"), tr("Last week"), tr("Last 30 days"),
@@ -87,23 +93,24 @@ void HistorySearch::build()
     const QString times = tr("A time as 03:00, 2026-03-01 03:00, or so long ago as 2h. On this "
                              "machine's clock.");
     for (QLineEdit *edit : {m_moment, m_from, m_until}) {
-        edit->setFixedWidth(momentWidth);
+        edit->setMinimumWidth(leastMoment);
+        edit->setMaximumWidth(mostMoment);
         setPlainToolTip(edit, times);
     }
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_lock, 3);
     row->addWidget(m_owner, 2);
-    row->addWidget(m_backend);
+    row->addWidget(m_backend, 1);
     row->addWidget(m_span);
-    row->addWidget(m_moment);
+    row->addWidget(m_moment, 1);
     auto *customRow = new QHBoxLayout(m_custom);
     customRow->setContentsMargins({});
     customRow->setSpacing(8);
-    customRow->addStretch(1);
-    customRow->addWidget(m_from);
+    customRow->addStretch(2);
+    customRow->addWidget(m_from, 1);
     customRow->addWidget(new QLabel(QStringLiteral("–"), m_custom));
-    customRow->addWidget(m_until);
+    customRow->addWidget(m_until, 1);
     m_custom->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -173,8 +180,13 @@ std::optional<HistoryQuestion> HistorySearch::question() const
     if (span() == Span::Custom) {
         query.from = past(*m_from);
         query.until = past(*m_until);
-    } else if (const auto length = lengthOf(span())) {
+    } else if (const auto length = lengthOf(span()); length && !question.at) {
         query.from = m_clock.wallNow() - *length;
+    }
+    if (question.at) {
+        const Micros around = length().value_or(usualAround) / 2;
+        query.from = *question.at - around;
+        query.until = *question.at + around;
     }
     return question;
 }

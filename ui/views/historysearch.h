@@ -33,8 +33,6 @@ public:
     bool endsNow() const;
     /** Something narrows it. */
     bool isNarrowed() const;
-    /** How much is to be seen at once; none: all of it. */
-    std::optional<Micros> length() const;
 
     void setBackends(const QStringList &names);
     /** This one lock, in the stretch that is chosen. */
@@ -64,6 +62,8 @@ private:
     std::optional<ServerTime> moment() const;
     std::optional<ServerTime> past(const QLineEdit &edit) const;
     Span span() const;
+    /** How much is to be seen at once; none: all of it. */
+    std::optional<Micros> length() const;
     bool isExact() const;
     bool isWrong(const QLineEdit &edit) const;
 

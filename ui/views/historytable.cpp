@@ -14,9 +14,10 @@ namespace lockmaster {
 
 namespace {
 
-/** Below it, the backends are left to the tooltips; and then what is counted. */
+/** Below it, the backends are left to the tooltips; then what is counted; then when it ended. */
 constexpr int wide = 940;
 constexpr int roomy = 760;
+constexpr int narrow = 640;
 
 } // namespace
 
@@ -111,6 +112,7 @@ void HistoryTable::fitColumns()
     setColumnHidden(HistoryModel::Backend, width < wide);
     setColumnHidden(HistoryModel::Renewals, width < roomy);
     setColumnHidden(HistoryModel::Waiters, width < roomy);
+    setColumnHidden(HistoryModel::Until, width < narrow);
     QHeaderView *header = horizontalHeader();
     const auto resize = [header](int column, int least) {
         header->resizeSection(column, std::max(least, header->sectionSizeHint(column)));

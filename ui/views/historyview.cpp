@@ -39,10 +39,10 @@ constexpr auto askingPeriod = 5s;
 /** So long nothing is said of a question under way: most are answered at once. */
 constexpr auto patience = 400ms;
 constexpr int margin = 16;
-constexpr int leastLanesHeight = 132;
-constexpr int leastTableHeight = 108;
+constexpr int leastLanesHeight = 120;
+constexpr int leastTableHeight = 81;
+constexpr int leastForHistogram = 760;
 constexpr auto longestSpan = std::chrono::days(4000);
-constexpr auto usualMoment = 1h;
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
 
@@ -250,12 +250,13 @@ void HistoryView::showAnswer(bool anew)
     }
     const bool wasMessage = isMessageShown();
     m_stack->setCurrentIndex(0);
-    showLanes(rows, anew || wasMessage);
+    showLanes(anew || wasMessage);
     if (anew)
         m_figures->forgetWidths();
     m_figures->setFigures(HistoryText::figures(*m_answer));
-    m_histogram->setLengths(m_answer->page.lengths);
-    m_histogram->setVisible(m_histogram->bins().highest > 0);
+    // Of what was held at one moment, no hold was chosen by how long it took.
+    m_histogram->setLengths(m_answer->moment ? std::vector<Micros>() : m_answer->page.lengths);
+    fitHistogram();
     showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
     setTables();
     if (anew)
@@ -264,8 +265,9 @@ void HistoryView::showAnswer(bool anew)
         m_model->follow(std::move(rows), m_answer->asked);
 }
 
-void HistoryView::showLanes(const std::vector<HistoryRow> &rows, bool anew)
+void HistoryView::showLanes(bool anew)
 {
+    const std::vector<HistoryRow> rows = HistoryText::laneRows(*m_answer);
     const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
     const bool wasSet =
         m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
@@ -292,18 +294,23 @@ void HistoryView::frameLanes()
         return;
     const HistoryQuestion &question = m_answer->question;
     const SteadyTime now = m_pin->localAt(m_answer->asked);
+    const SteadyTime until =
+        question.query.until ? std::min(now, m_pin->localAt(*question.query.until)) : now;
+    SteadyTime from = m_lanes->chart()->since;
     if (question.at) {
         const SteadyTime at = m_pin->localAt(*question.at);
-        const auto half = m_search->length().value_or(usualMoment) / 2;
-        m_lanes->showSpan({at - half, std::min(now, at + half)});
+        from = std::min(from, question.query.from ? m_pin->localAt(*question.query.from) : at);
         m_lanes->pointAt(at);
-        return;
     }
-    const SteadyTime until = question.query.until ? m_pin->localAt(*question.query.until) : now;
-    const SteadyTime from = m_lanes->chart()->since;
     m_lanes->showSpan({std::min(from, until - 1s), until});
     // The end of it stays at the edge as time goes by.
     m_lanes->setFollowing(!question.query.until);
+}
+
+/** Where there is little room the figures say enough. */
+void HistoryView::fitHistogram()
+{
+    m_histogram->setVisible(m_histogram->bins().highest > 0 && width() >= leastForHistogram);
 }
 
 void HistoryView::setTables()
@@ -351,6 +358,12 @@ void HistoryView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     ask(false);
+}
+
+void HistoryView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHistogram();
 }
 
 void HistoryView::hideEvent(QHideEvent *event)

@@ -61,6 +61,7 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *buildContent();
@@ -69,8 +70,9 @@ private:
     void ask(bool anew);
     void take(const std::shared_ptr<const HistoryAnswer> &answer);
     void showAnswer(bool anew);
-    void showLanes(const std::vector<HistoryRow> &rows, bool anew);
+    void showLanes(bool anew);
     void frameLanes();
+    void fitHistogram();
     void setTables();
     void showMessage(const QString &text, const QString &button = {});
     void showRemark(const QString &text, Tone tone = Tone::Muted);

@@ -25,7 +25,7 @@ class TestHistoryChart : public QObject
     }
     HistoryLanes lanes(const HistoryAnswer &answer) const
     {
-        return historyLanes(answer, HistoryText::rows(answer),
+        return historyLanes(answer, HistoryText::laneRows(answer),
                             {m_shown.clock.wallNow(), m_shown.clock.now(), {}});
     }
     static HistoryQuestion lastHour(const ManualClock &clock)
