@@ -347,8 +347,9 @@ void HistoryPageQuery::collectUnseen()
     };
     for (auto &[backend, sources] : ofBackends) {
         // Usually the backend was not looked at as a whole.
-        const bool whole = std::all_of(sources.begin(), sources.end(),
-                                       [&](const auto &gaps) { return same(gaps, sources[0]); });
+        const bool whole = std::all_of(
+            sources.begin(), sources.end(),
+            [&same, &first = sources[0]](const auto &gaps) { return same(gaps, first); });
         if (whole && sources.size() > 1) {
             for (UnseenStretch &gap : sources[0])
                 gap.source.clear();

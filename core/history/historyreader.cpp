@@ -136,7 +136,8 @@ Result<HistoryMoment> HistoryReader::Store::moment(ServerTime at, const QStringL
             moment.held.push_back(std::move(part));
         }
     }
-    for (const auto &[look, ofPlaces] : looksBefore) {
+    for (const auto &[look, ids] : looksBefore) {
+        const QSet<qint64> &ofPlaces = ids; // clang 14 captures no binding
         for (const Row &row :
              heldAt(look, [&](const Row &r) { return ofPlaces.contains(r.place); })) {
             if (known.contains(row.hold.id))
