@@ -8,6 +8,13 @@
 #include "tests/support/manualclock.h"
 
 #include <QFile>
+#include <QProcess>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QStandardPaths>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -227,6 +234,42 @@ private slots:
         QCOMPARE(server.requests().size(), 3);
         const QString problem = delivery.status().webhook->problem;
         QCOMPARE(problem, words("The webhook did not answer in time."));
+    }
+
+    void strangersCertificateIsRefused()
+    {
+        if (QStandardPaths::findExecutable(words("openssl")).isEmpty())
+            QSKIP("needs openssl");
+        QProcess openssl;
+        openssl.start(words("openssl"),
+                      {words("req"), words("-x509"), words("-newkey"), words("rsa:2048"),
+                       words("-nodes"), words("-subj"), words("/CN=127.0.0.1"), words("-keyout"),
+                       file("key.pem"), words("-out"), file("cert.pem")});
+        QVERIFY(openssl.waitForFinished(patience));
+        QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
+        tls.setLocalCertificateChain(QSslCertificate::fromPath(file("cert.pem")));
+        tls.setPrivateKey(QSslKey(contentOf(file("key.pem")), QSsl::Rsa));
+        QSslServer server;
+        server.setSslConfiguration(tls);
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        QByteArray heard;
+        connect(&server, &QTcpServer::newConnection, this, [&server, &heard] {
+            while (QTcpSocket *socket = server.nextPendingConnection()) {
+                QObject::connect(socket, &QTcpSocket::readyRead, socket,
+                                 [socket, &heard] { heard += socket->readAll(); });
+            }
+        });
+        DeliverySettings settings;
+        settings.webhook =
+            Secret("https://127.0.0.1:" + QByteArray::number(server.serverPort()) + "/s3cret");
+        settings.firstPause = 1ms;
+        settings.tries = 2;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->failed, 1, patience);
+        QCOMPARE(delivery.status().webhook->problem,
+                 words("The webhook's certificate does not verify."));
+        QCOMPARE(heard, QByteArray());
     }
 
     void addressIsNeverTold()
