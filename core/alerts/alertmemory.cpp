@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertmemory.h"
 
+#include "core/domain/privatedirectory.h"
 #include "core/domain/utctext.h"
 #include "core/history/historyvalues.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLockFile>
 #include <QSaveFile>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace lockmaster {
 
@@ -128,23 +131,37 @@ std::optional<AlertMemory> alertMemoryFromJson(const QByteArray &json)
 
 AlertMemoryFile::AlertMemoryFile(QString path) : m_path(std::move(path)) {}
 
-AlertMemoryFile::~AlertMemoryFile() = default;
+AlertMemoryFile::~AlertMemoryFile()
+{
+    if (m_turn >= 0)
+        ::close(m_turn);
+}
+
+bool AlertMemoryFile::takeTurn()
+{
+    const QByteArray path = QFile::encodeName(m_path + QStringLiteral(".lock"));
+    const int turn = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (turn >= 0 && ::flock(turn, LOCK_EX | LOCK_NB) == 0) {
+        m_turn = turn;
+        return true;
+    }
+    if (turn >= 0)
+        ::close(turn);
+    return false;
+}
 
 AlertMemory AlertMemoryFile::read(ServerTime now)
 {
     if (m_path.isEmpty())
         return {};
-    QDir().mkpath(QFileInfo(m_path).path());
-    auto turn = std::make_unique<QLockFile>(m_path + QStringLiteral(".lock"));
-    turn->setStaleLockTime(0); // whoever has it may run for months; its process is looked for
-    if (!turn->tryLock(0)) {
+    makePrivateDirectories(QFileInfo(m_path).absolutePath());
+    if (!takeTurn()) {
         m_problem = QCoreApplication::translate(
                         "lockmaster", "What was acknowledged and snoozed is not kept in %1: "
                                       "another Lockmaster has it, or it cannot be written.")
                         .arg(m_path);
         return {};
     }
-    m_turn = std::move(turn);
     QFile file(m_path);
     if (!file.exists())
         return {};
@@ -169,7 +186,7 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
 
 void AlertMemoryFile::write(const AlertMemory &memory)
 {
-    if (!m_turn)
+    if (m_turn < 0)
         return;
     const QByteArray json = alertMemoryJson(memory);
     if (json == m_last)

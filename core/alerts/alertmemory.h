@@ -3,10 +3,6 @@
 
 #include "core/alerts/alertbook.h"
 
-#include <memory>
-
-class QLockFile;
-
 namespace lockmaster {
 
 /** `alerts-<program>.json` beside the history's store. */
@@ -28,6 +24,8 @@ public:
     /** Empty: nothing is kept. */
     explicit AlertMemoryFile(QString path);
     ~AlertMemoryFile();
+    AlertMemoryFile(const AlertMemoryFile &) = delete;
+    AlertMemoryFile &operator=(const AlertMemoryFile &) = delete;
 
     /** `now` names a file that is moved aside. */
     AlertMemory read(ServerTime now);
@@ -37,8 +35,10 @@ public:
     QString problem() const { return m_problem; }
 
 private:
+    bool takeTurn();
+
     const QString m_path;
-    std::unique_ptr<QLockFile> m_turn; ///< null: another program keeps the file, or none is kept
+    int m_turn = -1; ///< a lock that goes with the program; -1: another has it, or none is kept
     QByteArray m_last;
     QString m_problem;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historydb.h"
 
+#include "core/domain/privatedirectory.h"
 #include "core/history/historyschema.h"
 
 #include <QCoreApplication>
@@ -21,7 +22,6 @@ namespace lockmaster {
 namespace {
 
 constexpr mode_t fileMode = 0600;
-constexpr mode_t directoryMode = 0700;
 
 // SQLite's own numbers, of which the low byte is the kind.
 constexpr int sqlitePermission = 3;
@@ -63,17 +63,6 @@ QString remedyFor(HistoryDb::Trouble trouble)
                                        "Look at the file's owner and permissions and at its disk.");
 }
 
-/** Whose directories are not there yet; errors show when the file is opened. */
-void makeDirectories(const QString &path)
-{
-    if (QFileInfo::exists(path))
-        return;
-    const QString parent = QFileInfo(path).absolutePath();
-    if (parent != path)
-        makeDirectories(parent);
-    ::mkdir(QFile::encodeName(path).constData(), directoryMode);
-}
-
 QString nextConnection()
 {
     static std::atomic<quint64> count{0};
@@ -95,7 +84,7 @@ HistoryDb::Failure HistoryDb::failureOf(Trouble trouble, const QString &path, co
 
 HistoryDb::Failure HistoryDb::makeFile(const QString &path)
 {
-    makeDirectories(QFileInfo(path).absolutePath());
+    makePrivateDirectories(QFileInfo(path).absolutePath());
     // SQLite gives its other files the same permissions.
     const int file =
         ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, fileMode);

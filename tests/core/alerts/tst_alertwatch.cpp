@@ -136,6 +136,9 @@ private slots:
             watch.flush();
             QVERIFY(!ear.take().isEmpty());
         }
+        const auto others = QFile::ReadOther | QFile::ReadGroup | QFile::ExeOther;
+        QCOMPARE(QFile::permissions(stage.directory.filePath(words("state"))) & others,
+                 QFile::Permissions());
         QCOMPARE(QFile::permissions(places.memory) & (QFile::ReadOther | QFile::ReadGroup),
                  QFile::Permissions());
         AlertWatch watch(settingsOf(AlertKind::Waiters), places, ear.listener(), stage.clock);
