@@ -345,7 +345,8 @@ void HistoryPageQuery::collectUnseen()
                               return x.from == y.from && x.until == y.until;
                           });
     };
-    for (auto &[backend, sources] : ofBackends) {
+    for (auto &ofBackend : ofBackends) {
+        std::vector<std::vector<UnseenStretch>> &sources = ofBackend.second;
         // Usually the backend was not looked at as a whole.
         const bool whole = std::all_of(
             sources.begin(), sources.end(),

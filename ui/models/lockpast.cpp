@@ -32,7 +32,7 @@ Micros lengthUntil(const HistoryHold &hold, ServerTime now)
 
 QString sinceText(const HistoryHold &hold, ServerTime now)
 {
-    const QString since = HistoryText::since(hold, now);
+    QString since = HistoryText::since(hold, now);
     if (hold.renewals == 0)
         return since;
     return (
