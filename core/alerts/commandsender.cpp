@@ -46,6 +46,8 @@ void CommandSender::send(const QByteArray &json)
     });
     m_timeout.start();
     m_process->start();
+    if (!m_process)
+        return; // it failed at once, which has been told
     m_process->write(json);
     m_process->closeWriteChannel();
 }

@@ -104,7 +104,7 @@ std::vector<AlertRule> builtInAlertRules()
     // A session's own locks have no expiry by their nature.
     rules.push_back(findingRule("no-expiry", FindingId::NoExpiry, 1min));
     rules.back().scope = QStringLiteral("-system:user_lock");
-    rules.push_back(findingRule("sleeping-holder", FindingId::SleepingHolder));
+    rules.push_back(findingRule("sleeping-holder", FindingId::SleepingHolder, 30s));
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));
     rules.back().enabled = false;

@@ -86,7 +86,11 @@ QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int ro
 void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
 {
     m_leftOut = board->leftOut;
-    const std::vector<Alert> &next = board->alerts;
+    // What is to be looked at stands first, the newest of it on top.
+    std::vector<Alert> next = board->alerts;
+    std::stable_sort(next.begin(), next.end(), [this](const Alert &a, const Alert &b) {
+        return isOpen(a) != isOpen(b) ? isOpen(a) : a.began > b.began;
+    });
     const auto stays = [&next](const Alert &alert) {
         return std::any_of(next.begin(), next.end(),
                            [&alert](const Alert &other) { return other.id == alert.id; });
@@ -98,20 +102,30 @@ void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
         m_alerts.erase(m_alerts.begin() + row);
         endRemoveRows();
     }
-    // Both are ordered by begin, which never changes.
-    for (int row = 0; row < int(next.size()); ++row) {
-        const Alert &alert = next[size_t(row)];
-        if (row < rowCount() && alertAt(row).id == alert.id) {
-            if (alertAt(row) == alert)
-                continue;
-            m_alerts[size_t(row)] = alert;
-            emit dataChanged(index(row, 0), index(row, columns - 1));
-            continue;
-        }
+    for (int row = 0; row < int(next.size()); ++row)
+        putAt(row, next[size_t(row)]);
+}
+
+/** The rows above stand where they belong. */
+void AlertModel::putAt(int row, const Alert &alert)
+{
+    const int before = rowOf(alert.id);
+    if (before < 0) {
         beginInsertRows({}, row, row);
         m_alerts.insert(m_alerts.begin() + row, alert);
         endInsertRows();
+        return;
     }
+    if (before != row) {
+        beginMoveRows({}, before, before, {}, row);
+        std::rotate(m_alerts.begin() + row, m_alerts.begin() + before,
+                    m_alerts.begin() + before + 1);
+        endMoveRows();
+    }
+    if (alertAt(row) == alert)
+        return;
+    m_alerts[size_t(row)] = alert;
+    emit dataChanged(index(row, 0), index(row, columns - 1));
 }
 
 int AlertModel::rowOf(const QString &id) const

@@ -46,6 +46,7 @@ public:
 private:
     QString text(const Alert &alert, Column column) const;
     QString stateText(const Alert &alert) const;
+    void putAt(int row, const Alert &alert);
     QString toolTip(const Alert &alert, Column column) const;
     bool isSnoozed(const Alert &alert) const;
     bool isOpen(const Alert &alert) const { return !alert.acknowledged && !isSnoozed(alert); }

@@ -102,10 +102,12 @@ void Alerting::take(const std::vector<AlertNews> &news,
 void Alerting::show(const QString &alertId)
 {
     raise();
-    if (!alertId.isEmpty())
-        m_list->reveal(alertId);
-    else if (m_model->rowCount() > 0)
-        m_list->reveal(m_model->alertAt(0).id);
+    if (alertId.isEmpty()) {
+        if (m_model->rowCount() > 0)
+            m_list->reveal(m_model->alertAt(0).id);
+    } else if (m_list->reveal(alertId)) {
+        m_list->showAction().trigger();
+    }
 }
 
 void Alerting::raise()

@@ -161,14 +161,15 @@ void AlertList::setLive(bool live)
     followModel();
 }
 
-void AlertList::reveal(const QString &id)
+bool AlertList::reveal(const QString &id)
 {
     const int row = m_model.rowOf(id);
     if (row < 0)
-        return;
+        return false;
     m_table->selectRow(row);
     m_table->scrollTo(m_model.index(row, 0));
     m_table->setFocus(Qt::OtherFocusReason);
+    return true;
 }
 
 QString AlertList::countText() const

@@ -26,8 +26,8 @@ class AlertList final : public QWidget
 public:
     explicit AlertList(AlertModel &model, QWidget *parent = nullptr);
 
-    /** Makes the row of that alert the selected one and gives the list the focus. */
-    void reveal(const QString &id);
+    /** Selects the row of that alert and takes the focus. @return false: it has ended. */
+    bool reveal(const QString &id);
     /** While not live (window minimised), nothing ticks. */
     void setLive(bool live);
 

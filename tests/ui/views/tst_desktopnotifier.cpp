@@ -2,10 +2,12 @@
 #include "tests/support/alertfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/secretservice.h"
-#include "ui/views/desktopnotifier.h"
+#include "ui/views/alerting.h"
 
 #include <QDBusConnection>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockmaster;
@@ -126,6 +128,48 @@ private slots:
         QVERIFY(desktop.notes[1].actions.isEmpty());
         QCOMPARE(shown.size(), 1);
         QVERIFY(notifier.problem().isEmpty());
+    }
+
+    void clickOpensTheLock()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
+        QWidget window;
+        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        const AlertNews first = newsOf("first");
+        const AlertNews second = newsOf("second");
+        const AlertWatch::Listener tell = alerting.listener();
+        tell({first}, boardOf({first.alert}));
+        tell({second}, boardOf({first.alert, second.alert}));
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        QTest::qWait(0);
+
+        QSignalSpy asked(&alerting.list(), &AlertList::lockRequested);
+        const auto click = [&](const QString &summary) {
+            for (const FakeDesktop::Note &note : desktop.notes) {
+                if (note.summary.startsWith(summary))
+                    emit desktop.ActionInvoked(note.id, QStringLiteral("show"));
+            }
+        };
+        click(QStringLiteral("first"));
+        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 1, patience);
+        QVERIFY(asked[0][0].value<AlertSubject>() == first.alert.subject);
+        QVERIFY(window.isVisible());
+        click(QStringLiteral("second"));
+        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 2, patience);
+        QVERIFY(asked[1][0].value<AlertSubject>() == second.alert.subject);
+        // Of one that has ended there is nothing to show, and not another's lock.
+        tell({}, boardOf({second.alert}));
+        QTRY_COMPARE_WITH_TIMEOUT(alerting.list().countText(), QStringLiteral("1"), patience);
+        window.hide();
+        click(QStringLiteral("first"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.isVisible(), patience);
+        QCOMPARE(asked.size(), 2);
     }
 
     void closedOneIsNotReplaced()
