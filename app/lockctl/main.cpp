@@ -24,6 +24,7 @@
 #include "core/history/historyrecorder.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/readingthread.h"
+#include "core/transport/cryptolifetime.h"
 
 #include <QCoreApplication>
 
@@ -78,6 +79,7 @@ ExitCode answer(const Usage &usage)
 int main(int argc, char **argv)
 {
     keepMemoryPrivate();
+    keepCryptoToTheEnd();
     const GuardedArguments guarded = guardArguments(argc, argv);
     // A reader that went away is found out by writing to it.
     std::signal(SIGPIPE, SIG_IGN);

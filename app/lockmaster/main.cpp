@@ -8,6 +8,7 @@
 #include "core/domain/heap.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
+#include "core/transport/cryptolifetime.h"
 #include "ui/models/labthread.h"
 #include "ui/theme/icons.h"
 
@@ -74,6 +75,7 @@ int main(int argc, char **argv)
     const SteadyTime begun = systemClock().now();
     keepMemoryPrivate();
     keepHeapJoined();
+    keepCryptoToTheEnd();
     const GuardedArguments guarded = guardArguments(argc, argv);
     const QStringList masked = argumentsOf(argc, argv);
     QApplication application(argc, argv);
