@@ -78,6 +78,12 @@ QString levelName(CheckLevel level)
 }
 
 template<class T>
+CheckLevel worstOf(const CheckLimit<T> &limit)
+{
+    return limit.critical ? CheckLevel::Critical : CheckLevel::Warning;
+}
+
+template<class T>
 T crossed(const CheckLimit<T> &limit, CheckLevel level)
 {
     return level == CheckLevel::Critical ? *limit.critical : *limit.warning;
@@ -195,13 +201,16 @@ private:
     {
         if (!isTaken(lock))
             return;
-        const auto since = lock.heldSince ? lock.heldSince : m_recorded.heldSince(lock);
+        const auto since = lock.heldSince ? std::optional(RecordedHolds::Since{*lock.heldSince})
+                                          : m_recorded.heldSince(lock);
         if (!since)
             return;
-        ++m_counts.ageKnown;
-        const Micros held = std::chrono::duration_cast<Micros>(m_now - *since);
+        const Micros held = std::chrono::duration_cast<Micros>(m_now - since->at);
         m_counts.longestHeld = std::max(m_counts.longestHeld, held);
         const CheckLevel level = m_limits.held.levelOf(held);
+        // That it is held for at least so long says nothing of a limit that is longer.
+        if (!since->orBefore || level == worstOf(m_limits.held))
+            ++m_counts.ageKnown;
         if (level == CheckLevel::Ok)
             return;
         const QString by =

@@ -32,9 +32,10 @@ RecordedHolds RecordedHolds::by(const QString &path, const std::vector<BackendSp
         for (const HistoryHold &hold : seen) {
             if (now - hold.lastSeen > 2 * polls.value(hold.lock.backend) + lateness)
                 continue;
-            holds.m_since.insert({hold.lock.backend, hold.lock.system, hold.lock.source,
-                                  hold.lock.name, hold.ownerRaw},
-                                 local - (now - hold.since));
+            holds.m_since.insert(
+                {hold.lock.backend, hold.lock.system, hold.lock.source, hold.lock.name,
+                 hold.ownerRaw},
+                {local - (now - hold.since), hold.begin == HistoryBegin::FirstSeen});
         }
     };
     add(moment->perhaps);
@@ -42,7 +43,7 @@ RecordedHolds RecordedHolds::by(const QString &path, const std::vector<BackendSp
     return holds;
 }
 
-std::optional<SteadyTime> RecordedHolds::heldSince(const LockRecord &lock) const
+std::optional<RecordedHolds::Since> RecordedHolds::heldSince(const LockRecord &lock) const
 {
     const SourceId &source = *lock.id.source;
     const auto found =

@@ -24,7 +24,11 @@ public:
                             const Clock &clock = systemClock());
 
     /** On our monotonic clock; of the one that holds `lock` now, and of nobody before. */
-    std::optional<SteadyTime> heldSince(const LockRecord &lock) const;
+    struct Since {
+        SteadyTime at{};
+        bool orBefore = false; ///< it was held when recording began
+    };
+    std::optional<Since> heldSince(const LockRecord &lock) const;
 
 private:
     struct Key {
@@ -41,7 +45,7 @@ private:
         }
     };
 
-    QHash<Key, SteadyTime> m_since;
+    QHash<Key, Since> m_since;
 };
 
 } // namespace lockmaster

@@ -35,6 +35,8 @@ struct Alert {
     AlertSubject subject;
     /** As it was when the alert began, or ended; null for a backend, and after a restart. */
     std::shared_ptr<const LockRecord> lock;
+    /** A digest of who held it when it began, where it is about a hold; else empty. */
+    QByteArray holder;
     QString reason;      ///< one sentence: what is so, with the figures when it began
     ServerTime began{};  ///< this machine's wall clock
     bool told = false;   ///< it was said that it began; false: quiet hours, or snoozed

@@ -24,6 +24,22 @@ QString idOf(const QString &rule, const AlertSubject &subject, ServerTime began)
     return QString::fromLatin1(hash.result().toHex().first(length));
 }
 
+/** Empty: nobody. */
+QByteArray holderOf(const LockRecord &lock)
+{
+    if (lock.holders.empty())
+        return {};
+    constexpr qsizetype length = 16;
+    return QCryptographicHash::hash(lock.holders.front().raw, QCryptographicHash::Sha256)
+        .toHex()
+        .first(length);
+}
+
+bool isAboutAHold(AlertKind kind)
+{
+    return kind == AlertKind::Held || kind == AlertKind::HeldUnusual;
+}
+
 QDateTime localTime(ServerTime at, const QTimeZone &zone)
 {
     const auto millis = std::chrono::floor<Millis>(at).time_since_epoch().count();
@@ -59,7 +75,11 @@ AlertBook::Standing AlertBook::settle(const AlertRule &rule, const AlertSubject 
 {
     auto entry = m_followed.find({rule.name, subject});
     const bool known = entry != m_followed.end();
-    if (verdict.truth == Truth::No) {
+    if (verdict.truth == Truth::NotYet && known && goesOn(entry->second, record)) {
+        m_changed = std::exchange(entry->second.alert.unseen, false) || m_changed;
+        return {true, false, SteadyTime::max()};
+    }
+    if (verdict.truth == Truth::No || verdict.truth == Truth::NotYet) {
         if (known)
             finish(entry, AlertEnd::Cleared, record);
         return {};
@@ -67,13 +87,9 @@ AlertBook::Standing AlertBook::settle(const AlertRule &rule, const AlertSubject 
     if (verdict.truth == Truth::Unknown) {
         if (!known)
             return {};
-        if (entry->second.since) {
-            drop(entry);
-            return {};
-        }
-        m_changed = m_changed || !entry->second.alert.unseen;
-        entry->second.alert.unseen = true;
-        return {true, false, SteadyTime::max()};
+        const bool begun = !entry->second.since;
+        hide(entry);
+        return {begun, false, SteadyTime::max()};
     }
     const SteadyTime now = m_clock.now();
     if (!known) {
@@ -98,6 +114,21 @@ AlertBook::Standing AlertBook::settle(const AlertRule &rule, const AlertSubject 
     return {true, false, SteadyTime::max()};
 }
 
+/**
+ * What has begun and was out of sight for a while, or in an earlier run, looks as if it had just
+ * come about. A hold goes on while it is the same holder's.
+ */
+bool AlertBook::goesOn(const Followed &followed, const Record &record)
+{
+    const Alert &alert = followed.alert;
+    if (followed.since)
+        return false;
+    if (!isAboutAHold(alert.kind))
+        return true;
+    const auto lock = record ? record() : nullptr;
+    return lock && holderOf(*lock) == alert.holder;
+}
+
 void AlertBook::begin(Followed &followed, const AlertVerdict &verdict, const Record &record)
 {
     Alert &alert = followed.alert;
@@ -105,6 +136,8 @@ void AlertBook::begin(Followed &followed, const AlertVerdict &verdict, const Rec
     alert.began = m_clock.wallNow() - ago;
     alert.id = idOf(alert.rule, alert.subject, alert.began);
     alert.lock = record ? record() : nullptr;
+    if (alert.lock && isAboutAHold(alert.kind))
+        alert.holder = holderOf(*alert.lock);
     alert.reason = verdict.reason;
     if (const LockNote *note =
             alert.subject.isLock() ? noteOf(m_settings.notes, alert.subject.name) : nullptr) {
@@ -158,20 +191,28 @@ void AlertBook::lose(const AlertSubject &subject)
     }
 }
 
+void AlertBook::loseSight(const AlertSubject &subject)
+{
+    for (const AlertRule &rule : m_settings.rules) {
+        const auto entry = m_followed.find({rule.name, subject});
+        if (entry != m_followed.end() && rule.kind != AlertKind::LeaderVacant)
+            hide(entry);
+    }
+}
+
+AlertBook::Entry AlertBook::hide(Entry entry)
+{
+    if (entry->second.since)
+        return drop(entry);
+    m_changed = !std::exchange(entry->second.alert.unseen, true) || m_changed;
+    return std::next(entry);
+}
+
 void AlertBook::goBlind(const QString &backend)
 {
     for (auto entry = m_followed.begin(); entry != m_followed.end();) {
-        Followed &followed = entry->second;
         const AlertSubject &subject = entry->first.second;
-        if (subject.backend != backend || !subject.isLock()) {
-            ++entry;
-        } else if (followed.since) {
-            entry = drop(entry);
-        } else {
-            m_changed = m_changed || !followed.alert.unseen;
-            followed.alert.unseen = true;
-            ++entry;
-        }
+        entry = subject.backend == backend && subject.isLock() ? hide(entry) : std::next(entry);
     }
 }
 

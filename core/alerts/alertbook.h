@@ -66,6 +66,8 @@ public:
 
     /** The lock is not there any more. */
     void lose(const AlertSubject &subject);
+    /** Whether the lock is there cannot be seen. */
+    void loseSight(const AlertSubject &subject);
     /** Nothing of the backend's locks can be seen. */
     void goBlind(const QString &backend);
     /** Ends all that `stays` does not want, also those that have not begun. */
@@ -95,7 +97,9 @@ private:
     using Key = std::pair<QString, AlertSubject>;
     using Entry = std::map<Key, Followed>::iterator;
 
+    static bool goesOn(const Followed &followed, const Record &record);
     Entry drop(Entry entry);
+    Entry hide(Entry entry);
     Entry finish(Entry entry, AlertEnd end, const Record &record = {});
     void begin(Followed &followed, const AlertVerdict &verdict, const Record &record);
     void tell(Followed &followed);

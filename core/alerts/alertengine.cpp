@@ -31,6 +31,15 @@ bool isVisible(const BackendStatus &status)
     return status.state == BackendState::Online && !status.paused;
 }
 
+/** Whether what is not shown of that place is not there. */
+bool isWhole(const BackendStatus &status, const LockId &id)
+{
+    return std::none_of(status.sources.begin(), status.sources.end(),
+                        [&id](const SourceStatus &source) {
+                            return source.name == id.source->name && !source.complete;
+                        });
+}
+
 const LeaderWatch *leaderOf(const BackendSnapshot &snapshot, const LockId &id)
 {
     const auto &leaders = snapshot.leaders;
@@ -98,8 +107,16 @@ void AlertEngine::align(Watched &watched, const LockList &locks)
     std::vector<Mark> marks(locks.size(), Mark{{}, !m_book.isEmpty(), false});
     size_t old = 0;
     const auto lose = [&] {
-        if (watched.marks[old].followed)
-            m_book.lose(alertSubject(before[old].id()));
+        if (watched.marks[old].followed) {
+            const LockId id = before[old].id();
+            if (isWhole(watched.snapshot->status, id)) {
+                m_book.lose(alertSubject(id));
+            } else {
+                // What was long not read is left out of the list, and may be there.
+                m_book.loseSight(alertSubject(id));
+                watched.swept = false;
+            }
+        }
         watched.refused -= watched.marks[old].refused ? 1 : 0;
         ++old;
     };
@@ -257,8 +274,11 @@ std::optional<SteadyTime> AlertEngine::nextDue() const
 {
     SteadyTime due = m_book.keepsBack() ? m_clock.now() + wallTick : SteadyTime::max();
     due = std::min(due, m_strangersUntil.value_or(SteadyTime::max()));
-    for (const auto &[key, watched] : m_watched)
-        due = std::min({due, watched.locksDue, watched.leadersDue, watched.backendDue});
+    for (const auto &[key, watched] : m_watched) {
+        due = std::min(due, watched.backendDue);
+        if (!watched.blind)
+            due = std::min({due, watched.locksDue, watched.leadersDue});
+    }
     return due == SteadyTime::max() ? std::nullopt : std::optional(due);
 }
 

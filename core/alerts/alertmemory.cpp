@@ -52,6 +52,7 @@ QJsonObject alertObject(const Alert &alert)
     object.insert(QStringLiteral("id"), alert.id);
     object.insert(QStringLiteral("rule"), alert.rule);
     object.insert(QStringLiteral("when"), alertKindName(alert.kind));
+    object.insert(QStringLiteral("holder"), QString::fromLatin1(alert.holder));
     object.insert(QStringLiteral("reason"), alert.reason);
     object.insert(QStringLiteral("began_at"), utcText(alert.began));
     object.insert(QStringLiteral("told"), alert.told);
@@ -74,6 +75,7 @@ std::optional<Alert> alertFrom(const QJsonObject &object)
         return std::nullopt;
     alert.kind = *kind;
     alert.began = *began;
+    alert.holder = object.value(u"holder").toString().toLatin1();
     alert.reason = object.value(u"reason").toString();
     alert.told = object.value(u"told").toBool();
     alert.acknowledged = object.value(u"acknowledged").toBool();
@@ -180,8 +182,19 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
                                                 "What was acknowledged and snoozed could not be "
                                                 "read and begins anew; the old file is %1.")
                         .arg(aside);
+        return {};
     }
+    // It is not written over, whatever it is.
+    m_problem = notKept(file.errorString());
+    ::close(std::exchange(m_turn, -1));
     return {};
+}
+
+QString AlertMemoryFile::notKept(const QString &why) const
+{
+    return QCoreApplication::translate("lockmaster",
+                                       "What was acknowledged and snoozed is not kept: %1: %2")
+        .arg(m_path, why);
 }
 
 void AlertMemoryFile::write(const AlertMemory &memory)
@@ -195,13 +208,9 @@ void AlertMemoryFile::write(const AlertMemory &memory)
     const bool written = file.open(QIODevice::WriteOnly)
                          && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
                          && file.write(json) == json.size() && file.commit();
-    if (written) {
+    if (written)
         m_last = json;
-        return;
-    }
-    m_problem = QCoreApplication::translate("lockmaster",
-                                            "What was acknowledged and snoozed is not kept: %1: %2")
-                    .arg(m_path, file.errorString());
+    m_writeProblem = written ? QString() : notKept(file.errorString());
 }
 
 } // namespace lockmaster

@@ -32,15 +32,17 @@ public:
     /** Only where it differs from what was written, or read, last. */
     void write(const AlertMemory &memory);
     /** Why it does not work; empty: it does. Translated. */
-    QString problem() const { return m_problem; }
+    QString problem() const { return m_writeProblem.isEmpty() ? m_problem : m_writeProblem; }
 
 private:
     bool takeTurn();
+    QString notKept(const QString &why) const;
 
     const QString m_path;
     int m_turn = -1; ///< a lock that goes with the program; -1: another has it, or none is kept
     QByteArray m_last;
-    QString m_problem;
+    QString m_problem;      ///< found when it was read
+    QString m_writeProblem; ///< of the last try
 };
 
 } // namespace lockmaster

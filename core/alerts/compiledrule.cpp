@@ -97,7 +97,7 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
         return unknown();
     const auto held = std::chrono::duration_cast<Micros>(now - *since);
     if (held <= m_rule.over)
-        return {Truth::No, *since + m_rule.over + 1us, {}};
+        return {Truth::NotYet, *since + m_rule.over + 1us, {}};
     if (m_rule.kind == AlertKind::Held)
         return {Truth::Yes, SteadyTime::max(), heldText(held, byWhom(lock))};
     const HoldNorms::Norm norm = norms.of(lock.id());
@@ -106,7 +106,7 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
     if (norm.holds < m_rule.leastHolds)
         return {Truth::No, now + 1min, {}};
     if (held <= norm.p99)
-        return {Truth::No, *since + norm.p99 + 1us, {}};
+        return {Truth::NotYet, *since + norm.p99 + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
             QCoreApplication::translate("lockmaster", "%1; 99 of 100 of its holds were over "
                                                       "within %2")
@@ -161,7 +161,7 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
         return {};
     const auto vacant = std::chrono::duration_cast<Micros>(now - *since);
     if (vacant <= m_rule.over)
-        return {Truth::No, *since + m_rule.over + 1us, {}};
+        return {Truth::NotYet, *since + m_rule.over + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
             QCoreApplication::translate("lockmaster", "nobody has led for %1")
                 .arg(durationText(vacant))};

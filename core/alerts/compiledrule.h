@@ -13,6 +13,7 @@ namespace lockmaster {
 struct AlertVerdict {
     enum class Truth : quint8 {
         No,
+        NotYet, ///< it is so, and as far as was seen not for long enough
         Yes,
         Unknown, ///< it cannot be seen, or the server does not tell
     };

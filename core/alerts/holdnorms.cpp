@@ -26,12 +26,12 @@ public:
 
     bool works() const { return m_reader.has_value(); }
 
-    Norm of(const LockId &id)
+    std::optional<Norm> of(const LockId &id)
     {
         const SourceId &source = *id.source;
         const auto figures =
             (*m_reader)->figures({source.backend, source.system, source.name, id.name}, mostHolds);
-        return figures ? Norm{true, figures->count, figures->p99} : Norm{true, 0, {}};
+        return figures ? std::optional(Norm{true, figures->count, figures->p99}) : std::nullopt;
     }
 
 private:
@@ -57,19 +57,21 @@ HoldNorms::Norm HistoryNorms::of(const LockId &id)
     const auto found = m_norms.find(id);
     if (found != m_norms.end() && now - found->second.at < rememberedFor)
         return found->second.norm;
+    const Norm before = found == m_norms.end() ? Norm() : found->second.norm;
     if (m_asked >= questionsInARound || now < m_retryAt)
-        return found == m_norms.end() ? Norm() : found->second.norm;
+        return before;
     if (!m_store)
         m_store = std::make_unique<Store>(m_path);
-    if (!m_store->works()) {
+    ++m_asked;
+    const auto norm = m_store->works() ? m_store->of(id) : std::nullopt;
+    if (!norm) {
         m_retryAt = now + retryAfter;
         m_store.reset();
-        return {};
+        return before;
     }
-    ++m_asked;
     if (m_norms.size() >= mostRemembered)
         m_norms.clear();
-    return m_norms.insert_or_assign(id, Remembered{m_store->of(id), now}).first->second.norm;
+    return m_norms.insert_or_assign(id, Remembered{*norm, now}).first->second.norm;
 }
 
 } // namespace lockmaster

@@ -19,7 +19,7 @@ std::optional<Micros> heldFor(HistoryStage &stage, const LockRecord &lock,
     spec.name = backend;
     spec.poll = 2s;
     const auto since = RecordedHolds::by(stage.settings.path, {spec}, stage.clock).heldSince(lock);
-    return since ? std::optional(std::chrono::duration_cast<Micros>(stage.clock.now() - *since))
+    return since ? std::optional(std::chrono::duration_cast<Micros>(stage.clock.now() - since->at))
                  : std::nullopt;
 }
 
@@ -69,6 +69,21 @@ private slots:
         QCOMPARE(heldFor(stage, stage.lock("a", "web-3")), std::optional<Micros>(2s));
         stage.read({});
         QVERIFY(!heldFor(stage, stage.lock("a", "web-3")));
+    }
+
+    void whatWasThereFirstMayBeOlder()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({stage.lock("a")});
+        stage.read({stage.lock("a"), stage.lock("b")});
+        stage.read({stage.lock("a"), stage.lock("b")});
+        stage.recorder().flush();
+        BackendSpec spec;
+        spec.name = QStringLiteral("b");
+        const auto holds = RecordedHolds::by(stage.settings.path, {spec}, stage.clock);
+        QVERIFY(holds.heldSince(stage.lock("a"))->orBefore);
+        QVERIFY(!holds.heldSince(stage.lock("b"))->orBefore);
     }
 
     void whatNobodyRecordsAnyMoreIsNot()

@@ -87,6 +87,8 @@ public:
             m_tracker->read(fakeReading({fakeElection(source, std::move(records))}), clock.now())
                 .snapshot);
     }
+    /** By a tracker that knows nothing yet. */
+    void watchAnew() { m_tracker = std::make_unique<BackendTracker>(m_spec, clock); }
     void lose() { publish(m_tracker->lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot); }
     void setPaused(bool paused)
     {
@@ -491,6 +493,62 @@ private slots:
         stage.read({withWaiters(stage.lock("a"), 1)});
         QCOMPARE(stage.told(), words("-b gone"));
         stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+    }
+
+    void holdGoesOnThroughARestart()
+    {
+        Stage stage(rule(AlertKind::Held, 10s));
+        const LockRecord held = stage.lock("a");
+        for (int second = 0; second < 12; ++second)
+            stage.read({held});
+        QCOMPARE(stage.told(), words("+a"));
+        const QString id = stage.only().id;
+        // Whoever looks for the first time sees it held since now.
+        stage.begin();
+        stage.watchAnew();
+        for (int second = 0; second < 20; ++second)
+            stage.read({held});
+        QCOMPARE(stage.told(), QString());
+        QCOMPARE(stage.only().id, id);
+        QVERIFY(!stage.only().unseen);
+        stage.begin();
+        stage.watchAnew();
+        LockRecord another = held;
+        another.holders.front().raw = "web-4";
+        stage.read({another});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void vacancyGoesOnThroughARestart()
+    {
+        Stage stage(rule(AlertKind::LeaderVacant, 10s));
+        LockRecord free = stage.lock("a");
+        free.state = LockState::Free;
+        free.holders.clear();
+        for (int second = 0; second < 12; ++second)
+            stage.readElection({free});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.begin();
+        stage.watchAnew();
+        for (int second = 0; second < 20; ++second)
+            stage.readElection({free});
+        QCOMPARE(stage.told(), QString());
+        stage.readElection({stage.lock("a")});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void whatWasNotReadIsNotGone()
+    {
+        Stage stage(rule(AlertKind::Waiters));
+        stage.read({withWaiters(stage.lock("a"), 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("+a, +b"));
+        for (int minute = 0; minute < 30; ++minute) {
+            stage.read({withWaiters(stage.lock("b"), 1)}, false);
+            stage.wait(1min);
+        }
+        QCOMPARE(stage.told(), QString());
+        stage.read({withWaiters(stage.lock("b"), 1)});
         QCOMPARE(stage.told(), words("-a gone"));
     }
 
