@@ -432,7 +432,7 @@ void Session::watch()
         for (const BackendSpec &backend : *backends)
             experiments.append(backend.name);
     }
-    m_alerting->setSilent(experiments);
+    m_alerting->addSilent(experiments);
     m_monitor.setBackends(m_watched);
     showProblems();
 }

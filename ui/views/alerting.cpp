@@ -80,6 +80,12 @@ void Alerting::setWatch(AlertWatch *watch)
     m_watch = watch;
 }
 
+void Alerting::addSilent(const QStringList &backends)
+{
+    m_silent.append(backends);
+    m_silent.removeDuplicates();
+}
+
 void Alerting::take(const std::vector<AlertNews> &news,
                     const std::shared_ptr<const AlertBoard> &board)
 {
@@ -92,8 +98,9 @@ void Alerting::take(const std::vector<AlertNews> &news,
     if (!notifies(m_settings))
         return;
     std::vector<AlertNews> loud = news;
+    // Who stopped watching knows of it, and it does not say that anything is over.
     std::erase_if(loud, [this](const AlertNews &each) {
-        return m_silent.contains(each.alert.subject.backend);
+        return each.end == AlertEnd::NotWatched || m_silent.contains(each.alert.subject.backend);
     });
     if (!loud.empty())
         m_notifier.tell(loud, sounds(m_settings));

@@ -37,8 +37,8 @@ public:
     AlertWatch::Listener listener();
     /** Whom the answers are told; null: nobody. */
     void setWatch(AlertWatch *watch);
-    /** Nobody is told of these but the list: their alerts are meant to be. */
-    void setSilent(const QStringList &backends) { m_silent = backends; }
+    /** Of these too nobody is told but the list: their alerts are meant to be, and end late. */
+    void addSilent(const QStringList &backends);
 
 signals:
     /** Why what was acknowledged is not kept, and the like; empty: all is well. */

@@ -172,6 +172,37 @@ private slots:
         QCOMPARE(asked.size(), 2);
     }
 
+    void endOfWhatIsNoLongerWatchedIsNotTold()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
+        QWidget window;
+        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        const auto newsFrom = [this](const char *backend, std::optional<AlertEnd> end) {
+            AlertNews news = newsOf(backend, end);
+            news.alert.subject.backend = QString::fromLatin1(backend);
+            return news;
+        };
+        alerting.addSilent({QStringLiteral("sandbox")});
+        alerting.addSilent({}); // it has ended; what its alerts say comes after
+        const AlertWatch::Listener tell = alerting.listener();
+        tell({newsFrom("sandbox", {}), newsFrom("sandbox", AlertEnd::Cleared),
+              newsFrom("billing", AlertEnd::NotWatched), newsFrom("orders", AlertEnd::Cleared)},
+             boardOf({}));
+        tell({newsFrom("last", {})}, boardOf({}));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !desktop.notes.isEmpty()
+                && desktop.notes.back().summary.startsWith(QStringLiteral("last")),
+            patience);
+        QCOMPARE(desktop.notes.size(), 2);
+        QVERIFY(desktop.notes[0].summary.startsWith(QStringLiteral("Over: orders")));
+    }
+
     void closedOneIsNotReplaced()
     {
         FakeDesktop desktop;
