@@ -223,8 +223,9 @@ private:
                 return false;
         }
         QByteArray added;
-        const QByteArray indent =
-            member ? m_edit.indentAt(member->value.items.back().span.begin) : QByteArray();
+        const QByteArray indent = member && !member->value.items.empty()
+                                      ? m_edit.indentAt(member->value.items.back().span.begin)
+                                      : QByteArray();
         for (const TableSpec &table : wanted)
             added += "\n\n" + writtenTable(table, indent).trimmed().prepend(indent);
         if (!added.isEmpty())

@@ -90,8 +90,11 @@ Holder tableHolder(const QByteArray &raw, qint64 rawBytes)
     if (!holder.truncated() && (decodeWithUuid(holder) || decodeHostAndPid(holder)))
         return holder;
     holder.label = literalText(raw.left(4 * longestLabel));
-    if (holder.label.size() > longestLabel)
-        holder.label = holder.label.left(longestLabel) + QStringLiteral("..");
+    if (holder.label.size() > longestLabel) {
+        const bool within = holder.label.at(longestLabel - 1).isHighSurrogate();
+        holder.label.truncate(within ? longestLabel - 1 : longestLabel);
+        holder.label += QLatin1StringView("..");
+    }
     if (!holder.truncated() && isHost(raw))
         holder.detail = onHost(raw);
     return holder;
