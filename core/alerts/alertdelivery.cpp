@@ -34,6 +34,7 @@ struct AlertDelivery::Shared {
 
     mutable std::mutex mutex;
     DeliveryStatus status;
+    std::vector<AlertNews> waiting; ///< to be told; an event says so
 };
 
 /** Lives on the thread. */
@@ -45,9 +46,14 @@ public:
     {
     }
 
-    void tell(const std::vector<AlertNews> &news)
+    void tell()
     {
         makeSenders();
+        std::vector<AlertNews> news;
+        {
+            const std::lock_guard lock(m_shared->mutex);
+            news.swap(m_shared->waiting);
+        }
         for (const AlertNews &each : news) {
             const QByteArray json = alertNewsJson(each, m_clock.now());
             for (AlertSender *sender : {m_command, m_webhook}) {
@@ -144,7 +150,11 @@ AlertDelivery::~AlertDelivery()
 
 void AlertDelivery::tell(const std::vector<AlertNews> &news)
 {
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, news] { worker->tell(news); });
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        m_shared->waiting.insert(m_shared->waiting.end(), news.begin(), news.end());
+    }
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->tell(); });
 }
 
 DeliveryStatus AlertDelivery::status() const
