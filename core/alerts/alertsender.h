@@ -81,10 +81,12 @@ protected:
 private:
     void post();
     void answered(QNetworkReply &reply);
+    void overdue();
 
     const DeliverySettings m_settings;
     QNetworkAccessManager m_network;
     QTimer m_pause;
+    QTimer m_timeout;
     QPointer<QNetworkReply> m_reply;
     QByteArray m_json;
     int m_tries = 0;

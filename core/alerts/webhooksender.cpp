@@ -58,6 +58,8 @@ WebhookSender::WebhookSender(const DeliverySettings &settings, QObject *parent)
     m_network.setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     m_pause.setSingleShot(true);
     m_pause.callOnTimeout(this, &WebhookSender::post);
+    m_timeout.setSingleShot(true);
+    m_timeout.callOnTimeout(this, &WebhookSender::overdue);
 }
 
 WebhookSender::~WebhookSender()
@@ -85,19 +87,27 @@ void WebhookSender::post()
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setTransferTimeout(int(m_settings.webhookTimeout.count()));
     QNetworkReply *const reply = m_network.post(request, m_json);
     m_reply = reply;
     reply->setReadBufferSize(mostAnswer);
     connect(reply, &QNetworkReply::readyRead, reply, [reply] { reply->skip(mostAnswer); });
     connect(reply, &QNetworkReply::finished, this, [this, reply] { answered(*reply); });
+    // For the whole of it: the library's own begins anew with every byte that comes.
+    m_timeout.start(m_settings.webhookTimeout);
+}
+
+void WebhookSender::overdue()
+{
+    if (m_reply)
+        m_reply->abort(); // and so it has finished
 }
 
 void WebhookSender::answered(QNetworkReply &reply)
 {
+    m_timeout.stop();
     reply.deleteLater();
     const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    if (status >= 200 && status < 300 && reply.error() == QNetworkReply::NoError) {
+    if (status >= 200 && status < 300) { // whatever became of the rest of the answer
         done({});
         return;
     }

@@ -2,6 +2,7 @@
 #include "tests/support/hookserver.h"
 
 #include <QTcpSocket>
+#include <QTimer>
 
 namespace lockmaster::test {
 
@@ -42,6 +43,14 @@ void HookServer::read(QTcpSocket &socket, QByteArray &pending)
     pending.clear();
     if (m_silent)
         return;
+    if (m_dripping) {
+        constexpr int pace = 20;
+        socket.write("HTTP/1.1 " + QByteArray::number(status) + " X\r\n\r\n");
+        auto *drip = new QTimer(&socket);
+        drip->callOnTimeout(&socket, [&socket] { socket.write("."); });
+        drip->start(pace);
+        return;
+    }
     socket.write("HTTP/1.1 " + QByteArray::number(status)
                  + " X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     socket.disconnectFromHost();

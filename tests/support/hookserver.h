@@ -26,6 +26,9 @@ public:
     /** From now on requests are read, and never answered. */
     void setSilent(bool silent) { m_silent = silent; }
 
+    /** From now on answers begin as told and never end: a byte comes now and then. */
+    void setDripping(bool dripping) { m_dripping = dripping; }
+
     struct Request {
         QByteArray head;
         QByteArray body;
@@ -42,6 +45,7 @@ private:
     QList<int> m_statuses;
     QList<Request> m_requests;
     bool m_silent = false;
+    bool m_dripping = false;
 };
 
 } // namespace lockmaster::test

@@ -236,6 +236,21 @@ private slots:
         QCOMPARE(problem, words("The webhook did not answer in time."));
     }
 
+    void answerThatNeverEndsHoldsUpNothing()
+    {
+        HookServer server;
+        server.answerWith({503, 200});
+        server.setDripping(true);
+        DeliverySettings settings = webhookOf(server);
+        settings.webhookTimeout = 500ms;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a"), newsOf("b")});
+        // Its status says what became of it.
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 2, patience);
+        QVERIFY(server.requests().size() >= 3);
+        QCOMPARE(delivery.status().webhook->failed, 0);
+    }
+
     void strangersCertificateIsRefused()
     {
         if (QStandardPaths::findExecutable(words("openssl")).isEmpty())
