@@ -10,6 +10,11 @@ namespace {
 /** So many of the newest lines of the audit log are looked at. */
 constexpr qsizetype mostLines = 10'000;
 
+HistoryLock lockOf(const LockId &id)
+{
+    return {id.source->backend, id.source->system, id.source->name, id.name};
+}
+
 bool isAsked(const AuditLine &line, const AuditIntent &intent, const HistoryQuery &query,
              const std::optional<ServerTime> &from)
 {
@@ -18,7 +23,7 @@ bool isAsked(const AuditLine &line, const AuditIntent &intent, const HistoryQuer
     const bool ofBackend = query.backends.isEmpty() || query.backends.contains(intent.backend);
     const bool ofOwner = query.owner.isEmpty() || intent.owner.contains(query.owner);
     const bool asksForLocks = query.lock || !query.lockText.isEmpty();
-    const bool ofLock = !asksForLocks || (intent.lock && query.asksFor(intent.lock->name));
+    const bool ofLock = !asksForLocks || (intent.lock && query.asksFor(lockOf(*intent.lock)));
     return inTime && ofBackend && ofLock && ofOwner;
 }
 

@@ -94,12 +94,8 @@ bool HistoryPageQuery::isAsked(const Row &row) const
     const HistoryHold &hold = row.hold;
     if (!m_rows.isOf(row.place, m_query.backends))
         return false;
-    if (asksForLocks()) {
-        const bool there = (m_query.source.isEmpty() || m_query.source == hold.lock.source)
-                           && (m_query.system.isEmpty() || m_query.system == hold.lock.system);
-        if (!there || !m_query.asksFor(hold.lock.name))
-            return false;
-    }
+    if (asksForLocks() && !m_query.asksFor(hold.lock))
+        return false;
     return m_query.owner.isEmpty() || hold.owner.contains(m_query.owner)
            || hold.ownerRaw.contains(m_query.owner.toUtf8());
 }
@@ -300,7 +296,7 @@ void HistoryPageQuery::takeEvents(QSqlQuery *found)
         }
         if (!m_query.backends.isEmpty() && !m_query.backends.contains(event.backend))
             continue;
-        if (asksForLocks() && !(event.lock && m_query.asksFor(event.lock->name)))
+        if (asksForLocks() && !(event.lock && m_query.asksFor(*event.lock)))
             continue;
         m_page.events.push_back(std::move(event));
         ++taken;

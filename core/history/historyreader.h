@@ -25,10 +25,13 @@ struct HistoryQuery {
     bool withHeldBefore = false;
     qint64 mostMeasured = 100'000; ///< so many of the newest holds of one lock are measured
 
-    /** Whether `lock` or `lockText` asks for this name. */
-    bool asksFor(const QByteArray &name) const
+    /** Whether `lock` or `lockText`, `source` and `system` ask for it; the rest is not looked at.
+     */
+    bool asksFor(const HistoryLock &it) const
     {
-        return lock ? name == *lock : name.contains(lockText.toUtf8());
+        return (source.isEmpty() || source == it.source)
+               && (system.isEmpty() || system == it.system)
+               && (lock ? it.name == *lock : it.name.contains(lockText.toUtf8()));
     }
 };
 

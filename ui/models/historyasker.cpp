@@ -17,9 +17,7 @@ void narrow(std::vector<HistoryHold> &holds, const HistoryQuery &query)
     std::erase_if(holds, [&query](const HistoryHold &hold) {
         const bool ofOwner = query.owner.isEmpty() || hold.owner.contains(query.owner)
                              || hold.ownerRaw.contains(query.owner.toUtf8());
-        const bool there = (query.source.isEmpty() || query.source == hold.lock.source)
-                           && (query.system.isEmpty() || query.system == hold.lock.system);
-        return !ofOwner || !there || !query.asksFor(hold.lock.name);
+        return !ofOwner || !query.asksFor(hold.lock);
     });
 }
 

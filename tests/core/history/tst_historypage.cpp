@@ -131,6 +131,18 @@ private slots:
         query.lockText.clear();
         query.from = shown.clock.wallNow() - 1min;
         QCOMPARE(count(), size_t(0));
+        query.from.reset();
+        const AuditLine done = readHistoryActions(shown.audit(), query, {})->front();
+        query.lock = done.intent.lock->name;
+        query.source = done.intent.lock->source->name;
+        query.system = done.intent.lock->source->system;
+        QCOMPARE(count(), size_t(2));
+        query.source = words("db.others"); // its namesake there
+        QCOMPARE(count(), size_t(0));
+        query.source.clear();
+        query.system = words("leader");
+        QCOMPARE(count(), size_t(0));
+        query = {};
         QVERIFY(readHistoryActions(shown.audit() + words("-none"), query, {})->empty());
     }
 };
