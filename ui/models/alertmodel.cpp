@@ -7,6 +7,7 @@
 
 #include <QDateTime>
 #include <QLocale>
+#include <QSet>
 
 #include <algorithm>
 
@@ -91,31 +92,58 @@ void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
     std::stable_sort(next.begin(), next.end(), [this](const Alert &a, const Alert &b) {
         return isOpen(a) != isOpen(b) ? isOpen(a) : a.began > b.began;
     });
-    const auto stays = [&next](const Alert &alert) {
-        return std::any_of(next.begin(), next.end(),
-                           [&alert](const Alert &other) { return other.id == alert.id; });
-    };
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        if (stays(alertAt(row)))
-            continue;
-        beginRemoveRows({}, row, row);
-        m_alerts.erase(m_alerts.begin() + row);
-        endRemoveRows();
+    removeOthers(next);
+    QSet<QString> known;
+    for (const Alert &alert : m_alerts)
+        known.insert(alert.id);
+    for (auto at = next.cbegin(); at != next.cend();) {
+        const int row = int(at - next.cbegin());
+        const auto run = std::find_if(
+            at, next.cend(), [&known](const Alert &alert) { return known.contains(alert.id); });
+        if (run != at) {
+            insertRun(row, at, run);
+            at = run;
+        } else {
+            putAt(row, *at);
+            ++at;
+        }
     }
-    for (int row = 0; row < int(next.size()); ++row)
-        putAt(row, next[size_t(row)]);
+    emit boardTaken();
 }
 
-/** The rows above stand where they belong. */
+/** What stands side by side goes in one: views do much at each. */
+void AlertModel::removeOthers(const std::vector<Alert> &next)
+{
+    QSet<QString> staying;
+    for (const Alert &alert : next)
+        staying.insert(alert.id);
+    for (int last = rowCount() - 1; last >= 0; --last) {
+        int first = last + 1;
+        while (first > 0 && !staying.contains(alertAt(first - 1).id))
+            --first;
+        if (first > last)
+            continue;
+        beginRemoveRows({}, first, last);
+        m_alerts.erase(m_alerts.begin() + first, m_alerts.begin() + last + 1);
+        endRemoveRows();
+        last = first;
+    }
+}
+
+void AlertModel::insertRun(int row, std::vector<Alert>::const_iterator first,
+                           std::vector<Alert>::const_iterator last)
+{
+    beginInsertRows({}, row, row + int(last - first) - 1);
+    m_alerts.insert(m_alerts.begin() + row, first, last);
+    endInsertRows();
+}
+
+/** It is there, and the rows above stand where they belong. */
 void AlertModel::putAt(int row, const Alert &alert)
 {
-    const int before = rowOf(alert.id);
-    if (before < 0) {
-        beginInsertRows({}, row, row);
-        m_alerts.insert(m_alerts.begin() + row, alert);
-        endInsertRows();
-        return;
-    }
+    const auto found = std::find_if(m_alerts.begin() + row, m_alerts.end(),
+                                    [&alert](const Alert &other) { return other.id == alert.id; });
+    const int before = int(found - m_alerts.begin());
     if (before != row) {
         beginMoveRows({}, before, before, {}, row);
         std::rotate(m_alerts.begin() + row, m_alerts.begin() + before,

@@ -30,7 +30,7 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /** Takes what has changed; rows that stay keep their place. */
+    /** Takes what has changed; rows that stay are the same ones, wherever they stand. */
     void setBoard(const std::shared_ptr<const AlertBoard> &board);
 
     const Alert &alertAt(int row) const { return m_alerts[static_cast<size_t>(row)]; }
@@ -43,9 +43,16 @@ public:
     /** Time has passed: since when is told in how long. */
     void tick();
 
+signals:
+    /** A board has been taken, all rows are as it says. */
+    void boardTaken();
+
 private:
     QString text(const Alert &alert, Column column) const;
     QString stateText(const Alert &alert) const;
+    void removeOthers(const std::vector<Alert> &next);
+    void insertRun(int row, std::vector<Alert>::const_iterator first,
+                   std::vector<Alert>::const_iterator last);
     void putAt(int row, const Alert &alert);
     QString toolTip(const Alert &alert, Column column) const;
     bool isSnoozed(const Alert &alert) const;

@@ -43,12 +43,7 @@ AlertList::AlertList(AlertModel &model, QWidget *parent)
     layout->addWidget(m_table);
     setFocusProxy(m_table);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    for (const auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(&m_model, changed, this, &AlertList::followModel);
-    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first) {
-        if (first.column() == 0) // time that has passed changes nothing else
-            followModel();
-    });
+    connect(&m_model, &AlertModel::boardTaken, this, &AlertList::followModel);
     connect(m_tick, &QTimer::timeout, &m_model, &AlertModel::tick);
     m_tick->setTimerType(Qt::CoarseTimer);
     followModel();

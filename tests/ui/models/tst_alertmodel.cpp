@@ -96,6 +96,39 @@ private slots:
         QCOMPARE(names(model), words("c d a").split(u' '));
     }
 
+    void manyComeAndGoAtOnce()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 5000; ++i)
+            alerts.push_back(makeAlert(QByteArray::number(i), clock));
+        const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        const QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        const QSignalSpy moved(&model, &QAbstractItemModel::rowsMoved);
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const QSignalSpy taken(&model, &AlertModel::boardTaken);
+        model.setBoard(boardOf(alerts));
+        QCOMPARE(model.rowCount(), 5000);
+        QCOMPARE(inserted.size(), 1);
+        model.setBoard(boardOf(alerts));
+        QCOMPARE(inserted.size(), 1);
+        // Two runs that are over, and one that has begun, further down.
+        std::vector<Alert> next(alerts.begin() + 1000, alerts.begin() + 3000);
+        next.insert(next.end(), alerts.begin() + 4000, alerts.end());
+        for (int i = 5000; i < 6000; ++i)
+            next.push_back(makeAlert(QByteArray::number(i), clock));
+        model.setBoard(boardOf(next));
+        QCOMPARE(inserted.size(), 2);
+        QCOMPARE(removed.size(), 2);
+        QCOMPARE(moved.size() + changed.size(), 0);
+        QCOMPARE(taken.size(), 3);
+        QStringList wanted;
+        for (const Alert &alert : next)
+            wanted.append(alert.id);
+        QCOMPARE(names(model), wanted);
+    }
+
     void stateIsAWordAndAColour()
     {
         ManualClock clock;
