@@ -23,6 +23,12 @@ constexpr size_t mostNamed = 10'000;
 constexpr size_t fewLocks = 100;
 constexpr int mostSifted = 50'000;
 
+/** From when on nothing is missing, where what began at `cut` is the newest that is left out. */
+ServerTime listedFrom(ServerTime cut, ServerTime oldestListed)
+{
+    return cut < oldestListed ? oldestListed : cut + Micros(1);
+}
+
 bool reaches(const HistoryHold &hold, const std::optional<ServerTime> &from)
 {
     return !from || !hold.until || *hold.until >= *from;
@@ -174,10 +180,12 @@ void HistoryPageQuery::collectHolds()
         }
     }
     std::vector<Row> rows = newest.take();
-    m_page.older = qint64(rows.size()) > m_query.most;
+    m_page.older = qint64(rows.size()) > std::max<qint64>(0, m_query.most);
     if (m_page.older) {
-        rows.resize(size_t(std::max<qint64>(0, m_query.most)));
-        m_page.listedFrom = rows.empty() ? m_query.until : std::optional(rows.back().hold.since);
+        const ServerTime cut = rows.back().hold.since;
+        rows.pop_back();
+        m_page.listedFrom =
+            rows.empty() ? m_query.until : std::optional(listedFrom(cut, rows.back().hold.since));
     }
     if (!m_query.lock) {
         for (const Row &row : rows)
@@ -220,8 +228,11 @@ void HistoryPageQuery::measure(const Row &row)
 void HistoryPageQuery::addHeldBefore(std::vector<Row> &rows)
 {
     const qint64 most = qint64(rows.size()) + m_query.most;
+    QSet<qint64> listed;
+    for (const Row &row : rows)
+        listed.insert(row.hold.id);
     m_rows.heldAt(*m_page.listedFrom, [&](Row &&row) {
-        if (row.hold.since < *m_page.listedFrom && isAsked(row))
+        if (row.hold.since < *m_page.listedFrom && isAsked(row) && !listed.contains(row.hold.id))
             rows.push_back(std::move(row));
         return qint64(rows.size()) < most;
     });
@@ -244,8 +255,10 @@ void HistoryPageQuery::addParts(const std::vector<Row> &rows)
     if (beyond <= 0)
         return;
     m_page.older = true;
+    const ServerTime cut = m_page.holds[size_t(beyond) - 1].since;
     m_page.holds.erase(m_page.holds.begin(), m_page.holds.begin() + beyond);
-    const ServerTime first = m_page.holds.empty() ? m_until : m_page.holds.front().since;
+    const ServerTime first =
+        m_page.holds.empty() ? m_until : listedFrom(cut, m_page.holds.front().since);
     m_page.listedFrom = std::max(m_page.listedFrom.value_or(first), first);
 }
 

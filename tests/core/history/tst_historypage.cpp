@@ -74,6 +74,31 @@ private slots:
                     || *hold.until >= *page.listedFrom);
     }
 
+    void whatBeganTogetherIsNotListedInPart()
+    {
+        HistoryStage stage;
+        stage.record();
+        const ServerTime begun = stage.now();
+        std::vector<LockRecord> locks;
+        for (const char *name : {"a", "b", "c", "d", "e"})
+            locks.push_back(stage.lock(name));
+        stage.read(locks); // all seen first at that look
+        stage.read(locks);
+        HistoryQuery query;
+        query.most = 3;
+        HistoryPage page = stage.page(query);
+        QCOMPARE(page.holds.size(), size_t(3));
+        QCOMPARE(page.listedFrom, std::optional(begun + 1us));
+        query.withHeldBefore = true;
+        page = stage.page(query);
+        QCOMPARE(page.listedFrom, std::optional(begun + 1us));
+        QStringList names;
+        for (const HistoryHold &hold : page.holds)
+            names.append(QString::fromLatin1(hold.lock.name));
+        names.sort();
+        QCOMPARE(names.join(QString()), words("abcde"));
+    }
+
     void theNewestAreTheNewestOfAllOwners()
     {
         HistoryStage stage;
