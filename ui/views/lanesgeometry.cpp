@@ -173,11 +173,34 @@ QString axisFormat(Micros step)
                         : QStringLiteral("HH:mm:ss.zzz");
 }
 
+/** At the beginnings of days, which a change of the clocks makes shorter or longer. */
+std::vector<AxisLabel> dayLabels(const LaneChart &chart, SteadyTime from, SteadyTime until,
+                                 Micros step)
+{
+    const ServerTime first = chart.wallTime(from);
+    const QDateTime begin = toDateTime(first).toLocalTime();
+    const QDate origin(1970, 1, 1); // labels keep their places
+    const qint64 days = step / 24h;
+    qint64 day = origin.daysTo(begin.date()) / days * days;
+    std::vector<AxisLabel> labels;
+    for (;; day += days) {
+        const QDateTime shown = origin.addDays(day).startOfDay();
+        const ServerTime wall{std::chrono::milliseconds(shown.toMSecsSinceEpoch())};
+        const SteadyTime at = from + (wall - first);
+        if (at > until)
+            return labels;
+        if (at >= from)
+            labels.push_back({at, shown.toString(axisFormat(step))});
+    }
+}
+
 } // namespace
 
 std::vector<AxisLabel> axisLabels(const LaneChart &chart, SteadyTime from, SteadyTime until,
                                   Micros step)
 {
+    if (step >= 24h)
+        return dayLabels(chart, from, until, step);
     const QString format = axisFormat(step);
     const ServerTime first = chart.wallTime(from);
     // Round local times: the zone's offset may be half an hour.

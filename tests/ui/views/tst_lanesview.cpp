@@ -9,6 +9,7 @@
 #include "ui/views/lanesview.h"
 
 #include <QAccessible>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -304,6 +305,34 @@ private slots:
         const auto fine = axisLabels(chart, chart.since + 1ms, chart.since + 101ms, 50ms);
         QCOMPARE(fine.size(), size_t(2));
         QVERIFY(fine[1].text.endsWith(u".100"));
+    }
+
+    void daysBeginAtMidnightAcrossAChangeOfTheClocks()
+    {
+        const QByteArray zone = qgetenv("TZ");
+        const bool hadZone = qEnvironmentVariableIsSet("TZ");
+        const auto restore = qScopeGuard([&] {
+            hadZone ? qputenv("TZ", zone) : qunsetenv("TZ");
+            tzset();
+        });
+        qputenv("TZ", "Europe/Berlin");
+        tzset();
+        const QDateTime noon(QDate(2026, 10, 23), QTime(12, 0)); // the 25th has 25 hours
+        if (noon.offsetFromUtc() != 2 * 3600)
+            QSKIP("knows no time zones");
+        LaneChart chart;
+        chart.since = ManualClock().now();
+        chart.wallAtSince = ServerTime(std::chrono::milliseconds(noon.toMSecsSinceEpoch()));
+        const auto labels = axisLabels(chart, chart.since, chart.since + 5 * 24h, 24h);
+        QStringList texts;
+        for (const AxisLabel &label : labels)
+            texts.append(label.text);
+        QCOMPARE(texts.join(u' '), u"10-24 10-25 10-26 10-27 10-28");
+        QCOMPARE(labels[1].at, chart.since + 36h);
+        QCOMPARE(labels[2].at, chart.since + 36h + 25h);
+        const auto coarse = axisLabels(chart, chart.since, chart.since + 5 * 24h, 48h);
+        QCOMPARE(coarse.size(), size_t(3));
+        QCOMPARE(coarse[1].at - coarse[0].at, std::chrono::nanoseconds(49h));
     }
 
     void textsBelowTheLanesNeverOverlap_data()
