@@ -276,16 +276,21 @@ private:
     Filter m_scope;
 };
 
-/** How long somebody did not look at something, within the time. */
+/** How long somebody did not look at something, or it was cleared away, within the time. */
 Micros unseenIn(const HistoryPage &page, ServerTime from, ServerTime until)
 {
     std::vector<Stretch> gaps;
-    for (const UnseenStretch &unseen : page.unseen) {
-        const Stretch gap{std::max(unseen.from.value_or(from), from),
-                          std::min(unseen.until.value_or(until), until)};
+    const auto add = [&](ServerTime begin, ServerTime end) {
+        const Stretch gap{std::max(begin, from), std::min(end, until)};
         if (gap.from < gap.until)
             gaps.push_back(gap);
-    }
+    };
+    for (const UnseenStretch &unseen : page.unseen)
+        add(unseen.from.value_or(from), unseen.until.value_or(until));
+    for (const FirstLook &first : page.firstLooks)
+        add(from, first.at);
+    if (page.keptFrom)
+        add(from, *page.keptFrom);
     std::sort(gaps.begin(), gaps.end(),
               [](const Stretch &a, const Stretch &b) { return a.from < b.from; });
     Micros sum{0};

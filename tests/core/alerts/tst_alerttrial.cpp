@@ -164,6 +164,41 @@ private slots:
         QVERIFY(tried(stage, rule(AlertKind::Held, 1s), stage.now() - 1min).unseen >= 6s);
     }
 
+    void timeBeforeTheFirstLookIsUnseen()
+    {
+        HistoryStage stage;
+        stage.record();
+        const ServerTime first = stage.now();
+        stage.read({stage.lock("a")});
+        stage.read({});
+        const auto unseen = [&](ServerTime from) {
+            return tried(stage, rule(AlertKind::Held, 1s), from).unseen;
+        };
+        QCOMPARE(unseen(first - 7 * 24h), Micros(7 * 24h));
+        QCOMPARE(unseen(first), Micros(0));
+    }
+
+    void whatWasClearedAwayIsUnseen()
+    {
+        HistoryStage stage;
+        stage.settings.keep = 100h;
+        stage.record();
+        stage.read({});
+        const ServerTime begun = stage.now();
+        for (int hour = 0; hour < 150; ++hour) {
+            stage.read({stage.lock("a")});
+            stage.read({});
+            stage.clock.advance(1h);
+        }
+        stage.record(); // looks at once
+        for (int i = 0; i < 20; ++i)
+            stage.recorder().flush();
+        const auto keptFrom = stage.page().keptFrom;
+        QVERIFY(keptFrom && *keptFrom > begun);
+        const AlertTrials trials = tried(stage, rule(AlertKind::Held, 1s), begun);
+        QVERIFY(trials.unseen >= *keptFrom - begun);
+    }
+
     void whatWasNotKeptIsNotGuessed()
     {
         HistoryStage stage;
