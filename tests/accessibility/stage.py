@@ -98,8 +98,7 @@ class Stage:
         os.environ.update(self.environment)
         self._start_screen(screen)
         self._start_bus()
-        config = self._write("openbox.xml", OPENBOX)
-        self.start("openbox", "--sm-disable", "--config-file", config)
+        self._start_window_manager()
 
     def _environment(self):
         """Only what a program needs, and of the machine's own nothing that could be changed."""
@@ -153,6 +152,17 @@ class Stage:
         if not number:
             raise RuntimeError("Xvfb did not start: " + self.log("Xvfb"))
         os.environ["DISPLAY"] = self.environment["DISPLAY"] = ":" + number
+
+    def _start_window_manager(self):
+        """It is there before any window is: one that was first may never get the keys."""
+        config = self._write("openbox.xml", OPENBOX)
+        manager = self.start("openbox", "--sm-disable", "--config-file", config)
+        asks = ("xdotool", "get_desktop")  # which no screen without a manager can tell
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        while subprocess.run(asks, check=False, **quiet).returncode:
+            if manager.poll() is not None:
+                raise RuntimeError("openbox did not start: " + self.log("openbox"))
+            time.sleep(0.05)
 
     def _start_bus(self):
         # As Debian installs it, but not through a service manager that may not be there.
