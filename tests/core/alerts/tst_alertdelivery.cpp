@@ -253,8 +253,10 @@ private slots:
 
     void strangersCertificateIsRefused()
     {
-        if (QStandardPaths::findExecutable(words("openssl")).isEmpty())
-            QSKIP("needs openssl");
+        if (QStandardPaths::findExecutable(words("openssl")).isEmpty()) {
+            QVERIFY2(!qEnvironmentVariableIsSet("CI"), "openssl is not installed");
+            QSKIP("openssl is not installed");
+        }
         QProcess openssl;
         openssl.start(words("openssl"),
                       {words("req"), words("-x509"), words("-newkey"), words("rsa:2048"),

@@ -318,8 +318,10 @@ private slots:
         qputenv("TZ", "Europe/Berlin");
         tzset();
         const QDateTime noon(QDate(2026, 10, 23), QTime(12, 0)); // the 25th has 25 hours
-        if (noon.offsetFromUtc() != 2 * 3600)
+        if (noon.offsetFromUtc() != 2 * 3600) {
+            QVERIFY2(!qEnvironmentVariableIsSet("CI"), "knows no time zones");
             QSKIP("knows no time zones");
+        }
         LaneChart chart;
         chart.since = ManualClock().now();
         chart.wallAtSince = ServerTime(std::chrono::milliseconds(noon.toMSecsSinceEpoch()));
