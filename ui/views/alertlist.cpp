@@ -2,7 +2,7 @@
 #include "ui/views/alertlist.h"
 
 #include "ui/delegates/heldstatedelegate.h"
-#include "ui/views/focusedcell.h"
+#include "ui/views/plaintable.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -52,18 +52,8 @@ AlertList::AlertList(AlertModel &model, QWidget *parent)
 void AlertList::buildTable()
 {
     m_table->setModel(&m_model);
-    m_table->setAccessibleName(tr("Alerts"));
-    announceFocusedCell(*m_table);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makePlainTable(*m_table, tr("Alerts"));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(AlertModel::State, new HeldStateDelegate(m_effects, this));
     QHeaderView *header = m_table->horizontalHeader();

@@ -3,7 +3,7 @@
 
 #include "ui/delegates/heldstatedelegate.h"
 #include "ui/delegates/ttldelegate.h"
-#include "ui/views/focusedcell.h"
+#include "ui/views/plaintable.h"
 
 #include <QAction>
 #include <QEvent>
@@ -63,18 +63,8 @@ HeldList::HeldList(HeldModel &model, QWidget *parent)
 void HeldList::buildTable()
 {
     m_table->setModel(&m_model);
-    m_table->setAccessibleName(tr("Held by you"));
-    announceFocusedCell(*m_table);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    makePlainTable(*m_table, tr("Held by you"));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(HeldModel::Lease, new TtlDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(HeldModel::Progress, new HeldStateDelegate(m_effects, this));

@@ -2,7 +2,7 @@
 #include "ui/views/historytable.h"
 
 #include "ui/views/columnsmenu.h"
-#include "ui/views/focusedcell.h"
+#include "ui/views/plaintable.h"
 #include "ui/views/lockheader.h"
 
 #include <QKeyEvent>
@@ -27,22 +27,10 @@ HistoryTable::HistoryTable(HistoryModel &model, QWidget *parent)
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
-    setSelectionBehavior(SelectRows);
+    makePlainTable(*this, tr("Holds"));
     setSelectionMode(SingleSelection);
-    setEditTriggers(NoEditTriggers);
     setVerticalScrollMode(ScrollPerPixel);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setShowGrid(false);
-    setWordWrap(false);
     setCornerButtonEnabled(false);
-    setFrameShape(NoFrame);
-    setTabKeyNavigation(false);
-    setAccessibleName(tr("Holds"));
-    announceFocusedCell(*this);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
-    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     QHeaderView *header = horizontalHeader();
     header->setAccessibleName(tr("Columns"));
     header->setSectionsClickable(true);

@@ -4,7 +4,7 @@
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
 #include "ui/views/columnsmenu.h"
-#include "ui/views/focusedcell.h"
+#include "ui/views/plaintable.h"
 #include "ui/views/lockheader.h"
 
 #include <QMenu>
@@ -30,22 +30,10 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     setItemDelegate(new LockDelegate(m_effects, this));
     setItemDelegateForColumn(LeadersModel::Heartbeat, new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(LeadersModel::State, new StateDelegate(m_effects, this));
-    setSelectionBehavior(SelectRows);
+    makePlainTable(*this, tr("Leaders"));
     setSelectionMode(SingleSelection);
-    setEditTriggers(NoEditTriggers);
     setVerticalScrollMode(ScrollPerPixel);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setShowGrid(false);
-    setWordWrap(false);
     setCornerButtonEnabled(false);
-    setFrameShape(NoFrame);
-    setTabKeyNavigation(false);
-    setAccessibleName(tr("Leaders"));
-    announceFocusedCell(*this);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
-    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     QHeaderView *header = horizontalHeader();
     header->setAccessibleName(tr("Columns"));
     header->setSectionsClickable(true);

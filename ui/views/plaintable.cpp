@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/plaintable.h"
+
+#include "ui/delegates/lockdelegate.h"
+#include "ui/views/focusedcell.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+namespace lockmaster {
+
+void makePlainTable(QTableView &table, const QString &name)
+{
+    table.setAccessibleName(name);
+    announceFocusedCell(table);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setTabKeyNavigation(false);
+    QHeaderView *rows = table.verticalHeader();
+    rows->hide();
+    rows->setSectionResizeMode(QHeaderView::Fixed);
+    rows->setMinimumSectionSize(LockDelegate::rowHeight);
+    rows->setDefaultSectionSize(LockDelegate::rowHeight);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QString;
+class QTableView;
+
+namespace lockmaster {
+
+/**
+ * Makes a table of rows to be chosen: rows of one height and nothing between, no frame, no cell to
+ * be edited or reached by Tab, each told to a screen reader when the focus comes to it. `name` is
+ * what it is called there.
+ */
+void makePlainTable(QTableView &table, const QString &name);
+
+} // namespace lockmaster
