@@ -44,7 +44,7 @@ bool tells(const QByteArray &bytes)
                        [&bytes](const QByteArray &form) { return bytes.contains(form); });
 }
 
-Result<void> CanaryStage::start()
+Result<void> CanaryStage::start(const std::optional<TestCertificates> &tls)
 {
     PrivateMariaDb::Options options;
     options.initSql =
@@ -53,11 +53,16 @@ Result<void> CanaryStage::start()
                        "app.dist_lock VALUES ('close', 'web-3', NOW() + INTERVAL 1 HOUR);"
                        "CREATE USER canary@'%' IDENTIFIED BY '%1'; GRANT ALL ON *.* TO canary@'%';")
             .replace(QStringLiteral("%1"), QString::fromLatin1(canary()));
+    if (tls) {
+        options.tlsCa = tls->ca;
+        options.tlsCert = tls->cert;
+        options.tlsKey = tls->key;
+    }
     auto mariaDb = PrivateMariaDb::start(options);
     if (!mariaDb)
         return tl::make_unexpected(mariaDb.error());
     m_mariaDb = std::move(*mariaDb);
-    m_redis = PrivateRedis::start();
+    m_redis = PrivateRedis::start({.tls = tls});
     if (!m_redis)
         return failure(ErrorKind::Network, QStringLiteral("redis-server does not start"));
     m_redis->run({"ACL", "SETUSER", "canary", "on", ">" + canary(), "~*", "&*", "+@all"});
@@ -171,21 +176,28 @@ QByteArray CanaryStage::runEverything(bool redis, const QStringList &backend,
     return all + audit.out + audit.err;
 }
 
-QByteArray CanaryStage::runWindow(const QStringList &backends, const QStringList &settings) const
+std::unique_ptr<QProcess> CanaryStage::startWindow(const QStringList &arguments,
+                                                   const QStringList &settings) const
 {
-    QProcess window;
+    auto window = std::make_unique<QProcess>();
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
     variables.remove(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"));
     for (const QString &setting : environment() + settings)
         variables.insert(setting.section(u'=', 0, 0), setting.section(u'=', 1));
-    window.setProcessEnvironment(variables);
-    window.setProcessChannelMode(QProcess::MergedChannels);
+    window->setProcessEnvironment(variables);
+    window->setProcessChannelMode(QProcess::MergedChannels);
+    window->start(QStringLiteral(LOCKMASTER_PROGRAM), arguments);
+    return window;
+}
+
+QByteArray CanaryStage::runWindow(const QStringList &backends, const QStringList &settings) const
+{
     const QString shot = inHome(QStringLiteral("shot.png"));
-    window.start(QStringLiteral(LOCKMASTER_PROGRAM),
-                 backends + QStringList{QStringLiteral("--screenshot"), shot});
-    const bool ended = window.waitForFinished(2 * patienceMs);
-    const QByteArray said = window.readAll();
-    if (!ended || window.exitCode() != 0 || !QFile::exists(shot))
+    const auto window =
+        startWindow(backends + QStringList{QStringLiteral("--screenshot"), shot}, settings);
+    const bool ended = window->waitForFinished(2 * patienceMs);
+    const QByteArray said = window->readAll();
+    if (!ended || window->exitCode() != 0 || !QFile::exists(shot))
         QTest::qFail(said.constData(), __FILE__, __LINE__);
     return said;
 }

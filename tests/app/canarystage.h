@@ -4,9 +4,11 @@
 #include "core/lab/privatemariadb.h"
 #include "tests/support/privateredis.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 
 #include <memory>
+#include <optional>
 
 namespace lockmaster::test {
 
@@ -20,12 +22,14 @@ bool tells(const QByteArray &bytes);
 class CanaryStage
 {
 public:
-    /** Starts the servers; whoever calls it asked for Redis already. */
-    Result<void> start();
+    /** Starts the servers, with TLS besides where certificates are given; whoever calls it asked
+     * for Redis already. */
+    Result<void> start(const std::optional<TestCertificates> &tls = std::nullopt);
     /** An empty home, and locks as at first. */
     void begin();
 
     quint16 port(bool redis) const;
+    PrivateMariaDb &mariaDb() { return *m_mariaDb; }
     PrivateRedis &redis() { return *m_redis; }
     /** The URL of a server, with this password (percent-encoded) and these options (`&name=value`).
      */
@@ -42,6 +46,9 @@ public:
                              bool works) const;
     /** The window's program until it has written its picture. @return what it printed. */
     QByteArray runWindow(const QStringList &backends, const QStringList &settings) const;
+    /** The window's program, left running; killed with the object. */
+    std::unique_ptr<QProcess> startWindow(const QStringList &arguments,
+                                          const QStringList &settings) const;
     /** The first file of the home that tells the password; empty: none. */
     QString fileThatTells() const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/alertfixtures.h"
+#include "tests/support/fakedesktop.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/secretservice.h"
 #include "ui/views/alerting.h"
@@ -16,43 +17,6 @@ using namespace lockmaster::test;
 namespace {
 
 constexpr int patience = 20'000;
-
-/** What a desktop offers, and keeps what it was told. */
-class FakeDesktop : public QObject
-{
-    Q_OBJECT
-    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
-
-public:
-    struct Note {
-        uint replaces = 0;
-        uint id = 0;
-        QString summary;
-        QString body;
-        QStringList actions;
-        QVariantMap hints;
-    };
-    QList<Note> notes;
-    QStringList capabilities{QStringLiteral("actions"), QStringLiteral("body"),
-                             QStringLiteral("body-markup")};
-
-public slots:
-    QStringList GetCapabilities() { return capabilities; }
-    uint Notify(const QString &, uint replaces, const QString &, const QString &summary,
-                const QString &body, const QStringList &actions, const QVariantMap &hints, int)
-    {
-        const uint id = replaces != 0 ? replaces : ++m_last;
-        notes.append({replaces, id, summary, body, actions, hints});
-        return id;
-    }
-
-signals:
-    void ActionInvoked(uint id, const QString &action);
-    void NotificationClosed(uint id, uint reason);
-
-private:
-    uint m_last = 40;
-};
 
 } // namespace
 
