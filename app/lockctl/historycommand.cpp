@@ -74,13 +74,31 @@ ExitCode printMoment(HistoryReader &reader, const Options &options, ServerTime a
     return print(historyMomentTable(*moment, zone, terminalWidth()), code);
 }
 
+ExitCode printWaits(const HistoryQuery &query, const HistoryPage &page)
+{
+    sayKept(page.keptFrom, query.from);
+    if (page.olderWaits)
+        say(QStringLiteral("There are more; --last prints so many of the newest."));
+    if (page.waits.empty()) {
+        say(QStringLiteral("No wait of that was recorded; of most systems it is known only how many"
+                           " wait."));
+        return ExitCode::Ok;
+    }
+    return print(waitsTable(page, QTimeZone::systemTimeZone(), terminalWidth()) + '\n'
+                     + waitFiguresText(page).toUtf8() + '\n',
+                 ExitCode::Ok);
+}
+
 ExitCode printPage(HistoryReader &reader, const Options &options, const HistoryQuery &query)
 {
     const auto page = reader.page(query);
     if (!page)
         return refuse(page.error());
     if (options.history.csv)
-        return print(historyCsv(page->holds), ExitCode::Ok);
+        return print(options.history.waits ? waitsCsv(page->waits) : historyCsv(page->holds),
+                     ExitCode::Ok);
+    if (options.history.waits && !options.json)
+        return printWaits(query, *page);
     const std::vector<AuditLine> actions = actionsIn(query, *page);
     if (options.json)
         return print(historyJson(query, *page, actions), ExitCode::Ok);
@@ -91,8 +109,12 @@ ExitCode printPage(HistoryReader &reader, const Options &options, const HistoryQ
     if (page->holds.empty() && page->events.empty() && actions.empty())
         say(QStringLiteral("Nothing was recorded of that."));
     QByteArray text = historyTable(*page, actions, zone, terminalWidth());
-    if (const QString figures = historyFiguresText(page->figures); !figures.isEmpty())
-        text += '\n' + figures.toUtf8() + '\n';
+    QStringList figures{historyFiguresText(page->figures)};
+    if (query.lock)
+        figures << waitFiguresText(*page);
+    figures.removeAll(QString());
+    if (!figures.isEmpty())
+        text += '\n' + figures.join(u'\n').toUtf8() + '\n';
     return print(text, ExitCode::Ok);
 }
 

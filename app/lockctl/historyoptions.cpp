@@ -25,9 +25,11 @@ void addHistoryOptions(CLI::App &app, RawHistory &raw)
     app.add_option("--last", raw.last, "Only so many of the newest; default: 50")
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000));
-    app.add_flag("--csv", raw.csv, "Print the holds as CSV")->excludes("--json");
+    CLI::Option *const waits =
+        app.add_flag("--waits", raw.waits, "Who waited, for how long; where systems name waiters");
+    app.add_flag("--csv", raw.csv, "Print the holds, or the waits, as CSV")->excludes("--json");
     lock->excludes(owner);
-    for (CLI::Option *other : {lock, owner, since, until})
+    for (CLI::Option *other : {lock, owner, since, until, waits})
         at->excludes(other);
 }
 
@@ -35,7 +37,7 @@ HistoryOptions historyOptionsOf(const RawHistory &raw)
 {
     const auto text = [](const std::string &bytes) { return QString::fromStdString(bytes); };
     return {text(raw.at),    text(raw.lock), text(raw.owner), text(raw.since),
-            text(raw.until), raw.last,       raw.csv};
+            text(raw.until), raw.last,       raw.waits,       raw.csv};
 }
 
 } // namespace lockmaster

@@ -18,7 +18,8 @@ struct HistoryOptions {
     QString owner;
     QString since;
     QString until;
-    int last = 50; ///< how many of the newest holds and events
+    int last = 50;      ///< how many of the newest holds and events
+    bool waits = false; ///< who waited, and not who held
     bool csv = false;
 };
 
@@ -30,6 +31,7 @@ struct RawHistory {
     std::string since;
     std::string until;
     int last = HistoryOptions().last;
+    bool waits = false;
     bool csv = false;
 };
 

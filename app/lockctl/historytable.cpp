@@ -33,6 +33,17 @@ QString endText(HistoryEnd end)
     Q_UNREACHABLE();
 }
 
+QString endText(WaitEnd end)
+{
+    switch (end) {
+    case WaitEnd::Open: return QStringLiteral("waits");
+    case WaitEnd::Took: return QStringLiteral("took the lock");
+    case WaitEnd::Left: return QStringLiteral("waited no more");
+    case WaitEnd::Unseen: return QStringLiteral("lost from sight");
+    }
+    Q_UNREACHABLE();
+}
+
 /** Held longer than was seen: before the first look, or after the last. */
 bool isAtLeast(const HistoryHold &hold)
 {
@@ -77,6 +88,8 @@ QString eventText(const HistoryEvent &event)
         return QStringLiteral("finding %1 cleared").arg(detail);
     if (event.kind == u"events_dropped")
         return QStringLiteral("%1 events were not recorded").arg(detail);
+    if (event.kind == u"waits_not_recorded")
+        return QStringLiteral("more than %1 waited at once: others were not recorded").arg(detail);
     QString text = event.kind;
     text.replace(u'_', u' ');
     return detail.isEmpty() ? text : text + QStringLiteral(": ") + detail;
@@ -160,6 +173,44 @@ QString historyFiguresText(const HoldFigures &figures)
         .arg(figures.count)
         .arg(durationText(figures.median), durationText(figures.p95),
              durationText(figures.longest));
+}
+
+QString waitFiguresText(const HistoryPage &page)
+{
+    QStringList sentences;
+    const HoldFigures figures = figuresOf(page.waitLengths);
+    if (figures.count > 0) {
+        sentences << QStringLiteral("Waits seen whole: %1; waited %2 (median), %3 (95th percentile)"
+                                    ", %4 (longest).")
+                         .arg(figures.count)
+                         .arg(durationText(figures.median), durationText(figures.p95),
+                              durationText(figures.longest));
+    }
+    if (page.waitedAtLeast)
+        sentences << QStringLiteral("Of others an end was not seen: the longest took at least %1.")
+                         .arg(durationText(*page.waitedAtLeast));
+    return sentences.join(u' ');
+}
+
+QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width)
+{
+    TextTable table({{QStringLiteral("SINCE")},
+                     {QStringLiteral("UNTIL")},
+                     {QStringLiteral("FOR"), true},
+                     {QStringLiteral("LOCK"), false, true},
+                     {QStringLiteral("BACKEND"), false, true},
+                     {QStringLiteral("WAITER"), false, true},
+                     {QStringLiteral("WHAT CAME")}});
+    for (const HistoryWait &wait : page.waits) {
+        const bool atLeast = wait.begin == HistoryBegin::FirstSeen || wait.end == WaitEnd::Unseen;
+        QString since = momentText(wait.since, zone);
+        if (wait.begin == HistoryBegin::FirstSeen)
+            since.prepend(QChar(0x2264));
+        table.addRow({since, wait.until ? momentText(*wait.until, zone) : none,
+                      lengthText(wait.length(), atLeast), literalText(wait.lock.name),
+                      literalText(wait.lock.backend), orNone(wait.waiter), endText(wait.end)});
+    }
+    return table.text(width);
 }
 
 QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone, int width)

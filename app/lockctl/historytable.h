@@ -16,6 +16,9 @@ QByteArray historyTable(const HistoryPage &page, const std::vector<AuditLine> &a
 
 /** Below it: how long the holds took; empty where none was seen whole. */
 QString historyFiguresText(const HoldFigures &figures);
+/** The same of the waits; empty where none is known. */
+QString waitFiguresText(const HistoryPage &page);
+QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width);
 
 /** What was held, and what is not known. */
 QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone, int width);

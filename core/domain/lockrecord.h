@@ -70,6 +70,7 @@ struct Waiter {
     QString label;
     std::optional<qint64> connectionId;
     std::optional<Micros> waiting;
+    bool identified = true; ///< false: the same label may be another's at the next look
 
     friend bool operator==(const Waiter &, const Waiter &) = default;
 };

@@ -103,6 +103,7 @@ void writeWaiters(Writer &out, const Waiters &waiters)
         out.text(waiter.label);
         out.maybe(waiter.connectionId);
         out.maybe(waiter.waiting);
+        out.count(waiter.identified ? 1u : 0u);
     }
 }
 
@@ -215,6 +216,7 @@ Waiters unpackWaiters(PackedReader &in)
         waiter.label = in.text().toString();
         waiter.connectionId = in.maybe<qint64>();
         waiter.waiting = in.maybe<Micros>();
+        waiter.identified = in.count() != 0;
     }
     return waiters;
 }

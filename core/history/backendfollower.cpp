@@ -48,7 +48,7 @@ bool sameMoment(const HistoryItem::Told &a, const HistoryItem::Told &b)
 } // namespace
 
 BackendFollower::BackendFollower(HistoryWriter &writer, const QString &backend)
-    : m_writer(writer), m_backend(writer.takeBackend(backend))
+    : m_writer(writer), m_backend(writer.takeBackend(backend)), m_waits(writer, m_backend)
 {
 }
 
@@ -59,6 +59,9 @@ void BackendFollower::take(const HistoryItem &item)
     m_mayDiffer = m_mayDiffer || item.cut;
     noteBackend(item);
     m_behindGap = item.looked && !m_watching;
+    m_waitsAnew = !m_watching || item.joined;
+    if (item.joined)
+        loseWaits();
     follow(item);
     noteLooks(item);
     if (item.looked)
@@ -70,8 +73,18 @@ void BackendFollower::take(const HistoryItem &item)
 /** What happens from here to the next look is not seen. */
 void BackendFollower::loseTrack()
 {
+    loseWaits();
     m_watching = false;
     m_stretches.clear();
+}
+
+/** Who waits on may be another wait by the next look. */
+void BackendFollower::loseWaits()
+{
+    if (m_waits.isIdle())
+        return;
+    for (Standing &standing : m_standings)
+        m_waits.lose(standing.waits, m_lastLook);
 }
 
 void BackendFollower::noteBackend(const HistoryItem &item)
@@ -94,7 +107,7 @@ void BackendFollower::follow(const HistoryItem &item)
         if (told.event.lock())
             tolds.push_back(&told);
     }
-    if (tolds.empty() && !m_behindGap && locks.isSharedWith(m_list))
+    if (tolds.empty() && !m_waitsAnew && locks.isSharedWith(m_list))
         return;
     const auto idOf = [](const HistoryItem::Told *told) -> const LockId & {
         return told->event.lock()->id;
@@ -118,7 +131,8 @@ void BackendFollower::follow(const HistoryItem &item)
     auto quietUntil = findQuiet();
     while (old != m_standings.end() || now != locks.end() || told != tolds.cend()) {
         if (old != quietUntil && now != locks.end() && old->shown == *now
-            && (!m_behindGap || now->state() != LockState::Unknown)) {
+            && (!m_behindGap || now->state() != LockState::Unknown)
+            && (!m_waitsAnew || now->waiterCount().value_or(0) == 0)) {
             next.push_back(std::move(*old++));
             ++now;
             continue;
@@ -194,6 +208,8 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
         }
         const LockRecord *after = event.after.get();
         if (gone)
+            m_waits.endAll(change.standing.waits, change.at, m_lastLook);
+        if (gone)
             closeGone(change, *event.before);
         else if (changed && event.before)
             passOn(change, *event.before, *after);
@@ -242,6 +258,7 @@ void BackendFollower::takeShown(Change &change, const PackedLock &now)
     if (!now || (now.state() == LockState::Unknown && live)) {
         // Forgotten, or out of sight by itself. Where nobody looks at all it may come back.
         closeAll(change, HistoryEnd::Unseen);
+        m_waits.lose(standing.waits, m_lastLook);
         return;
     }
     if (now.state() == LockState::Unknown || !live)
@@ -263,6 +280,7 @@ void BackendFollower::takeShown(Change &change, const PackedLock &now)
     else if (!isHeld(lock.state))
         closeAll(change, HistoryEnd::Unseen); // told in every case but after dropped events
     noteCounts(change, lock);
+    noteWaiters(change, lock);
     if (standing.seen && !change.told && !change.behindGap)
         noteFindings(change, lock, standing.seen.findings());
 }
@@ -274,6 +292,32 @@ void BackendFollower::noteCounts(Change &change, const LockRecord &lock)
         if (std::exchange(hold.counts, counts) != counts || std::exchange(hold.unwritten, false))
             m_writer.noteCounts(hold.id, counts);
     }
+}
+
+void BackendFollower::noteWaiters(const Change &change, const LockRecord &lock)
+{
+    if (!m_watching && !change.item.looked)
+        return;
+    Standing &standing = change.standing;
+    const LockState before = standing.shown ? standing.shown.state() : LockState::Unknown;
+    // Who waits for a row is told only while it is locked.
+    const bool isBlocked = lock.state == LockState::Blocked;
+    if (standing.waits && before == LockState::Blocked && !isBlocked)
+        m_waits.endAll(standing.waits, change.item.look, m_lastLook);
+    if (!standing.waits && lock.waiters.list.empty())
+        return;
+    bool nobodyBefore = change.told; // it was not there
+    if (standing.shown)
+        nobodyBefore =
+            standing.shown.waiterCount() == 0 || (isBlocked && before != LockState::Blocked);
+    const WaitFollower::Look look{change.item.look,
+                                  std::min(m_lastLook, change.item.look),
+                                  nobodyBefore && !m_waitsAnew
+                                      && (!standing.shown || before != LockState::Unknown),
+                                  change.told,
+                                  [&item = change.item](SteadyTime at) { return item.wallAt(at); },
+                                  [this, &lock] { return lockOf(lock.id); }};
+    m_waits.follow(standing.waits, lock, look);
 }
 
 void BackendFollower::noteFindings(const Change &change, const LockRecord &lock, quint16 before)
@@ -420,6 +464,7 @@ void BackendFollower::close()
         m_writer.breathe();
         Change change{nothing, standing, m_lastLook, m_lastLook, false, false, false};
         closeAll(change, HistoryEnd::Unseen);
+        m_waits.lose(standing.waits, m_lastLook);
     }
     m_standings.clear();
     m_list = {};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/historyinbox.h"
-#include "core/history/historywriter.h"
+#include "core/history/waitfollower.h"
 
 #include <QVarLengthArray>
 
@@ -42,6 +42,7 @@ private:
         PackedLock shown;                   ///< as the last snapshot has it
         PackedLock seen;                    ///< the same as far as it was known; null: never
         QVarLengthArray<OpenHold, 1> holds; ///< in the order of the holders of `seen`
+        WaitFollower::Waits waits;
     };
     struct Stretch {
         qint64 id = 0;
@@ -61,6 +62,7 @@ private:
     using Tolds = std::vector<const HistoryItem::Told *>;
 
     void loseTrack();
+    void loseWaits();
     void noteBackend(const HistoryItem &item);
     void follow(const HistoryItem &item);
     void followOne(const HistoryItem &item, Standing &standing, const PackedLock &now,
@@ -69,6 +71,7 @@ private:
     void closeGone(Change &change, const LockRecord &before);
     void takeShown(Change &change, const PackedLock &now);
     void noteCounts(Change &change, const LockRecord &lock);
+    void noteWaiters(const Change &change, const LockRecord &lock);
     void noteFindings(const Change &change, const LockRecord &lock, quint16 before);
     void open(Change &change, const LockRecord &lock, HistoryBegin how);
     void openOne(Change &change, const LockRecord &lock, const Holder *holder, HistoryBegin how,
@@ -83,6 +86,7 @@ private:
 
     HistoryWriter &m_writer;
     const qint64 m_backend;
+    WaitFollower m_waits;
     LockList m_list;
     std::vector<Standing> m_standings; ///< ordered by id
     std::map<QString, qint64> m_places;
@@ -90,6 +94,7 @@ private:
     ServerTime m_lastLook{};
     bool m_watching = false;  ///< the stretches go on
     bool m_behindGap = false; ///< what is being taken in is the first look after one
+    bool m_waitsAnew = false; ///< nothing is known of who waited before it
     bool m_mayDiffer = false; ///< and nothing led there: events were dropped
 };
 

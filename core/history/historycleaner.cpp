@@ -72,6 +72,13 @@ bool HistoryCleaner::step(ServerTime now)
                  " AND until < ? LIMIT ?)",
                  {m_span, cutoff, cutoff, rowsAtOnce});
         if (m_db.changed() < rowsAtOnce && ++m_span > longestSpan)
+            next(Phase::Waits);
+        break;
+    case Phase::Waits:
+        m_db.run("DELETE FROM wait WHERE id IN (SELECT id FROM wait WHERE began < ? AND until < ?"
+                 " LIMIT ?)",
+                 {cutoff, cutoff, rowsAtOnce});
+        if (m_db.changed() < rowsAtOnce)
             next(Phase::Events);
         break;
     case Phase::Events:
@@ -106,12 +113,14 @@ bool HistoryCleaner::step(ServerTime now)
         if (locks) {
             m_db.run("DELETE FROM lock WHERE id > ? AND id <= ? AND NOT EXISTS (SELECT 1 FROM hold"
                      " WHERE hold.lock = lock.id) AND NOT EXISTS (SELECT 1 FROM event WHERE"
-                     " event.lock = lock.id)",
+                     " event.lock = lock.id) AND NOT EXISTS (SELECT 1 FROM wait WHERE"
+                     " wait.lock = lock.id)",
                      {m_cursor, *last});
         } else {
             m_db.run("DELETE FROM owner WHERE id > ? AND id <= ? AND NOT EXISTS (SELECT 1 FROM hold"
                      " WHERE hold.owner = owner.id) AND NOT EXISTS (SELECT 1 FROM event WHERE"
-                     " event.owner = owner.id)",
+                     " event.owner = owner.id) AND NOT EXISTS (SELECT 1 FROM wait WHERE"
+                     " wait.waiter = owner.id)",
                      {m_cursor, *last});
         }
         m_cursor = *last;

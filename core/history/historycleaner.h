@@ -18,7 +18,7 @@ public:
     bool step(ServerTime now);
 
 private:
-    enum class Phase : quint8 { Idle, Holds, Events, Seen, Locks, Owners, File };
+    enum class Phase : quint8 { Idle, Holds, Waits, Events, Seen, Locks, Owners, File };
 
     bool decide(ServerTime now);
     qint64 usedBytes();

@@ -157,6 +157,7 @@ bool HistoryDb::open()
         *application == 0 && *version == 0 && number("SELECT count(*) FROM sqlite_master") == 0;
     if (!works())
         return false;
+    m_version = int(*version);
     if (empty && m_forWriting)
         return makeTables();
     if (!empty && *application != historyApplicationId) {
@@ -174,6 +175,8 @@ bool HistoryDb::open()
             QCoreApplication::translate("lockmaster", "Use the newer one, or move the file away."));
         return false;
     }
+    if (m_forWriting && *version < historyVersion)
+        return migrate();
     return works();
 }
 
@@ -188,9 +191,29 @@ bool HistoryDb::makeTables()
         for (const char *table : historyTables)
             run(table);
         number("PRAGMA application_id = 1282230377");
-        number("PRAGMA user_version = 1");
+        addWaitTables();
     }
-    static_assert(historyApplicationId == 1282230377 && historyVersion == 1);
+    static_assert(historyApplicationId == 1282230377);
+    return commit();
+}
+
+void HistoryDb::addWaitTables()
+{
+    for (const char *table : historyWaitTables)
+        run(table);
+    number("PRAGMA user_version = 2");
+    static_assert(historyVersion == 2);
+    m_version = historyVersion;
+}
+
+/** To a file that an earlier version wrote; everything in it stays. */
+bool HistoryDb::migrate()
+{
+    begin();
+    // Another program may have been first.
+    if (number("PRAGMA user_version") == 1)
+        addWaitTables();
+    m_version = historyVersion;
     return commit();
 }
 

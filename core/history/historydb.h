@@ -64,6 +64,9 @@ public:
     void rollback();
     bool isWriting() const { return m_writing; }
 
+    /** Of a file of an earlier version nobody wrote who waits. */
+    bool hasWaits() const { return m_version >= 2; }
+
     bool works() const { return m_failure.trouble == Trouble::None; }
     const Failure &failure() const { return m_failure; }
     /** Gives up what was begun; the next call is tried again. */
@@ -75,6 +78,8 @@ private:
     bool open();
     bool prepareForWriting();
     bool makeTables();
+    void addWaitTables();
+    bool migrate();
     void fail(const QSqlError &error);
     void fail(Trouble trouble, const QString &message, const QString &remedy);
 
@@ -86,6 +91,7 @@ private:
     Failure m_failure;
     qint64 m_lastId = 0;
     qint64 m_changed = 0;
+    int m_version = 0;
     bool m_writing = false;
 };
 

@@ -102,9 +102,26 @@ void writeEvent(JsonWriter &json, const HistoryEvent &event)
     json.endObject();
 }
 
-void writeFigures(JsonWriter &json, const HoldFigures &figures)
+void writeWait(JsonWriter &json, const HistoryWait &wait)
 {
-    json.key("figures");
+    json.beginObject();
+    json.member("id", wait.id);
+    writeLockMembers(json, wait.lock);
+    json.member("waiter", wait.waiter);
+    writeTime(json, "since", wait.since);
+    writeTime(json, "since_after", wait.sinceAfter);
+    json.member("begin", holdBeginName(wait.begin));
+    writeTime(json, "until", wait.until);
+    writeTime(json, "last_seen", wait.lastSeen);
+    json.member("end", waitEndName(wait.end));
+    json.member("length_ms", millis(wait.length()));
+    json.member("whole", wait.isWhole());
+    json.endObject();
+}
+
+void writeFigures(JsonWriter &json, QByteArrayView name, const HoldFigures &figures)
+{
+    json.key(name);
     if (figures.count == 0) {
         json.null();
         return;
@@ -130,16 +147,35 @@ QString sightName(PlaceThen::Sight sight)
 constexpr char holdColumns[] = "backend,system,source,name,owner,variant,since,since_after,begin,"
                                "until,last_seen,end,length_ms,renewals,waiters,findings\r\n";
 
+constexpr char waitColumns[] = "backend,system,source,name,waiter,since,since_after,begin,until,"
+                               "last_seen,end,length_ms\r\n";
+
+QByteArray timeField(const OptionalTime &at)
+{
+    return at ? utcBytes(*at) : QByteArray();
+}
+
+void appendCsv(QByteArray &out, const HistoryWait &wait)
+{
+    const HistoryLock &lock = wait.lock;
+    for (const QString &text :
+         {lock.backend, lock.system, lock.source, literalText(lock.name), wait.waiter})
+        out += csvField(text) + ',';
+    out += timeField(wait.since) + ',' + timeField(wait.sinceAfter) + ','
+           + holdBeginName(wait.begin).toLatin1() + ',' + timeField(wait.until) + ','
+           + timeField(wait.lastSeen) + ',' + waitEndName(wait.end).toLatin1() + ','
+           + QByteArray::number(millis(wait.length())) + "\r\n";
+}
+
 void appendCsv(QByteArray &out, const HistoryHold &hold)
 {
-    const auto time = [](const OptionalTime &at) { return at ? utcBytes(*at) : QByteArray(); };
     const HistoryLock &lock = hold.lock;
     for (const QString &text :
          {lock.backend, lock.system, lock.source, literalText(lock.name), hold.owner, hold.variant})
         out += csvField(text) + ',';
-    out += time(hold.since) + ',' + time(hold.sinceAfter) + ','
-           + holdBeginName(hold.begin).toLatin1() + ',' + time(hold.until) + ','
-           + time(hold.lastSeen) + ',' + holdEndName(hold.end).toLatin1() + ','
+    out += timeField(hold.since) + ',' + timeField(hold.sinceAfter) + ','
+           + holdBeginName(hold.begin).toLatin1() + ',' + timeField(hold.until) + ','
+           + timeField(hold.lastSeen) + ',' + holdEndName(hold.end).toLatin1() + ','
            + QByteArray::number(millis(hold.length())) + ',' + QByteArray::number(hold.renewals)
            + ',' + (hold.waiters ? QByteArray::number(*hold.waiters) : QByteArray()) + ','
            + csvField(hold.findings.join(u' ')) + "\r\n";
@@ -187,7 +223,18 @@ QByteArray historyJson(const HistoryQuery &query, const HistoryPage &page,
         json.endObject();
     }
     json.endArray();
-    writeFigures(json, page.figures);
+    writeFigures(json, "figures", page.figures);
+    json.key("waits");
+    json.beginArray();
+    for (const HistoryWait &wait : page.waits) {
+        json.lineBreak();
+        writeWait(json, wait);
+    }
+    json.endArray();
+    json.member("older_waits", page.olderWaits);
+    writeFigures(json, "wait_figures", page.waitFigures);
+    json.member("waited_at_least_ms",
+                page.waitedAtLeast ? std::optional(millis(*page.waitedAtLeast)) : std::nullopt);
     json.endObject();
     json.flush();
     return out + '\n';
@@ -226,6 +273,14 @@ QByteArray historyCsv(const std::vector<HistoryHold> &holds)
     QByteArray out(holdColumns);
     for (const HistoryHold &hold : holds)
         appendCsv(out, hold);
+    return out;
+}
+
+QByteArray waitsCsv(const std::vector<HistoryWait> &waits)
+{
+    QByteArray out(waitColumns);
+    for (const HistoryWait &wait : waits)
+        appendCsv(out, wait);
     return out;
 }
 

@@ -17,5 +17,7 @@ QByteArray historyMomentJson(const HistoryMoment &moment);
 QByteArray historyCsv(const std::vector<HistoryHold> &holds);
 /** The same with the state at that moment in front, `held` or `unknown`. */
 QByteArray historyMomentCsv(const HistoryMoment &moment);
+/** A line with the columns' names, then one for each wait. */
+QByteArray waitsCsv(const std::vector<HistoryWait> &waits);
 
 } // namespace lockmaster

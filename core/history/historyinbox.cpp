@@ -105,6 +105,7 @@ bool HistoryInbox::merge(HistoryItem &item)
     item.events = std::move(found->events);
     item.before = found->before;
     item.looked = item.looked || found->looked;
+    item.joined = true;
     *found = std::move(item);
     return true;
 }

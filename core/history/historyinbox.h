@@ -27,6 +27,7 @@ struct HistoryItem {
     bool looked = false;   ///< its data are newer than `before`
     bool watching = false; ///< and whatever happens next will be seen as well
     bool cut = false;      ///< what came before it is not complete: nothing follows from it
+    bool joined = false;   ///< from several: what they showed one after another is not known
     qint64 dropped = 0;    ///< so many events, for `cut`
     SteadyTime steady{};   ///< the same moment on both clocks
     ServerTime wall{};

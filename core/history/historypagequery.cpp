@@ -29,6 +29,13 @@ ServerTime listedFrom(ServerTime cut, ServerTime oldestListed)
     return cut < oldestListed ? oldestListed : cut + Micros(1);
 }
 
+template<class T>
+void keepNewest(std::vector<T> &oldestFirst, qint64 most)
+{
+    if (qint64(oldestFirst.size()) > most)
+        oldestFirst.erase(oldestFirst.begin(), oldestFirst.end() - most);
+}
+
 bool reaches(const HistoryHold &hold, const std::optional<ServerTime> &from)
 {
     return !from || !hold.until || *hold.until >= *from;
@@ -87,6 +94,7 @@ HistoryPage HistoryPageQuery::page()
     if (asksForLocks())
         findLocks();
     collectHolds();
+    collectWaits();
     collectEvents();
     collectUnseen();
     collectFirstLooks();
@@ -262,6 +270,60 @@ void HistoryPageQuery::addParts(const std::vector<Row> &rows)
     m_page.listedFrom = std::max(m_page.listedFrom.value_or(first), first);
 }
 
+// Waits
+
+void HistoryPageQuery::collectWaits()
+{
+    const std::optional<ServerTime> from = m_page.listedFrom && !m_query.lock
+                                               ? std::max(m_query.from, m_page.listedFrom)
+                                               : m_query.from;
+    // Of one lock more are measured than are listed.
+    const qint64 most = m_query.lock ? std::max(m_query.mostMeasured, m_query.most) : m_query.most;
+    const qint64 mostLooked = std::max<qint64>(most, mostSifted);
+    const bool byOwner = !asksForLocks() && !m_query.owner.isEmpty();
+    const auto offer = [&] {
+        return [&, misses = 0, taken = qint64(0), sifted = qint64(0)](WaitRow &&row) mutable {
+            HistoryWait &wait = row.wait;
+            const bool reached = !from || !wait.until || *wait.until >= *from;
+            misses = reached ? 0 : misses + 1;
+            const bool asked = m_rows.isOf(row.place, m_query.backends)
+                               && (!asksForLocks() || m_query.asksFor(wait.lock))
+                               && (m_query.owner.isEmpty() || wait.waiter.contains(m_query.owner));
+            if (reached && asked) {
+                m_page.waits.push_back(std::move(wait));
+                ++taken;
+            }
+            return taken <= most && misses < missesAllowed && ++sifted <= mostLooked;
+        };
+    };
+    if (asksForLocks() && (m_query.lock || m_locks.size() <= fewLocks)) {
+        for (const qint64 lock : m_locks)
+            m_rows.waitsFor(lock, m_until, offer());
+    } else if (byOwner) {
+        for (const qint64 owner : m_owners)
+            m_rows.waitsOf(owner, m_until, offer());
+    } else {
+        m_rows.waits(m_until, offer());
+    }
+    std::stable_sort(m_page.waits.begin(), m_page.waits.end(),
+                     [](const HistoryWait &a, const HistoryWait &b) {
+                         return std::pair(a.since, a.id) < std::pair(b.since, b.id);
+                     });
+    m_page.olderWaits = qint64(m_page.waits.size()) > most;
+    keepNewest(m_page.waits, most);
+    for (const HistoryWait &wait : m_page.waits) {
+        if (wait.isWhole())
+            m_page.waitLengths.push_back(wait.length());
+        else
+            m_page.waitedAtLeast = std::max(m_page.waitedAtLeast, std::optional(wait.length()));
+    }
+    std::sort(m_page.waitLengths.begin(), m_page.waitLengths.end());
+    if (m_query.lock)
+        m_page.waitFigures = figuresOf(m_page.waitLengths);
+    m_page.olderWaits = m_page.olderWaits || qint64(m_page.waits.size()) > m_query.most;
+    keepNewest(m_page.waits, m_query.most);
+}
+
 // Events
 
 void HistoryPageQuery::collectEvents()
@@ -287,8 +349,7 @@ void HistoryPageQuery::collectEvents()
     }
     std::sort(m_page.events.begin(), m_page.events.end(),
               [](const HistoryEvent &a, const HistoryEvent &b) { return a.at < b.at; });
-    if (qint64(m_page.events.size()) > m_query.most)
-        m_page.events.erase(m_page.events.begin(), m_page.events.end() - m_query.most);
+    keepNewest(m_page.events, m_query.most);
 }
 
 void HistoryPageQuery::takeEvents(QSqlQuery *found)
@@ -371,8 +432,7 @@ void HistoryPageQuery::collectUnseen()
     std::stable_sort(
         m_page.unseen.begin(), m_page.unseen.end(),
         [](const UnseenStretch &a, const UnseenStretch &b) { return a.from < b.from; });
-    if (qint64(m_page.unseen.size()) > m_query.most)
-        m_page.unseen.erase(m_page.unseen.begin(), m_page.unseen.end() - m_query.most);
+    keepNewest(m_page.unseen, m_query.most);
 }
 
 void HistoryPageQuery::collectFirstLooks()

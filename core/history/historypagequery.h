@@ -20,6 +20,7 @@ public:
 
 private:
     using Row = HistoryRows::Row;
+    using WaitRow = HistoryRows::WaitRow;
     class Newest;
 
     bool asksForLocks() const { return m_query.lock || !m_query.lockText.isEmpty(); }
@@ -33,6 +34,7 @@ private:
     void measure(const Row &row);
     void addHeldBefore(std::vector<Row> &rows);
     void addParts(const std::vector<Row> &rows);
+    void collectWaits();
     void collectEvents();
     void takeEvents(QSqlQuery *found);
     void collectUnseen();

@@ -19,11 +19,12 @@ struct HistoryQuery {
     QString owner;                  ///< stands in the owner's label or bytes
     std::optional<ServerTime> from;
     std::optional<ServerTime> until;
-    qint64 most = 50; ///< so many of the newest holds, and of the newest events
+    qint64 most =
+        50; ///< so many of the newest holds, of the newest waits, and of the newest events
     /** And, where there are more, those that were held when the first of these began: from then on
      * nothing is missing. As many again at most. */
     bool withHeldBefore = false;
-    qint64 mostMeasured = 100'000; ///< so many of the newest holds of one lock are measured
+    qint64 mostMeasured = 100'000; ///< so many of one lock's newest holds and waits are measured
 
     /** Whether `lock` or `lockText`, `source` and `system` ask for it; the rest is not looked at.
      */
@@ -55,6 +56,14 @@ struct HistoryPage {
      * time, else of those that are listed. */
     std::vector<Micros> lengths;
     HoldFigures figures; ///< of `lengths`, for one lock alone
+    /** Waits for what is asked for, or of it where it is an owner; the newest, oldest first. Only
+     * those who have names: of others the holds have the most that waited at once. */
+    std::vector<HistoryWait> waits;
+    bool olderWaits = false;         ///< there are more waits than were asked for
+    std::vector<Micros> waitLengths; ///< as `lengths`
+    HoldFigures waitFigures;         ///< of `waitLengths`, for one lock alone
+    /** The longest of those waits of which not both ends were seen; none: there are none. */
+    std::optional<Micros> waitedAtLeast;
 };
 
 /** One source at one moment. */

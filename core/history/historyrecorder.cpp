@@ -28,7 +28,7 @@ constexpr Millis endPatience = 1s;
 /** How often is looked whether anything is to be cleared away, and for how long at once. */
 constexpr Millis cleaningPeriod = 60s;
 constexpr Millis cleaningShare = 100ms;
-constexpr int holdsMendedAtOnce = 2000;
+constexpr int rowsMendedAtOnce = 2000;
 
 ThreadsLeftBehind &stuckRecorders()
 {
@@ -278,21 +278,34 @@ void HistoryRecorder::Worker::mend()
     if (m_toMend.empty())
         return;
     const QString name = *m_toMend.begin();
-    std::vector<std::pair<qint64, qint64>> left; // holds, and when they were last seen
-    QSqlQuery *query =
+    using Left = std::vector<std::pair<qint64, qint64>>; // and when it was last seen
+    const auto take = [this](QSqlQuery *query) {
+        Left left;
+        while (query && query->next())
+            left.emplace_back(query->value(0).toLongLong(), query->value(1).toLongLong());
+        if (query)
+            m_db->finish(*query);
+        return left;
+    };
+    const QVariantList which{m_writer->run(), name, rowsMendedAtOnce};
+    const Left holds = take(
         m_db->run("SELECT hold.id, (SELECT max(until) FROM seen WHERE seen.place = lock.place"
                   " AND seen.run = hold.run) FROM hold JOIN lock ON lock.id = hold.lock"
                   " JOIN place ON place.id = lock.place JOIN backend ON backend.id = place.backend"
                   " WHERE hold.span IS NULL AND hold.run <> ? AND backend.name = ? LIMIT ?",
-                  {m_writer->run(), name, holdsMendedAtOnce});
-    while (query && query->next())
-        left.emplace_back(query->value(0).toLongLong(), query->value(1).toLongLong());
-    if (query)
-        m_db->finish(*query);
-    if (m_db->works() && left.empty())
+                  which));
+    const Left waits = take(
+        m_db->run("SELECT wait.id, (SELECT max(until) FROM seen WHERE seen.place = lock.place"
+                  " AND seen.run = wait.run) FROM wait JOIN lock ON lock.id = wait.lock"
+                  " JOIN place ON place.id = lock.place JOIN backend ON backend.id = place.backend"
+                  " WHERE wait.until IS NULL AND wait.run <> ? AND backend.name = ? LIMIT ?",
+                  which));
+    if (m_db->works() && holds.empty() && waits.empty())
         m_toMend.erase(name);
-    for (const auto &[id, last] : left)
+    for (const auto &[id, last] : holds)
         m_writer->endUnseen(id, timeOf(last));
+    for (const auto &[id, last] : waits)
+        m_writer->endWaitUnseen(id, timeOf(last));
     if (!m_writer->commit())
         meet(m_db->failure());
     const std::lock_guard lock(m_shared.mutex);

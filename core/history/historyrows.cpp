@@ -17,6 +17,11 @@ namespace {
     " hold.waiters, hold.findings, hold.run FROM hold JOIN lock ON lock.id = hold.lock"            \
     " LEFT JOIN owner ON owner.id = hold.owner "
 
+#define WAIT_COLUMNS                                                                               \
+    "SELECT wait.id, lock.place, lock.system, lock.name, owner.label, wait.began, wait.after,"     \
+    " wait.how, wait.until, wait.last, wait.ended, wait.run FROM wait JOIN lock"                   \
+    " ON lock.id = wait.lock JOIN owner ON owner.id = wait.waiter "
+
 std::optional<ServerTime> optionalTime(const QVariant &value)
 {
     return value.isNull() ? std::nullopt : std::optional(timeOf(value.toLongLong()));
@@ -90,6 +95,35 @@ void HistoryRows::ofSpan(std::optional<int> span, ServerTime from, ServerTime un
     }
 }
 
+void HistoryRows::waitsFor(qint64 lock, ServerTime until, const TakeWait &take)
+{
+    if (!m_db->hasWaits())
+        return;
+    forEachWait(m_db->run(WAIT_COLUMNS "WHERE wait.lock = ? AND wait.began <= ?"
+                                       " ORDER BY wait.began DESC",
+                          {lock, microsOf(until)}),
+                take);
+}
+
+void HistoryRows::waitsOf(qint64 waiter, ServerTime until, const TakeWait &take)
+{
+    if (!m_db->hasWaits())
+        return;
+    forEachWait(m_db->run(WAIT_COLUMNS "WHERE wait.waiter = ? AND wait.began <= ?"
+                                       " ORDER BY wait.began DESC",
+                          {waiter, microsOf(until)}),
+                take);
+}
+
+void HistoryRows::waits(ServerTime until, const TakeWait &take)
+{
+    if (!m_db->hasWaits())
+        return;
+    forEachWait(
+        m_db->run(WAIT_COLUMNS "WHERE wait.began <= ? ORDER BY wait.began DESC", {microsOf(until)}),
+        take);
+}
+
 ServerTime HistoryRows::earliestBegin(std::optional<ServerTime> from, int span)
 {
     constexpr ServerTime never{};
@@ -134,6 +168,49 @@ void HistoryRows::forEach(QSqlQuery *query, const Take &take)
         m_db->finish(*query);
 }
 
+void HistoryRows::forEachWait(QSqlQuery *query, const TakeWait &take)
+{
+    bool more = true;
+    while (query && more && !isGivenUp() && query->next())
+        more = take(waitOf(*query));
+    if (query)
+        m_db->finish(*query);
+}
+
+HistoryRows::WaitRow HistoryRows::waitOf(const QSqlQuery &query)
+{
+    WaitRow row;
+    HistoryWait &wait = row.wait;
+    wait.id = query.value(0).toLongLong();
+    row.place = query.value(1).toLongLong();
+    const Place &place = m_places[row.place];
+    wait.lock = {place.backend, query.value(2).toString(), place.source,
+                 query.value(3).toByteArray()};
+    wait.waiter = query.value(4).toString();
+    wait.since = timeOf(query.value(5).toLongLong());
+    wait.sinceAfter = optionalTime(query.value(6));
+    wait.begin = kindOf(query.value(7), HistoryBegin::Told);
+    wait.until = optionalTime(query.value(8));
+    wait.lastSeen = optionalTime(query.value(9)).value_or(wait.since);
+    wait.end = kindOf(query.value(10), WaitEnd::Unseen);
+    if (wait.until)
+        return row;
+    // Open: as for a hold.
+    const qint64 run = query.value(11).toLongLong();
+    wait.lastSeen = std::max(wait.since, lastSeen(row.place, run));
+    const bool live = isLive(place, run);
+    wait.end = live ? WaitEnd::Open : WaitEnd::Unseen;
+    if (!live)
+        wait.until = wait.lastSeen;
+    return row;
+}
+
+/** What that run has left open goes on. */
+bool HistoryRows::isLive(const Place &place, qint64 run)
+{
+    return m_runs[place.backendId] == run && isRecorded(place);
+}
+
 HistoryRows::Row HistoryRows::rowOf(const QSqlQuery &query)
 {
     Row row;
@@ -161,7 +238,7 @@ HistoryRows::Row HistoryRows::rowOf(const QSqlQuery &query)
         return row;
     // Open: it is seen still, or whoever recorded it has ended.
     hold.lastSeen = std::max(hold.since, lastSeen(row.place, row.run));
-    const bool live = m_runs[place.backendId] == row.run && isRecorded(place);
+    const bool live = isLive(place, row.run);
     hold.end = live ? HistoryEnd::Open : HistoryEnd::Unseen;
     if (!live)
         hold.until = hold.lastSeen;

@@ -28,6 +28,11 @@ public:
     };
     /** Gets a row; false: no more of them. */
     using Take = std::function<bool(Row &&row)>;
+    struct WaitRow {
+        HistoryWait wait;
+        qint64 place = 0;
+    };
+    using TakeWait = std::function<bool(WaitRow &&row)>;
 
     HistoryRows(std::unique_ptr<HistoryDb> db, const QString &path);
 
@@ -44,6 +49,11 @@ public:
     void ofSpan(std::optional<int> span, ServerTime from, ServerTime until, const Take &take);
     /** Those that were held at that moment, or ended or were last seen at it; in no order. */
     void heldAt(ServerTime at, const Take &take);
+
+    /// Waits that began by `until`, newest first.
+    void waitsFor(qint64 lock, ServerTime until, const TakeWait &take);
+    void waitsOf(qint64 waiter, ServerTime until, const TakeWait &take);
+    void waits(ServerTime until, const TakeWait &take);
 
     /** Below zero: of those that are open. */
     static constexpr int shortestSpan = -1;
@@ -74,7 +84,10 @@ public:
 
 private:
     void forEach(QSqlQuery *query, const Take &take);
+    void forEachWait(QSqlQuery *query, const TakeWait &take);
     Row rowOf(const QSqlQuery &query);
+    WaitRow waitOf(const QSqlQuery &query);
+    bool isLive(const Place &place, qint64 run);
     ServerTime lastSeen(qint64 place, qint64 run);
 
     const std::unique_ptr<HistoryDb> m_db;

@@ -5,9 +5,25 @@ namespace lockmaster {
 
 /// The tables of the store. Moments are microseconds since 1970, UTC.
 
-inline constexpr int historyVersion = 1;
+inline constexpr int historyVersion = 2;
 /** `LmHi`: how SQLite's files say whose they are. */
 inline constexpr int historyApplicationId = 0x4c6d4869;
+
+/**
+ * What version 2 has beside those of version 1: a file of that gets them when it is opened for
+ * writing, and one that is read meanwhile has no waits.
+ */
+inline constexpr const char *historyWaitTables[] = {
+    // One waiter for one lock. `how`, `after`, `last` and `ended` as those of a hold; `until`
+    // stays null while it goes on.
+    "CREATE TABLE wait (id INTEGER PRIMARY KEY, lock INTEGER NOT NULL, waiter INTEGER NOT NULL,"
+    " run INTEGER NOT NULL, how INTEGER NOT NULL, began INTEGER NOT NULL, after INTEGER,"
+    " until INTEGER, last INTEGER, ended INTEGER NOT NULL DEFAULT 0)",
+    "CREATE INDEX wait_time ON wait (began)",
+    "CREATE INDEX wait_lock ON wait (lock, began)",
+    "CREATE INDEX wait_waiter ON wait (waiter, began)",
+    "CREATE INDEX wait_open ON wait (run) WHERE until IS NULL",
+};
 
 /**
  * A hold's `span` is the number of bits of its length in microseconds; null while it is open. All

@@ -38,6 +38,17 @@ QString holdEndName(HistoryEnd end)
     return QStringLiteral("unseen");
 }
 
+QString waitEndName(WaitEnd end)
+{
+    switch (end) {
+    case WaitEnd::Open: return QStringLiteral("open");
+    case WaitEnd::Took: return QStringLiteral("took");
+    case WaitEnd::Left: return QStringLiteral("left");
+    case WaitEnd::Unseen: return QStringLiteral("unseen");
+    }
+    return QStringLiteral("unseen");
+}
+
 HoldFigures figuresOf(const std::vector<Micros> &lengths)
 {
     HoldFigures figures;

@@ -79,15 +79,52 @@ struct HistoryHold {
     }
 };
 
+/** What became of a wait. The numbers are stored. */
+enum class WaitEnd : quint8 {
+    Open = 0,   ///< waited at the last look, and looked at still
+    Took = 1,   ///< the waiter held the lock at the next look
+    Left = 2,   ///< it waited no more at the next look, and was not seen to hold the lock: it gave
+                ///< up, or had the lock for less than a look
+    Unseen = 3, ///< lost from sight
+};
+
+/** The JSON words: `open`, `took`, `left`, `unseen`. */
+QString waitEndName(WaitEnd end);
+
+/** One waiter's wait for one lock, as far as it was seen without a gap. */
+struct HistoryWait {
+    qint64 id = 0;
+    HistoryLock lock;
+    QString waiter; ///< as people call it
+    ServerTime since{};
+    std::optional<ServerTime> sinceAfter; ///< the look before, at which it did not wait
+    HistoryBegin begin = HistoryBegin::FirstSeen;
+    std::optional<ServerTime> until; ///< none: open
+    ServerTime lastSeen{};           ///< the last look that showed it
+    WaitEnd end = WaitEnd::Open;
+
+    /** How long it waited, at least; until the last look where it goes on. */
+    Micros length() const
+    {
+        return std::chrono::duration_cast<Micros>(until.value_or(lastSeen) - since);
+    }
+    /** Both ends were seen. */
+    bool isWhole() const
+    {
+        return begin != HistoryBegin::FirstSeen && (end == WaitEnd::Took || end == WaitEnd::Left);
+    }
+};
+
 /** Something that was told once. */
 struct HistoryEvent {
     ServerTime at{};
     QString kind; ///< `blocked`, `unblocked`, `backend_lost`, `backend_back`,
-                  ///< `finding_appeared`, `finding_cleared`, `events_dropped`
+                  ///< `finding_appeared`, `finding_cleared`, `events_dropped`,
+                  ///< `waits_not_recorded`
     QString backend;
     std::optional<HistoryLock> lock; ///< none: it is about the backend
     QString owner;
-    QString detail; ///< the finding's word, the error, how many were dropped
+    QString detail; ///< the finding's word, the error, how many were dropped or are recorded
 };
 
 /** A stretch in which a source was looked at all the time, and what that shows. */
@@ -105,7 +142,7 @@ struct UnseenStretch {
     std::optional<ServerTime> until; ///< none: nothing was seen since
 };
 
-/** How long the holds of a lock took of which both ends were seen. */
+/** How long the holds of a lock took, or the waits for it, of which both ends were seen. */
 struct HoldFigures {
     qint64 count = 0;
     Micros median{0};

@@ -196,6 +196,40 @@ void HistoryWriter::endUnseen(qint64 hold, ServerTime last)
              {microsOf(last), microsOf(last), int(HistoryEnd::Unseen), spanOf(from, last), hold});
 }
 
+qint64 HistoryWriter::openWait(const NewWait &wait)
+{
+    begin();
+    const Holder waiter{QByteArray(), 0, wait.waiter, 1, nullptr};
+    m_db.run("INSERT INTO wait (lock, waiter, run, how, began, after) VALUES (?, ?, ?, ?, ?, ?)",
+             {wait.lock, *owner(&waiter), m_run, int(wait.how), microsOf(wait.began),
+              wait.after ? QVariant(microsOf(*wait.after)) : QVariant()});
+    return m_db.lastId();
+}
+
+void HistoryWriter::noteWaitIsOlder(qint64 wait)
+{
+    begin();
+    m_db.run("UPDATE wait SET how = ? WHERE id = ?", {int(HistoryBegin::FirstSeen), wait});
+}
+
+void HistoryWriter::closeWait(qint64 wait, ServerTime began, WaitEnd end, ServerTime until,
+                              ServerTime last)
+{
+    begin();
+    // A wall clock may have been set back meanwhile.
+    until = std::max(until, began);
+    last = std::clamp(last, began, until);
+    m_db.run("UPDATE wait SET until = ?, last = ?, ended = ? WHERE id = ?",
+             {microsOf(until), microsOf(last), int(end), wait});
+}
+
+void HistoryWriter::endWaitUnseen(qint64 wait, ServerTime last)
+{
+    begin();
+    m_db.run("UPDATE wait SET until = max(began, ?), last = max(began, ?), ended = ? WHERE id = ?",
+             {microsOf(last), microsOf(last), int(WaitEnd::Unseen), wait});
+}
+
 void HistoryWriter::writeCounts()
 {
     // Round and round, so that each gets its turn.

@@ -58,6 +58,21 @@ public:
     /** One that an earlier run left open. */
     void endUnseen(qint64 hold, ServerTime last);
 
+    /** Who waits for a lock, by what it is called. */
+    struct NewWait {
+        qint64 lock = 0;
+        QString waiter;
+        HistoryBegin how = HistoryBegin::FirstSeen;
+        ServerTime began{};
+        std::optional<ServerTime> after;
+    };
+    qint64 openWait(const NewWait &wait);
+    /** It has turned out that nobody knows when it began. */
+    void noteWaitIsOlder(qint64 wait);
+    void closeWait(qint64 wait, ServerTime began, WaitEnd end, ServerTime until, ServerTime last);
+    /** One that an earlier run left open. */
+    void endWaitUnseen(qint64 wait, ServerTime last);
+
     void event(const QString &kind, qint64 backend, ServerTime at, const QString &detail,
                std::optional<qint64> lock = {}, const Holder *holder = nullptr);
 

@@ -211,7 +211,7 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
         std::optional<qint64> id;
         if (waiter.connectionId != 0)
             id = waiter.connectionId;
-        record.waiters.list.push_back({sessionText(waiter), id, {}});
+        record.waiters.list.push_back({sessionText(waiter), id, {}, id.has_value()});
     }
 }
 

@@ -6317,6 +6317,14 @@
         <source>row free again</source>
         <translation>행 잠금 풀림</translation>
     </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>최장 대기</translation>
+    </message>
+    <message>
+        <source>Waited, median</source>
+        <translation>대기, 중앙값</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryView</name>
@@ -6356,13 +6364,25 @@
         <source>all</source>
         <translation>전체</translation>
     </message>
-</context>
-<context>
-    <name>lockmaster::HoldHistogram</name>
+    <message>
+        <source>Held</source>
+        <translation>점유</translation>
+    </message>
     <message>
         <source>How long holds took</source>
         <translation>점유 시간 분포</translation>
     </message>
+    <message>
+        <source>Waited</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>How long waits took</source>
+        <translation>대기 시간 분포</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HoldHistogram</name>
     <message>
         <source>Most: %1</source>
         <translation>가장 많음: %1</translation>
@@ -6804,6 +6824,10 @@
     <message>
         <source>There is nothing to save.</source>
         <translation>저장할 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Table of who waited (*.csv)</source>
+        <translation>대기한 쪽의 표 (*.csv)</translation>
     </message>
 </context>
 <context>

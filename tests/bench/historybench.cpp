@@ -92,6 +92,48 @@ Figures events(const QString &path)
              median(std::move(handing)), std::nullopt, 1000}};
 }
 
+/** Ten thousand wait for two hundred locks, and at each look ten thousand others. */
+Figures waiterStorm(const QString &path)
+{
+    HistorySettings settings;
+    settings.path = path;
+    settings.program = QStringLiteral("bench");
+    HistoryRecorder recorder(settings);
+    Source source;
+    constexpr int locks = 200;
+    constexpr int each = 50;
+    qint64 connection = 0;
+    const auto look = [&] {
+        std::vector<LockRecord> records;
+        const SteadyTime now = systemClock().now();
+        for (int i = 0; i < locks; ++i) {
+            LockRecord lock =
+                test::fakeLock(source.id, "lock:" + QByteArray::number(i), "owner", 30s, now);
+            lock.waiters.count = each;
+            for (int j = 0; j < each; ++j) {
+                ++connection;
+                lock.waiters.list.push_back(
+                    {QStringLiteral("#%1 app@web").arg(connection), connection, Micros(200ms)});
+            }
+            records.push_back(std::move(lock));
+        }
+        return source.tracker->read(
+            test::fakeReading({test::fakeObservation(source.id, std::move(records))}), now);
+    };
+    std::vector<double> busy;
+    for (int round = 0; round <= rounds; ++round) {
+        const auto outcome = look();
+        const double before = processorMillis();
+        recorder.take(1, outcome.snapshot, outcome.events);
+        recorder.flush();
+        if (round > 0)
+            busy.push_back(processorMillis() - before);
+    }
+    const bool dropped = recorder.status().droppedEvents > 0;
+    return {{QStringLiteral("history-10000-waiters-change"), QStringLiteral("ms"),
+             dropped ? 1e9 : median(std::move(busy)), std::nullopt, 1000}};
+}
+
 /** A hundred thousand locks at the first look, and looks at which nothing happens. */
 Figures manyLocks(const QString &path)
 {
@@ -277,6 +319,8 @@ Result<Figures> historyStore()
 {
     const QTemporaryDir directory;
     Figures figures = events(directory.filePath(QStringLiteral("events.sqlite")));
+    const Figures storm = waiterStorm(directory.filePath(QStringLiteral("waits.sqlite")));
+    figures.insert(figures.end(), storm.begin(), storm.end());
     const Figures many = manyLocks(directory.filePath(QStringLiteral("locks.sqlite")));
     figures.insert(figures.end(), many.begin(), many.end());
     const Result<Figures> asking = month(directory.filePath(QStringLiteral("month.sqlite")));

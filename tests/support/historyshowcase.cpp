@@ -49,6 +49,14 @@ HistoryShowcase::HistoryShowcase()
     hold("user:42:card", "9f1c22d0:77", 36min, 21min, HistoryEnd::Expired, counts(4, {}));
     hold("coupon:7", "web-1", 11min, 10min, HistoryEnd::Expired, counts(0, {}));
     busy("order:42", 40, 80s);
+    wait("daily-close", "#812 app@web-1", 41min, 30min, WaitEnd::Left);
+    wait("daily-close", "#815 app@web-2", 12min, {}, WaitEnd::Open);
+    for (int i = 0; i < 30; ++i) {
+        const Micros began = 70s * (30 - i);
+        wait("order:42", "web-" + QByteArray::number(1 + i % 3), began,
+             began - 250ms - Millis(i * 6007 % 2500) - (i % 11 == 3 ? Micros(13s) : 0s),
+             i % 7 == 2 ? WaitEnd::Left : WaitEnd::Took);
+    }
     m_writer->event(QStringLiteral("finding_appeared"), billing, ago(14min),
                     QStringLiteral("sleeping-holder"),
                     m_writer->lock(m_tables, QStringLiteral("dist_lock"), "daily-close"));
@@ -60,12 +68,9 @@ void HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micr
                            std::optional<Micros> ended, HistoryEnd end,
                            HistoryWriter::Counts counted, HistoryBegin how)
 {
-    const bool isKey = lock.contains(':');
     const Holder holder{owner, owner.size(), QString::fromUtf8(owner), 1, nullptr};
     HistoryWriter::NewHold hold;
-    hold.lock =
-        m_writer->lock(isKey ? m_keys : m_tables,
-                       isKey ? QStringLiteral("redis_string") : QStringLiteral("dist_lock"), lock);
+    hold.lock = lockRow(lock);
     hold.holder = &holder;
     hold.how = how;
     hold.began = ago(began);
@@ -77,6 +82,23 @@ void HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micr
         m_writer->noteCounts(id, counted);
     else
         m_writer->closeHold(id, hold.began, end, ago(*ended), ago(*ended) - 1s, counted);
+}
+
+void HistoryShowcase::wait(const QByteArray &lock, const QByteArray &waiter, Micros began,
+                           std::optional<Micros> ended, WaitEnd end)
+{
+    const qint64 id = m_writer->openWait({lockRow(lock), QString::fromUtf8(waiter),
+                                          HistoryBegin::Watched, ago(began), ago(began + 1s)});
+    if (ended)
+        m_writer->closeWait(id, ago(began), end, ago(*ended), ago(*ended) - 1s);
+}
+
+qint64 HistoryShowcase::lockRow(const QByteArray &lock)
+{
+    const bool isKey = lock.contains(':');
+    return m_writer->lock(isKey ? m_keys : m_tables,
+                          isKey ? QStringLiteral("redis_string") : QStringLiteral("dist_lock"),
+                          lock);
 }
 
 void HistoryShowcase::busy(const QByteArray &lock, int count, Micros step)

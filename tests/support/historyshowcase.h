@@ -28,12 +28,16 @@ public:
     void hold(const QByteArray &lock, const QByteArray &owner, Micros began,
               std::optional<Micros> ended, HistoryEnd end = HistoryEnd::Released,
               HistoryWriter::Counts counts = {}, HistoryBegin how = HistoryBegin::Watched);
+    /** A wait that was watched from its beginning, likewise. */
+    void wait(const QByteArray &lock, const QByteArray &waiter, Micros began,
+              std::optional<Micros> ended, WaitEnd end);
     /** So many holds of one lock, a few seconds each, by owners in turn. */
     void busy(const QByteArray &lock, int count, Micros step);
     /** What was added is in the store. */
     void commit();
 
 private:
+    qint64 lockRow(const QByteArray &lock);
     void release(const QByteArray &lock);
     ServerTime ago(Micros time) const { return clock.wallNow() - time; }
 

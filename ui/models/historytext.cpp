@@ -68,6 +68,28 @@ LeaderFigure waitersFigure(const std::vector<HistoryRow> &rows)
             HistoryText::tr("median %1, 95th percentile %2").arg(at(50), at(95))};
 }
 
+/** How long was waited, as far as systems name who waits. */
+void addWaits(std::vector<LeaderFigure> &figures, const HistoryPage &page)
+{
+    const HoldFigures times = figuresOf(page.waitLengths);
+    if (times.count == 0 && !page.waitedAtLeast)
+        return;
+    if (times.count == 0) {
+        figures.push_back({HistoryText::tr("Longest wait"),
+                           QStringLiteral("≥ ") + durationText(*page.waitedAtLeast), Tone::Plain,
+                           HistoryText::tr("none was seen whole")});
+        return;
+    }
+    figures.push_back(
+        lengthFigure(HistoryText::tr("Waited, median"), times.median,
+                     HistoryText::tr("of %1 seen whole").arg(countText(times.count))));
+    figures.push_back(lengthFigure(HistoryText::tr("95th percentile"), times.p95));
+    figures.push_back(lengthFigure(HistoryText::tr("Longest wait"), times.longest));
+    // One that goes on, or of which an end was not seen, may be longer than any other.
+    if (page.waitedAtLeast && *page.waitedAtLeast > times.longest)
+        figures.back().value = QStringLiteral("≥ ") + durationText(*page.waitedAtLeast);
+}
+
 QString subject(const HistoryQuery &query)
 {
     if (query.lock)
@@ -286,6 +308,7 @@ std::vector<LeaderFigure> HistoryText::figures(const HistoryAnswer &answer)
             {tr("Held, median"), LockText::unknown(), Tone::Plain, tr("none was seen whole")});
     }
     figures.push_back(waitersFigure(listed));
+    addWaits(figures, answer.page);
     return figures;
 }
 

@@ -42,6 +42,7 @@ constexpr int margin = 16;
 constexpr int leastLanesHeight = 120;
 constexpr int leastTableHeight = 81;
 constexpr int leastForHistogram = 760;
+constexpr int leastForHistograms = 940;
 constexpr auto longestSpan = std::chrono::days(4000);
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
@@ -53,10 +54,12 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
     : QWidget(parent), m_store(store), m_clock(clock),
       m_asker(new HistoryAsker(std::move(places), clock, this)), m_model(new HistoryModel(this)),
       m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
-      m_histogram(new HoldHistogram(this)), m_remark(mutedLabel({}, this)),
-      m_lanes(new LanesView(clock, this)), m_export(new LanesExportButton(*m_lanes, this)),
-      m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
-      m_stack(new QStackedWidget(this)), m_again(new QTimer(this)), m_slow(new QTimer(this))
+      m_histogram(new HoldHistogram(tr("Held"), tr("How long holds took"), this)),
+      m_waitHistogram(new HoldHistogram(tr("Waited"), tr("How long waits took"), this)),
+      m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
+      m_export(new LanesExportButton(*m_lanes, this)), m_table(new HistoryTable(*m_model, this)),
+      m_message(new MessagePage(this)), m_stack(new QStackedWidget(this)),
+      m_again(new QTimer(this)), m_slow(new QTimer(this))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -92,6 +95,7 @@ QWidget *HistoryView::buildContent()
     numbers->setSpacing(24);
     numbers->addWidget(m_figures, 1);
     numbers->addWidget(m_histogram, 0, Qt::AlignTop);
+    numbers->addWidget(m_waitHistogram, 0, Qt::AlignTop);
     auto *tools = new QHBoxLayout;
     tools->setSpacing(8);
     tools->addWidget(m_remark, 1);
@@ -256,7 +260,9 @@ void HistoryView::showAnswer(bool anew)
     m_figures->setFigures(HistoryText::figures(*m_answer));
     // Of what was held at one moment, no hold was chosen by how long it took.
     m_histogram->setLengths(m_answer->moment ? std::vector<Micros>() : m_answer->page.lengths);
-    fitHistogram();
+    m_waitHistogram->setLengths(m_answer->moment ? std::vector<Micros>()
+                                                 : m_answer->page.waitLengths);
+    fitHistograms();
     showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
     setTables();
     if (anew)
@@ -308,9 +314,12 @@ void HistoryView::frameLanes()
 }
 
 /** Where there is little room the figures say enough. */
-void HistoryView::fitHistogram()
+void HistoryView::fitHistograms()
 {
-    m_histogram->setVisible(m_histogram->bins().highest > 0 && width() >= leastForHistogram);
+    const bool holds = m_histogram->bins().highest > 0 && width() >= leastForHistogram;
+    m_histogram->setVisible(holds);
+    const int least = holds ? leastForHistograms : leastForHistogram;
+    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0 && width() >= least);
 }
 
 void HistoryView::setTables()
@@ -327,6 +336,9 @@ void HistoryView::setTables()
                                  return answer->moment ? historyMomentCsv(*answer->moment)
                                                        : historyCsv(answer->page.holds);
                              },
+                         .waitsCsv = answer->moment || answer->page.waits.empty()
+                                         ? std::function<QByteArray()>()
+                                         : [answer] { return waitsCsv(answer->page.waits); },
                          .json =
                              [answer](SteadyTime) {
                                  return answer->moment ? historyMomentJson(*answer->moment)
@@ -363,7 +375,7 @@ void HistoryView::showEvent(QShowEvent *event)
 void HistoryView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fitHistogram();
+    fitHistograms();
 }
 
 void HistoryView::hideEvent(QHideEvent *event)

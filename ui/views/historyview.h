@@ -47,6 +47,7 @@ public:
     LanesExportButton &exportButton() { return *m_export; }
     FigureRow &figures() { return *m_figures; }
     HoldHistogram &histogram() { return *m_histogram; }
+    HoldHistogram &waitHistogram() { return *m_waitHistogram; }
     MessagePage &message() { return *m_message; }
     bool isMessageShown() const;
     /** What is missing, and why. */
@@ -72,7 +73,7 @@ private:
     void showAnswer(bool anew);
     void showLanes(bool anew);
     void frameLanes();
-    void fitHistogram();
+    void fitHistograms();
     void setTables();
     void showMessage(const QString &text, const QString &button = {});
     void showRemark(const QString &text, Tone tone = Tone::Muted);
@@ -86,6 +87,7 @@ private:
     HistorySearch *m_search;
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
+    HoldHistogram *m_waitHistogram;
     QLabel *m_remark;
     LanesView *m_lanes;
     LanesExportButton *m_export;

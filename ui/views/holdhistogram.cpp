@@ -17,7 +17,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int usualWidth = 200;
+constexpr int usualWidth = 170;
 constexpr int narrowest = 120;
 constexpr int plotHeight = 34;
 constexpr qreal widestBar = 22;
@@ -25,10 +25,11 @@ constexpr qreal textScale = 0.88;
 
 } // namespace
 
-HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent)
+HoldHistogram::HoldHistogram(const QString &caption, const QString &name, QWidget *parent)
+    : QWidget(parent), m_caption(caption)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleName(tr("How long holds took"));
+    setAccessibleName(name);
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * textScale);
     setFont(small);
@@ -36,7 +37,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent)
 
 QSize HoldHistogram::sizeHint() const
 {
-    return {usualWidth, plotHeight + fontMetrics().height() + 6};
+    return {usualWidth, plotHeight + 2 * fontMetrics().height() + 6};
 }
 
 QSize HoldHistogram::minimumSizeHint() const
@@ -70,7 +71,7 @@ QString HoldHistogram::binText(size_t bin) const
 
 QRectF HoldHistogram::plotArea() const
 {
-    return QRectF(rect()).adjusted(1, 2, -1, -fontMetrics().height() - 3);
+    return QRectF(rect()).adjusted(1, 2 + fontMetrics().height(), -1, -fontMetrics().height() - 3);
 }
 
 qreal HoldHistogram::step() const
@@ -114,6 +115,8 @@ void HoldHistogram::paintEvent(QPaintEvent *)
     painter.setPen(colors.line);
     painter.drawLine(plot.bottomLeft(), QPointF(plot.left() + width, plot.bottom()));
     painter.setPen(colors.muted);
+    painter.drawText(QRectF(plot.left(), 0, plot.width(), fontMetrics().height()), Qt::AlignLeft,
+                     m_caption);
     const QRectF below(plot.left(), plot.bottom() + 3, plot.width(), fontMetrics().height());
     const QString shortest = QStringLiteral("< ") + durationText(m_bins.limits.front());
     const QString longest = QStringLiteral("< ") + durationText(m_bins.limits.back());

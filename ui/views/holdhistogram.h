@@ -7,13 +7,15 @@
 
 namespace lockmaster {
 
-/** How long holds took, as small bars. A screen reader is told the fullest bin. GUI thread. */
+/** How long holds or waits took, as small bars. A screen reader is told the fullest bin. GUI
+ * thread. */
 class HoldHistogram final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit HoldHistogram(QWidget *parent = nullptr);
+    /** @param caption stands above the bars; `name` is what a screen reader calls them. */
+    HoldHistogram(const QString &caption, const QString &name, QWidget *parent = nullptr);
 
     /** @param lengths shortest first */
     void setLengths(const std::vector<Micros> &lengths);
@@ -31,6 +33,7 @@ private:
     qreal step() const;
     QString binText(size_t bin) const;
 
+    const QString m_caption;
     HoldBins m_bins;
 };
 

@@ -77,17 +77,19 @@ struct FormatName {
     QString suffix;
 };
 
-std::array<FormatName, 6> formats()
+std::array<FormatName, 7> formats()
 {
     using Format = LanesExport::Format;
     const QString png = QStringLiteral("png");
     const QString svg = QStringLiteral("svg");
-    return {{{Format::VisiblePng, LanesExport::tr("Picture of what is visible (*.png)"), png},
-             {Format::WholePng, LanesExport::tr("Picture of all of it (*.png)"), png},
-             {Format::VisibleSvg, LanesExport::tr("Drawing of what is visible (*.svg)"), svg},
-             {Format::WholeSvg, LanesExport::tr("Drawing of all of it (*.svg)"), svg},
-             {Format::Csv, LanesExport::tr("Table of everything (*.csv)"), QStringLiteral("csv")},
-             {Format::Json, LanesExport::tr("Numbers (*.json)"), QStringLiteral("json")}}};
+    return {
+        {{Format::VisiblePng, LanesExport::tr("Picture of what is visible (*.png)"), png},
+         {Format::WholePng, LanesExport::tr("Picture of all of it (*.png)"), png},
+         {Format::VisibleSvg, LanesExport::tr("Drawing of what is visible (*.svg)"), svg},
+         {Format::WholeSvg, LanesExport::tr("Drawing of all of it (*.svg)"), svg},
+         {Format::Csv, LanesExport::tr("Table of everything (*.csv)"), QStringLiteral("csv")},
+         {Format::WaitsCsv, LanesExport::tr("Table of who waited (*.csv)"), QStringLiteral("csv")},
+         {Format::Json, LanesExport::tr("Numbers (*.json)"), QStringLiteral("json")}}};
 }
 
 } // namespace
@@ -189,8 +191,10 @@ void LanesExport::ask()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
-    for (const FormatName &format : formats())
-        filters << format.filter;
+    for (const FormatName &format : formats()) {
+        if (format.format != Format::WaitsCsv || m_tables.waitsCsv)
+            filters << format.filter;
+    }
     dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(formats().front().suffix);
     dialog->selectFile(suggestedName());
@@ -235,6 +239,7 @@ QByteArray LanesExport::contentOf(const Moment &moment, Format format)
     case Format::VisibleSvg: return lanesSvg(moment.visible, moment.tables.name);
     case Format::WholeSvg: return lanesSvg(moment.whole, moment.tables.name);
     case Format::Csv: return moment.tables.csv();
+    case Format::WaitsCsv: return moment.tables.waitsCsv ? moment.tables.waitsCsv() : QByteArray();
     case Format::Json: return moment.tables.json(moment.whole.now);
     }
     Q_UNREACHABLE();

@@ -42,7 +42,7 @@ class LanesExport final : public QObject
     Q_OBJECT
 
 public:
-    enum class Format : quint8 { VisiblePng, WholePng, VisibleSvg, WholeSvg, Csv, Json };
+    enum class Format : quint8 { VisiblePng, WholePng, VisibleSvg, WholeSvg, Csv, WaitsCsv, Json };
 
     /** Lives as long as `view`, whose child it becomes. */
     explicit LanesExport(LanesView &view);
@@ -52,6 +52,7 @@ public:
         QString kind; ///< the beginning of a file's name: `leaders`
         QString name; ///< what follows it, and the drawing's title
         std::function<QByteArray()> csv;
+        std::function<QByteArray()> waitsCsv{}; ///< none: nobody is known to have waited
         std::function<QByteArray(SteadyTime now)> json;
     };
     void setTables(Tables tables);

@@ -138,9 +138,9 @@ Waiters Decoder::waitersOf(const JoinedUserLock &lock) const
         waiters.count = qint64(lock.waiters.size());
     for (const qint64 connection : lock.waiters) {
         const SessionView waiting = view(connection);
-        waiters.list.push_back({sessionLabel(waiting),
-                                connection == 0 ? std::nullopt : std::optional(connection),
-                                waiting.session ? waiting.session->time : std::nullopt});
+        waiters.list.push_back(
+            {sessionLabel(waiting), connection == 0 ? std::nullopt : std::optional(connection),
+             waiting.session ? waiting.session->time : std::nullopt, connection != 0});
     }
     const size_t named = std::min(waiters.list.size(), mostWaitersNamed);
     std::partial_sort(waiters.list.begin(), waiters.list.begin() + qsizetype(named),

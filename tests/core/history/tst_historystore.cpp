@@ -166,7 +166,7 @@ private slots:
     void whatIsNotOursIsLeftAlone_data()
     {
         QTest::addColumn<QByteArray>("sql");
-        QTest::newRow("newer") << QByteArray("PRAGMA user_version = 2");
+        QTest::newRow("newer") << QByteArray("PRAGMA user_version = 3");
         QTest::newRow("foreign") << QByteArray("PRAGMA application_id = 5");
     }
 
