@@ -67,6 +67,7 @@ Millis GapMeter::machineWorst() const
 void GapMeter::forgive()
 {
     m_slept = 0;
+    m_machineWorst = 0;
     m_worked = worked();
 }
 

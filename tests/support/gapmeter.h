@@ -27,7 +27,7 @@ public:
     Millis worst() const;
     /** The longest that the machine kept a thread that wanted to run. */
     Millis machineWorst() const;
-    /** What the test itself did until now was no gap. */
+    /** What the test itself did until now was no gap; nor does it matter what the machine did. */
     void forgive();
 
 private:
