@@ -7,7 +7,12 @@ namespace lockmaster::test {
 
 namespace {
 
-constexpr size_t keptReads = 1000;
+constexpr size_t keptFailures = 1000;
+
+SteadyTime now()
+{
+    return std::chrono::steady_clock::now();
+}
 
 } // namespace
 
@@ -22,17 +27,19 @@ public:
     {
         if (depth == Depth::Routine) {
             const std::lock_guard lock(m_log->m_mutex);
-            auto &[latest, count] = m_log->m_reads[m_backend];
-            latest.push_back({std::chrono::steady_clock::now(), deadline});
-            ++count;
-            if (latest.size() > keptReads)
-                latest.pop_front();
+            ++m_log->m_reads[m_backend].count;
         }
-        return m_real->read(depth, deadline);
+        const Read read{now(), deadline};
+        BackendReading reading = m_real->read(depth, deadline);
+        m_log->note(m_backend, read, reading);
+        return reading;
     }
     BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime deadline) override
     {
-        return m_real->readNamed(names, deadline);
+        const Read read{now(), deadline};
+        BackendReading reading = m_real->readNamed(names, deadline);
+        m_log->note(m_backend, read, reading);
+        return reading;
     }
     void told(const std::vector<QByteArray> &names) override { m_real->told(names); }
     Examination examine(SteadyTime deadline) override { return m_real->examine(deadline); }
@@ -58,16 +65,29 @@ size_t ReadLog::count(const QString &backend) const
     return found == m_reads.end() ? 0 : found->second.count;
 }
 
-std::optional<ReadLog::Read> ReadLog::lastBefore(const QString &backend, SteadyTime moment) const
+void ReadLog::note(const QString &backend, const Read &read, const BackendReading &reading)
+{
+    if (!reading.failure)
+        return;
+    const std::lock_guard lock(m_mutex);
+    auto &failures = m_reads[backend].failures;
+    failures.push_back({read, now()});
+    if (failures.size() > keptFailures)
+        failures.pop_front();
+}
+
+std::optional<ReadLog::Read> ReadLog::firstFailureAfter(const QString &backend,
+                                                        SteadyTime moment) const
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_reads.find(backend);
     if (found == m_reads.end())
         return {};
-    const auto &reads = found->second.latest;
-    const auto after = std::find_if(reads.begin(), reads.end(),
-                                    [&](const Read &read) { return read.begun > moment; });
-    return after == reads.begin() ? std::nullopt : std::optional(*std::prev(after));
+    const auto &failures = found->second.failures;
+    const auto first =
+        std::find_if(failures.begin(), failures.end(),
+                     [&](const Reads::Failure &failure) { return failure.ended > moment; });
+    return first == failures.end() ? std::nullopt : std::optional(first->read);
 }
 
 } // namespace lockmaster::test
