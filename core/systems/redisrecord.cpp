@@ -83,31 +83,26 @@ LockRecord RedisRecordMaker::renewed(const LockRecord &before, const KeyReading 
 const LockRecord *RedisRecordCache::find(const KeyReading &key, const RedisReadContext &context)
 {
     forgetUnseen(context.clock.local);
-    const auto at = m_entries.find(key.key);
-    if (at == m_entries.end())
+    Entry *const entry = m_entries.find(key.key);
+    if (!entry)
         return nullptr;
-    Entry &entry = **at;
-    const SourceId &source = *entry.record.id.source;
-    if (!sameReading(entry.reading, key) || source.backend != context.backend
+    const SourceId &source = *entry->record.id.source;
+    if (!sameReading(entry->reading, key) || source.backend != context.backend
         || source.name != context.source)
         return nullptr;
-    m_between = std::max(m_between, context.clock.local - entry.seenAt);
-    entry.seenAt = context.clock.local;
-    return &entry.record;
+    m_between = std::max(m_between, context.clock.local - entry->seenAt);
+    entry->seenAt = context.clock.local;
+    return &entry->record;
 }
 
 void RedisRecordCache::keep(const KeyReading &key, const LockRecord &record,
                             const RedisReadContext &context)
 {
-    auto at = m_entries.find(key.key);
+    if (Entry *const entry = m_entries.find(key.key))
+        *entry = {key, record, context.clock.local};
     // A single look has no use for it.
-    if (at == m_entries.end() && !key.known)
-        return;
-    if (at != m_entries.end())
-        **at = {key, record, context.clock.local};
-    else if (isRoom() || makeRoom(context.clock.local))
-        m_entries.emplace(key.key,
-                          std::make_shared<Entry>(Entry{key, record, context.clock.local}));
+    else if (key.known && (isRoom() || makeRoom(context.clock.local)))
+        m_entries.add(key.key, {key, record, context.clock.local});
 }
 
 void RedisRecordCache::forgetUnseen(SteadyTime now)
@@ -130,8 +125,8 @@ bool RedisRecordCache::makeRoom(SteadyTime now)
 void RedisRecordCache::sweep(SteadyTime now, SteadyTime::duration unseenFor)
 {
     m_sweptAt = now;
-    m_entries.removeIf(
-        [now, unseenFor](Entries::iterator at) { return now - (*at)->seenAt > unseenFor; });
+    m_entries.sweep(
+        [now, unseenFor](const Entry &entry) { return now - entry.seenAt > unseenFor; });
 }
 
 std::optional<Micros> ttlOf(const KeyReading &key, const RedisReadContext &context)

@@ -3,10 +3,7 @@
 
 #include "core/domain/lockrecord.h"
 #include "core/sources/redisformat.h"
-
-#include <QHash>
-
-#include <memory>
+#include "core/systems/followedkeys.h"
 
 namespace lockmaster {
 
@@ -68,15 +65,12 @@ private:
         SteadyTime seenAt{};
     };
 
-    bool isRoom() const { return size_t(m_entries.size()) < capacity; }
+    bool isRoom() const { return m_entries.size() < capacity; }
     void forgetUnseen(SteadyTime now);
     bool makeRoom(SteadyTime now);
     void sweep(SteadyTime now, SteadyTime::duration unseenFor);
 
-    /** Entries are large and looked for once a key and poll: apart from them the index is small. */
-    using Entries = QHash<QByteArray, std::shared_ptr<Entry>>;
-
-    Entries m_entries;
+    FollowedKeys<Entry> m_entries;
     SteadyTime m_sweptAt{};
     SteadyTime::duration m_between{}; ///< looks at one key, at most
 };

@@ -27,13 +27,10 @@ RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &i
                                      RedissonShape::Kind kind, SteadyTime now)
 {
     forgetUnseen(now);
-    auto at = m_locks.find(name);
-    if (at == m_locks.end()) {
-        if (size() >= capacity)
-            return nullptr;
-        at = m_locks.emplace(name, std::make_shared<RememberedLock>());
-    }
-    RememberedLock &lock = **at;
+    RememberedLock *const noted = find(name);
+    if (!noted && size() >= capacity)
+        return nullptr;
+    RememberedLock &lock = noted ? *noted : m_locks.add(name, {});
     if (lock.instance != instance || lock.kind != kind) {
         RememberedLock next;
         next.instance = instance;
@@ -60,18 +57,12 @@ RememberedLock *RedissonMemory::see(const QByteArray &name, SteadyTime now)
     return lock;
 }
 
-RememberedLock *RedissonMemory::find(const QByteArray &name)
-{
-    const auto at = m_locks.find(name);
-    return at == m_locks.end() ? nullptr : at->get();
-}
-
 void RedissonMemory::forgetUnseen(SteadyTime now)
 {
     if (now - m_sweptAt < sweepEvery)
         return;
     m_sweptAt = now;
-    m_locks.removeIf([now](Locks::iterator at) { return now - (*at)->seenAt > forgetAfter; });
+    m_locks.sweep([now](const RememberedLock &lock) { return now - lock.seenAt > forgetAfter; });
 }
 
 } // namespace lockmaster

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/systems/followedkeys.h"
 #include "core/systems/redisson/leasehistory.h"
 #include "core/systems/redisson/redissonshape.h"
-
-#include <QHash>
-
-#include <memory>
 
 namespace lockmaster {
 
@@ -49,15 +46,13 @@ public:
                          RedissonShape::Kind kind, SteadyTime now);
     /** The entry of a lock that is still as it was noted; null where there is none. */
     RememberedLock *see(const QByteArray &name, SteadyTime now);
-    RememberedLock *find(const QByteArray &name);
-    size_t size() const { return size_t(m_locks.size()); }
+    RememberedLock *find(const QByteArray &name) { return m_locks.find(name); }
+    size_t size() const { return m_locks.size(); }
 
 private:
     void forgetUnseen(SteadyTime now);
 
-    using Locks = QHash<QByteArray, std::shared_ptr<RememberedLock>>;
-
-    Locks m_locks;
+    FollowedKeys<RememberedLock> m_locks;
     SteadyTime m_sweptAt{};
 };
 
