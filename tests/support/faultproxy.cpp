@@ -110,6 +110,8 @@ struct FaultProxy::Private {
     mutable std::mutex mutex;
     QByteArray heard;
     QByteArray cutAt;
+    QByteArray floodHead;
+    QByteArray floodBytes;
     std::list<Session> sessions;
     std::thread acceptor;
 
@@ -123,6 +125,7 @@ struct FaultProxy::Private {
     void downward(Session &session);
     void pass(Session &session, QByteArray bytes);
     bool send(Session &session, const char *bytes, size_t size);
+    void flood(Session &session);
     qsizetype allowance(const QByteArray &bytes);
     bool waitWhileSwallowing();
 };
@@ -239,6 +242,7 @@ void FaultProxy::Private::downward(Session &session)
         }
         if (waitWhileSwallowing())
             pass(session, std::move(bytes));
+        flood(session);
     }
     hangUp(session.client);
 }
@@ -307,6 +311,21 @@ bool FaultProxy::Private::send(Session &session, const char *bytes, size_t size)
     return true;
 }
 
+/** Until nobody takes it any more. */
+void FaultProxy::Private::flood(Session &session)
+{
+    constexpr qsizetype lot = 64 << 10;
+    std::unique_lock lock(mutex);
+    const QByteArray head = floodHead;
+    const QByteArray bytes =
+        floodBytes.isEmpty() ? QByteArray() : floodBytes.repeated(1 + lot / floodBytes.size());
+    lock.unlock();
+    if (!send(session, head.constData(), size_t(head.size())))
+        return;
+    while (!ending && !bytes.isEmpty() && send(session, bytes.constData(), size_t(bytes.size()))) {
+    }
+}
+
 FaultProxy::FaultProxy(quint16 target, QByteArray greeting)
     : d(std::make_unique<Private>(target, std::move(greeting)))
 {
@@ -358,6 +377,13 @@ void FaultProxy::cutAfter(const QByteArray &bytes)
 {
     const std::lock_guard lock(d->mutex);
     d->cutAt = bytes;
+}
+
+void FaultProxy::setFlood(const QByteArray &head, const QByteArray &bytes)
+{
+    const std::lock_guard lock(d->mutex);
+    d->floodHead = head;
+    d->floodBytes = bytes;
 }
 
 void FaultProxy::dropConnections()

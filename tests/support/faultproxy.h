@@ -41,6 +41,9 @@ public:
     void cutAfter(qint64 bytes);
     /** The first time the server sends these bytes, all up to and including them go, then a cut. */
     void cutAfter(const QByteArray &bytes);
+    /** Behind what the server says next on a connection come `head`, and `bytes` without end. Both
+     * empty: no more. */
+    void setFlood(const QByteArray &head, const QByteArray &bytes);
     /** Closes what is open; new connections are served. */
     void dropConnections();
     /** New connections are greeted with another connection id than the MySQL server gave, as by
