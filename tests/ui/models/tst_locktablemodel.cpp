@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QItemSelectionModel>
 #include <QRandomGenerator>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -41,6 +42,118 @@ struct Bench {
     }
 };
 
+QStringList cells(const LockTableModel &model, int row)
+{
+    QStringList texts;
+    for (int column = 0; column < lockColumnCount; ++column)
+        texts.append(cell(model, row, static_cast<LockColumn>(column)));
+    return texts;
+}
+
+QSet<QString> namesOf(const QItemSelectionModel &selection)
+{
+    QSet<QString> names;
+    for (const QModelIndex &index : selection.selectedRows(int(LockColumn::Name)))
+        names.insert(index.data().toString());
+    return names;
+}
+
+/** What a window would show that reads a cell again only where it is told to. */
+class Mirror
+{
+public:
+    explicit Mirror(const LockTableModel &model) : m_model(model)
+    {
+        using Model = QAbstractItemModel;
+        QObject::connect(&model, &Model::rowsInserted, &m_context,
+                         [this](const QModelIndex &, int first, int last) {
+                             m_rows.insert(m_rows.begin() + first, size_t(last - first + 1), {});
+                             read(first, last);
+                         });
+        QObject::connect(&model, &Model::rowsRemoved, &m_context,
+                         [this](const QModelIndex &, int first, int last) {
+                             m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
+                         });
+        QObject::connect(&model, &Model::layoutChanged, &m_context, [this] {
+            m_rows.resize(size_t(m_model.rowCount()));
+            read(0, m_model.rowCount() - 1);
+        });
+        QObject::connect(&model, &Model::dataChanged, &m_context,
+                         [this](const QModelIndex &first, const QModelIndex &last) {
+                             read(first.row(), last.row());
+                         });
+    }
+    const std::vector<QStringList> &rows() const { return m_rows; }
+
+private:
+    void read(int first, int last)
+    {
+        for (int row = first; row <= last; ++row)
+            m_rows[size_t(row)] = cells(m_model, row);
+    }
+
+    const LockTableModel &m_model;
+    std::vector<QStringList> m_rows;
+    QObject m_context;
+};
+
+/** Some dozens of locks to which anything happens; rarely, to all of them. */
+class RandomTown
+{
+public:
+    explicit RandomTown(std::vector<LockSpec> &locks) : m_locks(locks) {}
+
+    int any(int count) { return m_random.bounded(count); }
+    void change(int round)
+    {
+        const int kind = m_random.bounded(100);
+        const int size = int(m_locks.size());
+        if (kind == 0 && round % 7 == 0)
+            m_locks.clear();
+        else if (kind < 5)
+            std::reverse(m_locks.begin(), m_locks.end());
+        else if (kind < 10 && size > 1)
+            std::rotate(m_locks.begin(), m_locks.begin() + any(size), m_locks.end());
+        else if (size < 40 || kind < 25)
+            insert(round, 1 + any(4));
+        else if (kind < 45)
+            erase(1 + any(4));
+        else
+            alter(1 + any(6));
+    }
+
+private:
+    void insert(int round, int count)
+    {
+        const auto at = m_locks.begin() + any(int(m_locks.size()) + 1);
+        std::vector<LockSpec> added;
+        for (int i = 0; i < count; ++i)
+            added.push_back(named("lock-" + QByteArray::number(round) + '-' + char('a' + i)));
+        m_locks.insert(at, added.begin(), added.end());
+    }
+    void erase(int count)
+    {
+        for (int i = 0; i < count && !m_locks.empty(); ++i)
+            m_locks.erase(m_locks.begin() + any(int(m_locks.size())));
+    }
+    void alter(int count)
+    {
+        for (int i = 0; i < count; ++i) {
+            LockSpec &lock = m_locks[size_t(any(int(m_locks.size())))];
+            switch (any(5)) {
+            case 0: lock.owner = "web-" + QByteArray::number(any(1000)); break;
+            case 1: lock.state = any(2) == 0 ? LockState::Expired : LockState::Held; break;
+            case 2: lock.ttl = Millis(any(100'000)); break;
+            case 3: lock.waiters = any(9); break;
+            default: lock.ttl.reset(); break;
+            }
+        }
+    }
+
+    std::vector<LockSpec> &m_locks;
+    QRandomGenerator m_random{20260102};
+};
+
 } // namespace
 
 class TestLockTableModel : public QObject
@@ -52,27 +165,33 @@ private slots:
     {
         Bench bench;
         const QSignalSpy resets(&bench.model, &QAbstractItemModel::modelReset);
-        QRandomGenerator random(20260102);
+        RandomTown town(bench.feed.locks);
+        const Mirror mirror(bench.model);
+        QItemSelectionModel selection(&bench.model);
+        QSet<QString> selected;
         for (int round = 0; round < 10'000; ++round) {
-            auto &locks = bench.feed.locks;
-            const int kind = random.bounded(8);
-            if (kind == 0)
-                locks.clear();
-            else if (kind == 1 && !locks.empty())
-                std::reverse(locks.begin(), locks.end());
-            else if (kind == 2 && !locks.empty())
-                locks.erase(locks.begin() + random.bounded(int(locks.size())));
-            else if (kind < 6) {
-                const int at = random.bounded(int(locks.size()) + 1);
-                locks.insert(locks.begin() + at, named("lock-" + QByteArray::number(round)));
-            }
+            town.change(round);
             bench.feed.publish();
 
             const LockTableModel fresh(bench.store, {}, bench.clock);
-            QCOMPARE(bench.model.rowCount(), fresh.rowCount());
-            for (int row = 0; row < fresh.rowCount(); ++row)
-                QCOMPARE(cell(bench.model, row, LockColumn::Name),
-                         QString::fromUtf8(locks[size_t(row)].name));
+            QCOMPARE(mirror.rows().size(), size_t(fresh.rowCount()));
+            QSet<QString> there;
+            for (int row = 0; row < fresh.rowCount(); ++row) {
+                const QString name = QString::fromUtf8(bench.feed.locks[size_t(row)].name);
+                QCOMPARE(mirror.rows()[size_t(row)].at(int(LockColumn::Name)), name);
+                there.insert(name);
+                if (round % 20 == 0)
+                    QCOMPARE(mirror.rows()[size_t(row)], cells(fresh, row));
+            }
+            // A selection follows its locks for as long as they are there.
+            selected.intersect(there);
+            QCOMPARE(namesOf(selection), selected);
+            if (fresh.rowCount() > 0) {
+                const int row = town.any(fresh.rowCount());
+                selection.select(bench.model.index(row, 0),
+                                 QItemSelectionModel::Toggle | QItemSelectionModel::Rows);
+                selected = namesOf(selection);
+            }
         }
         QCOMPARE(resets.size(), 0);
     }
