@@ -32,15 +32,29 @@ QTime clockTime(const QString &text)
     return {};
 }
 
+/**
+ * When it was that time on that day, the last time until `now`: the hour that a switch repeats
+ * comes twice. Not valid where a switch skips it.
+ */
+QDateTime lastOn(QDate day, QTime time, const QTimeZone &zone, ServerTime now)
+{
+    const QDateTime later(day, time, zone);
+    if (!later.isValid() || timeOf(later) <= now)
+        return later;
+    const int before = zone.offsetFromUtc(later.addDays(-1));
+    const QDateTime earlier = later.addSecs(zone.offsetFromUtc(later) - before);
+    return earlier.time() == time && timeOf(earlier) <= now ? earlier : later;
+}
+
 } // namespace
 
 std::optional<ServerTime> momentFromText(const QString &text, ServerTime now, const QTimeZone &zone)
 {
     if (const QTime time = clockTime(text); time.isValid()) {
         const QDate today = dateTimeOf(now, zone).date();
-        QDateTime last(today, time, zone);
+        QDateTime last = lastOn(today, time, zone, now);
         if (timeOf(last) > now)
-            last = QDateTime(today.addDays(-1), time, zone);
+            last = lastOn(today.addDays(-1), time, zone, now);
         return last.isValid() ? std::optional(timeOf(last)) : std::nullopt;
     }
     static const QRegularExpression form(QStringLiteral(

@@ -58,6 +58,8 @@ void BackendFollower::take(const HistoryItem &item)
         loseTrack();
     m_mayDiffer = m_mayDiffer || item.cut;
     noteBackend(item);
+    if (item.looked && item.look < m_lastLook)
+        startOver();
     m_behindGap = item.looked && !m_watching;
     m_waitsAnew = !m_watching || item.joined;
     if (item.joined)
@@ -76,6 +78,18 @@ void BackendFollower::loseTrack()
     loseWaits();
     m_watching = false;
     m_stretches.clear();
+}
+
+/** The clock was set back: nothing that was seen goes on before it began. */
+void BackendFollower::startOver()
+{
+    for (const Standing &standing : m_standings) {
+        for (const OpenHold &hold : standing.holds)
+            m_writer.closeHold(hold.id, hold.began, HistoryEnd::Unseen, m_lastLook, m_lastLook,
+                               hold.counts);
+    }
+    m_standings.clear();
+    m_list = {};
 }
 
 /** Who waits on may be another wait by the next look. */

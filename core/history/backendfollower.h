@@ -62,6 +62,7 @@ private:
     using Tolds = std::vector<const HistoryItem::Told *>;
 
     void loseTrack();
+    void startOver();
     void loseWaits();
     void noteBackend(const HistoryItem &item);
     void follow(const HistoryItem &item);

@@ -50,6 +50,38 @@ private slots:
         QCOMPARE(moment ? utcText(*moment) : QString(), utc);
     }
 
+    /** In Berlin, 02:30 is skipped on 29 March and comes twice on 25 October. */
+    void hoursThatASwitchSkipsOrRepeats_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("now");
+        QTest::addColumn<QString>("utc");
+        const auto row = [](const char *text, const char *now, const char *utc) {
+            QTest::addRow("%s at %s", text, now)
+                << QString::fromLatin1(text) << QString::fromLatin1(now)
+                << QString::fromLatin1(utc);
+        };
+        row("01:59", "2026-03-29T12:00:00.000000Z", "2026-03-29T00:59:00.000000Z");
+        row("03:00", "2026-03-29T12:00:00.000000Z", "2026-03-29T01:00:00.000000Z");
+        row("02:30", "2026-03-29T12:00:00.000000Z", "");
+        row("2026-03-29T02:30", "2026-03-29T12:00:00.000000Z", "");
+        row("01:30", "2026-10-25T12:00:00.000000Z", "2026-10-24T23:30:00.000000Z");
+        row("02:30", "2026-10-25T12:00:00.000000Z", "2026-10-25T01:30:00.000000Z");
+        row("02:30", "2026-10-25T00:45:00.000000Z", "2026-10-25T00:30:00.000000Z");
+        row("03:30", "2026-10-25T12:00:00.000000Z", "2026-10-25T02:30:00.000000Z");
+        row("2026-10-25T02:30+01:00", "2026-10-25T12:00:00.000000Z", "2026-10-25T01:30:00.000000Z");
+    }
+
+    void hoursThatASwitchSkipsOrRepeats()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, now);
+        QFETCH(QString, utc);
+        const auto moment =
+            momentFromText(text, *utcFromText(now.toLatin1()), QTimeZone("Europe/Berlin"));
+        QCOMPARE(moment ? utcText(*moment) : QString(), utc);
+    }
+
     void aDurationIsSoLongAgo()
     {
         const ServerTime now = *utcFromText("2026-03-01T00:30:00.000000Z");

@@ -365,6 +365,24 @@ private slots:
         QVERIFY(page.holds[1].since - page.holds[0].since > 2h);
     }
 
+    /** Nothing ends before it began, and what was seen before is not thought to go on. */
+    void aClockThatWasSetBackIsAGapToo()
+    {
+        HistoryStage stage;
+        stage.record();
+        const LockRecord lock = stage.lock("a");
+        stage.read({lock});
+        stage.read({lock});
+        stage.clock.setWallClock(-2h);
+        stage.read({lock});
+        stage.read({});
+        const HistoryPage page = stage.pageOf("a");
+        for (const HistoryHold &hold : page.holds)
+            QVERIFY(!hold.until || *hold.until >= hold.since);
+        QCOMPARE(HistoryStage::story(page.holds),
+                 words("a: o first_seen..released; a: o first_seen..unseen"));
+    }
+
     void whatDoesNotFitInIsCountedAndNothingFollowsFromIt()
     {
         HistoryStage stage;

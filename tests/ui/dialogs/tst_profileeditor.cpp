@@ -65,6 +65,40 @@ int editAsAnother(const QString &path, const QString &who)
     return 0;
 }
 
+/** What the guide of the first release showed. */
+const char *const firstRelease = "[[backend]]\n"
+                                 "name = \"billing\"\n"
+                                 "url = \"mysql://lockmaster@db1.example:3306/billing\"\n"
+                                 "environment = \"production\"\n"
+                                 "password_command = [\"pass\", \"show\", \"billing/lockmaster\"]\n"
+                                 "tls = \"verify\"\n"
+                                 "ca = \"/etc/ssl/billing-ca.pem\"\n"
+                                 "timeout_ms = 1500\n"
+                                 "sleeping_holder_after = \"7m\"\n"
+                                 "user_locks = [\"nightly-export\"]\n"
+                                 "\n"
+                                 "  [[backend.table]]\n"
+                                 "  preset = \"dist_lock\"\n"
+                                 "  table = \"ops.dist_lock\"\n"
+                                 "  clock = \"Asia/Seoul\"\n"
+                                 "\n"
+                                 "  [[backend.table]]\n"
+                                 "  system = \"dist_lock\"\n"
+                                 "  table = \"shedlock\"\n"
+                                 "  name = \"name\"\n"
+                                 "  owner = \"locked_by\"\n"
+                                 "  expiry = \"lock_until\"\n"
+                                 "  clock = \"utc\"\n"
+                                 "\n"
+                                 "  [[backend.table]]\n"
+                                 "  preset = \"leader\"\n"
+                                 "  lease = \"1002ms\"\n"
+                                 "\n"
+                                 "[[backend]]\n"
+                                 "name = \"cache\"\n"
+                                 "url = \"rediss://monitor@cache.example:6380/0\"\n"
+                                 "match = [\"lock:*\", \"order:*:lock\"]\n";
+
 } // namespace
 
 class TestProfileEditor : public QObject
@@ -167,6 +201,32 @@ private slots:
         QCOMPARE(put.error().kind, ErrorKind::Denied);
         QVERIFY(put.error().message.contains(file) && !put.error().remedy.isEmpty());
         QCOMPARE(changed.size(), 1);
+    }
+
+    /** As the first release's guide had it: all of it still means the same, and stays as it is. */
+    void aProfileOfTheFirstReleaseIsKept()
+    {
+        const QByteArray first(firstRelease);
+        write(path(), first);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        const Profile &profile = editor.profile();
+        QVERIFY2(profile.problems.empty(),
+                 profile.problems.empty() ? "" : qPrintable(profile.problems.front().message));
+        QCOMPARE(profile.backends.size(), size_t(2));
+        const BackendSpec billing = profile.backends.front();
+        QCOMPARE(billing.environment, Environment::Production);
+        QVERIFY(billing.readOnly);
+        QCOMPARE(billing.passwordCommand.size(), 3);
+        QCOMPARE(billing.timeout, std::chrono::milliseconds(1500));
+        QCOMPARE(billing.userLocks.size(), size_t(1));
+        QCOMPARE(billing.tables.size(), size_t(3));
+        QCOMPARE(billing.tables[2].lease, std::chrono::milliseconds(1002));
+        QCOMPARE(profile.backends.back().patterns,
+                 (std::vector<QByteArray>{"lock:*", "order:*:lock"}));
+        QVERIFY(editor.put({}, backendOf(QStringLiteral("c"))));
+        for (const QByteArray &line : first.split('\n'))
+            QVERIFY2(bytesOf(path()).contains(line), line.constData());
     }
 
     /** Of a newer program: what it does not know is told, kept, and costs at most that backend. */
