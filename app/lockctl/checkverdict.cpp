@@ -21,10 +21,7 @@ constexpr qsizetype longestRefusal = 300;
 QString plain(QString text, qsizetype most)
 {
     text.replace(u'|', QStringLiteral("\\x7c"));
-    if (text.size() <= most)
-        return text;
-    const qsizetype end = text.at(most - 1).isHighSurrogate() ? most - 1 : most;
-    return text.first(end) + u'…';
+    return text.size() <= most ? text : beginningOf(text, most) + u'…';
 }
 
 /** Why not all of this backend was read. */

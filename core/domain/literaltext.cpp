@@ -111,4 +111,12 @@ QString literalText(const QByteArray &bytes)
     return out;
 }
 
+QString beginningOf(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    const bool within = most > 0 && text.at(most - 1).isHighSurrogate();
+    return text.first(within ? most - 1 : most);
+}
+
 } // namespace lockmaster

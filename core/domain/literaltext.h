@@ -16,4 +16,8 @@ QString literalText(const QByteArray &bytes);
 /** The same for text that was decoded already. */
 QString literalText(const QString &text);
 
+/** The beginning of a text, of at most `most` code units: a character is whole in it, or not there.
+ */
+QString beginningOf(const QString &text, qsizetype most);
+
 } // namespace lockmaster

@@ -16,11 +16,10 @@ std::string cutLabel(const QString &literal, const QByteArray &whole)
 {
     if (literal.size() <= longestLabel)
         return literal.toStdString();
-    const qsizetype end =
-        literal.at(longestLabel - 1).isHighSurrogate() ? longestLabel - 1 : longestLabel;
     const QByteArray digest =
         QCryptographicHash::hash(whole, QCryptographicHash::Sha256).toHex().first(8);
-    return (literal.first(end) + QLatin1StringView("...#") + QString::fromLatin1(digest))
+    return (beginningOf(literal, longestLabel) + QLatin1StringView("...#")
+            + QString::fromLatin1(digest))
         .toStdString();
 }
 

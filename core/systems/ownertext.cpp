@@ -91,9 +91,7 @@ Holder tableHolder(const QByteArray &raw, qint64 rawBytes)
         return holder;
     holder.label = literalText(raw.left(4 * longestLabel));
     if (holder.label.size() > longestLabel) {
-        const bool within = holder.label.at(longestLabel - 1).isHighSurrogate();
-        holder.label.truncate(within ? longestLabel - 1 : longestLabel);
-        holder.label += QLatin1StringView("..");
+        holder.label = beginningOf(holder.label, longestLabel) + QLatin1StringView("..");
     }
     if (!holder.truncated() && isHost(raw))
         holder.detail = onHost(raw);

@@ -20,8 +20,7 @@ bool isVacantLeader(const LockRecord &lock)
 
 QString holderText(const Holder &holder)
 {
-    const QString label =
-        holder.label.isEmpty() ? literalText(holder.raw) : literalText(holder.label);
+    QString label = holder.label.isEmpty() ? literalText(holder.raw) : literalText(holder.label);
     if (holder.holdCount > 1)
         return QStringLiteral("%1 ×%2").arg(label).arg(holder.holdCount);
     return label;
@@ -249,13 +248,11 @@ QString briefText(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
         return text;
-    qsizetype head = most * 2 / 3;
-    if (text[head - 1].isHighSurrogate())
-        --head;
-    qsizetype tail = most - head - 1;
+    const QString head = beginningOf(text, most * 2 / 3);
+    qsizetype tail = most - head.size() - 1;
     if (text[text.size() - tail].isLowSurrogate())
         --tail;
-    return text.left(head) + QChar(0x2026) + text.right(tail);
+    return head + QChar(0x2026) + text.right(tail);
 }
 
 QString plainToolTip(const QString &text)

@@ -35,6 +35,17 @@ private slots:
         QFETCH(QString, shown);
         QCOMPARE(literalText(bytes), shown);
     }
+    void beginningHasWholeCharacters()
+    {
+        const QString locks = QStringLiteral("a🔒🔒");
+        QCOMPARE(beginningOf(locks, 0), QString());
+        QCOMPARE(beginningOf(locks, 1), QStringLiteral("a"));
+        QCOMPARE(beginningOf(locks, 2), QStringLiteral("a"));
+        QCOMPARE(beginningOf(locks, 3), QStringLiteral("a🔒"));
+        QCOMPARE(beginningOf(locks, 4), QStringLiteral("a🔒"));
+        QCOMPARE(beginningOf(locks, 5), locks);
+        QCOMPARE(beginningOf(locks, 60), locks);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLiteralText)
