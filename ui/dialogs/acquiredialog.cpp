@@ -7,6 +7,7 @@
 #include "ui/dialogs/commandbox.h"
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/models/locktext.h"
+#include "ui/models/releasewords.h"
 #include "ui/views/banner.h"
 #include "ui/views/plainbuttons.h"
 
@@ -73,7 +74,8 @@ QString backendLabel(const BackendSpec &backend)
     const QString name = literalText(backend.name);
     return backend.environment == Environment::Unset
                ? name
-               : QStringLiteral("%1 · %2").arg(name, environmentName(backend.environment));
+               : QStringLiteral("%1 · %2").arg(name,
+                                               ReleaseWords::environment(backend.environment));
 }
 
 } // namespace

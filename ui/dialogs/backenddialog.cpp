@@ -157,7 +157,7 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     usePlainButtons(*this);
     setBackend(BackendSpec{});
     f.name->setFocus();
-    resize(760, 640);
+    resize(840, 640);
 }
 
 BackendDialog::~BackendDialog() = default;
@@ -167,6 +167,7 @@ void BackendDialog::buildConnectionPage()
     Fields &f = *m_fields;
     auto *page = new QWidget(f.pages);
     auto *form = new QFormLayout(page);
+    form->setHorizontalSpacing(16);
     f.kind = new QComboBox(page);
     f.kind->addItem(tr("MySQL or MariaDB"), int(BackendKind::MySql));
     f.kind->addItem(tr("Redis or Valkey"), int(BackendKind::Redis));
@@ -217,6 +218,7 @@ void BackendDialog::buildSecurityPage()
     Fields &f = *m_fields;
     auto *page = new QWidget(f.pages);
     auto *form = new QFormLayout(page);
+    form->setHorizontalSpacing(16);
     f.tls = new QComboBox(page);
     f.tls->addItem(tr("Off: plain text on the wire"), int(TlsMode::Off));
     f.tls->addItem(tr("Verified: refuse anything else"), int(TlsMode::Verify));

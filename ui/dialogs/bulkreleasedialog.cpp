@@ -134,9 +134,13 @@ void BulkReleaseDialog::buildTable()
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setAccessibleName(tr("Locks to release"));
     announceFocusedCell(*m_table);
-    constexpr std::array<int, BulkReleaseModel::columns> widths{160, 90, 170, 72, 130, 124, 180};
-    for (int column = 0; column < BulkReleaseModel::columns; ++column)
-        m_table->setColumnWidth(column, widths[size_t(column)]);
+    // What is done and what came of it is to be read without a tooltip.
+    constexpr std::array<int, BulkReleaseModel::columns> widths{140, 84, 146, 64, 140, 120, 190};
+    for (int column = 0; column < BulkReleaseModel::columns; ++column) {
+        constexpr int margins = 24;
+        const int title = m_table->horizontalHeader()->sectionSizeHint(column) + margins;
+        m_table->setColumnWidth(column, std::max(widths[size_t(column)], title));
+    }
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 

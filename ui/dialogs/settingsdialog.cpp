@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/profileeditor.h"
+#include "ui/models/releasewords.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/alerting.h"
@@ -30,7 +31,7 @@ QString serverLine(const BackendSpec &backend)
 {
     QString line = backend.name + QStringLiteral("   ") + backend.address();
     if (backend.environment != Environment::Unset)
-        line += QStringLiteral(" · ") + environmentName(backend.environment);
+        line += QStringLiteral(" · ") + ReleaseWords::environment(backend.environment);
     if (backend.readOnly)
         line += QStringLiteral(" · ") + SettingsDialog::tr("read-only");
     return line;

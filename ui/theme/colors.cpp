@@ -109,7 +109,8 @@ QPalette lightPalette()
 
 QPalette darkPalette()
 {
-    return paletteOf(darkColors(), QColor(0x2b3037), QColor(0x2f5fb3));
+    // Just so bright that Fusion makes the edge around what has the focus lighter, not darker.
+    return paletteOf(darkColors(), QColor(0x2b3037), QColor(0x2f66cd));
 }
 
 QColor environmentColor(Environment environment, const Colors &colors)

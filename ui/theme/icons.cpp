@@ -77,6 +77,8 @@ private:
         const QPalette palette = QGuiApplication::palette();
         if (mode == QIcon::Disabled)
             return palette.color(QPalette::Disabled, QPalette::ButtonText);
+        if (mode == QIcon::Selected && !m_color)
+            return palette.color(QPalette::HighlightedText);
         return m_color.value_or(palette.color(QPalette::ButtonText));
     }
 

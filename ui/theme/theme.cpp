@@ -28,6 +28,19 @@ bool platformHasNoPalette()
     return QApplication::style()->name().compare(u"fusion", Qt::CaseInsensitive) == 0;
 }
 
+/**
+ * Boxes and fields as Fusion draws them have an edge 1.4 times darker than the window, which nobody
+ * sees on a dark one; WCAG wants 3:1. They paint nothing else in that colour.
+ */
+void giveFieldsAnEdge(QPalette palette)
+{
+    constexpr int darkerByFusion = 140;
+    const QColor edge = isDark(palette) ? QColor(0x7b8391) : QColor(0x868d99);
+    palette.setColor(QPalette::Window, edge.lighter(darkerByFusion));
+    for (const char *widget : {"QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox"})
+        QApplication::setPalette(palette, widget);
+}
+
 /** Whether there is a bus to connect to; without one, libdbus would try to start it and wait. */
 bool hasSessionBus()
 {
@@ -129,6 +142,8 @@ void Theme::apply()
         QApplication::setPalette(QPalette());
     else
         QApplication::setPalette(dark ? darkPalette() : lightPalette());
+    if (platformHasNoPalette())
+        giveFieldsAnEdge(QApplication::palette());
     QPixmapCache::clear();
     emit changed();
 }

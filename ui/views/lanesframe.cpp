@@ -13,6 +13,20 @@ namespace {
 constexpr int labelLeft = 12;
 constexpr int signOfLeader = 8;
 
+/** Where the time at the crosshair stands; null without one. */
+QRect crosshairBox(const LanesPaper &paper)
+{
+    if (!paper.look.crosshair)
+        return {};
+    const int at = paper.x(*paper.look.crosshair);
+    if (at < paper.lanes.left() || at > paper.lanes.right() + 1)
+        return {};
+    const QString time = LaneText::time(paper.chart, *paper.look.crosshair);
+    const int width = QFontMetrics(paper.small).horizontalAdvance(time) + 12;
+    const int left = std::clamp(at - width / 2, 2, paper.geometry.size.width() - width - 2);
+    return {left, 3, width, paper.lanes.top() - 8};
+}
+
 void paintAxis(LanesPaper &paper)
 {
     const QRect lanes = paper.lanes;
@@ -21,12 +35,18 @@ void paintAxis(LanesPaper &paper)
     paper.painter.setFont(paper.small);
     paper.painter.setPen(paper.colors.muted);
     const QFontMetrics metrics(paper.small);
+    constexpr int gap = 4;
+    const QRect crosshair = crosshairBox(paper);
     for (const AxisLabel &label : paper.labels) {
         const int width = metrics.horizontalAdvance(label.text);
         const int left = paper.x(label.at) - width / 2;
         if (left < lanes.left() - width / 2 || left + width > paper.geometry.size.width() - 4)
             continue;
-        paper.text({left, 0, width + 1, lanes.top() - 4}, Qt::AlignLeft, label.text);
+        const QRect place(left, 0, width + 1, lanes.top() - 4);
+        // Half a time beside another would be read as one.
+        if (!crosshair.isNull() && place.intersects(crosshair.adjusted(-gap, 0, gap, 0)))
+            continue;
+        paper.text(place, Qt::AlignLeft, label.text);
     }
     paper.painter.fillRect(lanes.left(), lanes.top() - 1, lanes.width(), 1, paper.colors.line);
 }
@@ -124,17 +144,13 @@ void paintLabels(LanesPaper &paper)
 
 void paintCrosshair(LanesPaper &paper)
 {
-    if (!paper.look.crosshair)
+    const QRect box = crosshairBox(paper);
+    if (box.isNull())
         return;
     const QRect lanes = paper.lanes;
     const int at = paper.x(*paper.look.crosshair);
-    if (at < lanes.left() || at > lanes.right() + 1)
-        return;
     paper.painter.fillRect(at, lanes.top() - 4, 1, lanes.height() + 4, paper.colors.muted);
     const QString time = LaneText::time(paper.chart, *paper.look.crosshair);
-    const int width = QFontMetrics(paper.small).horizontalAdvance(time) + 12;
-    const int left = std::clamp(at - width / 2, 2, paper.geometry.size.width() - width - 2);
-    const QRect box(left, 3, width, lanes.top() - 8);
     paper.painter.fillRect(box, paper.colors.text);
     paper.painter.setFont(paper.small);
     paper.painter.setPen(paper.colors.base);

@@ -109,6 +109,22 @@ private slots:
         QCOMPARE(changed.size(), 2);
     }
 
+    void boxesAndFieldsHaveAnEdge()
+    {
+        Theme theme;
+        for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            theme.setChoice(choice);
+            const Colors &colors = colorsFor(QApplication::palette());
+            for (const char *widget : {"QCheckBox", "QLineEdit"}) {
+                const QPalette palette = QApplication::palette(widget);
+                const QColor edge = palette.color(QPalette::Window).darker(140); // as Fusion does
+                QVERIFY(contrast(edge, colors.base) >= 3);
+                QVERIFY(contrast(edge, colors.window) >= 3);
+                QCOMPARE(&colorsFor(palette), &colors);
+            }
+        }
+    }
+
     void themeWordsReadBack()
     {
         for (const auto choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})

@@ -8,6 +8,7 @@
 #include "tests/ui/views/historypreview.h"
 #include "tests/ui/views/labpreview.h"
 #include "tests/ui/views/lanespreview.h"
+#include "tests/ui/views/settingspreview.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/confirmation.h"
@@ -472,6 +473,7 @@ int main(int argc, char **argv)
     if (state.startsWith(u"history"))
         showHistoryState(window, store, state);
     showDialog(window, store, feed, state);
+    showSettingsState(window, store, theme, settings, directory.path(), state);
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {
         const bool alone = arguments.value(5) == u"alone";
         QTimer::singleShot(1500ms, &window, [&window, picture, alone] {

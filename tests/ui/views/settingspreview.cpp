@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/views/settingspreview.h"
+
+#include "tests/support/viewfixtures.h"
+#include "ui/dialogs/acquiredialog.h"
+#include "ui/dialogs/backenddialog.h"
+#include "ui/dialogs/profileeditor.h"
+#include "ui/dialogs/settingsdialog.h"
+
+#include <QDir>
+#include <QTabWidget>
+
+namespace lockmaster::test {
+
+namespace {
+
+const char *const profile = R"([[backend]]
+name = "billing-db"
+url = "mysql://monitor@db1.billing.example:3306/billing"
+environment = "production"
+tls = "verify"
+ca = "/etc/ssl/certs/billing-authority.pem"
+password_command = ["pass", "show", "billing/monitor"]
+user_locks = ["nightly-export", "user:42:card"]
+
+[[backend.table]]
+preset = "dist_lock"
+table = "billing.dist_lock"
+clock = "Asia/Seoul"
+
+[[backend.table]]
+preset = "leader"
+table = "billing.service_leader_lock"
+lease = "1200ms"
+
+[[backend]]
+name = "cache"
+url = "redis://cache.example:6379/0"
+match = ["lock:*", "order:*:lock"]
+
+[[backend]]
+name = "정산 서버"
+url = "mysql://monitor@settlement.internal.example:3306/settlement"
+read_only = true
+)";
+
+void showPage(const QDialog &dialog, const QString &state, const QStringList &pages)
+{
+    for (int page = 0; page < pages.size(); ++page) {
+        if (state.endsWith(pages[page]))
+            dialog.findChild<QTabWidget *>()->setCurrentIndex(page);
+    }
+}
+
+} // namespace
+
+void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
+                       const QString &directory, const QString &state)
+{
+    const QString path = QDir(directory).filePath(QStringLiteral("lockmaster.toml"));
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(profile);
+    file.close();
+    auto *editor = new ProfileEditor(path, &window);
+    if (!editor->reload())
+        return;
+    const std::vector<BackendSpec> &backends = editor->profile().backends;
+    if (state.startsWith(u"settings")) {
+        auto *dialog = new SettingsDialog(*editor, true, {}, theme, settings, &window);
+        showPage(
+            *dialog, state,
+            {QStringLiteral("servers"), QStringLiteral("appearance"), QStringLiteral("alerts")});
+        dialog->open();
+    } else if (state.startsWith(u"server")) {
+        auto *dialog = new BackendDialog({}, {QStringLiteral("cache")}, &window);
+        if (!state.endsWith(u"new"))
+            dialog->setBackend(backends.front());
+        showPage(
+            *dialog, state,
+            {QStringLiteral("connection"), QStringLiteral("security"), QStringLiteral("watch")});
+        dialog->open();
+    } else if (state.startsWith(u"acquire")) {
+        AcquireDialog::Setup setup;
+        setup.places = acquirePlaces(backends);
+        setup.writable = [](const BackendSpec &backend) { return !backend.readOnly; };
+        setup.defaultOwner = "lockmaster:ann@ops-laptop:4242";
+        auto *dialog = new AcquireDialog(setup, store, systemClock(), &window);
+        if (state.endsWith(u"table"))
+            dialog->prefill(makeLock({.name = "daily-close",
+                                      .backend = QStringLiteral("billing-db"),
+                                      .source = QStringLiteral("billing.dist_lock")},
+                                     systemClock())
+                                ->id);
+        dialog->open();
+    }
+}
+
+} // namespace lockmaster::test

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/theme/theme.h"
+#include "ui/views/mainwindow.h"
+
+namespace lockmaster::test {
+
+/**
+ * Opens the dialogs of servers and settings over the window: `settings`, `settings-appearance`,
+ * `settings-alerts`, `server`, `server-security`, `server-watch`, `server-new`, and `acquire`,
+ * `acquire-table`. Other states open nothing. Files are in `directory`.
+ */
+void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
+                       const QString &directory, const QString &state);
+
+} // namespace lockmaster::test
