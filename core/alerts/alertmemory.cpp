@@ -115,13 +115,15 @@ std::optional<AlertMemory> alertMemoryFromJson(const QByteArray &json)
         || !root.value(u"snoozed").isArray())
         return std::nullopt;
     AlertMemory memory;
-    for (const QJsonValue &value : root.value(u"alerts").toArray()) {
+    const QJsonArray alerts = root.value(u"alerts").toArray();
+    for (const QJsonValue value : alerts) {
         auto alert = alertFrom(value.toObject());
         if (!alert)
             return std::nullopt;
         memory.alerts.push_back(std::move(*alert));
     }
-    for (const QJsonValue &value : root.value(u"snoozed").toArray()) {
+    const QJsonArray snoozed = root.value(u"snoozed").toArray();
+    for (const QJsonValue value : snoozed) {
         const QJsonObject object = value.toObject();
         const auto until = timeFrom(object.value(u"until"));
         if (!until)

@@ -45,9 +45,10 @@ void CommandSender::send(const QByteArray &json)
             ended();
     });
     m_timeout.start();
+    // cppcheck-suppress nullPointerRedundantCheck ; where it fails at once, `ended()` takes it away
     m_process->start();
     if (!m_process)
-        return; // it failed at once, which has been told
+        return; // which has been told
     m_process->write(json);
     m_process->closeWriteChannel();
 }

@@ -36,7 +36,8 @@ public:
     }
     void number(qint64 number)
     {
-        count((static_cast<quint64>(number) << 1) ^ static_cast<quint64>(number >> 63));
+        const quint64 sign = number < 0 ? ~quint64(0) : 0;
+        count((static_cast<quint64>(number) << 1) ^ sign);
     }
     void plain(QByteArrayView bytes)
     {

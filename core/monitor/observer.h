@@ -169,14 +169,14 @@ private:
     Millis m_period;
     std::optional<Poll> m_poll;
     quint64 m_ticket = 0;
-    bool m_lateAnswer = false; ///< given up, and the reader is not back yet
-    int m_failures = 0;        ///< in a row
-    bool m_slowRetry = false;  ///< knocking again soon would do harm
+    int m_failures = 0;            ///< in a row
+    bool m_lateAnswer = false;     ///< given up, and the reader is not back yet
+    bool m_slowRetry = false;      ///< knocking again soon would do harm
+    bool m_mayHaveLeaders = false; ///< there was something to sample at the last poll
     std::optional<RealTime> m_lastEnd;
     Millis m_lastDuration{0};
     std::optional<RealTime> m_expiryCheck; ///< a lease runs out before the next poll is due
     std::optional<Sample> m_sample;        ///< asked for, and not answered yet
-    bool m_mayHaveLeaders = false;         ///< there was something to sample at the last poll
     RealTime m_lastSampleEnd;
     std::chrono::steady_clock::duration m_lastSampleDuration{0};
 

@@ -126,8 +126,7 @@ Result<void> SqlStatementHistory::look(SqlConnection &connection, const SqlTable
     };
     if (!m_countDenied) {
         const auto count = countUpdates(connection, shape, deadline);
-        if (const auto settled = count ? Result<void>{} : settle(count.error(), m_countDenied);
-            !settled)
+        if (auto settled = count ? Result<void>{} : settle(count.error(), m_countDenied); !settled)
             return settled;
         seen.updateCount = count.value_or(std::nullopt);
     }

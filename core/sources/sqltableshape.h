@@ -44,7 +44,7 @@ struct SqlTableShape {
 };
 
 /** A longer owner cannot be compared: it is not fetched. */
-inline constexpr qint64 longestWholeOwner = 1024 * 1024;
+inline constexpr qint64 longestWholeOwner = qint64(1024) * 1024;
 /** So much of a name is read in bulk; a row with a longer one cannot be told by it. */
 inline constexpr qint64 longestRowName = 4096;
 
@@ -68,7 +68,7 @@ QString sqlTableName(const BackendSpec &backend, const TableSpec &table);
 
 /** At most so many rows of a table are read, and so many bytes of names and owners. */
 inline constexpr qint64 mostTableRows = 2'000'000;
-inline constexpr qint64 mostTableBytes = 512 * 1024 * 1024;
+inline constexpr qint64 mostTableBytes = qint64(512) * 1024 * 1024;
 
 /**
  * Looks a table's columns up. `database` is for tables without a schema of their own.

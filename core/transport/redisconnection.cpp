@@ -411,7 +411,8 @@ Result<RedisReply> RedisConnection::command(const RedisCommand &command, SteadyT
     auto replies = pipeline({command}, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
-    return std::move(replies->front());
+    RedisReply only = std::move(replies->front());
+    return only;
 }
 
 Result<bool> RedisConnection::isReplica(SteadyTime deadline)

@@ -37,20 +37,20 @@ int drawAsPainterDoes(QPainter &painter, const QRect &rect, const QString &text,
 
 CellText::CellText() : m_lines(mostLines) {}
 
-const CellText::Line &CellText::line(const Key &key, const QFont &font)
+CellText::Line CellText::line(const Key &key, const QFont &font)
 {
     if (const Line *known = m_lines.object(key))
         return *known;
-    auto *made = new Line;
-    made->text.setTextFormat(Qt::PlainText);
-    made->text.setPerformanceHint(QStaticText::AggressiveCaching);
-    made->text.setText(key.elide == Qt::ElideNone
-                           ? key.text
-                           : QFontMetrics(font).elidedText(key.text, key.elide, key.room));
-    made->text.prepare({}, font);
-    made->width = static_cast<int>(std::ceil(made->text.size().width()));
-    m_lines.insert(key, made);
-    return *made;
+    Line made;
+    made.text.setTextFormat(Qt::PlainText);
+    made.text.setPerformanceHint(QStaticText::AggressiveCaching);
+    made.text.setText(key.elide == Qt::ElideNone
+                          ? key.text
+                          : QFontMetrics(font).elidedText(key.text, key.elide, key.room));
+    made.text.prepare({}, font);
+    made.width = static_cast<int>(std::ceil(made.text.size().width()));
+    m_lines.insert(key, new Line(made));
+    return made;
 }
 
 int CellText::draw(QPainter &painter, const QRect &rect, const QString &text,
@@ -68,7 +68,7 @@ int CellText::draw(QPainter &painter, const QRect &rect, const QString &text,
     constexpr qsizetype longText = 500;
     const Key whole{text};
     const bool cut = text.size() > longText || line(whole, m_font).width > rect.width();
-    const Line &shown = line(cut ? Key{text, elide, rect.width()} : whole, m_font);
+    const Line shown = line(cut ? Key{text, elide, rect.width()} : whole, m_font);
     const int height = painter.fontMetrics().height();
     const int x = alignment.testFlag(Qt::AlignRight) ? rect.right() + 1 - shown.width : rect.left();
     painter.drawStaticText(x, rect.top() + (rect.height() - height) / 2, shown.text);

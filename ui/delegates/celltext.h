@@ -40,7 +40,8 @@ private:
         return qHashMulti(seed, key.text, int(key.elide), key.room);
     }
 
-    const Line &line(const Key &key, const QFont &font);
+    /** The text is shared with the one that is kept, and its glyphs with it. */
+    Line line(const Key &key, const QFont &font);
 
     QFont m_font;
     QCache<Key, Line> m_lines;

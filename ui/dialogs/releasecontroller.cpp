@@ -57,6 +57,7 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
         dialog, &BulkReleaseDialog::commitRequested, session,
         [session, rows](const std::vector<int> &chosen, Compare compare, const QString &reason) {
             std::vector<int> indexes;
+            indexes.reserve(chosen.size());
             for (const int row : chosen)
                 indexes.push_back(
                     int(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));

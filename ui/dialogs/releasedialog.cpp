@@ -40,7 +40,7 @@ constexpr int commandLines = 3;
 constexpr int shellLines = 1;
 
 /** A text on a button: an `&` in it is not a mnemonic. */
-QString buttonText(QString text)
+QString buttonText(const QString &text)
 {
     return literalText(text).replace(u'&', QStringLiteral("&&"));
 }

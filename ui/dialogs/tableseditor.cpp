@@ -41,6 +41,8 @@ TablesEditor::TablesEditor(QWidget *parent)
                                        tr("Lease (ms)")});
     m_grid->setAccessibleName(tr("Tables to watch"));
     m_grid->horizontalHeader()->setStretchLastSection(true);
+    m_grid->horizontalHeader()->setHighlightSections(false);
+    m_grid->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_grid->verticalHeader()->hide();
     m_grid->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_grid->setTabKeyNavigation(false);
@@ -81,6 +83,7 @@ void TablesEditor::setTables(const std::vector<TableSpec> &tables)
 std::vector<TableSpec> TablesEditor::tables() const
 {
     std::vector<TableSpec> tables;
+    tables.reserve(size_t(m_grid->rowCount()));
     for (int row = 0; row < m_grid->rowCount(); ++row)
         tables.push_back(tableAt(row));
     return tables;

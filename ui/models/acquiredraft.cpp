@@ -110,9 +110,9 @@ AcquireProblem AcquireDraft::problem() const
 {
     if (place.backend.name.isEmpty())
         return {tr("None of the servers shown has locks that can be taken from here."), false};
-    if (const AcquireProblem found = nameProblem(); !found.text.isEmpty())
+    if (AcquireProblem found = nameProblem(); !found.text.isEmpty())
         return found;
-    if (const AcquireProblem found = timeProblem(); !found.text.isEmpty())
+    if (AcquireProblem found = timeProblem(); !found.text.isEmpty())
         return found;
     if (!writable)
         return {tr("%1 is read-only now.").arg(literalText(place.backend.name)), false};

@@ -18,7 +18,7 @@ QString EventText::sentence(const Event &event)
     const LockRecord *lock = event.lock();
     if (!lock)
         return event.backend;
-    const QString name = LockText::name(*lock);
+    QString name = LockText::name(*lock);
     switch (event.kind) {
     case EventKind::Appeared: return acquired(*lock, event);
     case EventKind::Renewed: return renewed(*lock, event);

@@ -237,7 +237,8 @@ LaneChart laneChart(const LeaderHistory *watched, const LeaderHistory &truth)
         chart.lanes.push_back(laneOf(candidate, index++));
     const QHash<QByteArray, int> laneByIdentity = lanesByIdentity(truth, firstLane);
     for (const auto &reign : truth.reigns) {
-        LaneChart::Lane &lane = chart.lanes[static_cast<size_t>(reign->candidate + firstLane)];
+        LaneChart::Lane &lane =
+            chart.lanes[static_cast<size_t>(reign->candidate) + size_t(firstLane)];
         const auto &candidate = truth.candidates[static_cast<size_t>(reign->candidate)];
         const bool besideTable = watched && laneByIdentity.value(candidate.identity, -1) >= 0;
         (besideTable ? lane.believes : lane.leads).push_back(barOf(reign));

@@ -63,7 +63,8 @@ QString seconds(double value, int decimals)
 /** Not rounded up: what is shown was reached. */
 double cut(Micros duration, Micros to)
 {
-    return double(duration.count() / to.count() * to.count()) / 1e6;
+    const qint64 whole = duration.count() / to.count() * to.count();
+    return double(whole) / 1e6;
 }
 
 } // namespace

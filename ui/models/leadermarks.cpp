@@ -34,7 +34,8 @@ bool LeaderMarks::isLeaderTable(const LockId &id)
 
 void LeaderMarks::setMarked(const LockId &id, bool marked)
 {
-    const LockId wanted = id; // it may be one of those that are about to be read anew
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): it may be one of those that are
+    const LockId wanted = id; // about to be read anew
     const std::vector<LockId> before = m_marks;
     // Another window on the same settings may have marked some meanwhile.
     m_settings.sync();

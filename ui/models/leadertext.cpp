@@ -26,8 +26,9 @@ QString tickingText(Micros age)
 {
     if (age >= 10s)
         return ageText(age);
+    const qint64 tenths = age.count() / 100'000; // not rounded up
     return QCoreApplication::translate("lockmaster::LeaderText", "%1 s")
-        .arg(static_cast<double>(age.count() / 100'000) / 10.0, 0, 'f', 1);
+        .arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
 }
 
 } // namespace

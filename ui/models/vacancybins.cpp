@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/vacancybins.h"
 
+#include <QtGlobal>
+
 #include <algorithm>
 
 namespace lockmaster {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/alerting.h"
 
+#include <QApplication>
 #include <QPointer>
 #include <QSettings>
 

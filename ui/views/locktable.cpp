@@ -273,6 +273,7 @@ void LockTable::focusInEvent(QFocusEvent *event)
                        || event->reason() == Qt::ShortcutFocusReason;
     if (!byKey && !currentIndex().isValid()) {
         // The base class would make the first row current: nobody has asked for it.
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): which is why it is left out here
         QAbstractScrollArea::focusInEvent(event);
         viewport()->update();
         return;

@@ -18,6 +18,7 @@ using traffic::releaseLock;
 std::vector<AdminSql> sessions(const Worker &worker, int count, const char *programName)
 {
     std::vector<AdminSql> all;
+    all.reserve(size_t(count));
     for (int i = 0; i < count; ++i)
         all.push_back(worker.sql(programName));
     return all;

@@ -49,7 +49,7 @@ void Program::sleep(Millis time)
 Millis Program::between(Millis shortest, Millis longest)
 {
     return Millis(
-        QRandomGenerator::global()->bounded(qint64(shortest.count()), qint64(longest.count() + 1)));
+        QRandomGenerator::global()->bounded(qint64(shortest.count()), qint64(longest.count()) + 1));
 }
 
 bool Program::oneIn(int n)
