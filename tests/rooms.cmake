@@ -29,7 +29,7 @@ set(may_core_exporter ${domain} "^core/monitor/" "^core/leaders/leaderwatch\\.h$
 set(may_core_lab ${domain} ${transport} ${sources} "^core/systems/" "^core/monitor/" "^core/config/"
     "^core/lab/") # traffic/ is a part of this room
 set(ui_core ${domain} "^core/monitor/" "^core/config/" "^core/actions/" "^core/audit/"
-    "^core/alerts/(alert|alertwatch)\\.h$" "^core/history/history(actions|export|reader|values)\\.h$"
+    "^core/alerts/(alert|alerttrial|alertwatch)\\.h$" "^core/history/history(actions|export|reader|values)\\.h$"
     "^core/leaders/leader(export|watch)\\.h$" ${contract})
 set(may_ui_theme ${domain})
 set(ui_lab "^core/lab/(sandbox|labplace|keeper)\\.h$" "^core/lab/(election|contention)/[a-z]+\\.h$")

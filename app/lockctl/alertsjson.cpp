@@ -37,6 +37,23 @@ void writeTrial(JsonWriter &json, const AlertTrial &trial)
     writeTime(json, "first_at", trial.first);
     writeTime(json, "last_at", trial.last);
     json.textOrNull("why", trial.why);
+    json.key("newest");
+    json.beginArray();
+    for (const AlertTrial::Time &time : trial.newest) {
+        const AlertSubject &subject = time.subject;
+        json.beginObject();
+        writeTime(json, "at", time.at);
+        json.member("backend", subject.backend);
+        json.textOrNull("system", subject.system);
+        json.textOrNull("source", subject.source);
+        json.key("name");
+        if (subject.isLock())
+            json.bytes(subject.name);
+        else
+            json.null();
+        json.endObject();
+    }
+    json.endArray();
     json.endObject();
 }
 

@@ -286,6 +286,7 @@ void Session::connectHistory()
     const HistoryPlaces places{defaultHistoryPath(), m_audit.directory()};
     new HistoryDesk(places, m_window, m_monitor.store(), systemClock());
     m_releases->setHistory(places.store);
+    m_settingsDialog->setHistory(places.store, systemClock());
 }
 
 void Session::connectAlerts()
@@ -432,7 +433,12 @@ void Session::watch()
         for (const BackendSpec &backend : *backends)
             experiments.append(backend.name);
     }
-    m_alerting->addSilent(experiments);
+    QStringList real;
+    for (const BackendSpec &backend : m_watched) {
+        if (!experiments.contains(backend.name))
+            real.append(backend.name);
+    }
+    m_alerting->setBackends(experiments, real);
     m_monitor.setBackends(m_watched);
     showProblems();
 }

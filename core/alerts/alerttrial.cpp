@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alerttrial.h"
 
-#include "core/alerts/alert.h"
 #include "core/history/historyreader.h"
 #include "core/monitor/filter.h"
 
@@ -62,6 +61,9 @@ public:
         : m_reader(reader), m_page(page), m_from(from), m_until(until)
     {
     }
+
+    /** Why what was run last is not whole. */
+    const std::optional<Error> &error() const { return m_error; }
 
     AlertTrial run(const AlertRule &rule)
     {
@@ -139,7 +141,11 @@ private:
         Stretches stretches;
         for (const auto &[subject, longer] : heldFor(rule.over)) {
             const auto figures = m_reader.figures(lockOf(subject), mostHoldsOfALock);
-            if (!figures || figures->count < rule.leastHolds)
+            if (!figures) {
+                m_error = figures.error();
+                break;
+            }
+            if (figures->count < rule.leastHolds)
                 continue;
             for (Stretch stretch : longer) {
                 stretch.from += std::max(figures->p99 - rule.over, Micros(0));
@@ -248,6 +254,7 @@ private:
     /** Those that lasted; what overlaps is one alert. */
     void count(Stretches stretches, Micros lasting)
     {
+        std::vector<AlertTrial::Time> times;
         for (auto &[subject, all] : stretches) {
             std::sort(all.begin(), all.end(),
                       [](const Stretch &a, const Stretch &b) { return a.from < b.from; });
@@ -260,12 +267,17 @@ private:
                 if (begins > one.until || begins < m_from || begins > m_until)
                     continue;
                 ++counted;
+                times.push_back({begins, subject});
                 m_trial.first = std::min(m_trial.first.value_or(begins), begins);
                 m_trial.last = std::max(m_trial.last.value_or(begins), begins);
             }
             m_trial.count += counted;
             m_trial.places += counted > 0 ? 1 : 0;
         }
+        std::stable_sort(times.begin(), times.end(),
+                         [](const auto &a, const auto &b) { return a.at > b.at; });
+        times.resize(std::min(times.size(), AlertTrial::mostTimes));
+        m_trial.newest = std::move(times);
     }
 
     HistoryReader &m_reader;
@@ -274,6 +286,7 @@ private:
     const ServerTime m_until;
     AlertTrial m_trial;
     Filter m_scope;
+    std::optional<Error> m_error;
 };
 
 /** How long somebody did not look at something, or it was cleared away, within the time. */
@@ -332,8 +345,11 @@ Result<AlertTrials> tryAlerts(HistoryReader &reader, const std::vector<AlertRule
     out.older = page->older || qint64(page->events.size()) >= mostRows;
     out.unseen = unseenIn(*page, from, until);
     Trial trial(reader, *page, from, until);
-    for (const AlertRule &rule : rules)
+    for (const AlertRule &rule : rules) {
         out.trials.push_back(trial.run(rule));
+        if (trial.error())
+            return tl::make_unexpected(*trial.error());
+    }
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/alerts/alert.h"
 #include "core/domain/alertrule.h"
 #include "core/domain/result.h"
 
@@ -18,13 +19,21 @@ struct AlertTrial {
         AtMost,  ///< so often or less: `why` tells
         Unknown, ///< the history cannot tell: `why` tells
     };
+    /** One of them. */
+    struct Time {
+        ServerTime at{};
+        AlertSubject subject;
+    };
+    static constexpr size_t mostTimes = 20;
+
     QString rule;
     Precision precision = Precision::Counted;
     qint64 count = 0;  ///< alerts that would have begun
     qint64 places = 0; ///< of so many locks, or backends
     std::optional<ServerTime> first;
     std::optional<ServerTime> last;
-    QString why; ///< translated, one clause; empty where counted
+    std::vector<Time> newest; ///< the newest first, at most `mostTimes`
+    QString why;              ///< translated, one clause; empty where counted
 };
 
 /** The JSON word: `counted`, `about`, `at_most`, `unknown`. */
@@ -39,7 +48,8 @@ struct AlertTrials {
 
 /**
  * What `rules` would have said from `from` until `until`, had they been on. Reads the store: may
- * take seconds. Quiet hours and snoozes count nothing away. Errors: those of the reader.
+ * take seconds, and is given up as the reader is. Quiet hours and snoozes count nothing away.
+ * Errors: those of the reader.
  */
 Result<AlertTrials> tryAlerts(HistoryReader &reader, const std::vector<AlertRule> &rules,
                               const QStringList &backends, ServerTime from, ServerTime until);

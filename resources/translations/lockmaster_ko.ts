@@ -3996,6 +3996,101 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::AlertTrialBox</name>
+    <message>
+        <source>Would not have fired in %1.</source>
+        <translation>%1 동안 한 번도 울리지 않았을 것입니다.</translation>
+    </message>
+    <message>
+        <source>Would have fired %1 times in %2; locks or servers: %3.</source>
+        <translation>%2 동안 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
+    </message>
+    <message>
+        <source>Would have fired about %1 times in %2; locks or servers: %3.</source>
+        <translation>%2 동안 약 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
+    </message>
+    <message>
+        <source>Would have fired at most %1 times in %2; locks or servers: %3.</source>
+        <translation>%2 동안 많아야 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
+    </message>
+    <message>
+        <source>The history cannot tell.</source>
+        <translation>기록으로는 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Rule to try</source>
+        <translation>시험할 규칙</translation>
+    </message>
+    <message>
+        <source>Time to try it on</source>
+        <translation>시험할 기간</translation>
+    </message>
+    <message>
+        <source>the last day</source>
+        <translation>지난 하루</translation>
+    </message>
+    <message>
+        <source>the last week</source>
+        <translation>지난 일주일</translation>
+    </message>
+    <message>
+        <source>the last 30 days</source>
+        <translation>지난 30일</translation>
+    </message>
+    <message>
+        <source>A rule as the profile has it</source>
+        <translation>프로필 형식의 규칙</translation>
+    </message>
+    <message>
+        <source>When it would have fired</source>
+        <translation>울렸을 시각</translation>
+    </message>
+    <message>
+        <source>%1 (off)</source>
+        <translation>%1 (꺼짐)</translation>
+    </message>
+    <message>
+        <source>A rule that is not saved yet</source>
+        <translation>아직 저장하지 않은 규칙</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>취소(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Try on history</source>
+        <translation>기록으로 시험(&amp;T)</translation>
+    </message>
+    <message>
+        <source>There is no [[alert]] in it that says something of its own.</source>
+        <translation>고유한 내용이 있는 [[alert]]가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>읽는 중 …</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded yet.</source>
+        <translation>아직 기록된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Why not exactly: %1.</source>
+        <translation>정확하지 않은 이유: %1.</translation>
+    </message>
+    <message>
+        <source>Nobody looked for %1 of that time, at least at one server; what happened then is not counted.</source>
+        <translation>그 기간 중 %1 동안은 적어도 한 서버를 보고 있지 않았습니다. 그때 일어난 일은 세지 않습니다.</translation>
+    </message>
+    <message>
+        <source>More was recorded than is looked at; the oldest is not counted.</source>
+        <translation>기록이 너무 많아 가장 오래된 것은 세지 않습니다.</translation>
+    </message>
+    <message>
+        <source>and %1 before</source>
+        <translation>그 전에 %1번 더</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::AllowWritesDialog</name>
     <message>
         <source>Cancel</source>
@@ -5021,10 +5116,6 @@
     <message>
         <source>%1: the lock is not there any more</source>
         <translation>%1: 락이 더 이상 없습니다</translation>
-    </message>
-    <message>
-        <source>%1: not watched any more</source>
-        <translation>%1: 더 이상 감시하지 않습니다</translation>
     </message>
     <message>
         <source>%1 alerts are over</source>

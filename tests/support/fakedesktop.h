@@ -26,11 +26,28 @@ public:
         QVariantMap hints;
     };
     QList<Note> notes;
+    QList<uint> closed;
+    /** Of those that were closed by whom they are from, in alphabetical order. */
+    QStringList summariesOfClosed() const
+    {
+        QStringList summaries;
+        for (const Note &note : notes) {
+            if (closed.contains(note.id))
+                summaries.append(note.summary);
+        }
+        summaries.sort();
+        return summaries;
+    }
     QStringList capabilities{QStringLiteral("actions"), QStringLiteral("body"),
                              QStringLiteral("body-markup")};
 
 public slots:
     QStringList GetCapabilities() { return capabilities; }
+    void CloseNotification(uint id)
+    {
+        closed.append(id);
+        emit NotificationClosed(id, 3);
+    }
     uint Notify(const QString &, uint replaces, const QString &, const QString &summary,
                 const QString &body, const QStringList &actions, const QVariantMap &hints, int)
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/settingsdialog.h"
 
+#include "ui/dialogs/alerttrialbox.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/profileeditor.h"
 #include "ui/models/releasewords.h"
@@ -139,6 +140,7 @@ QWidget *SettingsDialog::buildAlertsPage()
     where->setTextFormat(Qt::PlainText);
     where->setWordWrap(true);
     auto *layout = new QVBoxLayout(page);
+    m_alertsLayout = layout;
     layout->addWidget(notify);
     layout->addWidget(sound);
     layout->addStretch();
@@ -152,8 +154,22 @@ QWidget *SettingsDialog::buildAlertsPage()
     return page;
 }
 
+void SettingsDialog::setHistory(const QString &store, const Clock &clock)
+{
+    if (m_trial)
+        return;
+    m_trial = new AlertTrialBox(store, clock, m_alertsLayout->parentWidget());
+    constexpr int belowSound = 2;
+    m_alertsLayout->insertSpacing(belowSound, 8);
+    m_alertsLayout->insertWidget(belowSound + 1, m_trial);
+    m_trial->setRules(m_profile.profile().alerts.rules);
+    usePlainButtons(*this);
+}
+
 void SettingsDialog::showServers()
 {
+    if (m_trial)
+        m_trial->setRules(m_profile.profile().alerts.rules);
     const QString selected = selectedServer();
     m_servers->clear();
     for (const BackendSpec &backend : m_profile.profile().backends) {

@@ -10,9 +10,11 @@ class QLabel;
 class QListWidget;
 class QPushButton;
 class QSettings;
+class QVBoxLayout;
 
 namespace lockmaster {
 
+class AlertTrialBox;
 class ProfileEditor;
 
 /**
@@ -27,6 +29,9 @@ public:
     /** @param withServers false where the profile has no part in what is watched. */
     SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory, Theme &theme,
                    QSettings &settings, QWidget *parent = nullptr);
+
+    /** Rules can be tried on the history in `store`; without one they cannot. */
+    void setHistory(const QString &store, const Clock &clock);
 
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();
@@ -51,6 +56,8 @@ private:
     QPushButton *m_edit = nullptr;
     QPushButton *m_remove = nullptr;
     QLabel *m_problems = nullptr;
+    QVBoxLayout *m_alertsLayout = nullptr;
+    AlertTrialBox *m_trial = nullptr; ///< null: no history
 };
 
 } // namespace lockmaster

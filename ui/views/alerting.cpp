@@ -81,10 +81,11 @@ void Alerting::setWatch(AlertWatch *watch)
     m_watch = watch;
 }
 
-void Alerting::addSilent(const QStringList &backends)
+void Alerting::setBackends(const QStringList &experiments, const QStringList &others)
 {
-    m_silent.append(backends);
+    m_silent.append(experiments);
     m_silent.removeDuplicates();
+    m_silent.removeIf([&others](const QString &name) { return others.contains(name); });
 }
 
 void Alerting::take(const std::vector<AlertNews> &news,
@@ -96,13 +97,20 @@ void Alerting::take(const std::vector<AlertNews> &news,
         m_problem = board->problem;
         emit problemChanged(m_problem);
     }
+    // Who stopped watching, or switched the rule off, knows of it, and it does not say that
+    // anything is over. What was told before is nothing to be looked at any more.
+    std::vector<AlertNews> loud;
+    QStringList unwatched;
+    for (const AlertNews &each : news) {
+        if (each.end == AlertEnd::NotWatched || each.end == AlertEnd::RuleOff)
+            unwatched << each.alert.id;
+        else if (!m_silent.contains(each.alert.subject.backend))
+            loud.push_back(each);
+    }
+    if (!unwatched.isEmpty())
+        m_notifier.withdraw(unwatched);
     if (!notifies(m_settings))
         return;
-    std::vector<AlertNews> loud = news;
-    // Who stopped watching knows of it, and it does not say that anything is over.
-    std::erase_if(loud, [this](const AlertNews &each) {
-        return each.end == AlertEnd::NotWatched || m_silent.contains(each.alert.subject.backend);
-    });
     if (!loud.empty())
         m_notifier.tell(loud, sounds(m_settings));
 }

@@ -37,8 +37,11 @@ public:
     AlertWatch::Listener listener();
     /** Whom the answers are told; null: nobody. */
     void setWatch(AlertWatch *watch);
-    /** Of these too nobody is told but the list: their alerts are meant to be, and end late. */
-    void addSilent(const QStringList &backends);
+    /**
+     * What is watched from now on. Of experiments nobody is told but the list, also not of what
+     * their alerts still say once they have ended: these are meant to be.
+     */
+    void setBackends(const QStringList &experiments, const QStringList &others);
 
 signals:
     /** Why what was acknowledged is not kept, and the like; empty: all is well. */

@@ -45,13 +45,13 @@ DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
     note.alertId = alert.id;
     note.subject = alert.subject;
     note.ends = news.end.has_value();
+    if (!note.ends)
+        note.members << alert.id;
     const QString what = alertSubjectText(alert.subject);
     note.summary = note.ends ? tr("Over: %1").arg(what) : what;
     QStringList lines{QStringLiteral("%1: %2").arg(alert.rule, alert.reason)};
     if (news.end == AlertEnd::Gone)
         lines = {tr("%1: the lock is not there any more").arg(alert.rule)};
-    else if (news.end == AlertEnd::NotWatched)
-        lines = {tr("%1: not watched any more").arg(alert.rule)};
     if (!note.ends && !alert.note.isEmpty())
         lines << literalText(alert.note);
     if (!note.ends && !alert.runbook.isEmpty())
@@ -65,6 +65,10 @@ DesktopNotifier::Note DesktopNotifier::noteOfMany(const std::vector<AlertNews> &
     constexpr size_t mostNamed = 5;
     Note note;
     note.ends = ends;
+    for (const AlertNews &each : news) {
+        if (!ends)
+            note.members << each.alert.id;
+    }
     note.summary =
         ends ? tr("%1 alerts are over").arg(news.size()) : tr("%1 alerts at once").arg(news.size());
     QStringList lines;
@@ -150,6 +154,7 @@ void DesktopNotifier::call(const Note &note)
     message << tr("Lockmaster") << m_ids.value(note.alertId)
             << QStringLiteral("io.github.lockmaster.Lockmaster") << note.summary
             << (m_markup ? note.body.toHtmlEscaped() : note.body) << actions << hints << -1;
+    ++m_calls;
     auto *watcher = new QDBusPendingCallWatcher(m_bus.asyncCall(message), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, note] {
         watcher->deleteLater();
@@ -157,8 +162,12 @@ void DesktopNotifier::call(const Note &note)
     });
 }
 
-void DesktopNotifier::answered(const Note &note, const QDBusPendingCallWatcher &call)
+void DesktopNotifier::answered(Note note, const QDBusPendingCallWatcher &call)
 {
+    const bool isNew = !note.members.isEmpty();
+    note.members.removeIf([this](const QString &id) { return m_withdrawn.contains(id); });
+    if (--m_calls == 0)
+        m_withdrawn.clear();
     const QDBusPendingReply<uint> reply = call;
     if (!reply.isValid()) {
         m_problem =
@@ -171,10 +180,37 @@ void DesktopNotifier::answered(const Note &note, const QDBusPendingCallWatcher &
         m_ids.clear();
     }
     m_shown.insert(reply.value(), note);
+    if (isNew && note.members.isEmpty()) {
+        close(reply.value());
+        return;
+    }
     if (note.ends)
         m_ids.remove(note.alertId);
     else if (!note.alertId.isEmpty())
         m_ids.insert(note.alertId, reply.value());
+}
+
+void DesktopNotifier::withdraw(const QStringList &alertIds)
+{
+    const auto isWithdrawn = [&alertIds](const QString &id) { return alertIds.contains(id); };
+    std::erase_if(m_waiting, [&](Note &note) {
+        return note.members.removeIf(isWithdrawn) > 0 && note.members.isEmpty();
+    });
+    QList<uint> empty;
+    for (auto shown = m_shown.begin(); shown != m_shown.end(); ++shown) {
+        if (shown->members.removeIf(isWithdrawn) > 0 && shown->members.isEmpty())
+            empty << shown.key();
+    }
+    for (const uint notification : empty)
+        close(notification);
+    if (m_calls > 0)
+        m_withdrawn.unite(QSet<QString>(alertIds.begin(), alertIds.end()));
+}
+
+void DesktopNotifier::close(uint notification)
+{
+    m_bus.asyncCall(callOf(QStringLiteral("CloseNotification")) << notification);
+    takeClosed(notification, 0);
 }
 
 void DesktopNotifier::takeAction(uint notification, const QString &action)

@@ -6,6 +6,7 @@
 #include <QDBusConnection>
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 class QDBusPendingCallWatcher;
 
@@ -28,6 +29,8 @@ public:
                              QObject *parent = nullptr);
 
     void tell(const std::vector<AlertNews> &news, bool withSound);
+    /** Nobody watches these any more: a notification that tells of nothing else is closed. */
+    void withdraw(const QStringList &alertIds);
 
     /** Why the last one could not be shown; empty: it was. Translated. */
     QString problem() const { return m_problem; }
@@ -43,7 +46,8 @@ private slots:
 
 private:
     struct Note {
-        QString alertId; ///< empty: several
+        QString alertId;     ///< empty: several
+        QStringList members; ///< the alerts whose begin it tells
         AlertSubject subject;
         QString summary;
         QString body; ///< plain
@@ -56,7 +60,8 @@ private:
     void askCapabilities();
     void send(const Note &note);
     void call(const Note &note);
-    void answered(const Note &note, const QDBusPendingCallWatcher &call);
+    void answered(Note note, const QDBusPendingCallWatcher &call);
+    void close(uint notification);
 
     QDBusConnection m_bus;
     bool m_asked = false;
@@ -66,6 +71,8 @@ private:
     std::vector<Note> m_waiting; ///< until that is known
     QHash<uint, Note> m_shown;   ///< by notification
     QHash<QString, uint> m_ids;  ///< notifications of alerts that have begun
+    int m_calls = 0;             ///< that were not answered yet
+    QSet<QString> m_withdrawn;   ///< meanwhile
     QString m_problem;
 };
 

@@ -65,6 +65,10 @@ private slots:
         QCOMPARE(all.count, 4);
         QCOMPARE(all.places, 2);
         QVERIFY(all.first && all.last && *all.first < *all.last);
+        QCOMPARE(all.newest.size(), size_t(4));
+        QCOMPARE(all.newest.front().at, *all.last);
+        QCOMPARE(all.newest.back().at, *all.first);
+        QCOMPARE(all.newest.front().subject.name.right(2), QByteArray(":1"));
         AlertRule scoped = rule(AlertKind::Held, 4s);
         scoped.scope = words("name:order -owner:web");
         QCOMPARE(tryOne(stage, scoped).count, 2);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/historyshowcase.h"
+#include "ui/dialogs/alerttrialbox.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/profileeditor.h"
 #include "ui/dialogs/settingsdialog.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -111,6 +115,57 @@ private slots:
             texts.append(label->text());
         QVERIFY2(texts.join(QLatin1Char('|')).contains(QStringLiteral("line 5")),
                  qPrintable(texts.join(QLatin1Char('|'))));
+    }
+
+    void aRuleIsTriedOnTheHistory()
+    {
+        test::HistoryShowcase past;
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(
+            "[[alert]]\nname = \"long\"\nwhen = \"held\"\nover = \"10m\"\nenabled = false\n");
+        file.close();
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        SettingsDialog dialog(editor, true, {}, theme, settings);
+        dialog.setHistory(past.store(), past.clock);
+        auto *box = dialog.findChild<AlertTrialBox *>();
+        QVERIFY(box);
+        const int draft = box->ruleChoice().count() - 1;
+        QVERIFY(box->ruleChoice().itemText(draft - 1).startsWith(QStringLiteral("long: ")));
+        QVERIFY(box->ruleChoice().itemText(draft - 1).endsWith(QStringLiteral("(off)")));
+        box->ruleChoice().setCurrentIndex(draft - 1);
+        box->button().click();
+        const auto isTold = [box](const char *word) {
+            return box->outcome().text().contains(QString::fromLatin1(word));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold("Would have fired"), 30'000);
+        QVERIFY2(isTold(" times in the last week"), qPrintable(box->outcome().text()));
+        QVERIFY(box->times().count() > 0);
+        QVERIFY(box->times().item(0)->text().contains(QStringLiteral("invoice-run"))
+                || box->times().item(0)->text().contains(QStringLiteral("daily-close")));
+
+        // One that is saved nowhere.
+        box->ruleChoice().setCurrentIndex(draft);
+        QVERIFY(box->outcome().text().isEmpty());
+        box->draft().setPlainText(QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"no\"\n"));
+        box->button().click();
+        QVERIFY2(isTold("line 3"), qPrintable(box->outcome().text()));
+        box->draft().setPlainText(
+            QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"held\"\nover = \"100h\"\n"));
+        box->button().click();
+        QTRY_VERIFY_WITH_TIMEOUT(isTold("Would not have fired"), 30'000);
+        QCOMPARE(box->times().count(), 0);
+
+        // What was cancelled tells nothing.
+        box->button().click();
+        box->button().click();
+        QVERIFY(box->outcome().text().isEmpty());
+        QTest::qWait(50);
+        QVERIFY(box->outcome().text().isEmpty());
+        QCOMPARE(editor.profile().alerts.rules.size(), builtInAlertRules().size() + 1);
     }
 
 private:

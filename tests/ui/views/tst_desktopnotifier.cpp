@@ -153,19 +153,62 @@ private slots:
             news.alert.subject.backend = QString::fromLatin1(backend);
             return news;
         };
-        alerting.addSilent({QStringLiteral("sandbox")});
-        alerting.addSilent({}); // it has ended; what its alerts say comes after
+        alerting.setBackends({QStringLiteral("sandbox"), QStringLiteral("billing")}, {});
+        // They have ended; what their alerts say comes after. Another takes over a name.
+        alerting.setBackends({}, {QStringLiteral("orders"), QStringLiteral("billing")});
         const AlertWatch::Listener tell = alerting.listener();
         tell({newsFrom("sandbox", {}), newsFrom("sandbox", AlertEnd::Cleared),
               newsFrom("billing", AlertEnd::NotWatched), newsFrom("orders", AlertEnd::Cleared)},
              boardOf({}));
+        tell({newsFrom("billing", AlertEnd::Cleared)}, boardOf({}));
         tell({newsFrom("last", {})}, boardOf({}));
         QTRY_VERIFY_WITH_TIMEOUT(
             !desktop.notes.isEmpty()
                 && desktop.notes.back().summary.startsWith(QStringLiteral("last")),
             patience);
-        QCOMPARE(desktop.notes.size(), 2);
+        QCOMPARE(desktop.notes.size(), 3);
         QVERIFY(desktop.notes[0].summary.startsWith(QStringLiteral("Over: orders")));
+        QVERIFY(desktop.notes[1].summary.startsWith(QStringLiteral("Over: billing")));
+    }
+
+    void whatNobodyWatchesAnyMoreIsClosed()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
+        QWidget window;
+        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        const AlertWatch::Listener tell = alerting.listener();
+        tell({newsOf("stays"), newsOf("goes")}, boardOf({}));
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        std::vector<AlertNews> many;
+        for (const char *name : {"m1", "m2", "m3", "m4"})
+            many.push_back(newsOf(name));
+        tell(many, boardOf({}));
+        // Its backend goes before the desktop has answered.
+        tell({newsOf("early")}, boardOf({}));
+        tell({newsOf("early", AlertEnd::NotWatched), newsOf("goes", AlertEnd::RuleOff)},
+             boardOf({}));
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 4, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.closed.size(), 2, patience);
+        QCOMPARE(desktop.summariesOfClosed(), (QStringList{QStringLiteral("early (billing-db)"),
+                                                           QStringLiteral("goes (billing-db)")}));
+        // Of several told together one is not the whole.
+        std::vector<AlertNews> gone(many.begin(), many.begin() + 3);
+        for (AlertNews &each : gone)
+            each.end = AlertEnd::NotWatched;
+        tell(gone, boardOf({}));
+        Alerting::setNotifies(settings, false);
+        AlertNews last = many.back();
+        last.end = AlertEnd::NotWatched;
+        tell({last}, boardOf({}));
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.closed.size(), 3, patience);
+        QVERIFY(desktop.summariesOfClosed().contains(QStringLiteral("4 alerts at once")));
+        QCOMPARE(desktop.notes.size(), 4);
     }
 
     void closedOneIsNotReplaced()
