@@ -109,7 +109,7 @@ ExitCode runServe(const Options &options)
         return families;
     };
     // Before any server is asked: where nobody can read, nobody needs to watch.
-    const auto exporter = Exporter::start(*address, collect);
+    auto exporter = Exporter::start(*address, collect);
     if (!exporter) {
         say(errorText(exporter.error()));
         return ExitCode::NoAnswer;
@@ -120,7 +120,8 @@ ExitCode runServe(const Options &options)
         taps.push_back(history.get());
     if (alerts)
         taps.push_back(&alerts->tap());
-    const SnapshotMonitor monitor(choice->backends, choice->readers, choice->feeds, taps);
+    auto monitor = std::make_unique<const SnapshotMonitor>(choice->backends, choice->readers,
+                                                           choice->feeds, taps);
 
     // A log that nobody keeps any more is no reason to stop.
     writeOut(QStringLiteral("http://%1/metrics\n").arg((*exporter)->address().text()).toUtf8());
@@ -128,6 +129,10 @@ ExitCode runServe(const Options &options)
     notice.sayReady();
     QCoreApplication::exec();
     notice.sayStopping();
+    monitor.reset(); // it tells them
+    exporter->reset(); // it asks them
+    if (alerts)
+        alerts->end();
     return ExitCode::Ok;
 }
 

@@ -77,6 +77,20 @@ ServedAlerts::ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &n
     m_watch = std::make_unique<AlertWatch>(alertSettings(keys, notes), places, listener);
 }
 
+void ServedAlerts::end()
+{
+    m_watch.reset();
+    const UndeliveredAlerts left = m_delivery->end();
+    const auto sayLeft = [](qint64 count, const char *to) {
+        if (count > 0)
+            say(QStringLiteral("Not delivered to the %2 before the end: alerts: %1.")
+                    .arg(count)
+                    .arg(QString::fromLatin1(to)));
+    };
+    sayLeft(left.command, "command");
+    sayLeft(left.webhook, "webhook");
+}
+
 ExportedAlerts ServedAlerts::exported() const
 {
     const std::shared_ptr<const AlertBoard> board = m_watch->board();

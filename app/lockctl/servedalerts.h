@@ -21,6 +21,9 @@ public:
     SnapshotTap &tap() { return *m_watch; }
     /** Any thread. */
     ExportedAlerts exported() const;
+    /** Nothing is watched any more; what waits to be told gets two seconds, and it is said what was
+     * not. */
+    void end();
 
 private:
     const QStringList m_rules; ///< that are on

@@ -15,9 +15,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis endPatience = 2s;
+constexpr Millis endPatience = 3s;
 /** What is to be told when the program ends gets so long. */
-constexpr Millis lastWords = 1s;
+constexpr Millis lastWords = 2s;
 
 ThreadsLeftBehind &stuckDeliveries()
 {
@@ -35,6 +35,7 @@ struct AlertDelivery::Shared {
     mutable std::mutex mutex;
     DeliveryStatus status;
     std::vector<AlertNews> waiting; ///< to be told; an event says so
+    UndeliveredAlerts left;         ///< of what was taken from there
 };
 
 /** Lives on the thread. */
@@ -61,12 +62,17 @@ public:
                     sender->add(json);
             }
         }
+        countLeft();
     }
 
     /** The thread ends once nothing is left to tell, or has been for long enough. */
     void end()
     {
         m_ending = true;
+        for (AlertSender *sender : {m_command, m_webhook}) {
+            if (sender)
+                sender->hurry();
+        }
         QTimer::singleShot(lastWords, this, [this] { thread()->quit(); });
         endIfIdle();
     }
@@ -87,8 +93,18 @@ private:
         }
     }
 
+    void countLeft()
+    {
+        const auto leftOf = [](const AlertSender *sender) {
+            return sender ? sender->leftCount() : 0;
+        };
+        const std::lock_guard lock(m_shared->mutex);
+        m_shared->left = {leftOf(m_command), leftOf(m_webhook)};
+    }
+
     void publish()
     {
+        countLeft();
         DeliveryStatus status;
         if (m_command)
             status.command = m_command->state();
@@ -137,6 +153,13 @@ AlertDelivery::AlertDelivery(DeliverySettings settings, Changed changed, const C
 
 AlertDelivery::~AlertDelivery()
 {
+    end();
+}
+
+UndeliveredAlerts AlertDelivery::end()
+{
+    if (!m_thread)
+        return {};
     {
         const std::lock_guard call(m_shared->callMutex);
         m_shared->changed = nullptr;
@@ -146,10 +169,19 @@ AlertDelivery::~AlertDelivery()
         delete m_thread;
     else
         stuckDeliveries().add(m_thread);
+    m_thread = nullptr;
+    const std::lock_guard lock(m_shared->mutex);
+    UndeliveredAlerts left = m_shared->left;
+    const auto never = qint64(m_shared->waiting.size());
+    left.command += m_shared->status.command ? never : 0;
+    left.webhook += m_shared->status.webhook ? never : 0;
+    return left;
 }
 
 void AlertDelivery::tell(const std::vector<AlertNews> &news)
 {
+    if (!m_thread)
+        return;
     {
         const std::lock_guard lock(m_shared->mutex);
         m_shared->waiting.insert(m_shared->waiting.end(), news.begin(), news.end());

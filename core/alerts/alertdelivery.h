@@ -40,6 +40,14 @@ struct DeliveryStatus {
     friend bool operator==(const DeliveryStatus &, const DeliveryStatus &) = default;
 };
 
+/** What was not delivered when the end came; of each the last may have arrived all the same. */
+struct UndeliveredAlerts {
+    qint64 command = 0;
+    qint64 webhook = 0;
+
+    friend bool operator==(const UndeliveredAlerts &, const UndeliveredAlerts &) = default;
+};
+
 /**
  * Tells a command of the user's and a webhook, in order, on a thread of its own. What waits is
  * bounded; beyond that the oldest are dropped and counted.
@@ -49,8 +57,8 @@ struct DeliveryStatus {
  * is verified, no redirection followed, and any answer of 2xx counts. What can be tried again (no
  * answer, 408, 429, 5xx) is, after pauses.
  *
- * Any thread may call any function; none waits, except the destructor, which gives what is under
- * way a second. Needs a QCoreApplication.
+ * Any thread may call any function; none waits, except `end()`, and the destructor, which ends it.
+ * Needs a QCoreApplication.
  */
 class AlertDelivery
 {
@@ -69,6 +77,8 @@ public:
 
     void tell(const std::vector<AlertNews> &news);
     DeliveryStatus status() const;
+    /** Gives what waits two seconds, and tells nothing after. The second call does nothing. */
+    UndeliveredAlerts end();
 
     /** Threads of this program that are stuck in the system and were left behind. */
     static int leftBehindCount();
@@ -78,8 +88,8 @@ private:
     class Worker;
 
     std::shared_ptr<Shared> m_shared;
-    QThread *m_thread;
-    Worker *m_worker; ///< lives on the thread, and goes with it
+    QThread *m_thread; ///< null once it has ended
+    Worker *m_worker;  ///< lives on the thread, and goes with it
 };
 
 } // namespace lockmaster

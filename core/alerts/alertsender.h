@@ -25,6 +25,10 @@ public:
     void add(const QByteArray &json);
     const DeliveryState &state() const { return m_state; }
     bool isIdle() const { return !m_busy && m_waiting.empty(); }
+    /** What was not delivered and not given up, with the one that is under way. */
+    qint64 leftCount() const { return qint64(m_waiting.size()) + (m_busy ? 1 : 0); }
+    /** There is little time left: what would be tried later is tried now. */
+    virtual void hurry() {}
 
 signals:
     void changed();
@@ -74,6 +78,8 @@ class WebhookSender : public AlertSender
 public:
     WebhookSender(const DeliverySettings &settings, QObject *parent);
     ~WebhookSender() override;
+
+    void hurry() override;
 
 protected:
     void send(const QByteArray &json) override;

@@ -21,6 +21,8 @@ constexpr Millis endPatience = 1s;
 /** Between two looks where nothing is known to be due, and at least between any two. */
 constexpr Millis longestRest = 10s;
 constexpr Millis shortestRest = 100ms;
+/** What is remembered is written at most so often: a crash loses so much of it. */
+constexpr Millis memoryPace = 1s;
 
 ThreadsLeftBehind &stuckWatches()
 {
@@ -81,12 +83,16 @@ public:
 private:
     void step();
     void tell();
+    void remember();
     Millis rest() const;
 
     Shared &m_shared;
     HistoryNorms m_norms;
     AlertEngine m_engine;
     AlertMemoryFile m_memory;
+    QString m_problemTold;
+    bool m_unwritten = false; ///< what is to be remembered
+    std::optional<SteadyTime> m_written;
 };
 
 void AlertWatch::Worker::run()
@@ -115,7 +121,9 @@ void AlertWatch::Worker::run()
 
 Millis AlertWatch::Worker::rest() const
 {
-    const auto due = m_engine.nextDue();
+    std::optional<SteadyTime> due = m_engine.nextDue();
+    if (m_unwritten && m_written)
+        due = std::min(due.value_or(SteadyTime::max()), *m_written + memoryPace);
     if (!due)
         return longestRest;
     const auto left = std::chrono::ceil<Millis>(*due - m_shared.clock.now());
@@ -146,11 +154,14 @@ void AlertWatch::Worker::step()
 void AlertWatch::Worker::tell()
 {
     const std::vector<AlertNews> news = m_engine.takeNews();
-    if (!m_engine.takeChanged() && news.empty())
+    const bool changed = m_engine.takeChanged() || !news.empty();
+    m_unwritten = m_unwritten || changed;
+    remember();
+    if (!changed && m_memory.problem() == m_problemTold)
         return;
-    m_memory.write(m_engine.memory());
     AlertBoard board = m_engine.board();
-    board.problem = m_memory.problem();
+    m_problemTold = m_memory.problem();
+    board.problem = m_problemTold;
     const auto shared = std::make_shared<const AlertBoard>(std::move(board));
     {
         const std::lock_guard lock(m_shared.mutex);
@@ -159,6 +170,16 @@ void AlertWatch::Worker::tell()
     const std::lock_guard call(m_shared.callMutex);
     if (m_shared.listener)
         m_shared.listener(news, shared);
+}
+
+void AlertWatch::Worker::remember()
+{
+    const SteadyTime now = m_shared.clock.now();
+    if (!m_unwritten || (m_written && now < *m_written + memoryPace))
+        return;
+    m_memory.write(m_engine.memory());
+    m_unwritten = false;
+    m_written = now;
 }
 
 AlertWatch::AlertWatch(const AlertSettings &settings, const Places &places, Listener listener,

@@ -77,6 +77,14 @@ void WebhookSender::send(const QByteArray &json)
     post();
 }
 
+void WebhookSender::hurry()
+{
+    if (!m_pause.isActive())
+        return;
+    m_pause.stop();
+    post();
+}
+
 void WebhookSender::post()
 {
     ++m_tries;

@@ -18,6 +18,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <thread>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -309,6 +311,38 @@ private slots:
         AlertDelivery delivery(settings);
         delivery.tell(news);
         QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->dropped, 3, patience);
+    }
+
+    void whatIsNotDeliveredByTheEndIsCounted()
+    {
+        HookServer server;
+        server.setSilent(true);
+        DeliverySettings settings = webhookOf(server);
+        settings.webhookTimeout = 60s;
+        settings.command = {words("/bin/sleep"), words("1000")};
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a"), newsOf("b"), newsOf("c")});
+        QCOMPARE(delivery.end(), (UndeliveredAlerts{3, 3}));
+        QCOMPARE(delivery.end(), UndeliveredAlerts());
+        delivery.tell({newsOf("late")}); // is told to nobody
+    }
+
+    void whatWaitsAtTheEndIsTriedOnceMore()
+    {
+        HookServer server;
+        server.answerWith({503});
+        DeliverySettings settings = webhookOf(server);
+        settings.firstPause = 600s;
+        const QString out = file("told");
+        settings.command = commandOf("cat >> \"$1\"", out).command;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a"), newsOf("b")});
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 2, patience);
+        // The server lives on this thread, which waits meanwhile.
+        std::thread ending([&delivery] { QCOMPARE(delivery.end(), UndeliveredAlerts()); });
+        QTRY_COMPARE_WITH_TIMEOUT(server.delivered().size(), 2, patience);
+        ending.join();
     }
 
     void addressComesFromAFileOfItsOwn()

@@ -159,6 +159,35 @@ private slots:
         QVERIFY(ear.take().startsWith(u'-'));
     }
 
+    void whatIsRememberedIsWrittenOnceASecond()
+    {
+        HistoryStage stage;
+        const AlertWatch::Places places{{}, stage.directory.filePath(words("alerts.json"))};
+        const auto kept = [&] {
+            QFile file(places.memory);
+            const auto memory =
+                file.open(QIODevice::ReadOnly) ? alertMemoryFromJson(file.readAll()) : std::nullopt;
+            return memory ? int(memory->alerts.size()) : -1;
+        };
+        {
+            AlertWatch watch(settingsOf(AlertKind::Waiters), places, {}, stage.clock);
+            watch.take(1, snapshot(stage, {waitedFor(stage.lock("a"))}), {});
+            watch.flush();
+            QCOMPARE(kept(), 1);
+            watch.take(1, snapshot(stage, {waitedFor(stage.lock("a")), waitedFor(stage.lock("b"))}),
+                       {});
+            watch.flush();
+            QCOMPARE(kept(), 1);
+            stage.clock.advance(1s);
+            watch.flush();
+            QCOMPARE(kept(), 2);
+            watch.take(1, snapshot(stage, {waitedFor(stage.lock("a"))}), {});
+            watch.flush();
+            QCOMPARE(kept(), 2);
+        }
+        QCOMPARE(kept(), 1);
+    }
+
     void damagedFileIsSetAside()
     {
         HistoryStage stage;
