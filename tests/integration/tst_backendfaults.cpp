@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/alertsetup.h"
+#include "core/alerts/alertwatch.h"
+#include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/readlog.h"
 #include "tests/support/sickbackend.h"
 #include "tests/support/urlpassword.h"
+#include "ui/views/mainwindow.h"
 
 #include <QScopeGuard>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -46,7 +52,10 @@ Millis since(SteadyTime moment)
     return std::chrono::ceil<Millis>(std::chrono::steady_clock::now() - moment);
 }
 
-/** A monitor on sick backends, and on a sound server both ways, and everything it told. */
+/**
+ * A window, a history and alerts on sick backends, and on a sound server both ways, and everything
+ * that was told.
+ */
 class Watch
 {
 public:
@@ -55,6 +64,11 @@ public:
         QObject::connect(&m_monitor.store(), &LockStore::updated, &m_monitor,
                          [this](const ViewUpdate &update) { take(update); });
         writeSound();
+        m_monitor.addTap(&m_history);
+        m_monitor.addTap(&m_alerts);
+        m_monitor.setQuery(m_window.query());
+        m_window.resize(1280, 720);
+        m_window.show();
         std::vector<BackendSpec> specs;
         for (const auto &backend : sick) {
             m_names.push_back(backend->name());
@@ -250,9 +264,18 @@ private:
     bool m_lossLasts = false;
     bool m_soundWasOnline = false;
     std::shared_ptr<ReadLog> m_log = std::make_shared<ReadLog>();
+    const QTemporaryDir m_directory;
+    QSettings m_settings{m_directory.filePath(QStringLiteral("w.ini")), QSettings::IniFormat};
+    const QString m_historyPath = m_directory.filePath(QStringLiteral("history.sqlite"));
+    HistoryRecorder m_history{
+        HistorySettings{.path = m_historyPath, .program = QStringLiteral("test")}};
+    AlertWatch m_alerts{alertSettings(AlertKeys(), {}),
+                        {m_historyPath, m_directory.filePath(QStringLiteral("alerts.json"))},
+                        [](const auto &, const auto &) {}};
     mutable Monitor m_monitor{
         m_log->noting([](const BackendSpec &spec) { return makeReader(spec, passwordOf(spec)); }),
         [](const BackendSpec &spec) { return makeFeed(spec, passwordOf(spec)); }};
+    MainWindow m_window{m_monitor.store(), SystemNames(), systemClock(), m_settings, {}};
 };
 
 /** What is done to a sick backend, and how it is undone. */
@@ -467,9 +490,11 @@ void TestBackendFaults::whatIsShownIsTrueOrUnknown()
              qPrintable(QString::number(watch.gaps.worst().count())));
 }
 
+/** At 97 places; at as many as there are bytes by hand. */
 void TestBackendFaults::aCutAnywhereIsNoShorterList()
 {
-    constexpr int cuts = 97;
+    bool given = false;
+    const int wanted = qEnvironmentVariableIntValue("LOCKMASTER_TEST_CUTS", &given);
     for (const auto &sick : m_sick) {
         const auto read = [&] {
             const auto reader = makeReader(sick->spec(), passwordOf(sick->spec()));
@@ -478,21 +503,26 @@ void TestBackendFaults::aCutAnywhereIsNoShorterList()
         const qint64 before = sick->proxy.bytesToClient();
         QVERIFY(!read().failure);
         const qint64 whole = sick->proxy.bytesToClient() - before;
+        const qint64 cuts = std::min<qint64>(whole, given ? wanted : 97);
         int failures = 0;
-        for (int i = 0; i < cuts; ++i) {
+        for (qint64 i = 0; i < cuts; ++i) {
             sick->proxy.cutAfter(whole * i / cuts);
             const BackendReading reading = read();
             sick->proxy.cutAfter(qint64(-1));
             failures += reading.failure.has_value();
-            for (const Observation &seen : reading.observations)
-                QVERIFY2(!seen.complete || seen.records.size() == SickBackend::lockCount,
-                         qPrintable(QStringLiteral("%1, cut %2").arg(sick->name()).arg(i)));
+            const QString where = QStringLiteral("%1, cut %2").arg(sick->name()).arg(i);
+            // What came after the last answer may be missing.
+            QVERIFY2(reading.failure || !reading.observations.empty(), qPrintable(where));
+            for (const Observation &seen : reading.observations) {
+                const bool isWhole = seen.records.size() == SickBackend::lockCount;
+                QVERIFY2(isWhole || (reading.failure && !seen.complete), qPrintable(where));
+            }
         }
-        qInfo("%s: %lld bytes, %d of %d cuts failed", qPrintable(sick->name()), whole, failures,
+        qInfo("%s: %lld bytes, %d of %lld cuts failed", qPrintable(sick->name()), whole, failures,
               cuts);
         QVERIFY(failures > 0);
     }
 }
 
-QTEST_GUILESS_MAIN(TestBackendFaults)
+QTEST_MAIN(TestBackendFaults)
 #include "tst_backendfaults.moc"

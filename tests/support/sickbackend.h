@@ -15,7 +15,7 @@ namespace lockmaster::test {
 class SickBackend
 {
 public:
-    static constexpr int lockCount = 30;
+    static constexpr int lockCount = 350;
 
     /** Watched as `name`. The server must outlive this. */
     static std::unique_ptr<SickBackend> on(LiveSqlServer &server, const QString &name);
