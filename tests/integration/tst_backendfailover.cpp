@@ -67,6 +67,8 @@ private slots:
     void aDemotedServerIsLabelledOnTheOpenConnection();
     void aRedisThatFollowsAnotherIsBelievedInNothingThatIsMissing_data();
     void aRedisThatFollowsAnotherIsBelievedInNothingThatIsMissing();
+    void aReplicaAtTheAddressIsLabelledUntilItIsPromoted_data();
+    void aReplicaAtTheAddressIsLabelledUntilItIsPromoted();
 
 private:
     BackendSpec spec(const FaultProxy &proxy) const;
@@ -298,6 +300,48 @@ void TestBackendFailover::aRedisThatFollowsAnotherIsBelievedInNothingThatIsMissi
     QTRY_COMPARE_WITH_TIMEOUT(watch.events("lock:"), QStringList{QStringLiteral("gone:lock:b")},
                               patience);
     QVERIFY(!watch.status()->server.replica);
+}
+
+void TestBackendFailover::aReplicaAtTheAddressIsLabelledUntilItIsPromoted_data()
+{
+    QTest::addColumn<bool>("push");
+    QTest::newRow("pushed") << true;
+    QTest::newRow("polled") << false;
+}
+
+/** The primary dies; the address moves to its copy, which is promoted a while later. */
+void TestBackendFailover::aReplicaAtTheAddressIsLabelledUntilItIsPromoted()
+{
+    QFETCH(bool, push);
+    auto primary = PrivateRedis::start({.lines = {"repl-diskless-sync-delay 0"}});
+    auto replica = PrivateRedis::start();
+    QVERIFY(primary && replica);
+    for (const char *key : {"lock:a", "lock:b"})
+        primary->run({"SET", key, "web-1", "PX", "3600000"});
+    replica->run({"REPLICAOF", "127.0.0.1", QByteArray::number(primary->port())});
+    QTRY_COMPARE_WITH_TIMEOUT(replica->run({"EXISTS", "lock:a", "lock:b"}).integer, 2, patience);
+    FaultProxy proxy(primary->port());
+    BackendSpec spec = primary->spec();
+    spec.socketPath.clear();
+    spec.host = QStringLiteral("127.0.0.1");
+    spec.port = proxy.port();
+    spec.patterns = {"lock:*"};
+    spec.poll = 200ms;
+    spec.push = push;
+    EventWatch watch(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.isOnline() && watch.count("lock:", LockState::Held) == 2,
+                             patience);
+
+    primary->kill();
+    proxy.setTarget(replica->port());
+    QTRY_VERIFY_WITH_TIMEOUT(watch.isOnline() && watch.status()->server.replica, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.count("lock:", LockState::Held), 2, patience);
+    QVERIFY(!watch.status()->problems.empty());
+    replica->run({"REPLICAOF", "NO", "ONE"});
+    QTRY_VERIFY_WITH_TIMEOUT(!watch.status()->server.replica && watch.status()->problems.empty(),
+                             patience);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.count("lock:", LockState::Held), 2, patience);
+    QCOMPARE(watch.events("lock:"), QStringList());
 }
 
 QTEST_GUILESS_MAIN(TestBackendFailover)
