@@ -32,6 +32,7 @@ private slots:
     void initTestCase();
     void locksAreRead();
     void historyIsRecorded();
+    void homeThatCannotBeWrittenIsSaid();
     void serverThatIsGoneIsTold();
     void signalEndsIt_data();
     void signalEndsIt();
@@ -141,6 +142,27 @@ void TestLockctlServe::historyIsRecorded()
 
     const auto silent = startLockctl(serve({QStringLiteral("--no-history")}));
     QVERIFY(!valueOf(scrape(portOf(*silent)), recording));
+}
+
+/** What it is there for goes on; what it cannot keep is said once. */
+void TestLockctlServe::homeThatCannotBeWrittenIsSaid()
+{
+    QStringList nowhere;
+    for (const char *name : {"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+                             "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
+        nowhere.append(QLatin1StringView(name) + QStringLiteral("=/dev/null/home"));
+    const auto serving = startLockctl(serve(), nowhere);
+    const quint16 port = portOf(*serving);
+    QVERIFY(port > 0);
+    const QByteArray held = "lockmaster_locks{backend=\"cache\",state=\"held\",system=\"redis_"
+                            "string\"}";
+    QTRY_COMPARE_WITH_TIMEOUT(valueOf(scrape(port), held), std::optional(2.0), 60'000);
+    QCOMPARE(valueOf(scrape(port), "lockmaster_history_recording"), 0.0);
+    serving->terminate();
+    QVERIFY(serving->waitForFinished(60'000));
+    const QByteArray said = serving->readAllStandardError();
+    QVERIFY2(said.count("No history is recorded") == 1, said.constData());
+    QVERIFY2(said.count("alerts-serve.json") == 1, said.constData());
 }
 
 void TestLockctlServe::serverThatIsGoneIsTold()
