@@ -65,6 +65,7 @@ void BackendFollower::take(const HistoryItem &item)
     if (item.joined)
         loseWaits();
     follow(item);
+    m_waits.endParked(item.look);
     noteLooks(item);
     if (item.looked)
         m_mayDiffer = false;
@@ -99,6 +100,7 @@ void BackendFollower::loseWaits()
         return;
     for (Standing &standing : m_standings)
         m_waits.lose(standing.waits, m_lastLook);
+    m_waits.loseParked();
 }
 
 void BackendFollower::noteBackend(const HistoryItem &item)
@@ -182,6 +184,8 @@ void BackendFollower::followOne(const HistoryItem &item, Standing &standing, con
                                 Tolds::const_iterator from, Tolds::const_iterator to)
 {
     m_writer.breathe();
+    if (!standing.shown && now)
+        standing.waits = m_waits.unpark(now.id());
     Change change{item, standing, item.look, item.before, m_behindGap, false, false};
     if (m_behindGap)
         change.before = m_lastLook;
@@ -221,8 +225,8 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
             }
         }
         const LockRecord *after = event.after.get();
-        if (gone)
-            m_waits.endAll(change.standing.waits, change.at, m_lastLook);
+        if (gone && change.standing.waits)
+            change.standing.waits->freed = std::pair(change.at, m_lastLook);
         if (gone)
             closeGone(change, *event.before);
         else if (changed && event.before)
@@ -272,7 +276,10 @@ void BackendFollower::takeShown(Change &change, const PackedLock &now)
     if (!now || (now.state() == LockState::Unknown && live)) {
         // Forgotten, or out of sight by itself. Where nobody looks at all it may come back.
         closeAll(change, HistoryEnd::Unseen);
-        m_waits.lose(standing.waits, m_lastLook);
+        if (!now && standing.waits && standing.waits->freed)
+            m_waits.park(standing.shown.id(), std::move(standing.waits));
+        else
+            m_waits.lose(standing.waits, m_lastLook);
         return;
     }
     if (now.state() == LockState::Unknown || !live)

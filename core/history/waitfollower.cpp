@@ -11,6 +11,8 @@ using namespace std::chrono_literals;
 
 /** Servers tell whole seconds, and look at two moments: what is less may be the same wait. */
 constexpr Micros askedJitter = 2s;
+/** Who waits for a lock that was let go of has it by then, or does not wait. */
+constexpr Micros takenSoon = 2s;
 
 bool isHeldBy(const LockRecord &lock, const std::optional<qint64> &connection, const QString &label)
 {
@@ -45,6 +47,7 @@ void WaitFollower::follow(Waits &waits, const LockRecord &now, Look look)
         waits = std::make_unique<LockWaits>();
     else
         look.wholeBefore = waits->whole;
+    waits->freed.reset();
     std::vector<OpenWait> before = std::exchange(waits->open, {});
     const bool allNamed = namesAllWaiters(now);
     waits->whole = allNamed;
@@ -161,6 +164,43 @@ void WaitFollower::endAll(Waits &waits, ServerTime until, ServerTime last)
     for (OpenWait &wait : waits->open)
         close(wait, WaitEnd::Left, until, last);
     waits.reset();
+}
+
+void WaitFollower::park(const LockId &lock, Waits &&waits)
+{
+    m_parked[lock] = std::move(waits);
+}
+
+WaitFollower::Waits WaitFollower::unpark(const LockId &lock)
+{
+    if (m_parked.empty())
+        return nullptr;
+    const auto found = m_parked.find(lock);
+    if (found == m_parked.end())
+        return nullptr;
+    Waits waits = std::move(found->second);
+    m_parked.erase(found);
+    return waits;
+}
+
+void WaitFollower::endParked(ServerTime now)
+{
+    for (auto parked = m_parked.begin(); parked != m_parked.end();) {
+        const auto [freed, last] = *parked->second->freed;
+        if (now < freed + takenSoon) {
+            ++parked;
+            continue;
+        }
+        endAll(parked->second, freed, last);
+        parked = m_parked.erase(parked);
+    }
+}
+
+void WaitFollower::loseParked()
+{
+    for (auto &entry : m_parked)
+        lose(entry.second, entry.second->freed->second);
+    m_parked.clear();
 }
 
 void WaitFollower::lose(Waits &waits, ServerTime last)

@@ -4,6 +4,7 @@
 #include "core/history/historywriter.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace lockmaster {
@@ -38,6 +39,8 @@ public:
     struct LockWaits {
         std::vector<OpenWait> open;
         bool whole = false; ///< nobody else waited
+        /** The lock went at that look, whoever waits for it; the last that showed it. */
+        std::optional<std::pair<ServerTime, ServerTime>> freed;
     };
     /** Null: nobody who has a name. */
     using Waits = std::unique_ptr<LockWaits>;
@@ -65,6 +68,16 @@ public:
     /** Lost from sight. */
     void lose(Waits &waits, ServerTime last);
 
+    /// A queue outlives the lock that is let go of, until the first in it takes it.
+
+    /** Of a lock that is not there: it may be there again in a moment. */
+    void park(const LockId &lock, Waits &&waits);
+    /** Of one that is there again; null: nobody waited for it. */
+    Waits unpark(const LockId &lock);
+    /** Whoever waited for what was not taken by now waits no more. */
+    void endParked(ServerTime now);
+    void loseParked();
+
 private:
     bool isOneUntil(OpenWait &wait, ServerTime at, std::optional<Micros> waiting);
     void close(OpenWait &wait, WaitEnd end, ServerTime until, ServerTime last);
@@ -73,6 +86,7 @@ private:
 
     HistoryWriter &m_writer;
     const qint64 m_backend;
+    std::map<LockId, Waits> m_parked;
     size_t m_open = 0;
     bool m_overflowTold = false;
 };

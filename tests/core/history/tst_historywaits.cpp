@@ -255,13 +255,27 @@ private slots:
         QCOMPARE(storyOf(stage), words("#7 watched..left 2000"));
     }
 
+    void aQueueOutlivesALockThatIsLetGoOf()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({waitedFor(stage.lock("a", "t1"), {})});
+        stage.read({waitedFor(stage.lock("a", "t1"), {queued("t2"), queued("t3"), queued("t4")})});
+        stage.read({});
+        stage.read({waitedFor(stage.lock("a", "t2"), {queued("t3"), queued("t2")})});
+        stage.read({waitedFor(stage.lock("a", "t2"), {queued("t3")})});
+        QCOMPARE(storyOf(stage), words("t2 watched..took 2000; t3 watched..open 3000; "
+                                       "t4 watched..left 2000"));
+    }
+
     void whoWaitsForWhatGoesAwayWaitsNoMore()
     {
         HistoryStage stage;
         stage.record();
         stage.read({});
         stage.read({waitedFor(stage.lock("a"), {queued("t1")})});
-        stage.read({});
+        for (int i = 0; i < 3; ++i)
+            stage.read({});
         QCOMPARE(storyOf(stage), words("t1 watched..left 1000"));
     }
 
@@ -361,7 +375,7 @@ private slots:
         stage.record();
         stage.read({waitedFor(stage.lock("a"), {})});
         stage.read({waitedFor(stage.lock("a"), {queued("t1")})});
-        stage.read({});
+        stage.read({waitedFor(stage.lock("a"), {})});
         QCOMPARE(storyOf(stage), words("t1 watched..left 1000"));
         stage.lose();
         stage.clock.advance(48h);
