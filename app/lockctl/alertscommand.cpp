@@ -32,7 +32,7 @@ std::optional<ServerTime> timeOf(const char *option, const QString &text, Server
 
 QString countText(const AlertTrial &trial)
 {
-    const QString count = QString::number(trial.count);
+    QString count = QString::number(trial.count);
     switch (trial.precision) {
     case Precision::Counted: return count;
     case Precision::About: return QStringLiteral("about ") + count;

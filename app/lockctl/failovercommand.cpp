@@ -44,7 +44,7 @@ public:
     Measuring(const LabRoom &room, const ElectionSetup &setup, const LabOptions &options)
         : m_monitor(watchingReader),
           m_lab(std::make_unique<ElectionLab>(
-              room.place, setup, [this](std::shared_ptr<const ElectionSnapshot> snapshot) {
+              room.place, setup, [this](const std::shared_ptr<const ElectionSnapshot> &snapshot) {
                   QMetaObject::invokeMethod(
                       this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
               }))

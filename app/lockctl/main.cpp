@@ -76,6 +76,7 @@ ExitCode answer(const Usage &usage)
 
 } // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): where memory is out there is nothing to be told
 int main(int argc, char **argv)
 {
     keepMemoryPrivate();

@@ -47,7 +47,7 @@ bool writeOut(QByteArrayView data)
 
 bool BufferedOut::pass()
 {
-    constexpr qsizetype enough = 64 * 1024;
+    constexpr qsizetype enough = qsizetype(64) * 1024;
     return m_buffer.size() < enough ? m_works : flush();
 }
 

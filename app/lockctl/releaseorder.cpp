@@ -22,7 +22,7 @@ std::nullopt_t refuse(const QString &what)
 
 QString witnessText(const QString &option)
 {
-    constexpr qint64 most = 64 * 1024;
+    constexpr qint64 most = qint64(64) * 1024;
     if (option != QLatin1StringView("-"))
         return option.trimmed();
     QFile in;

@@ -46,7 +46,7 @@ constexpr std::array wideRanges = {
 constexpr int narrowest = 12; ///< columns an elastic column keeps, whatever the terminal
 constexpr int gap = 2;
 constexpr char32_t firstThatMayDiffer = 0x300; ///< all characters before take one column
-constexpr qsizetype pieceSize = 64 * 1024;
+constexpr qsizetype pieceSize = qsizetype(64) * 1024;
 
 char32_t codeAt(QStringView text, qsizetype &at)
 {

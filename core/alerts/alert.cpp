@@ -25,7 +25,7 @@ QString alertEndName(AlertEnd end)
 
 QString alertSubjectText(const AlertSubject &subject)
 {
-    const QString backend = literalText(subject.backend);
+    QString backend = literalText(subject.backend);
     if (!subject.isLock())
         return backend;
     return QStringLiteral("%1 (%2)").arg(literalText(subject.name), backend);

@@ -252,7 +252,7 @@ private:
     }
 
     /** Those that lasted; what overlaps is one alert. */
-    void count(Stretches stretches, Micros lasting)
+    void count(Stretches &&stretches, Micros lasting)
     {
         std::vector<AlertTrial::Time> times;
         for (auto &[subject, all] : stretches) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Millis longestPause = std::chrono::seconds(60);
 /** Nobody reads what it answers. */
-constexpr qint64 mostAnswer = 64 * 1024;
+constexpr qint64 mostAnswer = qint64(64) * 1024;
 
 /** In our own words: those of the library name the address, which may hold a token. */
 QString problemOf(const QNetworkReply &reply, int status)

@@ -11,7 +11,7 @@ namespace lockmaster {
 namespace {
 
 /** No honest text is longer; what a server made of a name or a message may be. */
-constexpr qsizetype longestText = 16 * 1024;
+constexpr qsizetype longestText = qsizetype(16) * 1024;
 
 void writeClipped(JsonWriter &json, QByteArrayView name, const QString &text)
 {

@@ -97,7 +97,7 @@ Result<AuditText> readAuditTail(const QString &directory, const QString &month, 
     if (const Result<void> opened = openForReading(file); !opened)
         return tl::make_unexpected(opened.error());
     const qint64 size = file.size();
-    for (qint64 chunk = 64 * 1024;; chunk *= 4) {
+    for (qint64 chunk = qint64(64) * 1024;; chunk *= 4) {
         const qint64 begin = std::max<qint64>(0, size - chunk);
         file.seek(begin);
         const QByteArray bytes = file.read(size - begin);

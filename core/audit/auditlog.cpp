@@ -51,7 +51,7 @@ QString newId(ServerTime time)
 
 } // namespace
 
-AuditLog::AuditLog(QString directory, const Clock &clock)
+AuditLog::AuditLog(const QString &directory, const Clock &clock)
     : m_directory(QDir::cleanPath(QDir(directory).absolutePath())), m_clock(&clock)
 {
 }

@@ -64,7 +64,7 @@ struct AuditLine {
 class AuditLog
 {
 public:
-    explicit AuditLog(QString directory, const Clock &clock = systemClock());
+    explicit AuditLog(const QString &directory, const Clock &clock = systemClock());
 
     const QString &directory() const { return m_directory; }
 

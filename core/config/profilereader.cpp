@@ -47,7 +47,7 @@ Refusal takeTexts(const TomlNode &node, QStringList &values)
 Refusal takeNames(const TomlNode &node, std::vector<QByteArray> &values)
 {
     QStringList texts;
-    if (const Refusal refusal = takeTexts(node, texts); !refusal.isEmpty())
+    if (Refusal refusal = takeTexts(node, texts); !refusal.isEmpty())
         return refusal;
     for (const QString &text : texts)
         values.push_back(text.toUtf8());

@@ -117,8 +117,7 @@ Refusal takeLeaderClock(const QString &text, Target &target)
 Refusal takeLease(const QString &text, Target &target)
 {
     Millis lease{0};
-    if (const Refusal refusal = takeMillis(text, Millis(1), longestLease, lease);
-        !refusal.isEmpty())
+    if (Refusal refusal = takeMillis(text, Millis(1), longestLease, lease); !refusal.isEmpty())
         return refusal;
     if (TableSpec *table = lastTable(target, QLatin1StringView("leader")))
         table->lease = lease;
@@ -332,7 +331,7 @@ Result<void> applyUrlOptions(const SplitUrl &url, SpecDraft &draft)
     Target target{draft, draft.spec, !draft.spec.socketPath.isEmpty()};
     std::set<QByteArray> seen;
     for (const UrlOption &option : url.options) {
-        if (const Result<void> taken = takeOption(url, option, target, seen); !taken)
+        if (Result<void> taken = takeOption(url, option, target, seen); !taken)
             return taken;
     }
     return {};

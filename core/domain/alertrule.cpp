@@ -113,7 +113,7 @@ std::vector<AlertRule> builtInAlertRules()
 
 QString alertRuleText(const AlertRule &rule)
 {
-    const QString condition = conditionText(rule);
+    QString condition = conditionText(rule);
     if (rule.lasting == Micros(0))
         return condition;
     return QCoreApplication::translate("lockmaster", "%1, for %2")

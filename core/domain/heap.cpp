@@ -38,11 +38,14 @@ void giveFreedMemoryBack()
 void preferLargePages(const void *begin, std::size_t bytes)
 {
 #ifdef Q_OS_LINUX
-    constexpr std::uintptr_t page = 2 * 1024 * 1024;
-    const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
-    const auto end = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
-    if (first < end)
-        ::madvise(reinterpret_cast<void *>(first), end - first, MADV_HUGEPAGE); // a wish
+    constexpr std::uintptr_t page = std::uintptr_t(2) * 1024 * 1024;
+    const auto address = reinterpret_cast<std::uintptr_t>(begin);
+    const std::uintptr_t first = (address + page - 1) / page * page;
+    const std::uintptr_t end = (address + bytes) / page * page;
+    if (first >= end)
+        return;
+    char *const bytesThere = const_cast<char *>(static_cast<const char *>(begin));
+    ::madvise(bytesThere + (first - address), end - first, MADV_HUGEPAGE); // a wish
 #else
     Q_UNUSED(begin);
     Q_UNUSED(bytes);

@@ -169,6 +169,7 @@ char *JsonWriter::begin(qsizetype most)
 {
     reserve(2 + most);
     char *at = m_at;
+    Q_ASSERT(at); // there is room for two at least
     if (m_commaDue)
         *at++ = ',';
     if (m_breakDue)

@@ -134,7 +134,7 @@ public:
         const SourceId *source = nullptr;
         Sums *of = nullptr;
         for (const PackedLock &lock : snapshot.locks) {
-            if (lock.source().get() != source) {
+            if (!of || lock.source().get() != source) {
                 source = lock.source().get();
                 of = &sums[source->system];
             }

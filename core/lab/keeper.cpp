@@ -48,8 +48,7 @@ QString findLabProgram()
     QDir parent = self.dir();
     constexpr int levels = 6;
     for (int level = 0; level < levels; ++level) {
-        const QString program =
-            parent.filePath(QStringLiteral("libexec/lockmaster/lockmaster-lab"));
+        QString program = parent.filePath(QStringLiteral("libexec/lockmaster/lockmaster-lab"));
         if (trusted(program))
             return program;
         if (!parent.cdUp())

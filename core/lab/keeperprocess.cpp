@@ -192,6 +192,7 @@ void KeeperProcess::runChild(int id, const QByteArray &log, const QByteArrayList
 {
     std::vector<QByteArray> words(argv.begin(), argv.end());
     std::vector<char *> pointers;
+    pointers.reserve(words.size() + 1);
     for (QByteArray &word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);

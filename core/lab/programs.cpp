@@ -26,7 +26,7 @@ QString locate(const QString &name)
     const QString replaced = qEnvironmentVariable("LOCKMASTER_SERVER_PATH");
     if (!replaced.isEmpty())
         return QStandardPaths::findExecutable(name, replaced.split(QLatin1Char(':')));
-    const QString found = QStandardPaths::findExecutable(name);
+    QString found = QStandardPaths::findExecutable(name);
     if (!found.isEmpty())
         return found;
     return QStandardPaths::findExecutable(name, {QStringLiteral("/usr/sbin"),
@@ -47,7 +47,7 @@ Error missing(const QStringList &programs, const QStringList &packages)
 
 Result<QString> findServerProgram(const QString &name, const QString &package)
 {
-    const QString found = locate(name);
+    QString found = locate(name);
     if (found.isEmpty())
         return tl::make_unexpected(missing({name}, {package}));
     return found;

@@ -104,7 +104,7 @@ bool Sandbox::Private::trafficIsReady() const
 
 Result<void> Sandbox::Private::startTraffic(const std::stop_token &stop)
 {
-    if (const auto filled = mariaDb->run(sandboxHistorySql()); !filled)
+    if (auto filled = mariaDb->run(sandboxHistorySql()); !filled)
         return filled;
     if (const auto written = keeper->writeFile(QString::fromLatin1(traffic::accountsFileName),
                                                writtenAccounts(accounts));
@@ -131,9 +131,9 @@ Result<void> Sandbox::Private::start(const Options &options, const Progress &pro
     // The keeper ends all that it runs, and whoever waits for one of them learns that it is gone.
     const std::stop_callback endAll(options.stop,
                                     [pid = pid_t(keeper->pid())] { ::kill(pid, SIGTERM); });
-    if (const auto started = startServers(progress); !started)
+    if (auto started = startServers(progress); !started)
         return started;
-    if (const auto written = writeProfile(); !written)
+    if (auto written = writeProfile(); !written)
         return written;
     if (!options.traffic)
         return {};

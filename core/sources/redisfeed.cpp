@@ -159,7 +159,7 @@ Result<void> RedisFeed::read(const std::vector<QByteArray> &names, FeedNews &new
         return tl::make_unexpected(*m_lastError);
     // What a server drops that has begun to follow another is not gone.
     if (observation.records.size() < names.size()) {
-        if (const auto master = checkMaster(deadline); !master)
+        if (auto master = checkMaster(deadline); !master)
             return master;
     }
     m_changes.settle(names, [this](const QByteArray &name) {
@@ -182,7 +182,7 @@ Result<void> RedisFeed::checkMaster(SteadyTime deadline)
 
 Result<void> RedisFeed::check(SteadyTime deadline)
 {
-    if (const auto master = checkMaster(deadline); !master)
+    if (auto master = checkMaster(deadline); !master)
         return master;
     return m_listener->check(*m_reading, deadline);
 }

@@ -197,7 +197,7 @@ Result<void> RedisListener::checkSetting(RedisConnection &connection, SteadyTime
 
 Result<void> RedisListener::subscribeToEvents(SteadyTime deadline)
 {
-    if (const auto told = checkSetting(*m_connection, deadline); !told)
+    if (auto told = checkSetting(*m_connection, deadline); !told)
         return told;
     std::vector<QByteArray> patterns;
     for (const QByteArray &prefix : m_prefixes)
@@ -211,7 +211,7 @@ Result<void> RedisListener::subscribeToEvents(SteadyTime deadline)
 Result<void> RedisListener::check(RedisConnection &beside, SteadyTime deadline)
 {
     if (m_kind == UpdateKind::Notifications) {
-        if (const auto told = checkSetting(beside, deadline); !told)
+        if (auto told = checkSetting(beside, deadline); !told)
             return told;
     }
     return m_connection->ping(deadline);

@@ -260,7 +260,7 @@ BackendReading RedisReader::unlessClosed(BackendReading reading)
 
 Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline)
 {
-    if (const auto connected = connect(deadline); !connected)
+    if (auto connected = connect(deadline); !connected)
         return connected;
     const SteadyTime asked = m_clock.now();
     const auto time = m_connection->command({"TIME"}, deadline);

@@ -207,7 +207,7 @@ Result<void> SqlReader::noteRole(const Observation &seen, SteadyTime deadline)
     if (!turned && now - m_roleAskedAt < holds)
         return {};
     m_roleAskedAt = now;
-    const auto asked = m_connection->askRole(deadline);
+    auto asked = m_connection->askRole(deadline);
     m_server.replica = m_connection->server().replica;
     return asked;
 }

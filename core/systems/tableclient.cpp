@@ -109,15 +109,15 @@ Result<void> TableClient::connect(SteadyTime deadline)
 /** Connects, and finds out once whether what is to be written can be. */
 Result<void> TableClient::prepare(SteadyTime deadline)
 {
-    if (const auto connected = connect(deadline); !connected || m_shape)
+    if (auto connected = connect(deadline); !connected || m_shape)
         return connected;
     auto shape =
         learnTableShape(*m_connection, m_taking.table, m_context.backend.database, deadline);
     if (!shape)
         return tl::make_unexpected(shape.error());
-    if (const auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)
+    if (auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)
         return fits;
-    if (const auto fits = checkFits(*m_connection, shape->owner, m_owner, deadline); !fits)
+    if (auto fits = checkFits(*m_connection, shape->owner, m_owner, deadline); !fits)
         return fits;
     m_shape = std::move(*shape);
     return checkLease();

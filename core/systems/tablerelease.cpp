@@ -125,7 +125,7 @@ Result<Look> TableReleaseTicket::lookOnAnyConnection(SteadyTime deadline)
 
 Result<void> TableReleaseTicket::begin(SteadyTime deadline)
 {
-    if (const auto connected = connect(deadline); !connected)
+    if (auto connected = connect(deadline); !connected)
         return connected;
     auto shape = learnTableShape(*m_connection, m_plan.table, m_context.backend.database, deadline);
     if (!shape)

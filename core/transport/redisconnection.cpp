@@ -110,7 +110,7 @@ Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> 
                                                 std::vector<RedisReply> &replies,
                                                 const RedisMeanwhile &meanwhile)
 {
-    if (const auto sent = send(commands); !sent)
+    if (auto sent = send(commands); !sent)
         return sent;
     if (meanwhile)
         meanwhile();
@@ -120,7 +120,7 @@ Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> 
         const auto bytes = socket->receive(deadline);
         if (!bytes)
             return tl::make_unexpected(bytes.error());
-        if (const auto fed = decoder.feed(bytes->constData(), bytes->size(), replies); !fed)
+        if (auto fed = decoder.feed(bytes->constData(), bytes->size(), replies); !fed)
             return fed;
     }
     if (replies.size() > commands.size() || decoder.isMidReply())
@@ -145,7 +145,7 @@ Result<void> RedisConnection::Private::takeMessages(const Result<QByteArray> &by
     if (!bytes)
         return tl::make_unexpected(bytes.error());
     std::vector<RedisReply> came;
-    const auto fed = decoder.feed(bytes->constData(), bytes->size(), came);
+    auto fed = decoder.feed(bytes->constData(), bytes->size(), came);
     std::move(came.begin(), came.end(), std::back_inserter(messages));
     return fed;
 }
@@ -167,7 +167,7 @@ Result<void> RedisConnection::Private::awaitSubscribed(size_t channels, const QB
                                                        SteadyTime deadline)
 {
     while (messages.size() < channels) {
-        if (const auto taken = takeMessages(socket->receive(deadline)); !taken)
+        if (auto taken = takeMessages(socket->receive(deadline)); !taken)
             return taken;
         if (!messages.empty() && messages.front().isError())
             return tl::make_unexpected(
@@ -212,7 +212,7 @@ Result<void> RedisConnection::Private::awaitPong(SteadyTime deadline)
             return {};
         }
         seen = messages.size();
-        if (const auto taken = takeMessages(socket->receive(deadline)); !taken)
+        if (auto taken = takeMessages(socket->receive(deadline)); !taken)
             return taken;
     }
 }
@@ -319,23 +319,23 @@ Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
     if (endpoint.redisDatabase != 0)
         select = {"SELECT", QByteArray::number(endpoint.redisDatabase)};
     std::vector<RedisReply> replies;
-    const auto done = exchange({auth,
-                                select,
-                                {"PING"},
-                                {"CLIENT", "SETNAME", "lockmaster"},
-                                {"CLIENT", "NO-TOUCH", "ON"},
-                                {"CLIENT", "ID"},
-                                {"INFO", "server"},
-                                {"INFO", "replication"},
-                                {"INFO", "cluster"},
-                                {"ROLE"}},
-                               deadline, replies);
+    auto done = exchange({auth,
+                          select,
+                          {"PING"},
+                          {"CLIENT", "SETNAME", "lockmaster"},
+                          {"CLIENT", "NO-TOUCH", "ON"},
+                          {"CLIENT", "ID"},
+                          {"INFO", "server"},
+                          {"INFO", "replication"},
+                          {"INFO", "cluster"},
+                          {"ROLE"}},
+                         deadline, replies);
     // A server that has no room, or that takes no strangers, says so and hangs up.
     if (!done && !replies.empty() && replies.front().isError())
         return tl::make_unexpected(errorOfReply(replies.front(), endpoint.address));
     if (!done)
         return done;
-    const auto checked = checkLogin(replies[Auth], replies[Select], replies[Ping]);
+    auto checked = checkLogin(replies[Auth], replies[Select], replies[Ping]);
     if (checked)
         learn(replies);
     return checked;

@@ -33,7 +33,7 @@ Result<QList<QSslCertificate>> certificates(const QString &path)
     const auto content = fileContent(path);
     if (!content)
         return tl::make_unexpected(content.error());
-    const auto list = QSslCertificate::fromData(*content, QSsl::Pem);
+    auto list = QSslCertificate::fromData(*content, QSsl::Pem);
     if (list.isEmpty()) {
         return failure(
             ErrorKind::Config,

@@ -251,7 +251,7 @@ Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql, const S
 Result<QSqlQuery *> SqlConnection::Private::run(const QString &sql, const QVariantList &values,
                                                 const SqlCall &call)
 {
-    const auto query = prepared(sql, call);
+    auto query = prepared(sql, call);
     if (!query)
         return query;
     for (int i = 0; i < values.size(); ++i)
@@ -421,7 +421,7 @@ Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
 
 Result<void> SqlConnection::prepare(const QString &sql, SteadyTime deadline)
 {
-    if (const auto ready = d->ready(deadline); !ready)
+    if (auto ready = d->ready(deadline); !ready)
         return ready;
     SqlCall call(d->socket, deadline);
     if (const auto query = d->prepared(sql, call); !query)

@@ -35,7 +35,7 @@ QString tickingText(Micros age)
 
 QString LeaderText::seconds(Micros duration)
 {
-    if (duration >= 1min)
+    if (duration >= std::chrono::minutes(1))
         return durationText(duration);
     const auto millis = std::chrono::round<Millis>(duration);
     QString digits = QString::number(static_cast<double>(millis.count()) / 1000.0, 'f', 3);

@@ -35,11 +35,11 @@ Result<void> startMachines(const QString &id, ContentionStage &stage,
                            const ContentionOptions &options)
 {
     for (int machine = 1; machine <= *options.requests; ++machine) {
-        const auto started = stage.start({.experiment = id.toLatin1(),
-                                          .number = machine,
-                                          .requests = *options.requests,
-                                          .skew = skewOf(machine, options),
-                                          .seed = options.seed});
+        auto started = stage.start({.experiment = id.toLatin1(),
+                                    .number = machine,
+                                    .requests = *options.requests,
+                                    .skew = skewOf(machine, options),
+                                    .seed = options.seed});
         if (!started)
             return started;
     }

@@ -39,7 +39,7 @@ Result<std::vector<WorkReport>> playShops(const QString &id, ContentionStage &st
 
 QString entryText(int shop, int inside)
 {
-    const QString begins =
+    QString begins =
         text(QT_TRANSLATE_NOOP("lockmaster", "Shop %1 gets the lock and begins")).arg(shop);
     if (inside < 2)
         return begins;

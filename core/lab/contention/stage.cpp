@@ -87,7 +87,7 @@ Result<void> ContentionStage::open()
     if (!sql)
         return tl::make_unexpected(sql.error());
     m_sql = std::move(*sql);
-    if (const auto set = m_sql->run("SET SESSION lock_wait_timeout = 3"); !set)
+    if (auto set = m_sql->run("SET SESSION lock_wait_timeout = 3"); !set)
         return set;
     auto redis =
         PlainRedis::open(m_place.redis->socketPath, m_place.redis->user, m_place.redisPassword);
@@ -141,7 +141,7 @@ Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
 {
     const SteadyTime deadline = steady_clock::now() + patience;
     while (countOf(reports(), step) < int(m_workers.size())) {
-        if (const auto well = checkWorkers(); !well)
+        if (auto well = checkWorkers(); !well)
             return well;
         if (steady_clock::now() >= deadline) {
             return failure(ErrorKind::Timeout,
@@ -150,7 +150,7 @@ Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
                                                   "their end in time.")));
         }
         tick();
-        if (const auto waited = pause(glance); !waited)
+        if (auto waited = pause(glance); !waited)
             return waited;
     }
     return {};
@@ -158,7 +158,7 @@ Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
 
 Result<void> ContentionStage::begin(std::optional<Millis> pastSecond)
 {
-    if (const auto ready = waitForAll(WorkStep::Ready, 10s, [] {}); !ready)
+    if (auto ready = waitForAll(WorkStep::Ready, 10s, [] {}); !ready)
         return ready;
     // They look for the file every 5 ms.
     m_startedAt = pastSecond ? nextMoment(*pastSecond, 50ms) : steady_clock::now() + 50ms;

@@ -133,7 +133,7 @@ SteadyTime Worker::awaitStart() const
 
 Millis Worker::between(Millis shortest, Millis longest)
 {
-    return Millis(m_chance.bounded(qint64(shortest.count()), qint64(longest.count() + 1)));
+    return Millis(m_chance.bounded(qint64(shortest.count()), qint64(longest.count()) + 1));
 }
 
 int runContentionWorker(const QByteArrayList &arguments)

@@ -92,7 +92,7 @@ Result<bool> standInRound(SqlConnection &session, const ElectionTerms &terms,
     const auto table = quotedSqlIdentifier(terms.table);
     if (!table)
         return tl::make_unexpected(table.error());
-    const auto leads = roundInTransaction(session, *table, terms, now, locked);
+    auto leads = roundInTransaction(session, *table, terms, now, locked);
     // One write at most, which failed where the round did: to commit nothing is to roll back, and
     // unlike ROLLBACK every server prepares it.
     const auto ended = session.execute(QStringLiteral("COMMIT"), {}, statementDeadline());

@@ -133,7 +133,7 @@ Result<void> ElectionTable::sweep(SteadyTime deadline)
             return tl::make_unexpected(abandoned.error());
         if (!*abandoned)
             continue;
-        if (const auto gone = run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(table), deadline);
+        if (auto gone = run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(table), deadline);
             !gone)
             return gone;
         if (const auto let = m_session->select(QStringLiteral("SELECT RELEASE_LOCK(?)"), {table},
@@ -148,7 +148,7 @@ Result<void> ElectionTable::sweep(SteadyTime deadline)
 Result<void> ElectionTable::claim(SteadyTime deadline)
 {
     // Nothing is said in this session for as long as the experiment lasts.
-    const auto kept = run(QStringLiteral("SET SESSION wait_timeout = 604800"), deadline);
+    auto kept = run(QStringLiteral("SET SESSION wait_timeout = 604800"), deadline);
     if (!kept)
         return kept;
     const auto mine = lock(m_name, deadline);

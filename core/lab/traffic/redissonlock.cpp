@@ -53,7 +53,7 @@ QByteArray sideName(const QByteArray &prefix, const QByteArray &name)
     return prefix + ":{" + name + '}';
 }
 
-RedissonLock::RedissonLock(Connect connect, QByteArray name, QByteArray threadId)
+RedissonLock::RedissonLock(Connect connect, QByteArray name, const QByteArray &threadId)
     : m_connect(std::move(connect)), m_redis(m_connect()), m_name(std::move(name)),
       m_owner(QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ':' + threadId)
 {

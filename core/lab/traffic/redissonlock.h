@@ -13,7 +13,7 @@ class RedissonLock
 public:
     using Connect = std::function<PlainRedis()>; ///< ends the process where that does not work
 
-    RedissonLock(Connect connect, QByteArray name, QByteArray threadId);
+    RedissonLock(Connect connect, QByteArray name, const QByteArray &threadId);
 
     /** Takes it or enters it once more. @return what is left of another's lease; none: it is ours.
      */

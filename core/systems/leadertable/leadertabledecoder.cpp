@@ -117,7 +117,7 @@ std::optional<Finding> LeaderTableDecoder::judge(const TableRecordMaker::Made &m
 {
     const ClockSpec &spec = m_maker.table().clock;
     const qint64 written = *made.memory.row.time;
-    if (const auto odd = oddHour(moment, spec, written))
+    if (auto odd = oddHour(moment, spec, written))
         return odd;
     const ServerTime now = reading.clock.server;
     const Micros ahead = heartbeat - now;

@@ -27,10 +27,12 @@ RememberedLock *RedissonMemory::note(const QByteArray &name, const QByteArray &i
                                      RedissonShape::Kind kind, SteadyTime now)
 {
     forgetUnseen(now);
-    RememberedLock *const noted = find(name);
+    RememberedLock *noted = find(name);
     if (!noted && size() >= capacity)
         return nullptr;
-    RememberedLock &lock = noted ? *noted : m_locks.add(name, {});
+    if (!noted)
+        noted = &m_locks.add(name, {});
+    RememberedLock &lock = *noted;
     if (lock.instance != instance || lock.kind != kind) {
         RememberedLock next;
         next.instance = instance;

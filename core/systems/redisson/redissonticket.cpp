@@ -131,7 +131,7 @@ Result<void> RedissonTicket::learnWays(SteadyTime deadline)
     m_exactExpiry = !(*replies)[1].isError();
     if (m_scripts && m_exactExpiry)
         return {};
-    if (const auto watched = watchFirst(deadline); !watched)
+    if (auto watched = watchFirst(deadline); !watched)
         return watched;
     if (!m_scripts && m_noWatch)
         m_preview.refusal = redisson::noWayOutcome(m_named);
@@ -155,9 +155,9 @@ Result<void> RedissonTicket::watchFirst(SteadyTime deadline)
 
 Result<void> RedissonTicket::look(SteadyTime deadline)
 {
-    if (const auto connected = connect(deadline); !connected)
+    if (auto connected = connect(deadline); !connected)
         return connected;
-    if (const auto learnt = learnWays(deadline); !learnt)
+    if (auto learnt = learnWays(deadline); !learnt)
         return learnt;
     const auto seen = m_looker->look(m_request.name, storedExpiryOf(m_request.witness), deadline);
     if (!seen)
@@ -168,11 +168,11 @@ Result<void> RedissonTicket::look(SteadyTime deadline)
         m_preview.refusal = outcome(seen->there ? ScriptAnswer::Changed : ScriptAnswer::Gone);
         return {};
     }
-    if (const auto compared = compareWithWitness(*seen); !compared)
+    if (auto compared = compareWithWitness(*seen); !compared)
         return compared;
     if (m_seen.instance != m_request.witness.instance)
         return {};
-    if (const auto aimed = chooseAim(*seen, deadline); !aimed)
+    if (auto aimed = chooseAim(*seen, deadline); !aimed)
         return aimed;
     warn(*seen);
     return predict(deadline);
@@ -486,7 +486,7 @@ Result<void> RedissonTicket::awaitTheServer(SteadyTime deadline)
 {
     const QByteArray id = QByteArray::number(m_unanswered->id);
     const SteadyTime connectedAt = m_connectedAt;
-    if (const auto connected = connect(deadline); !connected)
+    if (auto connected = connect(deadline); !connected)
         return connected;
     endOnServer(*m_connection, *m_unanswered, deadline);
     while (m_connection->server().connectionId != m_unanswered->id) {

@@ -290,7 +290,7 @@ Result<bool> StringClient::renew(SteadyTime deadline)
     // Written down first: where the answer is lost, either may be what stands.
     const qint64 expiry = expiryFromNow();
     m_expiries.push_back(expiry);
-    const auto renewed = ifOurs({"PEXPIREAT", m_name, QByteArray::number(expiry)}, deadline);
+    auto renewed = ifOurs({"PEXPIREAT", m_name, QByteArray::number(expiry)}, deadline);
     if (renewed && *renewed)
         m_expiries = {expiry};
     return renewed;

@@ -55,7 +55,7 @@ Result<void> readProcessList(SqlConnection &connection, qint64 session, SessionF
 Result<void> readMetadata(SqlConnection &connection, qint64 session, const QByteArray &shown,
                           LockPart part, SessionFacts &facts, SteadyTime deadline)
 {
-    const auto thread = ask(
+    auto thread = ask(
         connection,
         QStringLiteral("SELECT THREAD_ID FROM performance_schema.threads WHERE PROCESSLIST_ID = ?"),
         {session}, deadline, [&](const SqlRow &row) { facts.thread = row.integer(0); });

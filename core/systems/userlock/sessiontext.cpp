@@ -130,8 +130,8 @@ QString SessionLines::openTransaction(const SessionView &view) const
         return m_notVisible;
     if (!view.transaction)
         return m_none;
-    const QString rows = QCoreApplication::translate("lockmaster", "%1 rows modified")
-                             .arg(view.transaction->rowsModified);
+    QString rows = QCoreApplication::translate("lockmaster", "%1 rows modified")
+                       .arg(view.transaction->rowsModified);
     if (!view.transaction->age)
         return rows;
     return QCoreApplication::translate("lockmaster", "for %1, %2")

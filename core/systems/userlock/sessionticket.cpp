@@ -143,7 +143,7 @@ bool SessionTicket::isUnanswered()
 Result<bool> SessionTicket::await(const std::function<Result<bool>()> &isOver, SteadyTime deadline)
 {
     for (Millis pause = firstPause;; pause = std::min(pause * 2, longestPause)) {
-        const auto over = isOver();
+        auto over = isOver();
         if (!over || *over)
             return over;
         if (std::chrono::steady_clock::now() + pause >= deadline)
