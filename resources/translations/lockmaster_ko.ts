@@ -3994,6 +3994,10 @@
         <source>Lockmaster: %1 alerts</source>
         <translation>Lockmaster: 경보 %1개</translation>
     </message>
+    <message>
+        <source>Show the alerts</source>
+        <translation>경보 보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AlertTrialBox</name>
@@ -4088,6 +4092,10 @@
     <message>
         <source>and %1 before</source>
         <translation>그 전에 %1번 더</translation>
+    </message>
+    <message>
+        <source>Would have fired once in %1.</source>
+        <translation>%1 동안 한 번 울렸을 것입니다.</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,8 @@ QString countSentence(const AlertTrial &trial, const QString &when)
     case Precision::Counted:
         if (trial.count == 0)
             return AlertTrialBox::tr("Would not have fired in %1.").arg(when);
+        if (trial.count == 1)
+            return AlertTrialBox::tr("Would have fired once in %1.").arg(when);
         return AlertTrialBox::tr("Would have fired %1 times in %2; locks or servers: %3.")
             .arg(count, when, places);
     case Precision::About:

@@ -5,6 +5,7 @@
 #include "ui/theme/icons.h"
 
 #include <QGuiApplication>
+#include <QMenu>
 #include <QPainter>
 #include <QPalette>
 #include <QSystemTrayIcon>
@@ -12,6 +13,23 @@
 namespace lockmaster {
 
 AlertTray::AlertTray(QObject *parent) : QObject(parent) {}
+
+AlertTray::~AlertTray() = default;
+
+void AlertTray::makeIcon()
+{
+    m_icon = new QSystemTrayIcon(this);
+    // Some desktops have nothing but the menu to open a tray's icon by.
+    m_menu = std::make_unique<QMenu>();
+    connect(m_menu->addAction(tr("Show the alerts")), &QAction::triggered, this,
+            &AlertTray::activated);
+    m_icon->setContextMenu(m_menu.get());
+    connect(m_icon, &QSystemTrayIcon::activated, this,
+            [this](QSystemTrayIcon::ActivationReason reason) {
+                if (reason == QSystemTrayIcon::Trigger)
+                    emit activated();
+            });
+}
 
 QIcon AlertTray::iconOf(int count)
 {
@@ -51,8 +69,7 @@ void AlertTray::setCount(int count)
     if (!m_icon) {
         if (!QSystemTrayIcon::isSystemTrayAvailable())
             return;
-        m_icon = new QSystemTrayIcon(this);
-        connect(m_icon, &QSystemTrayIcon::activated, this, &AlertTray::activated);
+        makeIcon();
     }
     m_icon->setIcon(iconOf(count));
     m_icon->setToolTip(count == 1 ? tr("Lockmaster: 1 alert")

@@ -3,6 +3,9 @@
 
 #include <QObject>
 
+#include <memory>
+
+class QMenu;
 class QSystemTrayIcon;
 
 namespace lockmaster {
@@ -17,6 +20,7 @@ class AlertTray final : public QObject
 
 public:
     explicit AlertTray(QObject *parent = nullptr);
+    ~AlertTray() override;
 
     void setCount(int count);
 
@@ -27,6 +31,9 @@ signals:
     void activated();
 
 private:
+    void makeIcon();
+
+    std::unique_ptr<QMenu> m_menu;
     QSystemTrayIcon *m_icon = nullptr; ///< once there was something to show
     int m_count = 0;
 };
