@@ -243,7 +243,7 @@ void BackendTracker::noteOrigins(BackendReading &reading)
         const SourceId *last = nullptr;
         const Origin *origin = nullptr;
         for (LockRecord &record : seen.records) {
-            if (record.id.source.get() != last) {
+            if (!origin || record.id.source.get() != last) {
                 // The pointer is kept alive by the map or by the records that still follow.
                 last = record.id.source.get();
                 Origin &known = m_origins[*record.id.source];

@@ -56,7 +56,7 @@ Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, St
 std::shared_ptr<Desk> begin(const BackendSpec &spec, const ReaderFactory &factory,
                             SteadyTime deadline)
 {
-    const auto desk = std::make_shared<Desk>();
+    auto desk = std::make_shared<Desk>();
     ++running;
     std::thread([=] {
         Examination examination = examineOne(spec, factory, deadline, *desk);
@@ -94,9 +94,11 @@ std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
         return budgetsOfAnExamination * pollBudget(spec, false);
     };
     std::vector<std::shared_ptr<Desk>> desks;
+    desks.reserve(backends.size());
     for (const BackendSpec &spec : backends)
         desks.push_back(begin(spec, factory, now + budget(spec)));
     std::vector<Examination> examinations;
+    examinations.reserve(backends.size());
     for (size_t i = 0; i < backends.size(); ++i) {
         examinations.push_back(
             result(backends[i], *desks[i], now + budget(backends[i]), budget(backends[i])));

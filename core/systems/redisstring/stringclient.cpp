@@ -89,6 +89,7 @@ void pause(Millis time, std::stop_token stop)
 {
     std::mutex mutex;
     std::condition_variable_any condition;
+    // cppcheck-suppress localMutex ; it guards nothing: whoever waits for a signal has to hold one
     std::unique_lock lock(mutex);
     condition.wait_for(lock, std::move(stop), time, [] { return false; });
 }
@@ -204,7 +205,7 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
             break;
         }
         const auto left = std::chrono::floor<Millis>(until - m_context.clock->now());
-        if (left <= 0ms)
+        if (left <= Millis(0))
             return whoHasIt();
         pause(std::min<Millis>(left, Millis(QRandomGenerator::global()->bounded(50, 101))), stop);
     }
