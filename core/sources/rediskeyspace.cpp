@@ -17,6 +17,7 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                              const Clock &clock)
 {
     const QByteArrayList patterns(settings.patterns.begin(), settings.patterns.end());
+    // NOLINTNEXTLINE(modernize-make-unique): clang 14 makes no aggregate of what it is handed over
     d.reset(new Private{{.settings = std::move(settings),
                          .formats = std::move(formats),
                          .clock = clock,

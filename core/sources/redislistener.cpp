@@ -87,6 +87,7 @@ QByteArray escaped(const QByteArray &literal)
 std::vector<QByteArray> feedPrefixes(const std::vector<QByteArray> &patterns)
 {
     std::vector<QByteArray> prefixes;
+    prefixes.reserve(patterns.size());
     for (const QByteArray &pattern : patterns)
         prefixes.push_back(redisGlobPrefix(pattern));
     // Sorted, whatever begins with a prefix stands right behind it.
