@@ -17,8 +17,10 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                              const Clock &clock)
 {
     const QByteArrayList patterns(settings.patterns.begin(), settings.patterns.end());
+    // cppcheck-suppress accessMoved ; within two braces it counts each move twice
     // NOLINTNEXTLINE(modernize-make-unique): clang 14 makes no aggregate of what it is handed over
     d.reset(new Private{{.settings = std::move(settings),
+                         // cppcheck-suppress accessMoved ; likewise
                          .formats = std::move(formats),
                          .clock = clock,
                          .match = redisGlobCovering(patterns),

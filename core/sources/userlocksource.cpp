@@ -384,7 +384,7 @@ void UserLockSource::readProcessList(SqlConnection &connection, UserLockRows &ro
                 return;
             SessionRow session = sessionOf(row, id, mariaDb ? Micros(1ms) : Micros(1s));
             session.host = withoutPort(session.host);
-            sessions.insert(id, std::move(session));
+            sessions.insert(id, session);
         });
     if (!read)
         rows.sessions = tl::make_unexpected(read.error());

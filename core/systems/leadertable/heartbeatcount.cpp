@@ -28,6 +28,8 @@ constexpr int staysForPeriods = 10;
 qint64 multipleOf(qint64 unit, qint64 updates, qint64 seen)
 {
     const qint64 heartbeats = unit * seen;
+    if (heartbeats == 0)
+        return 0;
     const qint64 multiple = (2 * updates + heartbeats) / (2 * heartbeats);
     // The updates of one round may have been counted that the rows did not show yet.
     return std::abs(updates - multiple * heartbeats) <= multiple * unit ? multiple : 0;
