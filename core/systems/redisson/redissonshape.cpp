@@ -82,10 +82,8 @@ std::optional<RedissonShape> lockShape(const KeyReading &key, bool cut)
     sortEntries(shape.entries);
     if (mode == "write" && writers == 1)
         shape.kind = RedissonShape::Kind::Write;
-    else if (mode == "read" && writers == 0)
-        shape.kind = RedissonShape::Kind::Read;
-    else if (mode.isEmpty() && writers == 0 && cut)
-        shape.kind = RedissonShape::Kind::Read; // so many owners are readers; `mode` was not read
+    else if (writers == 0 && (mode == "read" || (mode.isEmpty() && cut)))
+        shape.kind = RedissonShape::Kind::Read; // cut: so many are readers; `mode` was not read
     else if (!mode.isEmpty() || writers != 0 || shape.entries.size() != 1)
         return std::nullopt;
     return shape;
