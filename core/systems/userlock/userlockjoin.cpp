@@ -123,9 +123,8 @@ void Join::markChanging()
 {
     for (JoinedUserLock &lock : m_locks) {
         const auto isNobody = [](const auto &holding) { return holding.connection == 0; };
-        if (lock.holdings.empty() && !lock.waiters.empty()) {
-            lock.changing = true;
-        } else if (std::any_of(lock.holdings.begin(), lock.holdings.end(), isNobody)) {
+        if ((lock.holdings.empty() && !lock.waiters.empty())
+            || std::any_of(lock.holdings.begin(), lock.holdings.end(), isNobody)) {
             lock.changing = true;
         } else if (lock.holdings.size() > 1
                    && (m_look.wholeNames || !mayStandForAnother(lock.name))) {
