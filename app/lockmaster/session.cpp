@@ -479,7 +479,7 @@ void Session::notice(QStringList lines)
     lines.append(m_historyNotices);
     lines.append(m_alertNotice);
     lines.removeAll(QString());
-    m_window.setProgramNotice(lines.join(QStringLiteral("; ")), lines.join(QLatin1Char('\n')));
+    m_window.setProgramNotice(lines.join(QLatin1Char(' ')), lines.join(QLatin1Char('\n')));
 }
 
 void Session::testBackend(const QString &name)
