@@ -210,6 +210,10 @@ read_only = true
 
 [[backend.table]]
 preset = "leader"
+
+[[alert]]
+name = "backend-lost"
+for = "1s"
 """
 
 
@@ -247,6 +251,23 @@ class ProfileNamesTest(NamesTest):
         )  # fmt: skip
         for word in ("production", "read-only"):  # shown by a badge and a sign
             self.assertIn(word, said)
+        self.check(self.main)
+
+    def test_the_alerts_of_servers_that_do_not_answer(self):
+        Role = self.readers.Role
+        alerts = self.reader.find(self.main, Role.TABLE, "Alerts")
+        self.reader.wait(lambda: alerts.rows == 2, "an alert of each")
+        self.check(self.main)
+        for cell in alerts.cells(0):
+            self.assertRegex(cell.name, "^[^:]+: .")  # its heading is hidden, and told
+        self.reader.go_to(alerts)
+        self.reader.press("Home", "Menu")
+        self.check_menu("Acknowledge", "Snooze 1 h", "Snooze 8 h")
+        for key, words in (("a", "acknowledged"), ("s", "snoozed until")):
+            self.reader.press(key)
+            self.reader.wait(
+                lambda words=words: any(words in cell.name for cell in alerts.cells(0)), words
+            )
         self.check(self.main)
 
     def test_the_dialogs_of_a_server(self):
