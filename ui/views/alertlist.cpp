@@ -172,7 +172,7 @@ void AlertList::followModel()
     m_count->setText(count);
     // One press on a button is enough: something is selected as long as there is something.
     if (rows > 0 && !m_table->selectionModel()->hasSelection())
-        m_table->selectRow(0);
+        selectQuietly(*m_table, 0);
     m_table->setFixedHeight(std::min(rows, mostRowsShown) * LockDelegate::rowHeight);
     updateActions();
     setVisible(rows > 0);

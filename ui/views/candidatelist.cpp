@@ -7,6 +7,7 @@
 #include "ui/views/labels.h"
 #include "ui/views/lockheader.h"
 #include "ui/views/plainbuttons.h"
+#include "ui/views/plaintable.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -139,7 +140,7 @@ void CandidateList::setCandidates(const std::vector<CandidateStatus> &candidates
     m_model->setCandidates(candidates);
     // One press on a button is enough: something is selected as long as there is something.
     if (m_model->rowCount() > 0 && !m_table->selectionModel()->hasSelection())
-        m_table->selectRow(0);
+        selectQuietly(*m_table, 0);
     updateActions();
 }
 

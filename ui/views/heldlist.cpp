@@ -178,7 +178,7 @@ void HeldList::followModel()
     m_empty->setVisible(rows == 0);
     // One press on a button is enough: something is selected as long as there is something.
     if (rows > 0 && !m_table->selectionModel()->hasSelection())
-        m_table->selectRow(rows - 1);
+        selectQuietly(*m_table, rows - 1);
     fitHeight();
     updateActions();
     setVisible(m_always || rows > 0);

@@ -27,4 +27,10 @@ void makePlainTable(QTableView &table, const QString &name)
     rows->setDefaultSectionSize(LockDelegate::rowHeight);
 }
 
+void selectQuietly(QTableView &table, int row)
+{
+    table.selectionModel()->select(table.model()->index(row, 0),
+                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 } // namespace lockmaster
