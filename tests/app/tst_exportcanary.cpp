@@ -6,6 +6,7 @@
 #include "core/systems/registry.h"
 #include "tests/app/canarystage.h"
 #include "tests/support/needserver.h"
+#include "tests/support/windowtexts.h"
 #include "ui/views/historydesk.h"
 #include "ui/views/historyview.h"
 #include "ui/views/lanesexport.h"
@@ -13,8 +14,6 @@
 #include "ui/views/leadersview.h"
 #include "ui/views/mainwindow.h"
 
-#include <QAbstractItemView>
-#include <QMetaProperty>
 #include <QSettings>
 #include <QTest>
 
@@ -36,37 +35,9 @@ QByteArray textsIn(const QByteArray &png)
     return all;
 }
 
-QByteArray textsOf(const QAbstractItemModel &model)
+QByteArray shownBy(const QWidget &window)
 {
-    QByteArray all;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        for (int column = 0; column < model.columnCount(); ++column) {
-            for (const int role : {Qt::DisplayRole, Qt::ToolTipRole, Qt::AccessibleTextRole,
-                                   Qt::AccessibleDescriptionRole})
-                all += model.index(row, column).data(role).toString().toUtf8() + '\n';
-        }
-    }
-    return all;
-}
-
-/** Every text of every widget in it: what is shown, and what a screen reader is told. */
-QByteArray textsOf(const QWidget &window)
-{
-    QByteArray all;
-    QList<const QWidget *> widgets{&window};
-    for (const QWidget *child : window.findChildren<QWidget *>())
-        widgets.append(child);
-    for (const QWidget *widget : widgets) {
-        const QMetaObject &meta = *widget->metaObject();
-        for (int i = 0; i < meta.propertyCount(); ++i) {
-            if (meta.property(i).typeId() == QMetaType::QString)
-                all += meta.property(i).read(widget).toString().toUtf8() + '\n';
-        }
-        if (const auto *view = qobject_cast<const QAbstractItemView *>(widget);
-            view && view->model())
-            all += textsOf(*view->model());
-    }
-    return all;
+    return textsOf(window).join(u'\n').toUtf8();
 }
 
 } // namespace
@@ -164,14 +135,14 @@ void TestExportCanary::noPageTells()
                       });
         };
         QTRY_VERIFY_WITH_TIMEOUT(settled(), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(textsOf(window).contains("refused"), patience);
-        QByteArray shown = textsOf(window);
+        QTRY_VERIFY_WITH_TIMEOUT(shownBy(window).contains("refused"), patience);
+        QByteArray shown = shownBy(window);
         QVERIFY(shown.contains("lock:nightly") && shown.contains("web-3"));
 
         window.showPage(PageId::Leaders);
         LeadersView &leaders = window.leadersView();
         QTRY_VERIFY_WITH_TIMEOUT(leaders.chosen() && !leaders.lanes().chart()->isEmpty(), patience);
-        shown += textsOf(window);
+        shown += shownBy(window);
         noExportTells(leaders.lanes(), "web-1");
 
         window.showPage(PageId::History);
@@ -185,7 +156,7 @@ void TestExportCanary::noPageTells()
             page.setLive(true);
         };
         QTRY_VERIFY_WITH_TIMEOUT((QTest::qWait(200), isListed() || (ask(), false)), patience);
-        shown += textsOf(window);
+        shown += shownBy(window);
         noExportTells(page.lanes(), "web-3");
         QVERIFY2(!tells(shown), shown.constData());
     }

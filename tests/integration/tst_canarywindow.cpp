@@ -4,6 +4,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/urlpassword.h"
+#include "tests/support/windowtexts.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/passworddialog.h"
@@ -15,20 +16,15 @@
 #include "ui/views/locktable.h"
 #include "ui/views/mainwindow.h"
 
-#include <QAbstractButton>
-#include <QAbstractItemView>
-#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTextEdit>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -44,47 +40,6 @@ QStringList logged; // by this process
 void log(QtMsgType, const QMessageLogContext &, const QString &text)
 {
     logged << text;
-}
-
-void addTexts(const QAbstractItemModel &model, const QModelIndex &parent, QStringList &texts)
-{
-    for (int row = 0; row < model.rowCount(parent); ++row) {
-        for (int column = 0; column < model.columnCount(parent); ++column) {
-            const QModelIndex index = model.index(row, column, parent);
-            for (const int role : {Qt::DisplayRole, Qt::EditRole, Qt::ToolTipRole,
-                                   Qt::AccessibleTextRole, Qt::AccessibleDescriptionRole})
-                texts << index.data(role).toString();
-        }
-        addTexts(model, model.index(row, 0, parent), texts);
-    }
-}
-
-/** Whatever a window shows, tells a screen reader, or gives away to be copied. */
-QStringList textsOf(const QWidget &window)
-{
-    QStringList texts;
-    QList<const QWidget *> widgets = window.findChildren<const QWidget *>();
-    widgets.append(&window);
-    for (const QWidget *widget : widgets) {
-        texts << widget->windowTitle() << widget->toolTip() << widget->statusTip()
-              << widget->whatsThis() << widget->accessibleName() << widget->accessibleDescription();
-        if (const auto *label = qobject_cast<const QLabel *>(widget))
-            texts << label->text();
-        if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
-            texts << button->text();
-        if (const auto *edit = qobject_cast<const QLineEdit *>(widget))
-            texts << edit->displayText() << edit->placeholderText();
-        if (const auto *edit = qobject_cast<const QTextEdit *>(widget))
-            texts << edit->toHtml();
-        if (const auto *edit = qobject_cast<const QPlainTextEdit *>(widget))
-            texts << edit->toPlainText();
-        if (const auto *view = qobject_cast<const QAbstractItemView *>(widget);
-            view && view->model())
-            addTexts(*view->model(), {}, texts);
-    }
-    for (const QAction *action : window.findChildren<const QAction *>())
-        texts << action->text() << action->toolTip() << action->statusTip();
-    return texts;
 }
 
 /** What of it is the canary; empty: nothing. */
