@@ -42,10 +42,9 @@ bool hasHeader(const TomlMember &member)
 class Section
 {
 public:
-    Section(const TomlNode &node, TextEdit &edit) : m_node(node), m_edit(edit)
+    Section(const TomlNode &node, TextEdit &edit)
+        : m_node(node), m_edit(edit), m_end(node.span.end), m_indentAt(node.span.begin)
     {
-        m_end = node.span.end;
-        m_indentAt = node.span.begin;
         for (const TomlMember &member : node.members) {
             if (!hasHeader(member) && endOf(member.value) > m_end) {
                 m_end = endOf(member.value);

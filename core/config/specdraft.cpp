@@ -92,7 +92,7 @@ Result<BackendSpec> completed(SpecDraft draft)
     spec.readOnly = draft.readOnly.value_or(spec.environment == Environment::Production);
     if (spec.name.isEmpty())
         spec.name = defaultBackendName(spec);
-    return std::move(spec);
+    return std::move(draft.spec);
 }
 
 QString defaultBackendName(const BackendSpec &spec)

@@ -196,9 +196,10 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
 {
     Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
     const PackedLock &record = slot.snapshot->locks[static_cast<size_t>(lock)];
+    const bool wasThere = old && oldLock >= 0;
     const PackedLock *before =
-        oldLock < 0 ? nullptr : &old->snapshot->locks[static_cast<size_t>(oldLock)];
-    const qint32 oldRow = oldLock < 0 ? -1 : old->rowOfLock[static_cast<size_t>(oldLock)];
+        wasThere ? &old->snapshot->locks[static_cast<size_t>(oldLock)] : nullptr;
+    const qint32 oldRow = wasThere ? old->rowOfLock[static_cast<size_t>(oldLock)] : -1;
     const bool unchanged = before && *before == record;
     if (!unchanged) {
         if (before)

@@ -35,6 +35,7 @@ public:
     /** Asks for the password of this backend, whatever it has. */
     void ask(const QString &backend);
     /** Null: nothing is being asked. */
+    // cppcheck-suppress CastIntegerToAddressAtReturn ; it is a pointer
     PasswordDialog *dialog() const { return m_dialog; }
 
 signals:

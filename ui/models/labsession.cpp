@@ -76,18 +76,19 @@ void LabSession::start(PlaceMaker place, const ElectionSetup &setup)
             run->over(run);
             return;
         }
-        auto lab =
-            std::make_unique<ElectionLab>(std::move(*made), run->setup,
-                                          [weak](std::shared_ptr<const ElectionSnapshot> snapshot) {
-                                              if (const auto self = weak.lock())
-                                                  self->publish(self, std::move(snapshot));
-                                          });
+        auto lab = std::make_unique<ElectionLab>(
+            std::move(*made), run->setup, [weak](std::shared_ptr<const ElectionSnapshot> snapshot) {
+                if (const auto self = weak.lock())
+                    self->publish(self, std::move(snapshot));
+            });
+        bool isTaken = false;
         {
             const std::lock_guard lock(run->mutex);
-            if (!run->unwanted)
+            isTaken = !run->unwanted;
+            if (isTaken)
                 run->lab = std::move(lab);
         }
-        if (!lab) {
+        if (isTaken) {
             run->tell(run, &LabSession::adopt);
             return;
         }

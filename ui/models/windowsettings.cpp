@@ -20,7 +20,7 @@ bool isSettings(const QString &path)
     if (!file.isFile() || file.size() > largestFile)
         return false;
     const QSettings settings(path, QSettings::IniFormat);
-    settings.allKeys(); // only now all of it is parsed
+    static_cast<void>(settings.allKeys()); // only now all of it is parsed
     return settings.status() != QSettings::FormatError;
 }
 

@@ -322,6 +322,7 @@ int runCandidate(const QByteArrayList &arguments)
         return 2;
     const auto order = orderFromText(file.readAll());
     if (!order)
+        // cppcheck-suppress missingReturn ; what follows does not return
         return 2;
     Candidate candidate(*order, QString::fromUtf8(arguments.at(2)),
                         Millis(arguments.at(3).toLongLong()));

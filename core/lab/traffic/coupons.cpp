@@ -84,10 +84,10 @@ public:
     FairLock(const Program &program, const QByteArray &name)
         : m_lock(couponServer(program), name, threadId(program)),
           m_subscription(couponServer(program)()),
-          m_channel(sideName("redisson_lock__channel", name))
+          m_channel(sideName("redisson_lock__channel", name)),
+          m_keys{name, sideName("redisson_lock_queue", name),
+                 sideName("redisson_lock_timeout", name)}
     {
-        m_keys = {name, sideName("redisson_lock_queue", name),
-                  sideName("redisson_lock_timeout", name)};
     }
 
     void lock(Millis lease)

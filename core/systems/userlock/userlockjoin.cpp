@@ -214,10 +214,10 @@ bool asksForALockOfAnother(const UserLockLook &look, const SessionRow &session)
             return holder != 0 && holder != session.connection;
         }
         const QByteArray shown = shownLockName(name);
-        return std::any_of(
-            look.holders()->begin(), look.holders()->end(), [&](const UserLockRow &row) {
-                return !row.waiting && row.name == shown && row.connection != session.connection;
-            });
+        const auto &holders = *look.holders();
+        return std::any_of(holders.begin(), holders.end(), [&](const UserLockRow &row) {
+            return !row.waiting && row.name == shown && row.connection != session.connection;
+        });
     };
     const std::vector<QByteArray> names = lockNamesInStatement(session.statement).names;
     return std::any_of(names.begin(), names.end(), isHeldByAnother);
