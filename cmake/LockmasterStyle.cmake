@@ -32,4 +32,6 @@ if(RUN_CLANG_TIDY AND CPPCHECK)
             --suppress=*:/usr/* --suppress=*:${CMAKE_BINARY_DIR}/* --suppress=cppcheckError
             --cppcheck-build-dir=${tidy_directory}/cppcheck --error-exitcode=1
         COMMAND ${RUN_CLANG_TIDY} -quiet -p ${tidy_directory} ${tidy_sources} VERBATIM)
+else()
+    message(STATUS "No target `tidy`: it wants clang-tidy and cppcheck")
 endif()

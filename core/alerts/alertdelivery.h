@@ -57,7 +57,8 @@ struct UndeliveredAlerts {
  * is verified, no redirection followed, and any answer of 2xx counts. What can be tried again (no
  * answer, 408, 429, 5xx) is, after pauses.
  *
- * Any thread may call any function; none waits, except `end()`, and the destructor, which ends it.
+ * Any thread may call any function; none waits, except `end()`, and the destructor, which ends it:
+ * nobody may call anything else beside those two.
  * Needs a QCoreApplication.
  */
 class AlertDelivery

@@ -96,6 +96,7 @@ private:
     QPointer<QNetworkReply> m_reply;
     QByteArray m_json;
     int m_tries = 0;
+    bool m_hurries = false; ///< the end is near: pauses are short
 };
 
 } // namespace lockmaster

@@ -13,6 +13,8 @@ namespace lockmaster {
 namespace {
 
 constexpr Millis longestPause = std::chrono::seconds(60);
+/** Near the end, when little time is left. */
+constexpr Millis shortPause{100};
 /** Nobody reads what it answers. */
 constexpr qint64 mostAnswer = qint64(64) * 1024;
 
@@ -79,6 +81,7 @@ void WebhookSender::send(const QByteArray &json)
 
 void WebhookSender::hurry()
 {
+    m_hurries = true;
     if (!m_pause.isActive())
         return;
     m_pause.stop();
@@ -125,7 +128,7 @@ void WebhookSender::answered(QNetworkReply &reply)
     }
     constexpr int mostDoublings = 10;
     const Millis pause = m_settings.firstPause * (1 << std::min(m_tries - 1, mostDoublings));
-    m_pause.start(std::min(pause, longestPause));
+    m_pause.start(std::min(pause, m_hurries ? shortPause : longestPause));
 }
 
 } // namespace lockmaster

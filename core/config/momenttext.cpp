@@ -38,7 +38,7 @@ QTime clockTime(const QString &text)
  */
 QDateTime lastOn(QDate day, QTime time, const QTimeZone &zone, ServerTime now)
 {
-    const QDateTime later(day, time, zone);
+    QDateTime later(day, time, zone);
     if (!later.isValid() || timeOf(later) <= now)
         return later;
     const int before = zone.offsetFromUtc(later.addDays(-1));

@@ -61,7 +61,7 @@ void BackendFollower::take(const HistoryItem &item)
     if (item.looked && item.look < m_lastLook)
         startOver();
     m_behindGap = item.looked && !m_watching;
-    m_waitsAnew = !m_watching || item.joined;
+    m_waitsAnew = m_behindGap || item.joined;
     if (item.joined)
         loseWaits();
     follow(item);
@@ -85,6 +85,7 @@ void BackendFollower::loseTrack()
 void BackendFollower::startOver()
 {
     for (const Standing &standing : m_standings) {
+        m_writer.breathe();
         for (const OpenHold &hold : standing.holds)
             m_writer.closeHold(hold.id, hold.began, HistoryEnd::Unseen, m_lastLook, m_lastLook,
                                hold.counts);

@@ -49,6 +49,9 @@ void HistoryInbox::put(quint64 key, const std::shared_ptr<const BackendSnapshot>
     const Micros offset = std::chrono::duration_cast<Micros>(item.wall.time_since_epoch()
                                                              - item.steady.time_since_epoch());
     item.cut = last.wallOffset && std::chrono::abs(offset - *last.wallOffset) > clockJump;
+    // By a clock that was set back, the last look is still to come: none would be newer for long.
+    if (item.cut && offset < *last.wallOffset && last.look != ServerTime{})
+        last.look += offset - *last.wallOffset;
     last.wallOffset = offset;
     item.before = last.look;
     const bool newData = status.dataFrom && (!last.dataFrom || *status.dataFrom > *last.dataFrom);

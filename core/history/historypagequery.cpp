@@ -274,9 +274,10 @@ void HistoryPageQuery::addParts(const std::vector<Row> &rows)
 
 void HistoryPageQuery::collectWaits()
 {
-    const std::optional<ServerTime> from = m_page.listedFrom && !m_query.lock
-                                               ? std::max(m_query.from, m_page.listedFrom)
-                                               : m_query.from;
+    // Lanes show no wait beside holds that were cut off.
+    const bool besideLanes = m_page.listedFrom && m_query.withHeldBefore && !m_query.lock;
+    const std::optional<ServerTime> from =
+        besideLanes ? std::max(m_query.from, m_page.listedFrom) : m_query.from;
     // Of one lock more are measured than are listed.
     const qint64 most = m_query.lock ? std::max(m_query.mostMeasured, m_query.most) : m_query.most;
     const qint64 mostLooked = std::max<qint64>(most, mostSifted);

@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <memory>
+#include <utility>
 
 namespace lockmaster {
 
@@ -24,9 +25,24 @@ template<class T>
 class FollowedKeys
 {
 public:
+    FollowedKeys() = default;
+    Q_DISABLE_COPY(FollowedKeys)
+    FollowedKeys(FollowedKeys &&other) noexcept
+        : m_nodes(std::exchange(other.m_nodes, {})), m_last(std::exchange(other.m_last, nullptr))
+    {
+    }
+    FollowedKeys &operator=(FollowedKeys &&other) noexcept
+    {
+        m_nodes = std::exchange(other.m_nodes, {});
+        m_last = std::exchange(other.m_last, nullptr);
+        return *this;
+    }
+
     /** Null where there is none. */
     T *find(const QByteArray &key)
     {
+        if (m_last && m_last->key == key)
+            return &m_last->value;
         Node *node = m_last ? m_last->next : nullptr;
         if (!node || node->key != key) {
             const auto at = m_nodes.constFind(key);

@@ -200,6 +200,7 @@ private:
     {
         m_soundServer.run(
             {"SET", "lock:sound", "web-" + QByteArray::number(m_holder), "PX", "3600000"});
+        gaps.forgive();
     }
     void changeSound()
     {
@@ -467,13 +468,13 @@ void TestBackendFaults::whatIsShownIsTrueOrUnknown()
     if (fault.isLasting)
         watch.beginLoss();
     toAll(fault.begin);
-    watch.gaps.forgive();
+    watch.gaps.startOver();
     if (fault.isLasting)
         waitForLoss(watch, begun, losses);
     watch.endLoss();
     undo.dismiss();
     toAll(fault.end);
-    watch.gaps.forgive();
+    watch.gaps.startOver();
     watch.beginReturn();
     if (!fault.isLasting)
         watch.refresh();

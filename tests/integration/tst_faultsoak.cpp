@@ -477,7 +477,7 @@ void TestFaultSoak::waitForTheTruth(Watch &watch)
         }
         return watch.showsTheTruth();
     };
-    watch.gaps.forgive();
+    watch.gaps.startOver();
     QTRY_VERIFY2_WITH_TIMEOUT(allShowTheTruth(),
                               qPrintable(QStringLiteral("tables %1, keys %2 wrong")
                                              .arg(watch.wrongOf(*m_tables))

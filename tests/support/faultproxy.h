@@ -42,7 +42,7 @@ public:
     /** The first time the server sends these bytes, all up to and including them go, then a cut. */
     void cutAfter(const QByteArray &bytes);
     /** Behind what the server says next on a connection come `head`, and `bytes` without end. Both
-     * empty: no more. */
+     * empty: no more; what floods already goes on. */
     void setFlood(const QByteArray &head, const QByteArray &bytes);
     /** Closes what is open; new connections are served. */
     void dropConnections();

@@ -67,8 +67,13 @@ Millis GapMeter::machineWorst() const
 void GapMeter::forgive()
 {
     m_slept = 0;
-    m_machineWorst = 0;
     m_worked = worked();
+}
+
+void GapMeter::startOver()
+{
+    m_machineWorst = 0;
+    forgive();
 }
 
 void GapMeter::tick()

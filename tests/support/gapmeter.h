@@ -27,8 +27,10 @@ public:
     Millis worst() const;
     /** The longest that the machine kept a thread that wanted to run. */
     Millis machineWorst() const;
-    /** What the test itself did until now was no gap; nor does it matter what the machine did. */
+    /** What the test itself did until now was no gap. */
     void forgive();
+    /** Nor does it matter any more what the machine did. */
+    void startOver();
 
 private:
     void tick();

@@ -97,6 +97,9 @@ AlertTrialBox::AlertTrialBox(const QString &store, const Clock &clock, QWidget *
     layout->addWidget(m_outcome);
     layout->addWidget(m_times);
     connect(m_rule, &QComboBox::currentIndexChanged, this, &AlertTrialBox::followChoice);
+    // What an answer is to must be what stands there.
+    connect(m_time, &QComboBox::currentIndexChanged, this, &AlertTrialBox::followChoice);
+    connect(m_draft, &QPlainTextEdit::textChanged, this, &AlertTrialBox::followChoice);
     connect(m_button, &QPushButton::clicked, this, &AlertTrialBox::press);
     connect(m_asker, &AlertTrialAsker::answered, this,
             [this](const std::shared_ptr<const TriedRule> &tried) { take(*tried); });
@@ -106,15 +109,25 @@ AlertTrialBox::AlertTrialBox(const QString &store, const Clock &clock, QWidget *
 
 void AlertTrialBox::setRules(const std::vector<AlertRule> &rules)
 {
-    const int before = m_rule->currentIndex();
+    if (m_rule->count() > 0 && rules == m_rules)
+        return;
+    const auto chosen = size_t(std::max(0, m_rule->currentIndex()));
+    const bool isDraft = m_rule->count() > 0 && chosen == m_rules.size();
+    const QString name = chosen < m_rules.size() ? m_rules[chosen].name : QString();
     m_rules = rules;
+    const QSignalBlocker quiet(m_rule);
     m_rule->clear();
     for (const AlertRule &rule : rules) {
         const QString line = literalText(rule.name) + QStringLiteral(": ") + alertRuleText(rule);
         m_rule->addItem(rule.enabled ? line : tr("%1 (off)").arg(line));
     }
     m_rule->addItem(tr("A rule that is not saved yet"));
-    m_rule->setCurrentIndex(before < 0 || before >= m_rule->count() ? 0 : before);
+    const auto same = std::find_if(m_rules.begin(), m_rules.end(),
+                                   [&name](const AlertRule &rule) { return rule.name == name; });
+    const bool isThere = same != m_rules.end();
+    m_rule->setCurrentIndex(isDraft   ? int(m_rules.size())
+                            : isThere ? int(same - m_rules.begin())
+                                      : 0);
     followChoice();
 }
 
@@ -149,7 +162,7 @@ std::optional<AlertRule> AlertTrialBox::chosenRule()
         show(profileProblemText(draft.problems.front()));
         return std::nullopt;
     }
-    const auto rule = ruleIn(draft);
+    auto rule = ruleIn(draft);
     if (!rule)
         show(tr("There is no [[alert]] in it that says something of its own."));
     return rule;

@@ -39,13 +39,26 @@ public:
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        // After the view has made a row its current one, and Qt has told of the view itself.
-        if (event->type() == QEvent::FocusIn && QAccessible::isActive())
-            QTimer::singleShot(0, this, &Announcer::tell);
+        if (event->type() == QEvent::FocusIn) {
+            startWithSelection();
+            // After the view has made a row its current one, and Qt has told of the view itself.
+            if (QAccessible::isActive())
+                QTimer::singleShot(0, this, &Announcer::tell);
+        }
         return QObject::eventFilter(watched, event);
     }
 
 private:
+    /** Keys act on what is selected: without a current cell the view would begin with its first. */
+    void startWithSelection()
+    {
+        QItemSelectionModel *const selection = m_view.selectionModel();
+        if (!selection || selection->currentIndex().isValid() || !selection->hasSelection())
+            return;
+        const QModelIndexList rows = selection->selectedRows();
+        if (!rows.isEmpty())
+            selection->setCurrentIndex(rows.front(), QItemSelectionModel::NoUpdate);
+    }
     void tell()
     {
         if (!m_view.hasFocus())

@@ -29,7 +29,8 @@ void makePlainTable(QTableView &table, const QString &name)
 
 void selectQuietly(QTableView &table, int row)
 {
-    table.selectionModel()->select(table.model()->index(row, 0),
+    const QModelIndex current = table.currentIndex();
+    table.selectionModel()->select(table.model()->index(current.isValid() ? current.row() : row, 0),
                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 

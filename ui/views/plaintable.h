@@ -14,8 +14,8 @@ namespace lockmaster {
 void makePlainTable(QTableView &table, const QString &name);
 
 /**
- * Selects a row for somebody who is elsewhere. The current cell stays: of a new one Qt tells a
- * screen reader as if the focus had gone there.
+ * Selects a row for somebody who is elsewhere: that of the current cell, `row` where there is none.
+ * The current cell stays: of a new one Qt tells a screen reader as if the focus had gone there.
  */
 void selectQuietly(QTableView &table, int row);
 

@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <thread>
 
 using namespace lockmaster;
@@ -340,9 +341,16 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, patience);
         QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 2, patience);
         // The server lives on this thread, which waits meanwhile.
-        std::thread ending([&delivery] { QCOMPARE(delivery.end(), UndeliveredAlerts()); });
-        QTRY_COMPARE_WITH_TIMEOUT(server.delivered().size(), 2, patience);
+        UndeliveredAlerts left{.webhook = 2};
+        std::atomic<bool> ended = false;
+        std::thread ending([&] {
+            left = delivery.end();
+            ended = true;
+        });
+        (void)QTest::qWaitFor([&ended] { return ended.load(); }, patience);
         ending.join();
+        QCOMPARE(server.delivered().size(), 2);
+        QCOMPARE(left, UndeliveredAlerts());
     }
 
     void addressComesFromAFileOfItsOwn()

@@ -310,6 +310,24 @@ private slots:
         QVERIFY(stage.page(query).waits.empty());
     }
 
+    /** The list of holds is cut off by their number, that of waits by its own. */
+    void waitsOlderThanTheHoldsThatAreListedAreTold()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({waitedFor(stage.lock("a", "o"), {})});
+        stage.read({waitedFor(stage.lock("a", "o"), {queued("t1")})});
+        stage.read({waitedFor(stage.lock("a", "t1"), {})});
+        for (int i = 0; i < 12; ++i)
+            stage.read({stage.lock("b", "o" + QByteArray::number(i))});
+        HistoryQuery query;
+        query.most = 10;
+        const HistoryPage page = stage.page(query);
+        QVERIFY(page.older);
+        QCOMPARE(story(page.waits), words("t1 watched..took 1000"));
+        QVERIFY(!page.olderWaits);
+    }
+
     void aStormOfWaitersIsBounded()
     {
         HistoryStage stage;

@@ -5,6 +5,7 @@
 #include "ui/views/alerttray.h"
 
 #include <QAction>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -65,6 +66,32 @@ private slots:
             QVERIFY(!button->text().isEmpty());
             QCOMPARE(button->focusPolicy(), Qt::StrongFocus);
         }
+    }
+
+    /** What was selected for somebody who was elsewhere is where the keys are then. */
+    void keysActWhereTheFocusIs()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        QWidget window;
+        QLineEdit elsewhere(&window);
+        AlertList list(model, &window);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        elsewhere.setFocus();
+        QTableView &table = list.table();
+        model.setBoard(boardOf({makeAlert("a", m_clock)}));
+        QVERIFY(!table.currentIndex().isValid());
+        model.setBoard(boardOf({makeAlert("newer", m_clock), makeAlert("a", m_clock)}));
+        table.setFocus(Qt::TabFocusReason);
+        const auto rows = [&table] { return table.selectionModel()->selectedRows(); };
+        QCOMPARE(rows().size(), 1);
+        QCOMPARE(table.currentIndex().row(), rows().front().row());
+
+        // The one with the focus goes: another has it, and is the one that keys act on.
+        model.setBoard(boardOf({makeAlert("newer", m_clock), makeAlert("newest", m_clock)}));
+        QCOMPARE(rows().size(), 1);
+        QCOMPARE(table.currentIndex().row(), rows().front().row());
     }
 
     void whatCannotBeDoneIsOff()
