@@ -383,6 +383,21 @@ private slots:
                  words("a: o first_seen..released; a: o first_seen..unseen"));
     }
 
+    /** The first that is published behind it shows nothing new, as where a server pushes. */
+    void lookingGoesOnBehindAClockThatWasSetBack()
+    {
+        HistoryStage stage;
+        stage.record();
+        const LockRecord lock = stage.lock("a");
+        stage.read({lock});
+        stage.clock.setWallClock(-2h);
+        stage.setPaused(false);
+        const ServerTime behind = stage.now();
+        stage.read({lock});
+        stage.read({lock});
+        QCOMPARE(stage.pageOf("a").holds.front().since, behind);
+    }
+
     void whatDoesNotFitInIsCountedAndNothingFollowsFromIt()
     {
         HistoryStage stage;
