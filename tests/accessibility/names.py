@@ -263,11 +263,12 @@ class ProfileNamesTest(NamesTest):
         self.reader.go_to(alerts)
         self.reader.press("Home", "Menu")
         self.check_menu("Acknowledge", "Snooze 1 h", "Snooze 8 h")
-        for key, words in (("a", "acknowledged"), ("s", "snoozed until")):
+        for key, words in (("s", "snoozed until"), ("a", "acknowledged")):
             self.reader.press(key)
             self.reader.wait(
-                lambda words=words: any(words in cell.name for cell in alerts.cells(0)), words
-            )
+                lambda words=words: any(words in cell.name for row in range(alerts.rows)
+                                        for cell in alerts.cells(row)), words
+            )  # fmt: skip
         self.check(self.main)
 
     def test_the_dialogs_of_a_server(self):
