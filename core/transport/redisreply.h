@@ -33,7 +33,7 @@ using RedisMeanwhile = std::function<void()>;
  */
 struct RedisLimits {
     qint64 replyBytes = 16 << 20; ///< all replies to one call together
-    qint64 values = 1 << 18;      ///< likewise; arrays and what is in them
+    qint64 values = 1 << 17;      ///< likewise; arrays and what is in them
 };
 
 } // namespace lockmaster

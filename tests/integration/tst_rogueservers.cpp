@@ -250,7 +250,7 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
     row("redis: pushes that nobody asked for", redisFlooding({}, ">2\r\n+message\r\n+x\r\n"));
     row("redis: endless answers", redisFlooding({}, "+a\r\n"));
     row("redis: errors in place of answers", redisFlooding({}, "-ERR no\r\n"));
-    row("redis: endless elements", redisFlooding("*262000\r\n", "$16\r\n0123456789abcdef\r\n"));
+    row("redis: endless elements", redisFlooding("*131000\r\n", "$16\r\n0123456789abcdef\r\n"));
     row("redis: a bulk as large as is read", redisFlooding("$16000000\r\n", "x"));
     row("redis: a bulk that never ends", redisSaying("$10\r\nabc"));
     row("redis: a greeting of garbage", greeting(QByteArray(4096, '\x01')));

@@ -225,6 +225,8 @@ void FaultProxy::Private::downward(Session &session)
         pass(session, greeting);
         return;
     }
+    if (session.server < 0)
+        return; // nobody is behind it: the client was hung up on
     std::array<char, 65536> buffer;
     bool greeted = false;
     while (!ending) {
