@@ -129,7 +129,7 @@ ExitCode runServe(const Options &options)
     notice.sayReady();
     QCoreApplication::exec();
     notice.sayStopping();
-    monitor.reset(); // it tells them
+    monitor.reset();   // it tells them
     exporter->reset(); // it asks them
     if (alerts)
         alerts->end();

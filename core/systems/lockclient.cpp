@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <condition_variable>
+#include <mutex>
 
 namespace lockmaster {
 
@@ -41,6 +43,15 @@ QByteArray plain(QByteArray text, qsizetype most)
 }
 
 } // namespace
+
+void restFor(SteadyTime::duration time, const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any signal;
+    // cppcheck-suppress localMutex ; it guards nothing: whoever waits for a signal has to hold one
+    std::unique_lock lock(mutex);
+    signal.wait_for(lock, stop, time, [] { return false; });
+}
 
 QByteArray defaultOwner()
 {

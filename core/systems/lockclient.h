@@ -93,4 +93,7 @@ public:
 /** Names this program, the user and the host: `lockmaster:kim@ops-1:4711`. */
 QByteArray defaultOwner();
 
+/** For a client that tries again: blocks, and a stop ends it at once. */
+void restFor(SteadyTime::duration time, const std::stop_token &stop);
+
 } // namespace lockmaster

@@ -13,8 +13,6 @@
 #include <QCoreApplication>
 #include <QRandomGenerator>
 
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 
 namespace lockmaster {
@@ -33,16 +31,6 @@ constexpr int duplicateKey = 1062;
 Millis untilNextTry()
 {
     return askAgainAfter * QRandomGenerator::global()->bounded(75, 125) / 100;
-}
-
-/** Sleeps; a stop ends it at once. */
-void rest(SteadyTime until, const std::stop_token &stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any signal;
-    // cppcheck-suppress localMutex ; it guards nothing: whoever waits for a signal has to hold one
-    std::unique_lock lock(mutex);
-    signal.wait_until(lock, stop, until, [] { return false; });
 }
 
 class TableClient final : public LockClient
@@ -166,7 +154,7 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
         const SteadyTime now = SteadyClock::now();
         if (result.acquired || now >= until)
             break;
-        rest(std::min(until, now + untilNextTry()), stop);
+        restFor(std::min(until - now, SteadyTime::duration(untilNextTry())), stop);
     }
     if (result.acquired && stop.stop_requested()) {
         // Nobody waits for it any more.

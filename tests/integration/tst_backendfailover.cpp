@@ -48,6 +48,13 @@ bool take(SqlSession &session, const char *name)
     return session.value(sql("SELECT GET_LOCK(?, 0)"), {QByteArray(name)}).toInt() == 1;
 }
 
+void pushedAndPolled()
+{
+    QTest::addColumn<bool>("push");
+    QTest::newRow("pushed") << true;
+    QTest::newRow("polled") << false;
+}
+
 } // namespace
 
 /**
@@ -260,9 +267,7 @@ void TestBackendFailover::aDemotedServerIsLabelledOnTheOpenConnection()
 
 void TestBackendFailover::aRedisThatFollowsAnotherIsBelievedInNothingThatIsMissing_data()
 {
-    QTest::addColumn<bool>("push");
-    QTest::newRow("pushed") << true;
-    QTest::newRow("polled") << false;
+    pushedAndPolled();
 }
 
 /** A failover by REPLICAOF keeps the clients' connections: nobody has to come back to notice. */
@@ -304,9 +309,7 @@ void TestBackendFailover::aRedisThatFollowsAnotherIsBelievedInNothingThatIsMissi
 
 void TestBackendFailover::aReplicaAtTheAddressIsLabelledUntilItIsPromoted_data()
 {
-    QTest::addColumn<bool>("push");
-    QTest::newRow("pushed") << true;
-    QTest::newRow("polled") << false;
+    pushedAndPolled();
 }
 
 /** The primary dies; the address moves to its copy, which is promoted a while later. */

@@ -368,8 +368,8 @@ void TestRogueServers::aRogueFeedCostsNoMore()
     spec.timeout = timeout;
     spec.poll = 2s; // the feed hears of it first
     Watch watch(spec, *m_honest);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        watch.rogueIsOnline() && watch.rogue().updates == UpdateKind::Tracking, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.rogueIsOnline() && watch.rogue().updates == UpdateKind::Tracking,
+                             30'000);
     const PeakMemory memory;
     watch.beginHarm();
     proxy.setFlood(head, bytes);

@@ -11,8 +11,6 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <utility>
 
 namespace lockmaster {
@@ -82,16 +80,6 @@ Result<void> check(const AcquireRequest &request, const BackendSpec &backend)
             "lockmaster", "The TTL of a Redis lock is between 1 ms and 365 days."));
     }
     return {};
-}
-
-/** Ends early when asked to stop. */
-void pause(Millis time, std::stop_token stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any condition;
-    // cppcheck-suppress localMutex ; it guards nothing: whoever waits for a signal has to hold one
-    std::unique_lock lock(mutex);
-    condition.wait_for(lock, std::move(stop), time, [] { return false; });
 }
 
 Result<void> accepted(const RedisReply &reply, const QString &command)
@@ -207,7 +195,7 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
         const auto left = std::chrono::floor<Millis>(until - m_context.clock->now());
         if (left <= Millis(0))
             return whoHasIt();
-        pause(std::min<Millis>(left, Millis(QRandomGenerator::global()->bounded(50, 101))), stop);
+        restFor(std::min<Millis>(left, Millis(QRandomGenerator::global()->bounded(50, 101))), stop);
     }
     return AcquireResult{};
 }
