@@ -33,9 +33,13 @@ constexpr int sqliteCorrupt = 11;
 constexpr int sqliteFull = 13;
 constexpr int sqliteCannotOpen = 14;
 constexpr int sqliteNotADatabase = 26;
+/** What programs share beside the file cannot grow: on a full disk that is what fails first. */
+constexpr int sqliteIoErrorShmSize = sqliteIoError | 19 << 8;
 
 HistoryDb::Trouble troubleOf(int number)
 {
+    if (number == sqliteIoErrorShmSize)
+        return HistoryDb::Trouble::NoRoom;
     switch (number & 0xff) {
     case sqliteCorrupt:
     case sqliteNotADatabase: return HistoryDb::Trouble::Damaged;
@@ -310,11 +314,13 @@ void HistoryDb::recover()
 void HistoryDb::fail(const QSqlError &error)
 {
     const Trouble trouble = troubleOf(error.nativeErrorCode().toInt());
+    // The same words wherever it fails: nobody is told the same twice.
+    const QString why = trouble == Trouble::NoRoom ? qt_error_string(ENOSPC) : error.databaseText();
     fail(trouble,
          (m_forWriting
               ? QCoreApplication::translate("lockmaster", "The history cannot be kept: %1: %2.")
               : QCoreApplication::translate("lockmaster", "The history cannot be read: %1: %2."))
-             .arg(m_path, error.databaseText()),
+             .arg(m_path, why),
          remedyFor(trouble));
 }
 
