@@ -120,7 +120,7 @@ void HistoryPageQuery::findLocks()
     QSqlQuery *query = nullptr;
     if (m_query.lock) {
         query = db.run("SELECT id, place, system FROM lock WHERE name = ?",
-                       {m_query.lock->isNull() ? QByteArray("") : *m_query.lock});
+                       {m_query.lock->isNull() ? QByteArray("") : recordedName(*m_query.lock)});
     } else {
         query = db.run("SELECT id, place, system FROM lock WHERE instr(name, ?) > 0"
                        " ORDER BY id DESC",

@@ -164,7 +164,7 @@ Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_
     if (place == m_rows.places().end())
         return answer(HoldFigures());
     const auto id = db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
-                              {lock.name, place->first, lock.system});
+                              {recordedName(lock.name), place->first, lock.system});
     std::vector<Micros> lengths;
     if (id) {
         m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyvalues.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 
 #include <cmath>
@@ -14,6 +15,19 @@ QString defaultHistoryPath()
     if (!QDir::isAbsolutePath(state))
         state = QDir::homePath() + QStringLiteral("/.local/state");
     return QDir::cleanPath(state + QStringLiteral("/lockmaster/history.sqlite"));
+}
+
+QByteArray recordedName(const QByteArray &name)
+{
+    constexpr qsizetype longest = 4096;
+    constexpr QByteArrayView mark("...#");
+    constexpr qsizetype hashDigits = 64;
+    const bool isRecorded = name.size() == longest + mark.size() + hashDigits
+                            && QByteArrayView(name).sliced(longest).startsWith(mark);
+    if (name.size() <= longest || isRecorded)
+        return name;
+    return name.first(longest) + mark.toByteArray()
+           + QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex();
 }
 
 QString holdBeginName(HistoryBegin begin)

@@ -49,6 +49,12 @@ struct HistoryLock {
     friend bool operator==(const HistoryLock &, const HistoryLock &) = default;
 };
 
+/**
+ * A lock's name as it is kept: one that is longer than anything sensible by its start, and by what
+ * tells it from others. Of such a name it is the name itself.
+ */
+QByteArray recordedName(const QByteArray &name);
+
 /** One holder's hold, as far as it was seen without a gap. */
 struct HistoryHold {
     qint64 id = 0; ///< the same for the parts before and behind a gap that may be one hold

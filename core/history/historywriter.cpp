@@ -2,7 +2,6 @@
 #include "core/history/historywriter.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 
 #include <bit>
 
@@ -11,7 +10,6 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype longestText = 512;
-constexpr qsizetype longestName = 4096;
 constexpr qsizetype ownersKept = 10'000;
 /** Written in one batch, however many change: locks that are renewed all the time. */
 constexpr size_t mostCounts = 1000;
@@ -24,15 +22,6 @@ QString bounded(const QString &text)
     if (text.isNull())
         return QStringLiteral("");
     return text.size() <= longestText ? text : text.first(longestText - 1) + QChar(0x2026);
-}
-
-/** A name that is longer than anything sensible keeps its start, and what tells it apart. */
-QByteArray boundedName(QByteArrayView name)
-{
-    if (name.size() <= longestName)
-        return name.toByteArray();
-    const QByteArray hash = QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex();
-    return name.first(longestName).toByteArray() + "...#" + hash;
 }
 
 QVariant orNull(const std::optional<qint64> &value)
@@ -123,7 +112,7 @@ qint64 HistoryWriter::place(qint64 backend, const QString &name)
 
 qint64 HistoryWriter::lock(qint64 place, const QString &system, QByteArrayView name)
 {
-    const QVariantList values{notNull(boundedName(name)), place, bounded(system)};
+    const QVariantList values{notNull(recordedName(name.toByteArray())), place, bounded(system)};
     if (const auto known =
             m_db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?", values))
         return *known;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
-#include "core/domain/literaltext.h"
 #include "core/lab/privatemariadb.h"
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/app/lockctlrun.h"
+#include "tests/support/hostiletexts.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/needserver.h"
@@ -19,17 +19,12 @@
 #include "ui/views/locktable.h"
 #include "ui/views/mainwindow.h"
 
-#include <QAbstractItemView>
-#include <QAction>
 #include <QDialog>
 #include <QDir>
 #include <QJsonArray>
-#include <QLabel>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTextBlock>
-#include <QTextEdit>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -40,133 +35,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct Hostile {
-    const char *what;
-    QByteArray bytes;
-};
-
-const std::vector<Hostile> &hostiles()
-{
-    static const std::vector<Hostile> all = {
-        {"markup", "<b>bold</b><img src='file:///etc/passwd'><a href=\"x\">&lt;</a>"},
-        {"bidi", "right \u202e to \u2066left\u200b"},
-        {"lines", "two\nlines\r\tand a tab\u2028"},
-        {"nul", QByteArray("a\0nul", 5)},
-        {"ansi", "\x1b[31mred\x1b]0;title\x07\u009b"},
-        {"formula", "=HYPERLINK(\"http://x\",\"y\")"},
-        {"quotes", "a'; DROP TABLE x; -- \"b\" \\ `c` $(id) %1 %s &d"},
-    };
-    return all;
-}
-
 const QByteArray megabyte(1 << 20, 'x');
-
-/** Moves, hides or ends nothing. */
-bool isPlain(const QString &text, bool lines = false)
-{
-    return lines ? literalText(QString(text).remove(u'\n')) == QString(text).remove(u'\n')
-                 : literalText(text) == text;
-}
-
-/** Whether markup in it would do anything but be read. */
-bool isBare(const QTextDocument &document)
-{
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        for (auto at = block.begin(); !at.atEnd(); ++at) {
-            const QTextCharFormat format = at.fragment().charFormat();
-            if (format.isImageFormat() || format.anchorHref() == u"x")
-                return false;
-        }
-    }
-    return !document.toPlainText().contains(QStringLiteral("bold"))
-           || document.toPlainText().contains(QStringLiteral("<b>bold</b>"));
-}
-
-/** A text of which Qt itself finds out whether it is markup. */
-bool isSafe(const QString &text)
-{
-    if (!isPlain(text, true))
-        return false;
-    if (!Qt::mightBeRichText(text))
-        return true;
-    QTextDocument document;
-    document.setHtml(text);
-    return isBare(document);
-}
-
-void checkModel(const QAbstractItemModel &model, const QModelIndex &parent, QStringList &wrong)
-{
-    for (int row = 0; row < model.rowCount(parent); ++row) {
-        for (int column = 0; column < model.columnCount(parent); ++column) {
-            const QModelIndex index = model.index(row, column, parent);
-            for (const int role : {Qt::DisplayRole, Qt::AccessibleTextRole}) {
-                if (const QString text = index.data(role).toString(); !isPlain(text))
-                    wrong << QStringLiteral("cell: ") + text.left(200);
-            }
-            if (const QString tip = index.data(Qt::ToolTipRole).toString(); !isSafe(tip))
-                wrong << QStringLiteral("tool tip: ") + tip.left(200);
-        }
-        checkModel(model, model.index(row, 0, parent), wrong);
-    }
-}
-
-/** Everything within a window that shows text, by what it would do with it. */
-QStringList wrongIn(const QWidget &window)
-{
-    QStringList wrong;
-    const auto wants = [&wrong](bool holds, const char *what, const QString &text) {
-        if (!holds)
-            wrong << QLatin1StringView(what) + QStringLiteral(": ") + text.left(200);
-    };
-    wants(isPlain(window.windowTitle()), "title", window.windowTitle());
-    for (const QWidget *widget : window.findChildren<QWidget *>()) {
-        wants(isSafe(widget->toolTip()), "tool tip", widget->toolTip());
-        wants(isPlain(widget->accessibleName(), true), "name", widget->accessibleName());
-        wants(isPlain(widget->accessibleDescription(), true), "description",
-              widget->accessibleDescription());
-    }
-    for (const QLabel *label : window.findChildren<QLabel *>()) {
-        const bool read = label->textFormat() == Qt::PlainText;
-        wants(isPlain(label->text(), true) && (read || !Qt::mightBeRichText(label->text())),
-              "label", label->text());
-    }
-    for (const QAction *action : window.findChildren<QAction *>())
-        wants(isPlain(action->text()) && isSafe(action->toolTip()), "action", action->toolTip());
-    for (const QTextEdit *text : window.findChildren<QTextEdit *>())
-        wants(isBare(*text->document()) && isPlain(text->toPlainText(), true), "text",
-              text->toPlainText());
-    for (const QAbstractItemView *view : window.findChildren<QAbstractItemView *>()) {
-        if (view->model())
-            checkModel(*view->model(), {}, wrong);
-    }
-    return wrong;
-}
 
 QStringList logged; // by this process while the window is open
 
 void log(QtMsgType, const QMessageLogContext &, const QString &text)
 {
     logged << text;
-}
-
-/** The fields of a table after RFC 4180. */
-QStringList fieldsOf(const QByteArray &csv)
-{
-    QStringList fields(QString{});
-    bool quoted = false;
-    const QString text = QString::fromUtf8(csv);
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (c == u'"' && quoted && i + 1 < text.size() && text[i + 1] == u'"')
-            fields.back() += text[++i];
-        else if (c == u'"')
-            quoted = !quoted;
-        else if (!quoted && (c == u',' || c == u'\n'))
-            fields << QString();
-        else if (quoted || c != u'\r')
-            fields.back() += c;
-    }
-    return fields;
 }
 
 } // namespace

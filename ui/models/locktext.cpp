@@ -255,9 +255,22 @@ QString briefText(const QString &text, qsizetype most)
     return head + QChar(0x2026) + text.right(tail);
 }
 
+QString briefLines(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = briefText(line, most);
+    return lines.join(u'\n');
+}
+
 QString plainToolTip(const QString &text)
 {
-    return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
+    constexpr qsizetype longestLine = 1000;
+    return text.isEmpty()
+               ? QString()
+               : Qt::convertFromPlainText(briefLines(text, longestLine), Qt::WhiteSpaceNormal);
 }
 
 QString spokenCell(const QString &title, const QString &shown)

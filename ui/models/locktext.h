@@ -61,7 +61,10 @@ QString latencyText(Micros latency);
 /** `text`, or its start and end with a `…` between where it is longer than `most` characters. */
 QString briefText(const QString &text, qsizetype most);
 
-/** `text` for a tooltip: plain, whatever markup is in it. */
+/** The same of each of its lines. Qt takes seconds to break one of tens of thousands. */
+QString briefLines(const QString &text, qsizetype most);
+
+/** `text` for a tooltip: plain, whatever markup is in it, and with brief lines. */
 QString plainToolTip(const QString &text);
 
 /** A cell to a screen reader, which sees no headings beside it and no dashes in it. */

@@ -2,6 +2,7 @@
 #include "ui/views/desktopnotifier.h"
 
 #include "core/domain/literaltext.h"
+#include "ui/models/locktext.h"
 
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
@@ -21,6 +22,15 @@ const QString snoozeAction = QStringLiteral("snooze");
 
 /** Nobody looks at older ones any more. */
 constexpr qsizetype mostRemembered = 200;
+
+/** What a desktop has room for; a lock's name may be much longer. */
+constexpr qsizetype longestSubject = 120;
+constexpr qsizetype longestLine = 400;
+
+QString briefSubject(const AlertSubject &subject)
+{
+    return briefText(alertSubjectText(subject), longestSubject);
+}
 
 QDBusMessage callOf(const QString &method)
 {
@@ -47,7 +57,7 @@ DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
     note.ends = news.end.has_value();
     if (!note.ends)
         note.members << alert.id;
-    const QString what = alertSubjectText(alert.subject);
+    const QString what = briefSubject(alert.subject);
     note.summary = note.ends ? tr("Over: %1").arg(what) : what;
     QStringList lines{QStringLiteral("%1: %2").arg(alert.rule, alert.reason)};
     if (news.end == AlertEnd::Gone)
@@ -56,7 +66,7 @@ DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
         lines << literalText(alert.note);
     if (!note.ends && !alert.runbook.isEmpty())
         lines << literalText(alert.runbook);
-    note.body = lines.join(u'\n');
+    note.body = briefLines(lines.join(u'\n'), longestLine);
     return note;
 }
 
@@ -74,7 +84,7 @@ DesktopNotifier::Note DesktopNotifier::noteOfMany(const std::vector<AlertNews> &
     QStringList lines;
     for (size_t i = 0; i < std::min(news.size(), mostNamed); ++i) {
         lines << QStringLiteral("%1: %2").arg(news[i].alert.rule,
-                                              alertSubjectText(news[i].alert.subject));
+                                              briefSubject(news[i].alert.subject));
     }
     if (news.size() > mostNamed)
         lines << QStringLiteral("…");

@@ -2,6 +2,7 @@
 #include "ui/views/detailspane.h"
 
 #include "ui/delegates/lockdelegate.h"
+#include "ui/models/locktext.h"
 #include "ui/views/detailsaccessible.h"
 
 #include <QEvent>
@@ -21,6 +22,10 @@ namespace {
 constexpr int labelPadding = 12;
 constexpr int widestLabel = 130;
 constexpr int stripeWidth = 3;
+/** Of a title, and of a line of anything else: whole owners as they are stored, but no whole name
+ * of sixteen thousand bytes. */
+constexpr qsizetype longestTitle = 1000;
+constexpr qsizetype longestLine = 4096;
 
 /** A document that fetches nothing: there is no markup that could ask it to. */
 class PlainBrowser final : public QTextBrowser
@@ -222,7 +227,8 @@ void DetailsPane::addTitle()
     QTextBlockFormat block;
     block.setBottomMargin(2);
     cursor.setBlockFormat(block);
-    cursor.insertText(m_details.title, charFormat(colors.text, true, 1.2, font()));
+    cursor.insertText(briefText(m_details.title, longestTitle),
+                      charFormat(colors.text, true, 1.2, font()));
     block.setBottomMargin(8);
     cursor.insertBlock(block);
     cursor.insertText(m_details.subtitle, charFormat(colors.muted));
@@ -270,7 +276,7 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
         QTextCharFormat format = charFormat(toneColor(row.tone, colors));
         if (row.verbatim)
             format.setFontFamilies({QStringLiteral("monospace")});
-        cursor.insertText(row.value, format);
+        cursor.insertText(briefLines(row.value, longestLine), format);
         return;
     }
     for (const DetailLink &link : row.links) {
@@ -281,7 +287,7 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
         format.setAnchor(true);
         format.setAnchorHref(QString::number(m_links.size()));
         m_links.push_back(link.lock);
-        cursor.insertText(link.text, format);
+        cursor.insertText(briefText(link.text, longestTitle), format);
     }
 }
 
@@ -304,7 +310,7 @@ void DetailsPane::addFindings()
         table->cellAt(0, 1).setFormat(body);
         QTextCursor text = table->cellAt(0, 1).firstCursorPosition();
         text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
-        text.insertText(finding.evidence, charFormat(colors.text));
+        text.insertText(briefLines(finding.evidence, longestLine), charFormat(colors.text));
     }
 }
 

@@ -28,6 +28,8 @@ constexpr int mostMoment = 168;
 constexpr int mostBackend = 168;
 constexpr int backendLetters = 8;
 constexpr qint64 mostHolds = 1000;
+/** A field takes 32,767 characters, and a name may be shown with more. */
+constexpr qsizetype longestName = 1000;
 /** What is shown around a moment where no stretch says how much. */
 constexpr Micros usualAround = 1h;
 
@@ -42,6 +44,11 @@ std::optional<Micros> lengthOf(HistorySearch::Span span)
     case HistorySearch::Span::Custom: break;
     }
     return std::nullopt;
+}
+
+QString shownName(const HistoryLock &lock)
+{
+    return briefText(literalText(lock.name), longestName);
 }
 
 } // namespace
@@ -128,7 +135,7 @@ HistorySearch::Span HistorySearch::span() const
 
 bool HistorySearch::isExact() const
 {
-    return m_exact && m_lock->text() == literalText(m_exact->name);
+    return m_exact && m_lock->text() == shownName(*m_exact);
 }
 
 std::optional<ServerTime> HistorySearch::moment() const
@@ -261,7 +268,7 @@ void HistorySearch::showLock(const HistoryLock &lock)
         const QSignalBlocker ownerQuiet(m_owner);
         const QSignalBlocker momentQuiet(m_moment);
         m_exact = lock;
-        m_lock->setText(literalText(lock.name));
+        m_lock->setText(shownName(lock));
         m_owner->clear();
         m_moment->clear();
     }

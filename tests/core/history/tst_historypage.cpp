@@ -34,6 +34,27 @@ private slots:
         QCOMPARE(stage.page(query).holds.size(), size_t(1));
     }
 
+    void aNameLongerThanAnythingSensibleIsFound()
+    {
+        HistoryStage stage;
+        stage.record();
+        const QByteArray name(16 << 10, 'n');
+        stage.read({stage.lock(name + '1'), stage.lock(name + '2')});
+        HistoryQuery query;
+        query.lock = name + '2';
+        const HistoryPage whole = stage.page(query);
+        QCOMPARE(whole.holds.size(), size_t(1));
+        const QByteArray recorded = whole.holds.front().lock.name;
+        QVERIFY(recorded.size() < name.size());
+        QVERIFY(query.asksFor(whole.holds.front().lock));
+        // As it is listed it is asked for as well.
+        query.lock = recorded;
+        QCOMPARE(stage.page(query).holds.size(), size_t(1));
+        QCOMPARE(recordedName(recorded), recorded);
+        query.lock = name;
+        QVERIFY(stage.page(query).holds.empty());
+    }
+
     void aNameIsOneLockWhereItsPlaceIsGiven()
     {
         HistoryStage stage;

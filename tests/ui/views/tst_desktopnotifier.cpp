@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/alertfixtures.h"
 #include "tests/support/fakedesktop.h"
+#include "tests/support/hostiletexts.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/secretservice.h"
 #include "ui/views/alerting.h"
@@ -93,6 +94,35 @@ private slots:
         QVERIFY(desktop.notes[1].actions.isEmpty());
         QCOMPARE(shown.size(), 1);
         QVERIFY(notifier.problem().isEmpty());
+    }
+
+    void namesThatHideOrMoveAreShownAsTheyAre()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        DesktopNotifier notifier(connection("window"));
+        std::vector<AlertNews> news;
+        for (const Hostile &hostile : hostiles()) {
+            news.push_back(newsOf(hostile.bytes));
+            news.back().alert.note = QString::fromUtf8(hostile.bytes);
+            notifier.tell({news.back()}, false);
+        }
+        news.push_back(newsOf(QByteArray(1 << 20, '\0')));
+        notifier.tell({news.back()}, false);
+        notifier.tell(news, false); // together
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), qsizetype(news.size()) + 1, patience);
+        for (const FakeDesktop::Note &note : std::as_const(desktop.notes)) {
+            QVERIFY2(isPlain(note.summary), qPrintable(note.summary));
+            QVERIFY2(isPlain(note.body, true), qPrintable(note.body));
+            QVERIFY2(!note.body.contains(u'<'), qPrintable(note.body)); // what would be markup
+            QVERIFY(note.summary.size() <= 200 && note.body.size() <= 2000);
+        }
+        for (size_t i = 0; i < hostiles().size(); ++i)
+            QCOMPARE(desktop.notes[qsizetype(i)].summary,
+                     literalText(hostiles()[i].bytes) + QStringLiteral(" (billing-db)"));
     }
 
     void clickOpensTheLock()
