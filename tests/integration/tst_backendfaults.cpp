@@ -4,6 +4,7 @@
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
+#include "tests/support/cutplaces.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/readlog.h"
 #include "tests/support/sickbackend.h"
@@ -491,11 +492,8 @@ void TestBackendFaults::whatIsShownIsTrueOrUnknown()
              qPrintable(QString::number(watch.gaps.worst().count())));
 }
 
-/** At 97 places; at as many as there are bytes by hand. */
 void TestBackendFaults::aCutAnywhereIsNoShorterList()
 {
-    bool given = false;
-    const int wanted = qEnvironmentVariableIntValue("LOCKMASTER_TEST_CUTS", &given);
     for (const auto &sick : m_sick) {
         const auto read = [&] {
             const auto reader = makeReader(sick->spec(), passwordOf(sick->spec()));
@@ -504,14 +502,14 @@ void TestBackendFaults::aCutAnywhereIsNoShorterList()
         const qint64 before = sick->proxy.bytesToClient();
         QVERIFY(!read().failure);
         const qint64 whole = sick->proxy.bytesToClient() - before;
-        const qint64 cuts = std::min<qint64>(whole, given ? wanted : 97);
+        const std::vector<qint64> places = cutPlaces(whole, 97);
         int failures = 0;
-        for (qint64 i = 0; i < cuts; ++i) {
-            sick->proxy.cutAfter(whole * i / cuts);
+        for (const qint64 place : places) {
+            sick->proxy.cutAfter(place);
             const BackendReading reading = read();
             sick->proxy.cutAfter(qint64(-1));
             failures += reading.failure.has_value();
-            const QString where = QStringLiteral("%1, cut %2").arg(sick->name()).arg(i);
+            const QString where = QStringLiteral("%1, cut %2").arg(sick->name()).arg(place);
             // What came after the last answer may be missing.
             QVERIFY2(reading.failure || !reading.observations.empty(), qPrintable(where));
             for (const Observation &seen : reading.observations) {
@@ -519,8 +517,8 @@ void TestBackendFaults::aCutAnywhereIsNoShorterList()
                 QVERIFY2(isWhole || (reading.failure && !seen.complete), qPrintable(where));
             }
         }
-        qInfo("%s: %lld bytes, %d of %lld cuts failed", qPrintable(sick->name()), whole, failures,
-              cuts);
+        qInfo("%s: %lld bytes, %d of %zu cuts failed", qPrintable(sick->name()), whole, failures,
+              places.size());
         QVERIFY(failures > 0);
     }
 }

@@ -277,9 +277,13 @@ void FaultProxy::Private::pass(Session &session, QByteArray bytes)
 {
     const qsizetype allowed = allowance(bytes);
     const qint64 left = bytesLeft;
+    const bool cuts = left >= 0 && left == allowed;
     // What the client says once it has heard the last byte must not slip through before the cut.
-    if (left >= 0 && left == allowed)
+    if (cuts)
         session.deaf = true;
+    // Nor must it be overtaken by what is planned next.
+    if (left >= 0)
+        bytesLeft = cuts ? -1 : left - allowed;
     size_t at = 0;
     while (at < size_t(allowed) && !ending) {
         const qint64 pause = dripMs;
@@ -290,11 +294,7 @@ void FaultProxy::Private::pass(Session &session, QByteArray bytes)
         if (pause > 0)
             std::this_thread::sleep_for(std::chrono::milliseconds(pause));
     }
-    if (left < 0)
-        return;
-    bytesLeft = left - allowed;
-    if (bytesLeft == 0) {
-        bytesLeft = -1;
+    if (cuts) {
         hangUp(session.client);
         hangUp(session.server);
     }
@@ -302,11 +302,13 @@ void FaultProxy::Private::pass(Session &session, QByteArray bytes)
 
 bool FaultProxy::Private::send(Session &session, const char *bytes, size_t size)
 {
+    toClient += qint64(size); // whoever has received them finds them counted
     while (size > 0) {
         const ssize_t sent = ::send(session.client, bytes, size, MSG_NOSIGNAL);
-        if (sent <= 0)
+        if (sent <= 0) {
+            toClient -= qint64(size);
             return false;
-        toClient += sent;
+        }
         bytes += sent;
         size -= size_t(sent);
     }
