@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QHash>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QSet>
@@ -45,6 +46,22 @@ QSet<QString> intentIds(const QString &directory)
     return ids;
 }
 
+/** The first line that is not where its process wrote it; empty: each has its place. */
+QString outOfOrder(const QString &directory)
+{
+    const auto lines = readAudit(directory, 1'000'000);
+    QHash<qint64, QString> open; // by process: the intent whose outcome comes next
+    quint64 number = 0;
+    for (const AuditLine &line : lines.value_or(std::vector<AuditLine>())) {
+        QString &mine = open[line.pid];
+        const bool isNext = line.isIntent ? mine.isEmpty() : mine == line.id;
+        if (!isNext || line.number != ++number)
+            return QStringLiteral("%1: line %2, %3").arg(line.month).arg(line.number).arg(line.id);
+        mine = line.isIntent ? line.id : QString();
+    }
+    return {};
+}
+
 } // namespace
 
 /** The log under several processes, killed processes and other people's files. */
@@ -59,10 +76,18 @@ private:
 private slots:
     void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
-    void eightProcessesKeepTheChain()
+    void processesKeepTheChain_data()
     {
-        constexpr int processes = 8;
-        constexpr int actions = 50; // two lines each
+        QTest::addColumn<int>("processes");
+        QTest::addColumn<int>("actions"); // two lines each
+        QTest::newRow("eight") << 8 << 50;
+        QTest::newRow("two, 500 actions") << 2 << 250;
+    }
+
+    void processesKeepTheChain()
+    {
+        QFETCH(int, processes);
+        QFETCH(int, actions);
         std::vector<std::unique_ptr<QProcess>> all;
         for (int i = 0; i < processes; ++i)
             all.push_back(start(QStringLiteral("many"), directory(), actions));
@@ -77,6 +102,7 @@ private slots:
         QCOMPARE(found->lines, processes * actions * 2);
         QCOMPARE(found->open.size(), size_t(0));
         QCOMPARE(intentIds(directory()).size(), processes * actions);
+        QCOMPARE(outOfOrder(directory()), QString());
     }
 
     /** What `begin` has returned for is on the disk, wherever the program dies after it. */
