@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
+#include "tests/app/lockctlrun.h"
 #include "tests/support/eventwatch.h"
+#include "tests/support/httpget.h"
+#include "tests/support/jsoncontract.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 
 #include <QDateTime>
 #include <QFile>
+#include <QJsonObject>
 #include <QTest>
+#include <QUrl>
 
 #include <atomic>
 
@@ -44,6 +49,37 @@ QString fakeTimeLibrary()
     return {};
 }
 
+/** By a file that whoever is preloaded with libfaketime looks at each time it asks for the time. */
+class FakeTime
+{
+public:
+    FakeTime() { setAhead(0); }
+
+    QList<std::pair<const char *, QByteArray>> environment() const
+    {
+        return {{"LD_PRELOAD", fakeTimeLibrary().toUtf8()},
+                {"FAKETIME_TIMESTAMP_FILE", QFile::encodeName(path())},
+                {"FAKETIME_NO_CACHE", "1"},
+                {"FAKETIME_DONT_FAKE_MONOTONIC", "1"}};
+    }
+    void setAhead(qint64 seconds)
+    {
+        QFile file(path() + QStringLiteral(".new"));
+        if (!file.open(QIODevice::WriteOnly)
+            || file.write((seconds < 0 ? "" : "+") + QByteArray::number(seconds) + '\n') < 0)
+            qFatal("%s", qPrintable(file.errorString()));
+        file.close();
+        // Nobody must find half a number.
+        ::rename(QFile::encodeName(file.fileName()).constData(),
+                 QFile::encodeName(path()).constData());
+    }
+
+private:
+    QString path() const { return m_directory.filePath(QStringLiteral("clock")); }
+
+    QTemporaryDir m_directory;
+};
+
 /** A MariaDB that lives in Berlin and at whatever time it is told. */
 class TimeTraveller
 {
@@ -53,13 +89,8 @@ public:
         m_server = LiveSqlServer::startMariaDb(why);
         if (!m_server)
             return false;
-        setTime(QDateTime::currentDateTimeUtc());
-        const QList<std::pair<const char *, QByteArray>> environment = {
-            {"LD_PRELOAD", fakeTimeLibrary().toUtf8()},
-            {"FAKETIME_TIMESTAMP_FILE", QFile::encodeName(clockFile())},
-            {"FAKETIME_NO_CACHE", "1"},
-            {"FAKETIME_DONT_FAKE_MONOTONIC", "1"},
-            {"TZ", "Europe/Berlin"}};
+        auto environment = m_time.environment();
+        environment.append(std::pair("TZ", QByteArray("Europe/Berlin")));
         for (const auto &[name, value] : environment)
             qputenv(name, value);
         const bool up = m_server->restart(why);
@@ -70,21 +101,11 @@ public:
     const LiveSqlServer &server() const { return *m_server; }
     void setTime(const QDateTime &time)
     {
-        const qint64 ahead = QDateTime::currentDateTimeUtc().secsTo(time);
-        QFile file(clockFile() + QStringLiteral(".new"));
-        if (!file.open(QIODevice::WriteOnly)
-            || file.write((ahead < 0 ? "" : "+") + QByteArray::number(ahead) + '\n') < 0)
-            qFatal("%s", qPrintable(file.errorString()));
-        file.close();
-        // The server must not find half a number.
-        ::rename(QFile::encodeName(file.fileName()).constData(),
-                 QFile::encodeName(clockFile()).constData());
+        m_time.setAhead(QDateTime::currentDateTimeUtc().secsTo(time));
     }
 
 private:
-    QString clockFile() const { return m_directory.filePath(QStringLiteral("clock")); }
-
-    QTemporaryDir m_directory;
+    FakeTime m_time;
     std::unique_ptr<LiveSqlServer> m_server;
 };
 
@@ -102,6 +123,8 @@ private slots:
     void initTestCase();
     void thisMachinesClockDecidesNothing_data();
     void thisMachinesClockDecidesNothing();
+    void aProgramWhoseClockIsSetSaysNothingElse_data() { thisMachinesClockDecidesNothing_data(); }
+    void aProgramWhoseClockIsSetSaysNothingElse();
     void aServersClockEndsLeasesAndNothingElse();
     void anHourThatComesTwiceRenewsNothing();
     void anHourThatIsSkippedEndsWhatEndedInIt();
@@ -189,6 +212,88 @@ void TestClockJumps::thisMachinesClockDecidesNothing()
         QVERIFY(!watch.ttl("lock:none"));
     }
     QCOMPARE(watch.events("lock:"), QStringList());
+}
+
+/** The real programs, below whatever asks for the time in them. Redis keeps the right time. */
+void TestClockJumps::aProgramWhoseClockIsSetSaysNothingElse()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("A sanitizer wants to be the first library, and so does libfaketime.");
+#endif
+    QFETCH(bool, push);
+    LOCKMASTER_NEEDS_REDIS();
+    if (fakeTimeLibrary().isEmpty())
+        QSKIP(qPrintable(m_why));
+    const auto redis = PrivateRedis::start();
+    QVERIFY(redis);
+    redis->run({"SET", "lock:near", "web-1", "PX", "600000"});
+    redis->run({"SET", "lock:none", "web-1"});
+    FakeTime time;
+    QStringList environment;
+    for (const auto &[name, value] : time.environment())
+        environment << QString::fromLatin1(name) + u'=' + QString::fromUtf8(value);
+    const QString url = QStringLiteral("redis://127.0.0.1:%1/0?name=cache&match=lock:*&push=%2")
+                            .arg(redis->port())
+                            .arg(push ? QStringLiteral("true") : QStringLiteral("false"));
+    const auto watching =
+        startLockctl({QStringLiteral("watch"), QStringLiteral("--json"), QStringLiteral("--url"),
+                      url + QStringLiteral("&poll_ms=200")},
+                     environment);
+    // Whoever is hardly ever read has to count down by itself.
+    const auto serving = startLockctl(
+        {QStringLiteral("serve"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),
+         QStringLiteral("--no-alerts"), QStringLiteral("--series"), QStringLiteral("lock:*"),
+         QStringLiteral("--url"), url + QStringLiteral("&poll_ms=60000")},
+        environment);
+    const auto port = quint16(QUrl(QString::fromUtf8(nextLine(*serving)).trimmed()).port(0));
+    const auto valueOf = [port](const QByteArray &beginning) {
+        for (const QByteArray &line : httpGet(port, "/metrics").body.split('\n')) {
+            if (line.startsWith(beginning))
+                return line.mid(line.lastIndexOf(' ') + 1).toDouble();
+        }
+        return -1.0;
+    };
+    const QByteArray held = "lockmaster_locks{backend=\"cache\",state=\"held\"";
+    const QByteArray ttl = "lockmaster_lock_ttl_seconds{backend=\"cache\",lock=\"lock:near\"";
+    QTRY_COMPARE_WITH_TIMEOUT(valueOf(held), 2.0, patience);
+    // The first look tells of nothing; what is new after it is told.
+    int round = 0;
+    QByteArray line;
+    const auto change = [&] {
+        redis->run({"SET", "lock:mark", "owner-" + QByteArray::number(++round), "PX", "600000"});
+    };
+    QTRY_VERIFY_WITH_TIMEOUT((change(), watching->waitForReadyRead(500)), patience);
+    while (!line.contains("owner-" + QByteArray::number(round) + '"')) {
+        line = nextLine(*watching);
+        QVERIFY(!line.isEmpty());
+    }
+
+    constexpr qint64 day = 86'400;
+    for (const qint64 ahead : {day, -day, 40 * 365 * day, qint64(0)}) {
+        time.setAhead(ahead);
+        change();
+        const QJsonObject event = jsonObject(nextLine(*watching));
+        QCOMPARE(event.value(QStringLiteral("event")).toString(), QStringLiteral("owner_changed"));
+        const QJsonObject lock = event.value(QStringLiteral("lock")).toObject();
+        QCOMPARE(lock.value(QStringLiteral("name")).toString(), QStringLiteral("lock:mark"));
+        const Micros left = Millis(lock.value(QStringLiteral("ttl_ms")).toInt());
+        QVERIFY(left <= Micros(10min) && left > Micros(10min) - slack);
+        const auto at =
+            QDateTime::fromString(event.value(QStringLiteral("at")).toString(), Qt::ISODateWithMs);
+        const qint64 told = QDateTime::currentDateTimeUtc().secsTo(at);
+        QVERIFY2(std::abs(told - ahead) < 60, QByteArray::number(told).constData()); // it was set
+
+        const auto before = double(redis->run({"PTTL", "lock:near"}).integer) / 1000;
+        const double shown = valueOf(ttl);
+        const auto after = double(redis->run({"PTTL", "lock:near"}).integer) / 1000;
+        QVERIFY2(shown <= before + 1 && shown >= after - 1, QByteArray::number(shown).constData());
+        QCOMPARE(valueOf("lockmaster_locks{backend=\"cache\",state=\"expired\""), 0.0);
+    }
+    for (QProcess *program : {watching.get(), serving.get()}) {
+        program->terminate();
+        QVERIFY(program->waitForFinished(patience));
+        QCOMPARE(program->readAllStandardError(), QByteArray()); // nothing is wrong anywhere
+    }
 }
 
 void TestClockJumps::aServersClockEndsLeasesAndNothingElse()
