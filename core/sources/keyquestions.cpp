@@ -56,7 +56,7 @@ std::vector<RedisCommand> KeyReads::moreQuestions(std::vector<Asked> &asked)
 bool KeyReads::ask(const std::vector<Asked> &asked, const std::vector<RedisCommand> &commands)
 {
     const SteadyTime begun = m_memory.clock.now();
-    auto replies = askInParts(m_pipeline, commands, m_deadline);
+    auto replies = askInParts(m_client, commands, m_deadline);
     m_findings.observation.latency +=
         std::chrono::duration_cast<Micros>(m_memory.clock.now() - begun);
     if (!replies) {

@@ -37,9 +37,9 @@ KeyJob::Step stepOf(const KeyReading &reading)
 
 } // namespace
 
-KeyReads::KeyReads(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+KeyReads::KeyReads(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
                    Purpose purpose, SteadyTime deadline)
-    : m_memory(memory), m_pipeline(pipeline), m_purpose(purpose), m_deadline(deadline)
+    : m_memory(memory), m_client(client), m_purpose(purpose), m_deadline(deadline)
 {
     m_context.backend = memory.settings.backend;
     m_context.source = QStringLiteral("db %1").arg(memory.settings.database);
@@ -57,7 +57,7 @@ bool KeyReads::learnRights()
         && asked > m_memory.rightsAskedAt + askAgainAfter)
         m_memory.rights.reset();
     if (!m_memory.rights) {
-        auto rights = probeTimeRights(m_pipeline, m_deadline);
+        auto rights = probeTimeRights(m_client, m_deadline);
         if (!rights)
             return fail(rights.error());
         m_memory.fastestRoundTrip =
@@ -83,32 +83,32 @@ void KeyReads::queueKnown()
     }
 }
 
-void KeyReads::plan(std::optional<RedisCommand> added)
+KeyReads::Sent KeyReads::plan(std::optional<RedisCommand> added)
 {
-    m_sent = {std::move(m_sent.commands), std::move(m_sent.planned), {}, {}, false, {}, {}};
-    auto &commands = m_sent.commands;
-    auto &planned = m_sent.planned;
+    Sent trip;
+    auto &commands = m_commands;
     commands.clear();
-    planned.clear();
+    auto &planned = trip.planned;
     if (!m_clockRead) {
         if (auto command = clockCommand(*m_memory.rights)) {
-            m_sent.clockReply = commands.size();
+            trip.clockReply = commands.size();
             commands.push_back(std::move(*command));
         }
     }
     if (added) {
-        m_sent.addedTimed = m_memory.rights->time;
-        if (m_sent.addedTimed)
+        trip.addedTimed = m_memory.rights->time;
+        if (trip.addedTimed)
             commands.push_back(*clockCommand(*m_memory.rights));
-        m_sent.addedReply = commands.size();
+        trip.addedReply = commands.size();
         commands.push_back(std::move(*added));
-        if (m_sent.addedTimed)
+        if (trip.addedTimed)
             commands.push_back(*clockCommand(*m_memory.rights));
     }
     const bool suspects = suspectsNext();
     const size_t jobs =
         std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
     planned.reserve(jobs);
+    commands.reserve(commands.size() + 2 * jobs);
     while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
         Planned next{std::move(m_queue.front()), commands.size(), 0};
         m_queue.pop_front();
@@ -116,6 +116,7 @@ void KeyReads::plan(std::optional<RedisCommand> added)
             static_cast<size_t>(appendKeyCommands(next.job, m_memory.rights->expiry, commands));
         planned.push_back(std::move(next));
     }
+    return trip;
 }
 
 bool KeyReads::isSuspect(const KeyJob &job) const
@@ -124,12 +125,12 @@ bool KeyReads::isSuspect(const KeyJob &job) const
 }
 
 /** The replies were beyond the bound: the same trip would fail for ever. */
-void KeyReads::suspectPlanned()
+void KeyReads::suspectPlanned(const Sent &sent)
 {
     KeyspaceMemory &memory = m_memory;
     memory.suspects.clear();
-    const auto &planned = m_sent.planned;
-    if (planned.size() == 1 && !m_sent.addedReply) {
+    const auto &planned = sent.planned;
+    if (planned.size() == 1 && !sent.addedReply) {
         // A known one has outgrown its kind, and is looked at anew; others are left alone.
         const KeyJob &job = planned.front().job;
         if (job.known)
@@ -151,62 +152,93 @@ void KeyReads::clearSuspect(const KeyJob &job)
         memory.jobsPerTrip = std::max<size_t>(1, memory.jobsPerTrip / 2);
 }
 
+bool KeyReads::isAddedUnderWay() const
+{
+    return std::any_of(m_underWay.begin(), m_underWay.end(),
+                       [](const Sent &sent) { return sent.addedReply.has_value(); });
+}
+
+/** Whether the next trip says nothing that depends on the one under way. */
+bool KeyReads::mayGoAhead() const
+{
+    return m_clockRead && mayStayBehind() && m_memory.suspects.isEmpty()
+           && m_memory.jobsPerTrip > 1;
+}
+
+Result<void> KeyReads::sendNext(std::optional<RedisCommand> added)
+{
+    Sent trip = plan(std::move(added));
+    if (m_commands.empty())
+        return {};
+    trip.times.asked = m_memory.clock.now();
+    auto sent = m_client.send(m_commands);
+    m_underWay.push_back(std::move(trip));
+    return sent;
+}
+
 Result<KeyReads::Trip> KeyReads::roundTrip(std::optional<RedisCommand> added)
 {
-    plan(std::move(added));
-    if (m_sent.commands.empty()) {
+    const bool isAhead = !m_underWay.empty();
+    if (!isAhead || mayGoAhead()) {
+        if (auto sent = sendNext(std::move(added)); !sent)
+            return tl::make_unexpected(sent.error());
+    }
+    if (m_underWay.empty()) {
         takeOutcomes();
         return Trip{};
     }
-    const bool works = !m_answered.planned.empty();
-    const SteadyTime asked = m_memory.clock.now();
-    SteadyTime::duration own{0};
-    auto replies = m_pipeline(m_sent.commands, m_deadline, [&] {
-        const SteadyTime begun = m_memory.clock.now();
-        takeOutcomes();
-        own = m_memory.clock.now() - begun;
-    });
-    m_sent.times = {asked, m_memory.clock.now()};
-    takeOutcomes(); // of what could not be done while the server worked
-    const auto took = std::chrono::duration_cast<Micros>(m_sent.times.answered - asked - own);
+    const SteadyTime begun = m_memory.clock.now();
+    const bool works = isAhead || !m_answered.planned.empty();
+    if (m_underWay.size() == 1 && mayGoAhead()) {
+        if (auto sent = sendNext({}); !sent)
+            return tl::make_unexpected(sent.error());
+    }
+    takeOutcomes();
+    const auto own = m_memory.clock.now() - begun;
+    auto replies = m_client.replies(m_deadline);
+    Sent sent = std::move(m_underWay.front());
+    m_underWay.pop_front();
+    sent.times.answered = m_memory.clock.now();
+    const auto took = std::chrono::duration_cast<Micros>(
+        sent.times.answered - (isAhead ? begun : sent.times.asked) - own);
     m_findings.observation.latency += took;
     if (!replies) {
         if (replies.error().kind == ErrorKind::Truncated)
-            suspectPlanned();
+            suspectPlanned(sent);
         return tl::make_unexpected(replies.error());
     }
     if (!works)
         m_memory.fastestRoundTrip = std::min(m_memory.fastestRoundTrip, took);
-    m_sent.replies = std::move(*replies);
-    Trip trip = takeArrival(took);
-    std::swap(m_sent, m_answered);
+    sent.replies = std::move(*replies);
+    Trip trip = takeArrival(sent, took);
+    m_answered = std::move(sent);
     if (!mayStayBehind())
         takeOutcomes();
     return trip;
 }
 
 /** Whatever the next round trip depends on. */
-KeyReads::Trip KeyReads::takeArrival(Micros took)
+KeyReads::Trip KeyReads::takeArrival(Sent &sent, Micros took)
 {
-    if (m_sent.clockReply)
-        takeClock(m_sent.replies[*m_sent.clockReply]);
+    if (sent.clockReply)
+        takeClock(sent.replies[*sent.clockReply], sent.times);
     if (!m_clockRead) {
         // Nobody may ask for the server's clock; the problem has been told.
         m_clockRead = true;
-        m_findings.observation.clock = {m_memory.clock.wallNow(), m_sent.times.answered, {}};
+        m_findings.observation.clock = {m_memory.clock.wallNow(), sent.times.answered, {}};
     }
     m_context.clock = m_findings.observation.clock;
     Trip trip;
     trip.took = took;
-    trip.cost = costOfCommand * m_sent.commands.size();
-    for (const Planned &planned : m_sent.planned) {
+    trip.cost = costOfCommand * sent.replies.size();
+    for (const Planned &planned : sent.planned) {
         if (!planned.job.known)
             trip.reading += costOfCommand * planned.replies;
     }
-    if (m_sent.addedReply) {
-        trip.pageTook = serverTimeOfAdded();
+    if (sent.addedReply) {
+        trip.pageTook = serverTimeOfAdded(sent);
         m_clockMoves = trip.pageTook.has_value();
-        trip.page = std::move(m_sent.replies[*m_sent.addedReply]);
+        trip.page = std::move(sent.replies[*sent.addedReply]);
     }
     return trip;
 }
@@ -233,29 +265,28 @@ void KeyReads::takeOutcomes()
                         std::span(m_answered.replies).subspan(planned.firstReply, planned.replies),
                         wanted));
     }
-    m_answered.planned.clear();
-    m_answered.commands.clear();
-    m_answered.replies.clear();
+    m_answered = {};
 }
 
-/** None where the server's clock stood still: it is not looked at within a pipeline everywhere. */
-std::optional<Micros> KeyReads::serverTimeOfAdded() const
+/** None where the server's clock stood still: it is not looked at within a round trip everywhere.
+ */
+std::optional<Micros> KeyReads::serverTimeOfAdded(const Sent &sent)
 {
-    if (!m_sent.addedTimed)
+    if (!sent.addedTimed)
         return std::nullopt;
-    const auto tell = [this](size_t reply) {
-        return clockOf(m_sent.replies[reply], m_sent.times.asked, m_sent.times.answered);
+    const auto tell = [&sent](size_t reply) {
+        return clockOf(sent.replies[reply], sent.times.asked, sent.times.answered);
     };
-    const auto before = tell(*m_sent.addedReply - 1);
-    const auto after = tell(*m_sent.addedReply + 1);
+    const auto before = tell(*sent.addedReply - 1);
+    const auto after = tell(*sent.addedReply + 1);
     if (!before || !after || after->server <= before->server)
         return std::nullopt;
     return after->server - before->server;
 }
 
-void KeyReads::takeClock(const RedisReply &reply)
+void KeyReads::takeClock(const RedisReply &reply, const RoundTrip &times)
 {
-    if (const auto clock = clockOf(reply, m_sent.times.asked, m_sent.times.answered)) {
+    if (const auto clock = clockOf(reply, times.asked, times.answered)) {
         m_findings.observation.clock = *clock;
         m_clockRead = true;
     } else {

@@ -10,8 +10,8 @@ namespace lockmaster {
 /**
  * The keys of one look at a keyspace: asked about in round trips of bounded size, understood,
  * decoded. Every round trip carries whatever is due: the clock, what the caller adds, and the next
- * question about each key in the queue. While the server works on one, the answers to the last are
- * understood and decoded.
+ * question about each key in the queue. Two are under way where they can be: while the server works
+ * on them, the answers to the one before are understood and decoded.
  *
  * Lives for one look, on the reader's thread.
  */
@@ -41,7 +41,7 @@ public:
         std::optional<Micros> pageTook;      ///< that, by the server's own clock
     };
 
-    KeyReads(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+    KeyReads(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
              Purpose purpose, SteadyTime deadline);
 
     /** The records are for a list. */
@@ -57,13 +57,20 @@ public:
     void queue(KeyJob job) { m_queue.push_back(std::move(job)); }
     size_t queued() const { return m_queue.size(); }
     /** Nothing is to be asked, and all that was answered is understood. */
-    bool isDone() const { return m_queue.empty() && m_answered.planned.empty(); }
+    bool isDone() const
+    {
+        return m_queue.empty() && m_underWay.empty() && m_answered.planned.empty();
+    }
+    /** The caller need add nothing more: what it added is not answered yet. */
+    bool isAddedUnderWay() const;
     /** The next round trip is to find out which reply was too large: it carries nothing else. */
     bool suspectsNext() const { return !m_queue.empty() && isSuspect(m_queue.front()); }
 
     /**
-     * Sends `added` and what is due; what the answers say of keys may come out with the next call
-     * only. Errors: those of the pipeline; `fail()` is the caller's.
+     * Sends `added` and what is due, and waits for the oldest trip that is under way: the answer
+     * to `added` may come out with the next call, and what the answers say of keys as well. Where
+     * the last call went ahead of it, `added` may have to be given again: see `isAddedUnderWay`.
+     * Errors: the client's; `fail()` is the caller's.
      */
     Result<Trip> roundTrip(std::optional<RedisCommand> added = {});
 
@@ -92,7 +99,6 @@ private:
 
     /** A round trip as it was sent, and the answers. */
     struct Sent {
-        std::vector<RedisCommand> commands;
         std::vector<Planned> planned;
         std::optional<size_t> clockReply;
         std::optional<size_t> addedReply;
@@ -102,12 +108,14 @@ private:
     };
 
     bool isSuspect(const KeyJob &job) const;
-    void suspectPlanned();
+    void suspectPlanned(const Sent &sent);
     void clearSuspect(const KeyJob &job);
-    void plan(std::optional<RedisCommand> added);
-    Trip takeArrival(Micros took);
-    void takeClock(const RedisReply &reply);
-    std::optional<Micros> serverTimeOfAdded() const;
+    Result<void> sendNext(std::optional<RedisCommand> added);
+    bool mayGoAhead() const;
+    Sent plan(std::optional<RedisCommand> added);
+    Trip takeArrival(Sent &sent, Micros took);
+    void takeClock(const RedisReply &reply, const RoundTrip &times);
+    static std::optional<Micros> serverTimeOfAdded(const Sent &sent);
     bool mayStayBehind() const;
     void takeOutcomes();
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
@@ -124,7 +132,7 @@ private:
     bool ask(const std::vector<Asked> &asked, const std::vector<RedisCommand> &commands);
 
     KeyspaceMemory &m_memory;
-    const RedisPipeline &m_pipeline;
+    RedisClient &m_client;
     const Purpose m_purpose;
     const SteadyTime m_deadline;
 
@@ -133,10 +141,11 @@ private:
     std::vector<size_t> m_formatOf; ///< for each record
     std::deque<KeyJob> m_queue;
 
-    Sent m_sent;     ///< the round trip under way
-    Sent m_answered; ///< the last one, while its keys are not understood
+    std::vector<RedisCommand> m_commands; ///< of the trip that is sent
+    std::deque<Sent> m_underWay;          ///< at most two, the oldest first
+    Sent m_answered;                      ///< the last one, while its keys are not understood
     bool m_clockRead = false;
-    bool m_clockMoves = true; ///< within a pipeline, as far as was seen
+    bool m_clockMoves = true; ///< within a round trip, as far as was seen
 };
 
 } // namespace lockmaster

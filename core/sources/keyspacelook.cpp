@@ -26,12 +26,11 @@ constexpr std::chrono::nanoseconds costOfScannedKey{300};
 
 } // namespace
 
-KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, const RedisPipeline &pipeline,
-                           const RedisServer &server, BackendReader::Depth depth,
-                           SteadyTime deadline)
+KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+                           BackendReader::Depth depth, SteadyTime deadline)
     : m_memory(memory), m_server(server), m_full(depth != BackendReader::Depth::Routine),
       m_start(memory.clock.now()),
-      m_reads(memory, pipeline, server, KeyReads::Purpose::Search, deadline)
+      m_reads(memory, client, server, KeyReads::Purpose::Search, deadline)
 {
     // A poll is not to be late because of the pass; a single look may use nearly all of its time.
     const auto left = deadline - m_start;
@@ -88,7 +87,7 @@ bool KeyspaceLook::wantsScan() const
 
 std::optional<RedisCommand> KeyspaceLook::nextScan() const
 {
-    if (m_reads.suspectsNext() || !wantsScan())
+    if (m_reads.isAddedUnderWay() || m_reads.suspectsNext() || !wantsScan())
         return std::nullopt;
     RedisCommand scan{"SCAN", m_memory.cursor, "COUNT", QByteArray::number(m_memory.perScan)};
     if (!m_memory.match.isEmpty())

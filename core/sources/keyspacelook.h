@@ -12,7 +12,7 @@ namespace lockmaster {
 class KeyspaceLook
 {
 public:
-    KeyspaceLook(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+    KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
                  BackendReader::Depth depth, SteadyTime deadline);
 
     Observation run();

@@ -8,10 +8,10 @@
 
 namespace lockmaster {
 
-NamedLook::NamedLook(KeyspaceMemory &memory, const RedisPipeline &pipeline,
-                     const RedisServer &server, SteadyTime deadline)
+NamedLook::NamedLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+                     SteadyTime deadline)
     : m_memory(memory), m_server(server),
-      m_reads(memory, pipeline, server, KeyReads::Purpose::Named, deadline)
+      m_reads(memory, client, server, KeyReads::Purpose::Named, deadline)
 {
 }
 

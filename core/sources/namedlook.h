@@ -9,7 +9,7 @@ namespace lockmaster {
 class NamedLook
 {
 public:
-    NamedLook(KeyspaceMemory &memory, const RedisPipeline &pipeline, const RedisServer &server,
+    NamedLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
               SteadyTime deadline);
 
     Observation run(const std::vector<QByteArray> &names);

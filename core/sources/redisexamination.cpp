@@ -112,11 +112,11 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
 }
 
 /** A key to try the commands on: one that is there, or one that could be. */
-Result<QByteArray> someKey(const RedisPipeline &pipeline, const std::vector<QByteArray> &patterns,
+Result<QByteArray> someKey(RedisClient &client, const std::vector<QByteArray> &patterns,
                            SteadyTime deadline)
 {
     const QByteArray pattern = patterns.empty() ? QByteArray("*") : patterns.front();
-    const auto page = pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline, {});
+    const auto page = client.pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline);
     if (!page)
         return tl::make_unexpected(page.error());
     const RedisReply &reply = page->front();
@@ -127,19 +127,18 @@ Result<QByteArray> someKey(const RedisPipeline &pipeline, const std::vector<QByt
 
 } // namespace
 
-Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
-                                             const RedisKeyspace &keyspace,
+Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
                                              const std::vector<QByteArray> &patterns,
                                              const QString &user, SteadyTime deadline)
 {
-    const auto key = someKey(pipeline, patterns, deadline);
+    const auto key = someKey(client, patterns, deadline);
     if (!key)
         return tl::make_unexpected(key.error());
     const std::vector<Need> needs = needsOf(keyspace, *key);
     std::vector<RedisCommand> commands;
     for (const Need &need : needs)
         commands.insert(commands.end(), need.commands.begin(), need.commands.end());
-    const auto replies = pipeline(commands, deadline, {});
+    const auto replies = client.pipeline(commands, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     std::vector<Capability> capabilities;

@@ -10,8 +10,7 @@ namespace lockmaster {
  * What an account may do on a Redis server, found out with the very commands that reading uses.
  * Each missing right comes with the rule that gives it. Blocks at most until `deadline`.
  */
-Result<std::vector<Capability>> examineRedis(const RedisPipeline &pipeline,
-                                             const RedisKeyspace &keyspace,
+Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
                                              const std::vector<QByteArray> &patterns,
                                              const QString &user, SteadyTime deadline);
 

@@ -20,7 +20,8 @@ constexpr Micros thick = 5ms;      ///< news that come closer together than this
 constexpr Micros gathering = 10ms; ///< for this long
 constexpr Micros draining = 100ms; ///< what is there already, for this long at most
 
-class RedisFeed final : public ChangeFeed
+/** Its client is the reading connection, of which it notes how it ended. */
+class RedisFeed final : public ChangeFeed, private RedisClient
 {
 public:
     RedisFeed(const BackendSpec &spec, PasswordSource password,
@@ -40,7 +41,8 @@ private:
     Result<void> checkMaster(SteadyTime deadline);
     Result<void> listen(SteadyTime until);
     Result<void> read(const std::vector<QByteArray> &names, FeedNews &news, SteadyTime deadline);
-    RedisPipeline pipeline();
+    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
 
     const BackendSpec m_spec;
     const PasswordSource m_password;
@@ -94,15 +96,20 @@ Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
     return m_listener->kind();
 }
 
-RedisPipeline RedisFeed::pipeline()
+Result<void> RedisFeed::send(const std::vector<RedisCommand> &commands)
 {
-    return [this](const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                  const RedisMeanwhile &meanwhile) {
-        auto replies = m_reading->pipeline(commands, deadline, meanwhile);
-        if (!replies)
-            m_lastError = replies.error();
-        return replies;
-    };
+    auto sent = m_reading->send(commands);
+    if (!sent)
+        m_lastError = sent.error();
+    return sent;
+}
+
+Result<std::vector<RedisReply>> RedisFeed::replies(SteadyTime deadline)
+{
+    auto replies = m_reading->replies(deadline);
+    if (!replies)
+        m_lastError = replies.error();
+    return replies;
 }
 
 /** The first change, and those that come close behind it. */
@@ -153,8 +160,7 @@ Result<void> RedisFeed::read(const std::vector<QByteArray> &names, FeedNews &new
     if (names.empty())
         return {};
     m_lastError.reset();
-    Observation observation =
-        m_keyspace.readNamed(pipeline(), m_reading->server(), names, deadline);
+    Observation observation = m_keyspace.readNamed(*this, m_reading->server(), names, deadline);
     if (m_lastError)
         return tl::make_unexpected(*m_lastError);
     // What a server drops that has begun to follow another is not gone.

@@ -77,16 +77,16 @@ void RedisKeyspace::anythingChanged()
         memory.known.clear();
 }
 
-Observation RedisKeyspace::read(const RedisPipeline &pipeline, const RedisServer &server,
+Observation RedisKeyspace::read(RedisClient &client, const RedisServer &server,
                                 BackendReader::Depth depth, SteadyTime deadline)
 {
-    return KeyspaceLook(d->memory, pipeline, server, depth, deadline).run();
+    return KeyspaceLook(d->memory, client, server, depth, deadline).run();
 }
 
-Observation RedisKeyspace::readNamed(const RedisPipeline &pipeline, const RedisServer &server,
+Observation RedisKeyspace::readNamed(RedisClient &client, const RedisServer &server,
                                      const std::vector<QByteArray> &names, SteadyTime deadline)
 {
-    return NamedLook(d->memory, pipeline, server, deadline).run(names);
+    return NamedLook(d->memory, client, server, deadline).run(names);
 }
 
 bool RedisKeyspace::isAskedAbout(const QByteArray &name) const
@@ -95,7 +95,7 @@ bool RedisKeyspace::isAskedAbout(const QByteArray &name) const
     return known != d->memory.known.cend() && d->memory.formats[known->format]->asks();
 }
 
-Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(const RedisPipeline &pipeline,
+Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(RedisClient &client,
                                                              const std::set<QByteArray> &changed,
                                                              SteadyTime deadline)
 {
@@ -112,8 +112,7 @@ Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(const RedisPipeline
             if (entry->format == i && !changed.contains(entry.key()))
                 names.push_back(entry.key());
         }
-        const auto replies =
-            askInParts(pipeline, format.glance(names, memory.clock.now()), deadline);
+        const auto replies = askInParts(client, format.glance(names, memory.clock.now()), deadline);
         if (!replies) {
             if (replies.error().kind == ErrorKind::Truncated)
                 memory.questionsTooLarge = replies.error();

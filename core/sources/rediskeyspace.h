@@ -60,8 +60,8 @@ public:
     void anythingChanged();
 
     /** Errors are problems of the observation; Network and Timeout mean the connection is over. */
-    Observation read(const RedisPipeline &pipeline, const RedisServer &server,
-                     BackendReader::Depth depth, SteadyTime deadline);
+    Observation read(RedisClient &client, const RedisServer &server, BackendReader::Depth depth,
+                     SteadyTime deadline);
 
     /**
      * Asks for the keys of these names alone, the known ones in the way they are known, others from
@@ -70,7 +70,7 @@ public:
      * into and may be locks to who knew them before) are left out of `asked`; those that no pattern
      * of the operator's matches are no locks, and not read.
      */
-    Observation readNamed(const RedisPipeline &pipeline, const RedisServer &server,
+    Observation readNamed(RedisClient &client, const RedisServer &server,
                           const std::vector<QByteArray> &names, SteadyTime deadline);
 
     /** It is a known lock of a format that asks about its locks (`RedisFormat::asks`). */
@@ -79,11 +79,10 @@ public:
     /**
      * Those of such locks of which a read would have something else to say than the last one,
      * though they stand as they stood: found out without reading them. Those in `changed` may not
-     * stand so, and are left out. Errors: the pipeline's.
+     * stand so, and are left out. Errors: the client's.
      */
-    Result<std::vector<QByteArray>> changedBeside(const RedisPipeline &pipeline,
-                                                  const std::set<QByteArray> &changed,
-                                                  SteadyTime deadline);
+    Result<std::vector<QByteArray>>
+    changedBeside(RedisClient &client, const std::set<QByteArray> &changed, SteadyTime deadline);
 
     /** It was a lock when it was last read. */
     bool isLock(const QByteArray &name) const;

@@ -15,19 +15,13 @@ namespace lockmaster {
 
 RedisOneKey::RedisOneKey(const BackendSpec &backend, RedisConnection &connection,
                          const Clock &clock)
-    : RedisOneKey(
-        backend,
-        [&connection](const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                      const RedisMeanwhile &meanwhile) {
-            return connection.pipeline(commands, deadline, meanwhile);
-        },
-        connection.server().version, clock)
+    : RedisOneKey(backend, connection, connection.server().version, clock)
 {
 }
 
-RedisOneKey::RedisOneKey(const BackendSpec &backend, RedisPipeline pipeline, int version,
+RedisOneKey::RedisOneKey(const BackendSpec &backend, RedisClient &client, int version,
                          const Clock &clock)
-    : m_patterns(backend.patterns), m_pipeline(std::move(pipeline)), m_clock(clock)
+    : m_patterns(backend.patterns), m_client(client), m_clock(clock)
 {
     m_context.backend = backend.name;
     m_context.source = QStringLiteral("db %1").arg(backend.redisDatabase);
@@ -38,7 +32,7 @@ Result<RedisKeyLook> RedisOneKey::read(const QByteArray &key, qint64 seenExpiryM
                                        SteadyTime deadline)
 {
     if (!m_rights) {
-        auto rights = probeTimeRights(m_pipeline, deadline);
+        auto rights = probeTimeRights(m_client, deadline);
         if (!rights)
             return tl::make_unexpected(rights.error());
         // Without a way to see a key's end there is no way to see whether it is there.
@@ -69,7 +63,7 @@ Result<bool> RedisOneKey::step(KeyJob &job, RedisKeyLook &look, qint64 seenExpir
     const auto own = static_cast<size_t>(appendKeyCommands(job, m_rights->expiry, commands));
     RoundTrip trip;
     trip.asked = m_clock.now();
-    auto replies = m_pipeline(commands, deadline, {});
+    auto replies = m_client.pipeline(commands, deadline);
     trip.answered = m_clock.now();
     if (!replies)
         return tl::make_unexpected(replies.error());

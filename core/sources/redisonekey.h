@@ -30,9 +30,8 @@ class RedisOneKey
 public:
     /** What `connection` is pinned to; it outlives this. */
     RedisOneKey(const BackendSpec &backend, RedisConnection &connection, const Clock &clock);
-    /** For tests: any server. */
-    RedisOneKey(const BackendSpec &backend, RedisPipeline pipeline, int version,
-                const Clock &clock);
+    /** For tests: any server, that outlives this. */
+    RedisOneKey(const BackendSpec &backend, RedisClient &client, int version, const Clock &clock);
 
     /**
      * `seenExpiryMs`: the expiry as an earlier look stored it (see `storedExpiryOf`), for servers
@@ -49,7 +48,7 @@ private:
     Result<bool> step(KeyJob &job, RedisKeyLook &look, qint64 seenExpiryMs, SteadyTime deadline);
 
     const std::vector<QByteArray> m_patterns;
-    const RedisPipeline m_pipeline;
+    RedisClient &m_client;
     const Clock &m_clock;
     RedisReadContext m_context;
     std::optional<RedisTimeRights> m_rights;

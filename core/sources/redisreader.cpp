@@ -17,7 +17,8 @@ namespace lockmaster {
 
 namespace {
 
-class RedisReader final : public BackendReader
+/** Its client is the connection, of which it notes what came. */
+class RedisReader final : public BackendReader, private RedisClient
 {
 public:
     RedisReader(const BackendSpec &spec, PasswordSource password,
@@ -33,7 +34,8 @@ private:
     Result<void> connect(SteadyTime deadline);
     void drop();
     void clearInterrupts() noexcept;
-    RedisPipeline pipeline();
+    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     BackendReading readOnce(Depth depth, SteadyTime deadline);
     BackendReading readUnfed(SteadyTime deadline);
     Observation unread() const;
@@ -52,7 +54,7 @@ private:
     std::unique_ptr<RedisConnection> m_connection;
     RedisServer m_server;             ///< as of the last connection
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
-    qint64 m_answers = 0;             ///< pipelines answered on this connection
+    qint64 m_answers = 0;             ///< round trips answered on this connection
     std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
 };
 
@@ -104,17 +106,22 @@ void RedisReader::drop()
     m_connection.reset();
 }
 
-RedisPipeline RedisReader::pipeline()
+Result<void> RedisReader::send(const std::vector<RedisCommand> &commands)
 {
-    return [this](const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                  const RedisMeanwhile &meanwhile) {
-        auto replies = m_connection->pipeline(commands, deadline, meanwhile);
-        if (replies)
-            ++m_answers;
-        else
-            m_lastError = replies.error();
-        return replies;
-    };
+    auto sent = m_connection->send(commands);
+    if (!sent)
+        m_lastError = sent.error();
+    return sent;
+}
+
+Result<std::vector<RedisReply>> RedisReader::replies(SteadyTime deadline)
+{
+    auto replies = m_connection->replies(deadline);
+    if (replies)
+        ++m_answers;
+    else
+        m_lastError = replies.error();
+    return replies;
 }
 
 ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) const
@@ -144,7 +151,7 @@ BackendReading RedisReader::readOnce(Depth depth, SteadyTime deadline)
         reading.server = serverInfo({});
         return reading;
     }
-    return readingOf(m_keyspace.read(pipeline(), m_server, depth, deadline), deadline);
+    return readingOf(m_keyspace.read(*this, m_server, depth, deadline), deadline);
 }
 
 Observation RedisReader::unread() const
@@ -225,7 +232,7 @@ BackendReading RedisReader::readUnfed(SteadyTime deadline)
         return {};
     m_lastError.reset();
     m_answers = 0;
-    const auto changed = m_keyspace.changedBeside(pipeline(), m_changed, deadline);
+    const auto changed = m_keyspace.changedBeside(*this, m_changed, deadline);
     if (!changed)
         return unlessClosed(readingOf(unread(), deadline));
     m_changed.insert(changed->begin(), changed->end());
@@ -245,7 +252,7 @@ BackendReading RedisReader::readNamed(const std::vector<QByteArray> &names, Stea
     m_lastError.reset();
     m_answers = 0;
     return unlessClosed(
-        readingOf(m_keyspace.readNamed(pipeline(), m_server, names, deadline), deadline));
+        readingOf(m_keyspace.readNamed(*this, m_server, names, deadline), deadline));
 }
 
 /** What was closed while it was idle is opened again by the next whole read. */
@@ -269,8 +276,7 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
     examination.server = serverInfo(clockOf(*time, asked, answered));
-    auto capabilities =
-        examineRedis(pipeline(), m_keyspace, m_spec.patterns, m_spec.user, deadline);
+    auto capabilities = examineRedis(*this, m_keyspace, m_spec.patterns, m_spec.user, deadline);
     if (!capabilities)
         return tl::make_unexpected(capabilities.error());
     examination.capabilities = std::move(*capabilities);

@@ -85,9 +85,8 @@ bool isCommandRefused(const RedisReply &reply)
 
 } // namespace
 
-Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
-                                           const std::vector<RedisCommand> &commands,
-                                           SteadyTime deadline)
+Result<std::vector<RedisReply>>
+askInParts(RedisClient &client, const std::vector<RedisCommand> &commands, SteadyTime deadline)
 {
     constexpr size_t atOnce = 1000;
     std::vector<RedisReply> replies;
@@ -95,7 +94,7 @@ Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
     for (size_t at = 0; at < commands.size(); at += atOnce) {
         const auto begin = commands.begin() + static_cast<std::ptrdiff_t>(at);
         const auto size = std::min(atOnce, commands.size() - at);
-        auto some = pipeline({begin, begin + static_cast<std::ptrdiff_t>(size)}, deadline, {});
+        auto some = client.pipeline({begin, begin + static_cast<std::ptrdiff_t>(size)}, deadline);
         if (!some)
             return some;
         std::move(some->begin(), some->end(), std::back_inserter(replies));
@@ -103,11 +102,11 @@ Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
     return replies;
 }
 
-Result<RedisTimeRights> probeTimeRights(const RedisPipeline &pipeline, SteadyTime deadline)
+Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline)
 {
     const QByteArray anyKey = "lockmaster";
-    const auto replies = pipeline(
-        {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline, {});
+    const auto replies = client.pipeline(
+        {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     RedisTimeRights rights;

@@ -2,23 +2,13 @@
 #pragma once
 
 #include "core/sources/rediskeyjob.h"
-
-#include <functional>
+#include "core/transport/redisclient.h"
 
 namespace lockmaster {
 
-/**
- * Sends commands, does `meanwhile`, and waits for a reply to each: a connection, or a test's
- * server. Where sending fails, `meanwhile` may not have been done.
- */
-using RedisPipeline = std::function<Result<std::vector<RedisReply>>(
-    const std::vector<RedisCommand> &commands, SteadyTime deadline,
-    const RedisMeanwhile &meanwhile)>;
-
 /** Any number of commands, a thousand at once. */
-Result<std::vector<RedisReply>> askInParts(const RedisPipeline &pipeline,
-                                           const std::vector<RedisCommand> &commands,
-                                           SteadyTime deadline);
+Result<std::vector<RedisReply>>
+askInParts(RedisClient &client, const std::vector<RedisCommand> &commands, SteadyTime deadline);
 
 /** What the account may ask about time, found out once for each connection. */
 struct RedisTimeRights {
@@ -29,7 +19,7 @@ struct RedisTimeRights {
 };
 
 /** Asks for each once. */
-Result<RedisTimeRights> probeTimeRights(const RedisPipeline &pipeline, SteadyTime deadline);
+Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline);
 
 /** The command that tells the server's clock; none where it may not be asked. */
 std::optional<RedisCommand> clockCommand(const RedisTimeRights &rights);

@@ -26,10 +26,12 @@ struct RedisConnection::Private {
     bool over = false;
     bool subscribed = false;
     std::deque<RedisReply> messages; ///< that came along with others
+    std::deque<size_t> underWay;     ///< of each that was sent and is not answered, how many
+    QByteArray came;                 ///< bytes of the next answers
 
-    Result<void> exchange(const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                          std::vector<RedisReply> &replies, const RedisMeanwhile &meanwhile = {});
     Result<void> send(const std::vector<RedisCommand> &commands);
+    Result<void> await(std::vector<RedisReply> &replies, SteadyTime deadline);
+    Result<void> mayBeAsked() const;
     Result<void> nothingUnasked();
     Result<void> takeMessages(const Result<QByteArray> &bytes);
     Result<void> awaitMessage(SteadyTime deadline);
@@ -101,31 +103,44 @@ enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Clust
 
 Result<void> RedisConnection::Private::send(const std::vector<RedisCommand> &commands)
 {
+    underWay.push_back(commands.size());
     return socket->send(redisRequest(commands));
 }
 
 /** `replies` holds what came, also where the rest did not. */
-Result<void> RedisConnection::Private::exchange(const std::vector<RedisCommand> &commands,
-                                                SteadyTime deadline,
-                                                std::vector<RedisReply> &replies,
-                                                const RedisMeanwhile &meanwhile)
+Result<void> RedisConnection::Private::await(std::vector<RedisReply> &replies, SteadyTime deadline)
 {
-    if (auto sent = send(commands); !sent)
-        return sent;
-    if (meanwhile)
-        meanwhile();
-    replies.reserve(commands.size());
+    const size_t wanted = underWay.front();
+    underWay.pop_front();
+    replies.reserve(wanted);
     decoder.beginBatch();
-    while (replies.size() < commands.size()) {
-        const auto bytes = socket->receive(deadline);
+    for (;;) {
+        const auto taken = decoder.feed(came.constData(), came.size(), replies, wanted);
+        if (!taken)
+            return tl::make_unexpected(taken.error());
+        came.remove(0, *taken);
+        if (replies.size() == wanted)
+            break;
+        auto bytes = socket->receive(deadline);
         if (!bytes)
             return tl::make_unexpected(bytes.error());
-        if (auto fed = decoder.feed(bytes->constData(), bytes->size(), replies); !fed)
-            return fed;
+        came = std::move(*bytes);
     }
-    if (replies.size() > commands.size() || decoder.isMidReply())
+    if (underWay.empty() && (!came.isEmpty() || decoder.isMidReply()))
         return sentTooMuch();
     return {};
+}
+
+Result<void> RedisConnection::Private::mayBeAsked() const
+{
+    if (over)
+        return isOver();
+    if (!subscribed)
+        return {};
+    return failure(
+        ErrorKind::Protocol,
+        QCoreApplication::translate("lockmaster", "This connection to %1 is for messages only.")
+            .arg(endpoint.address));
 }
 
 /** Between two calls a server has nothing to say: what is there now would pass for an answer. */
@@ -144,10 +159,10 @@ Result<void> RedisConnection::Private::takeMessages(const Result<QByteArray> &by
 {
     if (!bytes)
         return tl::make_unexpected(bytes.error());
-    std::vector<RedisReply> came;
-    auto fed = decoder.feed(bytes->constData(), bytes->size(), came);
-    std::move(came.begin(), came.end(), std::back_inserter(messages));
-    return fed;
+    std::vector<RedisReply> taken;
+    const auto fed = decoder.feed(bytes->constData(), bytes->size(), taken);
+    std::move(taken.begin(), taken.end(), std::back_inserter(messages));
+    return fed ? Result<void>() : tl::make_unexpected(fed.error());
 }
 
 Result<void> RedisConnection::Private::awaitMessage(SteadyTime deadline)
@@ -186,7 +201,7 @@ Result<void> RedisConnection::Private::subscribe(const QByteArray &command,
     auto done = nothingUnasked();
     if (done) {
         decoder.beginBatch();
-        done = send({whole});
+        done = socket->send(redisRequest({whole}));
     }
     if (done)
         done = awaitSubscribed(channels.size(), command, deadline);
@@ -319,17 +334,18 @@ Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
     if (endpoint.redisDatabase != 0)
         select = {"SELECT", QByteArray::number(endpoint.redisDatabase)};
     std::vector<RedisReply> replies;
-    auto done = exchange({auth,
-                          select,
-                          {"PING"},
-                          {"CLIENT", "SETNAME", "lockmaster"},
-                          {"CLIENT", "NO-TOUCH", "ON"},
-                          {"CLIENT", "ID"},
-                          {"INFO", "server"},
-                          {"INFO", "replication"},
-                          {"INFO", "cluster"},
-                          {"ROLE"}},
-                         deadline, replies);
+    auto done = send({auth,
+                      select,
+                      {"PING"},
+                      {"CLIENT", "SETNAME", "lockmaster"},
+                      {"CLIENT", "NO-TOUCH", "ON"},
+                      {"CLIENT", "ID"},
+                      {"INFO", "server"},
+                      {"INFO", "replication"},
+                      {"INFO", "cluster"},
+                      {"ROLE"}});
+    if (done)
+        done = await(replies, deadline);
     // A server that has no room, or that takes no strangers, says so and hangs up.
     if (!done && !replies.empty() && replies.front().isError())
         return tl::make_unexpected(errorOfReply(replies.front(), endpoint.address));
@@ -380,26 +396,25 @@ bool RedisConnection::usable() const
     return !d->over;
 }
 
-Result<std::vector<RedisReply>> RedisConnection::pipeline(const std::vector<RedisCommand> &commands,
-                                                          SteadyTime deadline,
-                                                          const RedisMeanwhile &meanwhile)
+Result<void> RedisConnection::send(const std::vector<RedisCommand> &commands)
+{
+    auto sent = d->mayBeAsked();
+    if (!sent)
+        return sent;
+    if (d->underWay.empty())
+        sent = d->nothingUnasked();
+    if (sent)
+        sent = d->send(commands);
+    d->over = !sent;
+    return sent;
+}
+
+Result<std::vector<RedisReply>> RedisConnection::replies(SteadyTime deadline)
 {
     if (d->over)
         return d->isOver();
-    if (d->subscribed) {
-        return failure(
-            ErrorKind::Protocol,
-            QCoreApplication::translate("lockmaster", "This connection to %1 is for messages only.")
-                .arg(d->endpoint.address));
-    }
-    if (commands.empty())
-        return std::vector<RedisReply>{};
-    if (const auto quiet = d->nothingUnasked(); !quiet) {
-        d->over = true;
-        return tl::make_unexpected(quiet.error());
-    }
     std::vector<RedisReply> replies;
-    if (const auto done = d->exchange(commands, deadline, replies, meanwhile); !done) {
+    if (const auto done = d->await(replies, deadline); !done) {
         d->over = true;
         return tl::make_unexpected(done.error());
     }
@@ -454,7 +469,7 @@ Result<void> RedisConnection::ping(SteadyTime deadline)
         return d->isOver();
     if (d->messages.empty())
         d->decoder.beginBatch();
-    auto done = d->send({{"PING"}});
+    auto done = d->socket->send(redisRequest({{"PING"}}));
     if (done)
         done = d->awaitPong(deadline);
     d->over = !done;

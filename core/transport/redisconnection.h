@@ -3,7 +3,7 @@
 
 #include "core/domain/observation.h"
 #include "core/transport/endpoint.h"
-#include "core/transport/redisreply.h"
+#include "core/transport/redisclient.h"
 
 #include <memory>
 #include <optional>
@@ -36,7 +36,7 @@ struct RedisServer {
  *
  * Errors by kind: Network, Timeout, Auth, Denied, Tls, Protocol, Truncated (a reply beyond limits).
  */
-class RedisConnection
+class RedisConnection final : public RedisClient
 {
 public:
     /**
@@ -46,21 +46,14 @@ public:
     static Result<std::unique_ptr<RedisConnection>>
     open(const Endpoint &endpoint, SteadyTime deadline, const RedisLimits &limits = {},
          std::shared_ptr<SocketInterrupt> interrupt = {});
-    ~RedisConnection();
-    RedisConnection(const RedisConnection &) = delete;
-    RedisConnection &operator=(const RedisConnection &) = delete;
+    ~RedisConnection() override;
 
     const RedisServer &server() const;
     const Endpoint &endpoint() const;
     bool usable() const;
 
-    /**
-     * Sends all commands in one go, and does `meanwhile` once they are on their way.
-     * @return a reply for each, in order.
-     */
-    Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
-                                             SteadyTime deadline,
-                                             const RedisMeanwhile &meanwhile = {});
+    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     Result<RedisReply> command(const RedisCommand &command, SteadyTime deadline);
 
     /**
@@ -70,9 +63,9 @@ public:
     Result<bool> isReplica(SteadyTime deadline);
 
     /**
-     * SUBSCRIBE. From then on the connection is for `receive()` alone: a command is refused
-     * (Protocol) without being sent. Errors: also Denied, for a channel closed to this account; the
-     * connection is over then.
+     * SUBSCRIBE, with nothing under way. From then on the connection is for `receive()` alone: a
+     * command is refused (Protocol) without being sent. Errors: also Denied, for a channel closed
+     * to this account; the connection is over then.
      */
     Result<void> subscribe(const std::vector<QByteArray> &channels, SteadyTime deadline);
     /** PSUBSCRIBE, likewise: messages are `pmessage`, pattern, channel, text. */

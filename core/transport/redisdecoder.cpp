@@ -171,28 +171,32 @@ void RedisDecoder::beginBatch()
     d->values = 0;
 }
 
-Result<void> RedisDecoder::feed(const char *bytes, qsizetype size, std::vector<RedisReply> &replies)
+Result<qsizetype> RedisDecoder::feed(const char *bytes, qsizetype size,
+                                     std::vector<RedisReply> &replies, size_t most)
 {
-    while (size > 0) {
-        const qsizetype part = std::min(size, bite);
-        d->bytes += part;
-        if (d->bytes > d->limits.replyBytes)
-            return d->beyondBounds();
-        if (redisReaderFeed(d->reader, bytes, static_cast<size_t>(part)) != REDIS_OK)
-            return d->notUnderstood();
-        bytes += part;
-        size -= part;
-        for (void *reply = nullptr;;) {
+    for (qsizetype taken = 0;;) {
+        while (replies.size() < most) {
+            void *reply = nullptr;
             if (redisReaderGetReply(d->reader, &reply) != REDIS_OK)
                 return d->beyondValues ? d->beyondBounds() : d->notUnderstood();
             if (reply == nullptr)
                 break;
             replies.push_back(std::move(d->root));
         }
+        if (replies.size() == most)
+            return taken;
         if (d->lineIsEndless())
             return d->notUnderstood();
+        if (taken == size)
+            return taken;
+        const qsizetype part = std::min(size - taken, bite);
+        d->bytes += part;
+        if (d->bytes > d->limits.replyBytes)
+            return d->beyondBounds();
+        if (redisReaderFeed(d->reader, bytes + taken, static_cast<size_t>(part)) != REDIS_OK)
+            return d->notUnderstood();
+        taken += part;
     }
-    return {};
 }
 
 bool RedisDecoder::isMidReply() const

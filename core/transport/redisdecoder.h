@@ -4,6 +4,7 @@
 #include "core/domain/result.h"
 #include "core/transport/redisreply.h"
 
+#include <limits>
 #include <memory>
 
 namespace lockmaster {
@@ -28,10 +29,15 @@ public:
     /** The bounds start to count anew. */
     void beginBatch();
 
-    /** Decodes what `bytes` complete and appends it to `replies`. */
-    Result<void> feed(const char *bytes, qsizetype size, std::vector<RedisReply> &replies);
+    /**
+     * Decodes what was fed before and what `bytes` complete, and appends it to `replies`, of which
+     * there are `most` in the end: what is behind them is of the next batch.
+     * @return how many bytes were taken; the rest is to be given again.
+     */
+    Result<qsizetype> feed(const char *bytes, qsizetype size, std::vector<RedisReply> &replies,
+                           size_t most = std::numeric_limits<size_t>::max());
 
-    /** There are bytes that belong to no complete reply. */
+    /** There are bytes that belong to no reply that came out. */
     bool isMidReply() const;
 
 private:

@@ -3,7 +3,6 @@
 
 #include <QByteArray>
 
-#include <functional>
 #include <vector>
 
 namespace lockmaster {
@@ -23,9 +22,6 @@ struct RedisReply {
 
 /** A command and its arguments; binary-safe. */
 using RedisCommand = std::vector<QByteArray>;
-
-/** What is done while a server works on its answers; may be empty. */
-using RedisMeanwhile = std::function<void()>;
 
 /**
  * What an untrusted server may make us hold for one call. Checked before anything is allocated.

@@ -113,6 +113,28 @@ private slots:
             QCOMPARE((*replies)[i].text, commands[i][1]);
     }
 
+    void whatIsSentBehindIsAnsweredApart()
+    {
+        const auto connection = open(endpointAt(m_plain->port()));
+        QVERIFY(connection);
+        constexpr std::array<int, 4> sizes{3, 1'000, 1, 700};
+        for (int batch = 0; batch < 4; ++batch) {
+            std::vector<RedisCommand> commands;
+            for (int i = 0; i < sizes[size_t(batch)]; ++i)
+                commands.push_back({"ECHO", QByteArray::number(batch) + QByteArray(i, 'x')});
+            QVERIFY((*connection)->send(commands));
+        }
+        for (int batch = 0; batch < 4; ++batch) {
+            const auto replies = (*connection)->replies(in(60s));
+            QVERIFY(replies);
+            QCOMPARE(replies->size(), size_t(sizes[size_t(batch)]));
+            for (int i = 0; i < sizes[size_t(batch)]; ++i)
+                QCOMPARE((*replies)[size_t(i)].text,
+                         QByteArray::number(batch) + QByteArray(i, 'x'));
+        }
+        QCOMPARE((*connection)->command({"ECHO", "after"}, in(60s))->text, QByteArray("after"));
+    }
+
     void bytesArriveAsTheyAre()
     {
         const auto connection = open(endpointAt(m_plain->port()));

@@ -73,22 +73,27 @@ const FakeRedis::Key *FakeRedis::find(const QByteArray &key)
     return &entry->second;
 }
 
-RedisPipeline FakeRedis::pipeline()
+Result<void> FakeRedis::send(const std::vector<RedisCommand> &commands)
 {
-    return [this](const std::vector<RedisCommand> &commands, SteadyTime,
-                  const RedisMeanwhile &meanwhile) -> Result<std::vector<RedisReply>> {
-        pipelines.push_back(commands.size());
-        if (trouble) {
-            if (const auto error = trouble(commands))
-                return tl::make_unexpected(*error);
-        }
-        std::vector<RedisReply> replies;
-        for (const RedisCommand &command : commands)
-            replies.push_back(answer(command));
-        if (meanwhile)
-            meanwhile();
-        return replies;
-    };
+    pipelines.push_back(commands.size());
+    m_underWay.push_back(commands);
+    return {};
+}
+
+Result<std::vector<RedisReply>> FakeRedis::replies(SteadyTime)
+{
+    const auto commands = std::move(m_underWay.front());
+    m_underWay.pop_front();
+    if (const auto error = trouble ? trouble(commands) : std::nullopt) {
+        m_underWay.clear(); // the connection is over
+        return tl::make_unexpected(*error);
+    }
+    std::vector<RedisReply> replies;
+    for (const RedisCommand &command : commands)
+        replies.push_back(answer(command));
+    if (twist)
+        twist(commands, replies);
+    return replies;
 }
 
 RedisReply FakeRedis::answer(const RedisCommand &command)

@@ -4,6 +4,7 @@
 #include "core/domain/clock.h"
 #include "core/sources/redisserverclock.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <set>
@@ -11,7 +12,7 @@
 namespace lockmaster::test {
 
 /** The reading half of a Redis, in memory, with a clock turned by hand; counts what it is asked. */
-class FakeRedis
+class FakeRedis final : public RedisClient
 {
 public:
     struct Key {
@@ -36,6 +37,8 @@ public:
     std::vector<size_t> pipelines;        ///< how many commands each had
     /** Before each pipeline; an error instead of an answer. */
     std::function<std::optional<Error>(const std::vector<RedisCommand> &)> trouble;
+    /** The answers to a pipeline, before they are given. */
+    std::function<void(const std::vector<RedisCommand> &, std::vector<RedisReply> &)> twist;
     /** Before each command. */
     std::function<void(const RedisCommand &)> beforeCommand;
 
@@ -45,7 +48,8 @@ public:
                  std::optional<Millis> ttl = std::nullopt);
     ServerTime now() const { return m_clock.wallNow(); }
 
-    RedisPipeline pipeline();
+    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
 
 private:
     RedisReply answer(const RedisCommand &command);
@@ -54,6 +58,7 @@ private:
     const Key *find(const QByteArray &key);
 
     const Clock &m_clock;
+    std::deque<std::vector<RedisCommand>> m_underWay;
 };
 
 } // namespace lockmaster::test

@@ -96,12 +96,9 @@ struct Stage {
     {
         redis.asked.clear();
         redis.touched.clear();
-        return keyspace->readNamed(redis.pipeline(), server, names, clock.now() + 10s);
+        return keyspace->readNamed(redis, server, names, clock.now() + 10s);
     }
-    Observation readAll()
-    {
-        return keyspace->read(redis.pipeline(), server, Depth::Full, clock.now() + 10s);
-    }
+    Observation readAll() { return keyspace->read(redis, server, Depth::Full, clock.now() + 10s); }
 
     ManualClock clock;
     FakeRedis redis{clock};

@@ -108,7 +108,7 @@ struct Stage {
         redis.asked.clear();
         redis.touched.clear();
         redis.pipelines.clear();
-        return keyspace->read(redis.pipeline(), server, depth, clock.now() + 10s);
+        return keyspace->read(redis, server, depth, clock.now() + 10s);
     }
 
     ManualClock clock;
@@ -133,6 +133,40 @@ void addData(FakeRedis &redis, int count)
     for (int i = 0; i < count; ++i)
         redis.setString("data:" + QByteArray::number(i), "x");
 }
+
+/** A server, and how many readings are understood while it has something to work on. */
+class BusyServer final : public RedisClient
+{
+public:
+    BusyServer(FakeRedis &server, std::function<qint64()> readings)
+        : m_server(server), m_readings(std::move(readings))
+    {
+    }
+
+    Result<void> send(const std::vector<RedisCommand> &commands) override
+    {
+        if (m_underWay++ == 0)
+            m_readBefore = m_readings();
+        mostUnderWay = std::max(mostUnderWay, m_underWay);
+        return m_server.send(commands);
+    }
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override
+    {
+        const qint64 read = m_readings();
+        readMeanwhile += read - std::exchange(m_readBefore, read);
+        --m_underWay;
+        return m_server.replies(deadline);
+    }
+
+    qint64 readMeanwhile = 0;
+    int mostUnderWay = 0;
+
+private:
+    FakeRedis &m_server;
+    const std::function<qint64()> m_readings;
+    qint64 m_readBefore = 0;
+    int m_underWay = 0;
+};
 
 } // namespace
 
@@ -198,19 +232,16 @@ private slots:
     {
         Stage stage;
         stage.redis.setString("a", "owner-1");
-        auto pipeline = stage.redis.pipeline();
+        qint64 told = 0;
+        stage.redis.twist = [&](const auto &commands, std::vector<RedisReply> &replies) {
+            for (size_t i = 0; i < commands.size(); ++i) {
+                if (commands[i].front() == "PEXPIRETIME")
+                    replies[i].integer = told;
+            }
+        };
         for (const qint64 far : {std::numeric_limits<qint64>::max(), qint64(1) << 53}) {
-            const auto observation = stage.keyspace->read(
-                [&](const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                    const RedisMeanwhile &meanwhile) {
-                    auto replies = pipeline(commands, deadline, meanwhile);
-                    for (size_t i = 0; i < commands.size(); ++i) {
-                        if (commands[i].front() == "PEXPIRETIME")
-                            (*replies)[i].integer = far;
-                    }
-                    return replies;
-                },
-                stage.server, Depth::Full, stage.clock.now() + 10s);
+            told = far;
+            const auto observation = stage.read();
             QCOMPARE(observation.records.size(), size_t(1));
             QCOMPARE(stage.strings->readings["a"].storedExpiryMs, far);
             QVERIFY(*stage.strings->readings["a"].deadline
@@ -831,32 +862,26 @@ private slots:
         for (int i = 0; i < 3'000; ++i)
             stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
         stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
-        qint64 readMeanwhile = 0;
-        const auto pipeline = stage.redis.pipeline();
-        const auto overlapping = [&](const std::vector<RedisCommand> &commands, SteadyTime deadline,
-                                     const RedisMeanwhile &meanwhile) {
-            const auto before = stage.strings->readings.size();
-            auto replies = pipeline(commands, deadline, meanwhile);
-            readMeanwhile += qint64(stage.strings->readings.size() - before);
-            return replies;
-        };
+        BusyServer busy(stage.redis, [&] { return qint64(stage.strings->readings.size()); });
         const auto look = [&] {
             stage.strings->readings.clear();
-            readMeanwhile = 0;
-            return stage.keyspace->read(overlapping, stage.server, Depth::Full,
-                                        stage.clock.now() + 10s);
+            busy.readMeanwhile = 0;
+            return stage.keyspace->read(busy, stage.server, Depth::Full, stage.clock.now() + 10s);
         };
         for (int i = 0; i < 2; ++i) { // once to find them, once for what is known
             const Observation seen = look();
             QVERIFY(seen.complete);
             QCOMPARE(seen.records.size(), size_t(3'000));
-            QVERIFY2(readMeanwhile >= 2'000, qPrintable(QString::number(readMeanwhile)));
+            QVERIFY2(busy.readMeanwhile >= 2'000, qPrintable(QString::number(busy.readMeanwhile)));
         }
+        QCOMPARE(busy.mostUnderWay, 2);
         // A server that tells no absolute ends is timed by its round trips: nothing delays them.
         stage.redis.version = 6;
         stage.keyspace->connectionChanged();
+        busy.mostUnderWay = 0;
         QCOMPARE(look().records.size(), size_t(3'000));
-        QCOMPARE(readMeanwhile, 0);
+        QCOMPARE(busy.readMeanwhile, 0);
+        QCOMPARE(busy.mostUnderWay, 1);
     }
 
     void whatCameBeforeTheConnectionBrokeIsKept()

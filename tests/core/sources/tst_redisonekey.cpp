@@ -91,7 +91,7 @@ private slots:
             m_redis->setString("key", value, ttl);
 
         const auto [seen, record] = readByKeyspace();
-        RedisOneKey one(m_backend, m_redis->pipeline(), version * 10'000, *m_clock);
+        RedisOneKey one(m_backend, *m_redis, version * 10'000, *m_clock);
         m_clock->advance(700ms);
         const auto look = one.read("key", seen->storedExpiryMs, later());
         QVERIFY(look);
@@ -122,7 +122,7 @@ private slots:
         m_redis->version = 6;
         m_redis->setString("key", "owner", 5s);
         const qint64 expiry = readByKeyspace().first->storedExpiryMs;
-        RedisOneKey one(m_backend, m_redis->pipeline(), 60'000, *m_clock);
+        RedisOneKey one(m_backend, *m_redis, 60'000, *m_clock);
         QCOMPARE(one.read("key", expiry + 15, later())->reading->storedExpiryMs, expiry + 15);
         QCOMPARE(one.read("key", expiry + 30, later())->reading->storedExpiryMs, expiry);
     }
@@ -130,7 +130,7 @@ private slots:
     void aKeyThatIsNoLock()
     {
         m_redis->keys["key"] = {.type = "zset"};
-        RedisOneKey one(m_backend, m_redis->pipeline(), 70'000, *m_clock);
+        RedisOneKey one(m_backend, *m_redis, 70'000, *m_clock);
         const auto other = one.read("key", -1, later());
         QVERIFY(other);
         QCOMPARE(other->type, QByteArray("zset"));
@@ -146,7 +146,7 @@ private slots:
     void aKeyThatGoesWhileItIsRead()
     {
         m_redis->setString("key", "owner", 5s);
-        RedisOneKey one(m_backend, m_redis->pipeline(), 70'000, *m_clock);
+        RedisOneKey one(m_backend, *m_redis, 70'000, *m_clock);
         m_redis->beforeCommand = [this](const RedisCommand &command) {
             if (command.front() == "GETRANGE")
                 m_redis->keys.clear();
@@ -160,12 +160,12 @@ private slots:
     {
         m_redis->setString("key", "owner", 5s);
         m_redis->deniedKeys = "k";
-        RedisOneKey key(m_backend, m_redis->pipeline(), 70'000, *m_clock);
+        RedisOneKey key(m_backend, *m_redis, 70'000, *m_clock);
         QCOMPARE(key.read("key", -1, later()).error().kind, ErrorKind::Denied);
 
         m_redis->deniedKeys.clear();
         m_redis->deniedCommands = {"PTTL", "PEXPIRETIME"};
-        RedisOneKey expiry(m_backend, m_redis->pipeline(), 70'000, *m_clock);
+        RedisOneKey expiry(m_backend, *m_redis, 70'000, *m_clock);
         const auto denied = expiry.read("key", -1, later());
         QVERIFY(!denied);
         QVERIFY(denied.error().remedy.contains(QStringLiteral("+pexpiretime")));
@@ -182,7 +182,7 @@ private:
         RedisKeyspace keyspace({m_backend.name, m_backend.redisDatabase, m_backend.patterns},
                                std::move(formats), *m_clock);
         Observation observation =
-            keyspace.read(m_redis->pipeline(), RedisServer{}, BackendReader::Depth::Full, later());
+            keyspace.read(*m_redis, RedisServer{}, BackendReader::Depth::Full, later());
         if (observation.records.size() != 1)
             qFatal("the keyspace source did not find the key");
         return {reading, observation.records.front()};

@@ -135,7 +135,7 @@ private slots:
         QVERIFY(decoder.feed("$1073741824\r\n", 13, replies));
         const QByteArray part(64 << 10, 'x');
         int parts = 0;
-        Result<void> fed;
+        Result<qsizetype> fed;
         while ((fed = decoder.feed(part.constData(), part.size(), replies)))
             ++parts;
         QCOMPARE(fed.error().kind, ErrorKind::Truncated);
@@ -159,6 +159,39 @@ private slots:
             QVERIFY(decoder.feed("*2\r\n:1\r\n:2\r\n", 12, replies));
         }
         QCOMPARE(replies.size(), size_t(100));
+    }
+
+    void whatIsBehindABatchIsOfTheNext()
+    {
+        // However the bytes come, and whatever of the next batch comes with the first.
+        const QByteArray bytes = "+one\r\n$3\r\ntwo\r\n*2\r\n:3\r\n:3\r\n:4\r\n";
+        for (qsizetype first = 0; first <= bytes.size(); ++first) {
+            RedisDecoder decoder({.values = 4});
+            QByteArray left = bytes.left(first);
+            qsizetype at = first;
+            QByteArrayList decoded;
+            for (int batch = 0; batch < 2; ++batch) {
+                std::vector<RedisReply> replies;
+                decoder.beginBatch();
+                while (replies.size() < 2) {
+                    const auto taken = decoder.feed(left.constData(), left.size(), replies, 2);
+                    QVERIFY(taken);
+                    left.remove(0, *taken);
+                    if (replies.size() == 2)
+                        break;
+                    QCOMPARE(left, QByteArray());
+                    left = bytes.mid(at);
+                    at = bytes.size();
+                }
+                QCOMPARE(replies.size(), size_t(2));
+                for (const RedisReply &reply : replies)
+                    decoded << reply.text + QByteArray::number(reply.integer)
+                                   + QByteArray::number(reply.elements.size());
+            }
+            QCOMPARE(decoded, (QByteArrayList{"one00", "two00", "02", "40"}));
+            QCOMPARE(left, QByteArray());
+            QVERIFY(!decoder.isMidReply());
+        }
     }
 
     void aHalfReplyIsTold()

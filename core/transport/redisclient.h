@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/clock.h"
+#include "core/domain/result.h"
+#include "core/transport/redisreply.h"
+
+#include <vector>
+
+namespace lockmaster {
+
+/**
+ * Something that takes commands and answers them in order: a connection, or a test's server. What
+ * is sent behind commands that are not answered yet keeps the server busy while answers are
+ * understood.
+ */
+class RedisClient
+{
+public:
+    virtual ~RedisClient() = default;
+
+    /** Sends `commands`, of which there are some, behind those that are under way. */
+    virtual Result<void> send(const std::vector<RedisCommand> &commands) = 0;
+
+    /** Waits for a reply to each command of the oldest `send()` that is under way. */
+    virtual Result<std::vector<RedisReply>> replies(SteadyTime deadline) = 0;
+
+    /** Sends all commands in one go. @return a reply for each, in order. */
+    Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
+                                             SteadyTime deadline)
+    {
+        if (commands.empty())
+            return std::vector<RedisReply>{};
+        if (auto sent = send(commands); !sent)
+            return tl::make_unexpected(sent.error());
+        return replies(deadline);
+    }
+
+protected:
+    RedisClient() = default;
+    Q_DISABLE_COPY(RedisClient)
+};
+
+} // namespace lockmaster
