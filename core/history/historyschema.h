@@ -16,9 +16,9 @@ inline constexpr int historyApplicationId = 0x4c6d4869;
 inline constexpr const char *historyWaitTables[] = {
     // One waiter for one lock. `how`, `after`, `last` and `ended` as those of a hold; `until`
     // stays null while it goes on.
-    "CREATE TABLE wait (id INTEGER PRIMARY KEY, lock INTEGER NOT NULL, waiter INTEGER NOT NULL,"
-    " run INTEGER NOT NULL, how INTEGER NOT NULL, began INTEGER NOT NULL, after INTEGER,"
-    " until INTEGER, last INTEGER, ended INTEGER NOT NULL DEFAULT 0)",
+    ("CREATE TABLE wait (id INTEGER PRIMARY KEY, lock INTEGER NOT NULL, waiter INTEGER NOT NULL,"
+     " run INTEGER NOT NULL, how INTEGER NOT NULL, began INTEGER NOT NULL, after INTEGER,"
+     " until INTEGER, last INTEGER, ended INTEGER NOT NULL DEFAULT 0)"),
     "CREATE INDEX wait_time ON wait (began)",
     "CREATE INDEX wait_lock ON wait (lock, began)",
     "CREATE INDEX wait_waiter ON wait (waiter, began)",
