@@ -315,7 +315,7 @@ void KeyReads::takeOutcome(const KeyJob &job, KeyOutcome outcome)
     if (!std::holds_alternative<KeyAgain>(outcome))
         clearSuspect(job);
     if (auto *answer = std::get_if<KeyAnswer>(&outcome)) {
-        takeAnswer(job, std::move(*answer));
+        takeAnswer(job, *answer);
     } else if (const auto *again = std::get_if<KeyAgain>(&outcome)) {
         KeyJob next = job;
         next.step = again->step;
@@ -413,7 +413,7 @@ void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     addProblem(std::move(error));
 }
 
-void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer answer)
+void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
 {
     auto before = m_memory.known.find(job.key);
     const bool isKnown = before != m_memory.known.end();

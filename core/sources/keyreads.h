@@ -119,7 +119,7 @@ private:
     bool mayStayBehind() const;
     void takeOutcomes();
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
-    void takeAnswer(const KeyJob &job, KeyAnswer answer);
+    void takeAnswer(const KeyJob &job, KeyAnswer &answer);
     void takeGone(const KeyJob &job);
     void takeOther(const KeyJob &job);
     void takeUnsettled(const KeyJob &job);

@@ -72,11 +72,13 @@ LockRecord RedisRecordMaker::make(const KeyReading &key, const RedisReadContext 
     return record;
 }
 
-LockRecord RedisRecordMaker::renewed(const LockRecord &before, const KeyReading &key,
-                                     const RedisReadContext &context)
+// Made where it is returned: records are large to move about, and this is done for nearly all of
+// them.
+std::optional<LockRecord> RedisRecordMaker::renewed(const LockRecord &before, const KeyReading &key,
+                                                    const RedisReadContext &context)
 {
-    LockRecord record = before;
-    record.lease = leaseOf(key, context);
+    std::optional<LockRecord> record(before);
+    record->lease = leaseOf(key, context);
     return record;
 }
 

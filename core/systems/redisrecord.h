@@ -33,8 +33,8 @@ public:
     LockRecord make(const KeyReading &key, const RedisReadContext &context);
 
     /** The same that `before` told, where nothing but time went by since. */
-    static LockRecord renewed(const LockRecord &before, const KeyReading &key,
-                              const RedisReadContext &context);
+    static std::optional<LockRecord> renewed(const LockRecord &before, const KeyReading &key,
+                                             const RedisReadContext &context);
 
     const RedisWords &words() const { return m_words; }
 

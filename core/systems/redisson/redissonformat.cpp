@@ -85,8 +85,15 @@ std::vector<QByteArray> RedissonFormat::locksBeside(const QByteArray &key) const
 std::optional<LockRecord> RedissonFormat::decode(const KeyReading &key,
                                                  const RedisReadContext &context)
 {
-    if (auto lock = asBefore(key, context))
-        return lock;
+    auto lock = asBefore(key, context);
+    if (!lock)
+        lock = decodedAnew(key, context);
+    return lock;
+}
+
+std::optional<LockRecord> RedissonFormat::decodedAnew(const KeyReading &key,
+                                                      const RedisReadContext &context)
+{
     const auto shape = redissonShape(key);
     if (!shape)
         return std::nullopt;
@@ -127,9 +134,9 @@ std::optional<LockRecord> RedissonFormat::asBefore(const KeyReading &key,
         known->lease.look(key.storedExpiryMs, *ttl, before->holdCount());
     if (known->lease.kind() != kind)
         return std::nullopt;
-    LockRecord lock = RedisRecordMaker::renewed(*before, key, context);
-    lock.variant = variantOf(*known);
-    lock.lease.granted = known->lease.granted();
+    auto lock = RedisRecordMaker::renewed(*before, key, context);
+    lock->variant = variantOf(*known);
+    lock->lease.granted = known->lease.granted();
     return lock;
 }
 

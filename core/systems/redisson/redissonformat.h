@@ -49,6 +49,7 @@ private:
     };
 
     std::optional<LockRecord> asBefore(const KeyReading &key, const RedisReadContext &context);
+    std::optional<LockRecord> decodedAnew(const KeyReading &key, const RedisReadContext &context);
 
     RedisRecordMaker m_records;
     RedisRecordCache m_cache;
