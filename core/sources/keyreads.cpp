@@ -158,7 +158,10 @@ bool KeyReads::isAddedUnderWay() const
                        [](const Sent &sent) { return sent.addedReply.has_value(); });
 }
 
-/** Whether the next trip says nothing that depends on the one under way. */
+/**
+ * Whether the next trip says nothing that depends on the one under way. Where answers were too
+ * large, it is to be clear which.
+ */
 bool KeyReads::mayGoAhead() const
 {
     return m_clockRead && mayStayBehind() && m_memory.suspects.isEmpty()
@@ -173,6 +176,8 @@ Result<void> KeyReads::sendNext(std::optional<RedisCommand> added)
     trip.times.asked = m_memory.clock.now();
     auto sent = m_client.send(m_commands);
     m_underWay.push_back(std::move(trip));
+    if (!sent)
+        takeOutcomes(); // what was answered is answered
     return sent;
 }
 
@@ -188,11 +193,11 @@ Result<KeyReads::Trip> KeyReads::roundTrip(std::optional<RedisCommand> added)
         return Trip{};
     }
     const SteadyTime begun = m_memory.clock.now();
-    const bool works = isAhead || !m_answered.planned.empty();
     if (m_underWay.size() == 1 && mayGoAhead()) {
         if (auto sent = sendNext({}); !sent)
             return tl::make_unexpected(sent.error());
     }
+    const bool works = isAhead || m_underWay.size() > 1 || !m_answered.planned.empty();
     takeOutcomes();
     const auto own = m_memory.clock.now() - begun;
     auto replies = m_client.replies(m_deadline);
@@ -203,8 +208,10 @@ Result<KeyReads::Trip> KeyReads::roundTrip(std::optional<RedisCommand> added)
         sent.times.answered - (isAhead ? begun : sent.times.asked) - own);
     m_findings.observation.latency += took;
     if (!replies) {
-        if (replies.error().kind == ErrorKind::Truncated)
+        if (replies.error().kind == ErrorKind::Truncated) {
+            m_findings.addedTooLarge = sent.addedReply.has_value();
             suspectPlanned(sent);
+        }
         return tl::make_unexpected(replies.error());
     }
     if (!works)
@@ -237,7 +244,7 @@ KeyReads::Trip KeyReads::takeArrival(Sent &sent, Micros took)
     }
     if (sent.addedReply) {
         trip.pageTook = serverTimeOfAdded(sent);
-        m_clockMoves = trip.pageTook.has_value();
+        m_memory.clockMoves = trip.pageTook.has_value();
         trip.page = std::move(sent.replies[*sent.addedReply]);
     }
     return trip;
@@ -249,7 +256,7 @@ KeyReads::Trip KeyReads::takeArrival(Sent &sent, Micros took)
  */
 bool KeyReads::mayStayBehind() const
 {
-    return m_clockMoves && !m_memory.rights->expiry.relative;
+    return m_memory.clockMoves && !m_memory.rights->expiry.relative;
 }
 
 void KeyReads::takeOutcomes()

@@ -26,6 +26,7 @@ public:
         Observation observation;
         std::vector<QByteArray> unread; ///< named keys of which nothing can be said
         bool failed = false;            ///< the connection is over
+        bool addedTooLarge = false;     ///< with what the caller added, an answer was
         bool typeDenied = false;        ///< what is found cannot be told apart
         bool knownUnread = false;       ///< a key that matters could not be asked for
         bool tooMany = false;           ///< more locks than are shown
@@ -56,7 +57,7 @@ public:
     void queueKnown();
     void queue(KeyJob job) { m_queue.push_back(std::move(job)); }
     size_t queued() const { return m_queue.size(); }
-    /** Nothing is to be asked, and all that was answered is understood. */
+    /** Nothing is to be asked or under way, and all that was answered is understood. */
     bool isDone() const
     {
         return m_queue.empty() && m_underWay.empty() && m_answered.planned.empty();
@@ -67,10 +68,10 @@ public:
     bool suspectsNext() const { return !m_queue.empty() && isSuspect(m_queue.front()); }
 
     /**
-     * Sends `added` and what is due, and waits for the oldest trip that is under way: the answer
-     * to `added` may come out with the next call, and what the answers say of keys as well. Where
-     * the last call went ahead of it, `added` may have to be given again: see `isAddedUnderWay`.
-     * Errors: the client's; `fail()` is the caller's.
+     * Sends `added` and what is due, and waits for the oldest trip that is under way, which may be
+     * that of an earlier call: the answer to `added` may come with a later one, and so may what the
+     * answers say of keys. What could not be sent yet is to be given again: see `isAddedUnderWay`.
+     * Errors: the client's, of the trip that was waited for; `fail()` is the caller's.
      */
     Result<Trip> roundTrip(std::optional<RedisCommand> added = {});
 
@@ -145,7 +146,6 @@ private:
     std::deque<Sent> m_underWay;          ///< at most two, the oldest first
     Sent m_answered;                      ///< the last one, while its keys are not understood
     bool m_clockRead = false;
-    bool m_clockMoves = true; ///< within a round trip, as far as was seen
 };
 
 } // namespace lockmaster

@@ -97,12 +97,10 @@ std::optional<RedisCommand> KeyspaceLook::nextScan() const
 
 bool KeyspaceLook::roundTrip()
 {
-    auto scan = nextScan();
-    const bool scans = scan.has_value();
-    const auto trip = m_reads.roundTrip(std::move(scan));
+    const auto trip = m_reads.roundTrip(nextScan());
     if (!trip) {
         // Keys beyond all measure may sit close together: fewer of them at a time.
-        if (trip.error().kind == ErrorKind::Truncated && scans)
+        if (m_reads.findings().addedTooLarge)
             m_memory.perScan = m_memory.mostPerScan = std::max(1, m_memory.perScan / 10);
         return m_reads.fail(trip.error());
     }

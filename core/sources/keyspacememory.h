@@ -32,6 +32,7 @@ struct KeyspaceMemory {
     SteadyTime rightsAskedAt{};
     Micros fastestRoundTrip{0}; ///< so far
     bool passedOnce = false;    ///< a whole pass has ended
+    bool clockMoves = true;     ///< within a round trip, as far as was seen
 
     // Of the keyspace.
     QHash<QByteArray, KnownLock> known;

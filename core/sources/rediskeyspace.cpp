@@ -62,6 +62,7 @@ void RedisKeyspace::connectionChanged()
 {
     KeyspaceMemory &memory = d->memory;
     memory.rights.reset();
+    memory.clockMoves = true;
     memory.passedOnce = false;
     memory.others.clear();
     memory.cursor.clear();

@@ -22,10 +22,11 @@ public:
     /** Sends `commands`, of which there are some, behind those that are under way. */
     virtual Result<void> send(const std::vector<RedisCommand> &commands) = 0;
 
-    /** Waits for a reply to each command of the oldest `send()` that is under way. */
+    /** Waits for a reply to each command of the oldest `send()` under way, of which there is one.
+     */
     virtual Result<std::vector<RedisReply>> replies(SteadyTime deadline) = 0;
 
-    /** Sends all commands in one go. @return a reply for each, in order. */
+    /** Sends all commands in one go, with nothing under way. @return a reply for each, in order. */
     Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
                                              SteadyTime deadline)
     {

@@ -110,6 +110,7 @@ Result<void> RedisConnection::Private::send(const std::vector<RedisCommand> &com
 /** `replies` holds what came, also where the rest did not. */
 Result<void> RedisConnection::Private::await(std::vector<RedisReply> &replies, SteadyTime deadline)
 {
+    Q_ASSERT(!underWay.empty());
     const size_t wanted = underWay.front();
     underWay.pop_front();
     replies.reserve(wanted);

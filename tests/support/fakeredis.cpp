@@ -75,6 +75,10 @@ const FakeRedis::Key *FakeRedis::find(const QByteArray &key)
 
 Result<void> FakeRedis::send(const std::vector<RedisCommand> &commands)
 {
+    if (const auto error = sendTrouble ? sendTrouble() : std::nullopt) {
+        m_underWay.clear();
+        return tl::make_unexpected(*error);
+    }
     pipelines.push_back(commands.size());
     m_underWay.push_back(commands);
     return {};
@@ -82,6 +86,7 @@ Result<void> FakeRedis::send(const std::vector<RedisCommand> &commands)
 
 Result<std::vector<RedisReply>> FakeRedis::replies(SteadyTime)
 {
+    Q_ASSERT(!m_underWay.empty());
     const auto commands = std::move(m_underWay.front());
     m_underWay.pop_front();
     if (const auto error = trouble ? trouble(commands) : std::nullopt) {

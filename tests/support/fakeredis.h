@@ -37,6 +37,8 @@ public:
     std::vector<size_t> pipelines;        ///< how many commands each had
     /** Before each pipeline; an error instead of an answer. */
     std::function<std::optional<Error>(const std::vector<RedisCommand> &)> trouble;
+    /** Before a pipeline is sent; an error where the connection is over. */
+    std::function<std::optional<Error>()> sendTrouble;
     /** The answers to a pipeline, before they are given. */
     std::function<void(const std::vector<RedisCommand> &, std::vector<RedisReply> &)> twist;
     /** Before each command. */

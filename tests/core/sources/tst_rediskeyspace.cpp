@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -766,11 +770,21 @@ private slots:
         QVERIFY(stage.read(Depth::Routine).complete);
     }
 
+    void pagesBeyondTheBoundBecomeSmaller_data()
+    {
+        QTest::addColumn<int>("known");
+        QTest::newRow("one lock") << 1;
+        QTest::newRow("locks are asked for ahead of the page") << 2'500;
+    }
     void pagesBeyondTheBoundBecomeSmaller()
     {
+        QFETCH(int, known);
         Stage stage;
+        stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
+        for (int i = 0; i < known; ++i)
+            stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
+        QVERIFY(stage.read().complete);
         addData(stage.redis, 2'000);
-        stage.redis.setString("a", "owner-1");
         stage.redis.trouble = [](const std::vector<RedisCommand> &commands) {
             for (const RedisCommand &command : commands) {
                 if (command.front() == "SCAN" && command.back().toInt() > 50)
@@ -786,7 +800,45 @@ private slots:
             ++reads;
         }
         QVERIFY(seen.complete);
-        QCOMPARE(names(seen), (QByteArrayList{"a"}));
+        QCOMPARE(seen.records.size(), size_t(known));
+        // A page that is too large takes no keys with it: they are asked for as many at a time.
+        stage.read();
+        QVERIFY(*std::max_element(stage.redis.pipelines.begin(), stage.redis.pipelines.end())
+                >= std::min<size_t>(1'000, size_t(known)));
+    }
+
+    void keysBeyondTheBoundLeaveThePagesAsTheyAre()
+    {
+        Stage stage;
+        stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
+        for (int i = 0; i < 2'500; ++i)
+            stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
+        QVERIFY(stage.read().complete);
+        // Trips of known keys alone, while a page is asked for behind them.
+        int failures = 0;
+        stage.redis.trouble = [&](const std::vector<RedisCommand> &commands) {
+            const bool scans =
+                std::any_of(commands.begin(), commands.end(),
+                            [](const RedisCommand &each) { return each.front() == "SCAN"; });
+            return !scans && commands.size() > 1 && failures++ < 3
+                       ? std::optional(Error{ErrorKind::Truncated, 0, {}, {}})
+                       : std::nullopt;
+        };
+        for (int i = 0; i < 3; ++i) {
+            stage.keyspace->connectionChanged();
+            stage.read();
+        }
+        stage.redis.trouble = {};
+        qint64 smallest = 1'000;
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            stage.clock.advance(1us);
+            if (command.front() == "SCAN")
+                smallest = std::min(smallest, command.back().toLongLong());
+        };
+        stage.keyspace->connectionChanged();
+        QVERIFY(failures > 0);
+        QVERIFY(stage.read().complete);
+        QCOMPARE(smallest, 1'000);
     }
 
     void aReplyBeyondTheBoundHidesNoOtherLock_data()
@@ -862,10 +914,18 @@ private slots:
         for (int i = 0; i < 3'000; ++i)
             stage.redis.setString("lock:" + QByteArray::number(i), "owner-1", 1h);
         stage.redis.beforeCommand = [&](const RedisCommand &) { stage.clock.advance(1us); };
+        QByteArrayList cursors;
+        stage.redis.beforeCommand = [&](const RedisCommand &command) {
+            stage.clock.advance(1us);
+            if (command.front() == "SCAN")
+                cursors << command[1];
+        };
         BusyServer busy(stage.redis, [&] { return qint64(stage.strings->readings.size()); });
         const auto look = [&] {
             stage.strings->readings.clear();
             busy.readMeanwhile = 0;
+            busy.mostUnderWay = 0;
+            cursors.clear();
             return stage.keyspace->read(busy, stage.server, Depth::Full, stage.clock.now() + 10s);
         };
         for (int i = 0; i < 2; ++i) { // once to find them, once for what is known
@@ -873,12 +933,12 @@ private slots:
             QVERIFY(seen.complete);
             QCOMPARE(seen.records.size(), size_t(3'000));
             QVERIFY2(busy.readMeanwhile >= 2'000, qPrintable(QString::number(busy.readMeanwhile)));
+            QCOMPARE(busy.mostUnderWay, 2);
+            QCOMPARE(QSet<QByteArray>(cursors.begin(), cursors.end()).size(), cursors.size());
         }
-        QCOMPARE(busy.mostUnderWay, 2);
         // A server that tells no absolute ends is timed by its round trips: nothing delays them.
         stage.redis.version = 6;
         stage.keyspace->connectionChanged();
-        busy.mostUnderWay = 0;
         QCOMPARE(look().records.size(), size_t(3'000));
         QCOMPARE(busy.readMeanwhile, 0);
         QCOMPARE(busy.mostUnderWay, 1);
@@ -897,7 +957,19 @@ private slots:
                        ? std::optional(Error{ErrorKind::Network, 0, QStringLiteral("gone"), {}})
                        : std::nullopt;
         };
-        const Observation seen = stage.read(Depth::Routine);
+        Observation seen = stage.read(Depth::Routine);
+        QVERIFY(!seen.complete);
+        QCOMPARE(seen.records.size(), size_t(1'000));
+        // Also where it is found over when the next is to be sent.
+        stage.redis.trouble = {};
+        int sendings = 0;
+        stage.redis.sendTrouble = [&] {
+            return ++sendings == 3
+                       ? std::optional(Error{ErrorKind::Network, 0, QStringLiteral("gone"), {}})
+                       : std::nullopt;
+        };
+        stage.keyspace->connectionChanged();
+        seen = stage.read(Depth::Routine);
         QVERIFY(!seen.complete);
         QCOMPARE(seen.records.size(), size_t(1'000));
     }
