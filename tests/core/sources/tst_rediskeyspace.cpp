@@ -820,7 +820,7 @@ private slots:
             const bool scans =
                 std::any_of(commands.begin(), commands.end(),
                             [](const RedisCommand &each) { return each.front() == "SCAN"; });
-            return !scans && commands.size() > 1 && failures++ < 3
+            return !scans && commands.size() > 100 && failures++ < 3
                        ? std::optional(Error{ErrorKind::Truncated, 0, {}, {}})
                        : std::nullopt;
         };
