@@ -159,13 +159,11 @@ QByteArray CanaryStage::runEverything(bool redis, const QStringList &backend,
 
     const auto watch = startLockctl(QStringList{QStringLiteral("watch")} + backend, told);
     // It overwrites what it was given as soon as it runs.
-    const auto arguments = [&watch] {
-        QFile file(QStringLiteral("/proc/%1/cmdline").arg(watch->processId()));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const auto isHidden = [&watch] {
+        const QByteArray arguments = argumentsOf(watch->processId());
+        return arguments.contains("watch") && !tells(arguments);
     };
-    if (!QTest::qWaitFor(
-            [&arguments] { return arguments().contains("watch") && !tells(arguments()); },
-            patienceMs))
+    if (!QTest::qWaitFor(isHidden, patienceMs))
         QTest::qFail("its arguments tell", __FILE__, __LINE__);
     watch->terminate();
     if (!watch->waitForFinished(patienceMs))
@@ -186,7 +184,7 @@ std::unique_ptr<QProcess> CanaryStage::startWindow(const QStringList &arguments,
         variables.insert(setting.section(u'=', 0, 0), setting.section(u'=', 1));
     window->setProcessEnvironment(variables);
     window->setProcessChannelMode(QProcess::MergedChannels);
-    window->start(QStringLiteral(LOCKMASTER_PROGRAM), arguments);
+    window->start(windowProgram(), arguments);
     return window;
 }
 
@@ -212,6 +210,17 @@ QString CanaryStage::fileThatTells() const
             return file.fileName();
     }
     return {};
+}
+
+QString windowProgram()
+{
+    return QStringLiteral(LOCKMASTER_PROGRAM);
+}
+
+QByteArray argumentsOf(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/cmdline").arg(process));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 int statusAfter(int signal, const QStringList &arguments, const QStringList &settings,

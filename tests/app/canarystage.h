@@ -59,6 +59,12 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
 
+/** The window's program, where it was built. */
+QString windowProgram();
+
+/** The arguments that everybody can read of a process. */
+QByteArray argumentsOf(qint64 process);
+
 /** How a program started with `arguments` ended by `signal`, sent once it is `ready`. */
 int statusAfter(int signal, const QStringList &arguments, const QStringList &settings,
                 const std::function<bool()> &ready);

@@ -31,7 +31,15 @@ private slots:
     void noCommandTells_data();
     void noCommandTells();
     void noWindowTells();
+    void theWindowHidesItsArguments();
+    void noMemoryIsDumped_data();
     void noMemoryIsDumped();
+
+private:
+    bool isConnected()
+    {
+        return m_stage.redis().run({"CLIENT", "LIST"}).text.contains("user=canary");
+    }
 };
 
 void TestCanary::noCommandTells_data()
@@ -87,19 +95,42 @@ void TestCanary::noWindowTells()
     QCOMPARE(m_stage.fileThatTells(), QString());
 }
 
+void TestCanary::theWindowHidesItsArguments()
+{
+    const QString password = QString::fromLatin1(canary().toPercentEncoding());
+    const auto window =
+        m_stage.startWindow({QStringLiteral("--url"), m_stage.url(true, password)}, {});
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 60'000);
+    // It had overwritten them before it began with anything.
+    const QByteArray arguments = argumentsOf(window->processId());
+    QVERIFY2(arguments.contains("--url"), arguments.constData());
+    QVERIFY2(!tells(arguments), arguments.constData());
+    window->kill();
+    QVERIFY(window->waitForFinished());
+    QTRY_VERIFY_WITH_TIMEOUT(!isConnected(), 60'000);
+}
+
+void TestCanary::noMemoryIsDumped_data()
+{
+    QTest::addColumn<QStringList>("program");
+    QTest::newRow("lockctl") << QStringList{lockctlProgram(), QStringLiteral("watch")};
+    QTest::newRow("lockmaster") << QStringList{windowProgram()};
+}
+
 void TestCanary::noMemoryIsDumped()
 {
+    QFETCH(const QStringList, program);
     if (const QString why = noCoreDumps(); !why.isEmpty())
         QSKIP(qPrintable(why));
-    const int status =
-        statusAfter(SIGABRT,
-                    {lockctlProgram(), QStringLiteral("watch"), QStringLiteral("--url"),
-                     m_stage.url(true, QString::fromLatin1(canary().toPercentEncoding()))},
-                    {}, [this] {
-                        return m_stage.redis().run({"CLIENT", "LIST"}).text.contains("user=canary");
-                    });
+    const int status = statusAfter(
+        SIGABRT,
+        program
+            + QStringList{QStringLiteral("--url"),
+                          m_stage.url(true, QString::fromLatin1(canary().toPercentEncoding()))},
+        m_stage.environment(), [this] { return isConnected(); });
     QVERIFY(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
     QVERIFY(!WCOREDUMP(status));
+    QTRY_VERIFY_WITH_TIMEOUT(!isConnected(), 60'000);
 }
 
 QTEST_GUILESS_MAIN(TestCanary)
