@@ -26,6 +26,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <mutex>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -37,10 +39,12 @@ namespace {
 
 const QByteArray megabyte(1 << 20, 'x');
 
-QStringList logged; // by this process while the window is open
+std::mutex logging;
+QStringList logged; // by this process while the window is open, on whatever thread
 
 void log(QtMsgType, const QMessageLogContext &, const QString &text)
 {
+    const std::lock_guard lock(logging);
     logged << text;
 }
 
@@ -217,6 +221,7 @@ void TestHostileStrings::theWindowReadsNoMarkup()
     delete dialog;
     releases.finish();
     qInstallMessageHandler(before);
+    const std::lock_guard lock(logging);
     for (const QString &line : std::as_const(logged)) {
         QVERIFY2(isPlain(line), qPrintable(literalText(line)));
         QVERIFY2(!line.contains(QStringLiteral("bold")) && !line.contains(u"red"),

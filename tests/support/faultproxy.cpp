@@ -439,7 +439,7 @@ qint64 FaultProxy::bytesToClient() const
 QByteArray FaultProxy::sentByClients() const
 {
     const std::lock_guard lock(d->mutex);
-    return d->heard;
+    return QByteArray(d->heard.constData(), d->heard.size()); // shared with no other thread
 }
 
 } // namespace lockmaster::test
