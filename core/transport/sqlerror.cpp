@@ -17,6 +17,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int methodNotAllowed = 5010; ///< by the client library: a way to log in, by our choice
+constexpr int malformedPacket = 2027;  ///< likewise: an answer that it does not understand
 
 /** What was said, on one line and no longer than a screen's width or two. */
 QString said(const QString &text)
@@ -215,6 +216,17 @@ Error unknownHost(const Report &report)
         QCoreApplication::translate("lockmaster", "Check the spelling and the name service."));
 }
 
+/** The library lost the thread of the conversation; not every version has a number for it. */
+Error notUnderstood(const Report &report)
+{
+    return report.as(
+        ErrorKind::Protocol,
+        QCoreApplication::translate("lockmaster", "The answer of %1 is not the MySQL protocol.")
+            .arg(report.address()),
+        QCoreApplication::translate("lockmaster",
+                                    "Check that host and port lead to a MySQL or MariaDB server."));
+}
+
 Error anythingElse(const Report &report)
 {
     const QString message =
@@ -233,6 +245,7 @@ Error clientError(const Report &report)
     case 2013:
     case 2055: return connectionLost(report);
     case 2026: return tlsFailed(report);
+    case malformedPacket: return notUnderstood(report);
     case 2054: // the server asks for a method of login that the client library does not have
     case 2058:
     case 2059:
@@ -299,8 +312,10 @@ Error sqlError(const QSqlError &error, const Endpoint &endpoint)
 
 Error sqlError(int code, const QString &text, const Endpoint &endpoint)
 {
-    const Report report{code, text, endpoint};
-    const bool fromClient = (code >= 2000 && code < 3000) || code == methodNotAllowed;
+    // A failure without a number is the library's own.
+    const Report report{code == 0 ? malformedPacket : code, text, endpoint};
+    const bool fromClient =
+        (report.code >= 2000 && report.code < 3000) || report.code == methodNotAllowed;
     return fromClient ? clientError(report) : serverError(report);
 }
 

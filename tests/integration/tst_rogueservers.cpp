@@ -55,6 +55,16 @@ public:
     {
         return isThere() && rogue().state == BackendState::Offline && !rogue().problems.empty();
     }
+    /** How it is shown. */
+    QString rogueText()
+    {
+        if (!isThere())
+            return QStringLiteral("nothing is shown");
+        QStringList text{backendStateName(rogue().state)};
+        for (const Problem &problem : rogue().problems)
+            text.append(problem.error.message);
+        return text.join(QLatin1StringView("; "));
+    }
     bool rogueIsOnline() { return isThere() && rogue().state == BackendState::Online; }
     /** From then on it is a rogue. */
     void beginHarm() { m_harmBegan = std::chrono::steady_clock::now(), m_found.reset(); }
@@ -309,7 +319,7 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout()
 /** It is shown for what it is in time, for no more memory, and the other one goes on. */
 void TestRogueServers::judge(Watch &watch, const PeakMemory &memory)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(watch.rogueIsFound(), 30'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(watch.rogueIsFound(), qPrintable(watch.rogueText()), 30'000);
     const int reads = watch.honestReads();
     QTRY_VERIFY_WITH_TIMEOUT(watch.honestReads() > reads, 30'000);
 
