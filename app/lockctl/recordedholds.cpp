@@ -2,6 +2,7 @@
 #include "app/lockctl/recordedholds.h"
 
 #include "core/history/historyreader.h"
+#include "core/history/historyvalues.h"
 
 namespace lockmaster {
 
@@ -47,7 +48,7 @@ std::optional<RecordedHolds::Since> RecordedHolds::heldSince(const LockRecord &l
 {
     const SourceId &source = *lock.id.source;
     const auto found =
-        m_since.constFind({source.backend, source.system, source.name, lock.id.name,
+        m_since.constFind({source.backend, source.system, source.name, recordedName(lock.id.name),
                            lock.holders.empty() ? QByteArray() : lock.holders.front().raw});
     return found == m_since.cend() ? std::nullopt : std::optional(*found);
 }

@@ -32,7 +32,8 @@ struct HistoryQuery {
     {
         return (source.isEmpty() || source == it.source)
                && (system.isEmpty() || system == it.system)
-               && (lock ? it.name == recordedName(*lock) : it.name.contains(lockText.toUtf8()));
+               && (lock ? recordedName(it.name) == recordedName(*lock)
+                        : it.name.contains(lockText.toUtf8()));
     }
 };
 

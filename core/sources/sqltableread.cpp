@@ -4,6 +4,7 @@
 #include "core/domain/heap.h"
 #include "core/domain/literaltext.h"
 #include "core/transport/sqlconnection.h"
+#include "core/transport/sqlerror.h"
 
 #include <QCoreApplication>
 
@@ -108,6 +109,8 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
                                        : connection.select(statement, values, deadline, take, most);
     if (!rows)
         return tl::make_unexpected(rows.error());
+    if (!clockRead) // which is never missing: whatever it was, it says nothing of the table
+        return tl::make_unexpected(sqlError(0, {}, connection.endpoint()));
 
     // The server's clock is that of the statement's start: half a round trip after it was sent,
     // however long the rows then took.

@@ -409,7 +409,7 @@ Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
     };
     const SqlStreamEnd end = streamSqlRows(d->mysql, sql.toUtf8(), take, maxRows);
     d->over = d->over || call.endedConnection();
-    if (end.error != 0)
+    if (end.failed)
         return tl::make_unexpected(
             d->failed(sqlError(end.error, end.errorText, d->endpoint), call));
     if (!end.isSelect)

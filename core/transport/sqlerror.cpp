@@ -221,10 +221,10 @@ Error notUnderstood(const Report &report)
 {
     return report.as(
         ErrorKind::Protocol,
-        QCoreApplication::translate("lockmaster", "The answer of %1 is not the MySQL protocol.")
+        QCoreApplication::translate("lockmaster", "The answer of %1 is not understood.")
             .arg(report.address()),
-        QCoreApplication::translate("lockmaster",
-                                    "Check that host and port lead to a MySQL or MariaDB server."));
+        QCoreApplication::translate("lockmaster", "Check that host and port lead to a MySQL or "
+                                                  "MariaDB server, and what stands between."));
 }
 
 Error anythingElse(const Report &report)

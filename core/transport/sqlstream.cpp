@@ -51,9 +51,11 @@ private:
     const unsigned long *m_lengths = nullptr;
 };
 
-void noteError(st_mysql *mysql, SqlStreamEnd &end)
+/** `failed`: it did, with a number or without. */
+void noteError(st_mysql *mysql, SqlStreamEnd &end, bool failed)
 {
     end.error = int(::mysql_errno(mysql));
+    end.failed = failed || end.error != 0;
     if (end.error != 0)
         end.errorText = QString::fromUtf8(::mysql_error(mysql));
 }
@@ -65,13 +67,13 @@ SqlStreamEnd streamSqlRows(st_mysql *mysql, const QByteArray &sql,
 {
     SqlStreamEnd end;
     if (::mysql_real_query(mysql, sql.constData(), static_cast<unsigned long>(sql.size())) != 0) {
-        noteError(mysql, end);
+        noteError(mysql, end, true);
         return end;
     }
     MYSQL_RES *const result = ::mysql_use_result(mysql);
     if (!result) {
-        noteError(mysql, end);
-        end.isSelect = end.error != 0;
+        noteError(mysql, end, ::mysql_field_count(mysql) > 0);
+        end.isSelect = end.failed;
         return end;
     }
     StreamRow current(::mysql_num_fields(result));
@@ -82,7 +84,7 @@ SqlStreamEnd streamSqlRows(st_mysql *mysql, const QByteArray &sql,
     }
     end.more = columns != nullptr;
     if (!columns)
-        noteError(mysql, end);
+        noteError(mysql, end, false);
     ::mysql_free_result(result); // takes the rest of the answer in
     return end;
 }

@@ -9,7 +9,8 @@ namespace lockmaster {
 
 /** How a streamed statement ended. */
 struct SqlStreamEnd {
-    int error = 0;     ///< of the client library or the server; 0: none
+    bool failed = false;
+    int error = 0;     ///< of the client library or the server; 0: none, or it has no number
     QString errorText; ///< untrusted
     bool isSelect = true;
     bool more = false; ///< there were more rows than wanted

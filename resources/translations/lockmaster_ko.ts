@@ -3644,12 +3644,12 @@
         <translation>처음 볼 때부터 있던 진단은 얼마나 이어졌는지 남지 않습니다</translation>
     </message>
     <message>
-        <source>The answer of %1 is not the MySQL protocol.</source>
-        <translation>%1의 응답이 MySQL 프로토콜이 아닙니다.</translation>
+        <source>The answer of %1 is not understood.</source>
+        <translation>%1의 응답을 해석할 수 없습니다.</translation>
     </message>
     <message>
-        <source>Check that host and port lead to a MySQL or MariaDB server.</source>
-        <translation>호스트와 포트가 MySQL이나 MariaDB 서버로 이어지는지 확인하십시오.</translation>
+        <source>Check that host and port lead to a MySQL or MariaDB server, and what stands between.</source>
+        <translation>호스트와 포트가 MySQL이나 MariaDB 서버로 이어지는지, 그 사이에 무엇이 있는지 확인하십시오.</translation>
     </message>
 </context>
 <context>

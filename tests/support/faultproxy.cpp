@@ -126,7 +126,7 @@ struct FaultProxy::Private {
     void pass(Session &session, QByteArray bytes);
     bool send(Session &session, const char *bytes, size_t size);
     void flood(Session &session);
-    qsizetype allowance(const QByteArray &bytes);
+    qint64 untilCut(const QByteArray &bytes);
     bool waitWhileSwallowing();
 };
 
@@ -258,32 +258,29 @@ bool FaultProxy::Private::waitWhileSwallowing()
     return !blackHole;
 }
 
-/** How much of `bytes` may still go before the planned cut; all of it where none is planned. */
-qsizetype FaultProxy::Private::allowance(const QByteArray &bytes)
+/** How many bytes go until the cut, with a cut planned behind some of `bytes`; below 0: no cut. */
+qint64 FaultProxy::Private::untilCut(const QByteArray &bytes)
 {
-    {
-        const std::lock_guard lock(mutex);
-        const qsizetype at = cutAt.isEmpty() ? -1 : bytes.indexOf(cutAt);
-        if (at >= 0) {
-            bytesLeft = at + cutAt.size();
-            cutAt.clear();
-        }
+    const std::lock_guard lock(mutex);
+    const qsizetype at = cutAt.isEmpty() ? -1 : bytes.indexOf(cutAt);
+    if (at >= 0) {
+        bytesLeft = at + cutAt.size();
+        cutAt.clear();
     }
-    const qint64 left = bytesLeft;
-    return left < 0 ? bytes.size() : std::min<qsizetype>(bytes.size(), left);
+    return bytesLeft;
 }
 
 void FaultProxy::Private::pass(Session &session, QByteArray bytes)
 {
-    const qsizetype allowed = allowance(bytes);
-    const qint64 left = bytesLeft;
+    qint64 left = untilCut(bytes);
+    const qsizetype allowed = left < 0 ? bytes.size() : std::min<qsizetype>(bytes.size(), left);
     const bool cuts = left >= 0 && left == allowed;
     // What the client says once it has heard the last byte must not slip through before the cut.
     if (cuts)
         session.deaf = true;
-    // Nor must it be overtaken by what is planned next.
+    // Nor must it be overtaken by what is planned next, or what was taken back come again.
     if (left >= 0)
-        bytesLeft = cuts ? -1 : left - allowed;
+        bytesLeft.compare_exchange_strong(left, cuts ? -1 : left - allowed);
     size_t at = 0;
     while (at < size_t(allowed) && !ending) {
         const qint64 pause = dripMs;

@@ -30,8 +30,8 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 
 bool ElidedLabel::event(QEvent *event)
 {
-    const bool cut = fontMetrics().horizontalAdvance(text()) > contentsRect().width();
-    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && cut) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()
+        && fontMetrics().horizontalAdvance(text()) > contentsRect().width()) {
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()),
                            this);
         return true;

@@ -149,6 +149,7 @@ void TestSqlOptions::tellsErrorsByKind_data()
     row("gone", 2006, "Server has gone away", ErrorKind::Network, true);
     row("certificate", 2026, "SSL connection error", ErrorKind::Tls, true);
     row("malformed", 2027, "Malformed packet", ErrorKind::Protocol, true);
+    row("no number", 0, "", ErrorKind::Protocol, true);
     row("out of step", 2014, "Commands out of sync", ErrorKind::Protocol, true);
     row("any of the client's", 2000, "Unknown error", ErrorKind::Protocol, true);
     row("interrupted", 1317, "Query execution was interrupted", ErrorKind::Network, false);
