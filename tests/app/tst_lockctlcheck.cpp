@@ -181,6 +181,13 @@ void TestLockctlCheck::whoRecordsKnowsSinceWhen()
     outcome = heldFor("taken-now", "1ms");
     QVERIFY2(outcome.code == 2, all(outcome).constData());
     m_redis->run({"DEL", "lock:taken-now"});
+
+    // The history has not the whole of a name like this one.
+    const QByteArray longName = "lock:long" + QByteArray(5'000, 'x');
+    m_redis->run({"SET", longName, "token-4"});
+    QTRY_VERIFY2_WITH_TIMEOUT((outcome = heldFor("long", "1ms")).code == 2,
+                              all(outcome).left(1'000).constData(), 60'000);
+    m_redis->run({"DEL", longName});
 }
 
 void TestLockctlCheck::deadBackendIsUnknown_data()

@@ -47,6 +47,12 @@ private slots:
         const QByteArray recorded = whole.holds.front().lock.name;
         QVERIFY(recorded.size() < name.size());
         QVERIFY(query.asksFor(whole.holds.front().lock));
+        // What was done to it was noted with the whole of its name.
+        HistoryLock done = whole.holds.front().lock;
+        done.name = name + '2';
+        QVERIFY(query.asksFor(done));
+        done.name = name + '1';
+        QVERIFY(!query.asksFor(done));
         // As it is listed it is asked for as well.
         query.lock = recorded;
         QCOMPARE(stage.page(query).holds.size(), size_t(1));
