@@ -17,7 +17,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int methodNotAllowed = 5010; ///< by the client library: a way to log in, by our choice
-constexpr int malformedPacket = 2027;  ///< likewise: an answer that it does not understand
+constexpr int malformedPacket = 2027;  ///< by the client library: an answer it does not understand
 
 /** What was said, on one line and no longer than a screen's width or two. */
 QString said(const QString &text)
