@@ -62,6 +62,9 @@ Result<Figures> lanesFrames();
 Result<Figures> largeViews();
 /** The whole window over fake backends: slices of its thread, answers, idle time. */
 Result<Figures> windowFigures();
+/** The same while a thousand locks a second change hands, all of it recorded and looked at by the
+ * rules. */
+Result<Figures> recordedWindow();
 Result<Figures> millionInWindow();
 Result<Figures> backendsInWindow();
 /** `lockctl list` from its start to its end, on a hundred thousand locks and a million. */

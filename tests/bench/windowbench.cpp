@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/bench/benchmark.h"
+#include "tests/bench/windowfigures.h"
 #include "tests/bench/windowstage.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/locksview.h"
@@ -246,40 +246,13 @@ Result<Figures> hundredThousandLocks()
     const QString name = QStringLiteral("window-100000");
     const auto servers = std::make_shared<Backends>(hundredThousand / 2);
     WindowStage stage(2, servers);
-    if (!stage.fill(hundredThousand))
-        return tl::unexpected(
-            stuck(QStringLiteral("The first view of %1 locks").arg(hundredThousand)));
-    stage.run(2s);
-    stage.meter().reset();
-    stage.updates().clear();
-    stage.run(10s);
-    Figures figures;
-    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices(), sliceBudgetMs);
-    figures.push_back(amount(name + QStringLiteral("-apply-p99-cpu"), milliseconds,
-                             quantile(cpu(stage.updates()), 0.99), 2));
-    figures.push_back(amount(name + QStringLiteral("-apply-median-wall"), milliseconds,
-                             median(wall(stage.updates())), 2));
-    const double tick = tickTime(stage);
-    stage.run(1s);
-    stage.meter().reset();
-    stage.updates().clear();
-    const auto sorted = sortTime(stage);
-    if (!sorted)
-        return tl::unexpected(sorted.error());
-    const auto filtered = filterTime(stage);
-    if (!filtered)
-        return tl::unexpected(filtered.error());
-    const auto lost = selectionLost(stage);
-    if (!lost)
-        return tl::unexpected(lost.error());
-    addSlices(figures, name + QStringLiteral("-busy-slice"), stage.meter().slices(), sliceBudgetMs);
-    figures.push_back(amount(name + QStringLiteral("-busy-apply-p99-cpu"), milliseconds,
-                             quantile(cpu(stage.updates()), 0.99), 2));
-    figures.push_back(amount(name + QStringLiteral("-tick-cpu"), milliseconds, tick, 1));
-    sorted->addTo(figures, name + QStringLiteral("-sort"));
-    filtered->addTo(figures, name + QStringLiteral("-filter-letter"));
-    figures.push_back(
-        amount(name + QStringLiteral("-selection-lost"), QStringLiteral("rows"), *lost, 0));
+    if (const auto shown = filled(stage, hundredThousand); !shown)
+        return tl::unexpected(shown.error());
+    Figures figures = livingFigures(stage, name);
+    const auto answers = answerFigures(stage, name);
+    if (!answers)
+        return answers;
+    figures.insert(figures.end(), answers->begin(), answers->end());
     addFrozen(figures, stage, *servers);
     return figures;
 }
@@ -288,8 +261,8 @@ Result<Figures> millionLocks()
 {
     const QString name = QStringLiteral("window-1000000");
     WindowStage stage(1, std::make_shared<Backends>(million));
-    if (!stage.fill(million))
-        return tl::unexpected(stuck(QStringLiteral("The first view of %1 locks").arg(million)));
+    if (const auto shown = filled(stage, million); !shown)
+        return tl::unexpected(shown.error());
     stage.run(3s);
     stage.meter().reset();
     stage.updates().clear();
@@ -306,9 +279,9 @@ Result<Figures> quietWindow()
 {
     constexpr int locks = 1000;
     constexpr auto time = 5s;
-    WindowStage stage(1, std::make_shared<Backends>(locks, false));
-    if (!stage.fill(locks))
-        return tl::unexpected(stuck(QStringLiteral("The first view of %1 locks").arg(locks)));
+    WindowStage stage(1, std::make_shared<Backends>(locks, Changes::None));
+    if (const auto shown = filled(stage, locks); !shown)
+        return tl::unexpected(shown.error());
     stage.run(12s); // until the locks that count down in tenths of a second have run out
     Figures figures{amount(QStringLiteral("window-idle-1000"), QStringLiteral("%"),
                            processShare(stage, time), 1)};
@@ -349,9 +322,8 @@ Result<Figures> manyFakeBackends()
             answering.push_back(i);
     }
     WindowStage stage(count, servers);
-    if (!stage.fill(locksEach * static_cast<int>(answering.size())))
-        return tl::unexpected(stuck(QStringLiteral("The first view of %1 locks")
-                                        .arg(locksEach * static_cast<int>(answering.size()))));
+    if (const auto shown = filled(stage, locksEach * static_cast<int>(answering.size())); !shown)
+        return tl::unexpected(shown.error());
     stage.run(3s);
     stage.meter().reset();
     stage.run(10s);
@@ -363,6 +335,55 @@ Result<Figures> manyFakeBackends()
 }
 
 } // namespace
+
+Result<void> filled(WindowStage &stage, int locks)
+{
+    if (!stage.fill(locks))
+        return tl::unexpected(stuck(QStringLiteral("The first view of %1 locks").arg(locks)));
+    return {};
+}
+
+Figures livingFigures(WindowStage &stage, const QString &name)
+{
+    stage.run(2s);
+    stage.meter().reset();
+    stage.updates().clear();
+    stage.run(10s);
+    Figures figures;
+    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices(), sliceBudgetMs);
+    figures.push_back(amount(name + QStringLiteral("-apply-p99-cpu"), milliseconds,
+                             quantile(cpu(stage.updates()), 0.99), 2));
+    figures.push_back(amount(name + QStringLiteral("-apply-median-wall"), milliseconds,
+                             median(wall(stage.updates())), 2));
+    return figures;
+}
+
+Result<Figures> answerFigures(WindowStage &stage, const QString &name)
+{
+    const double tick = tickTime(stage);
+    stage.run(1s);
+    stage.meter().reset();
+    stage.updates().clear();
+    const auto sorted = sortTime(stage);
+    if (!sorted)
+        return tl::unexpected(sorted.error());
+    const auto filtered = filterTime(stage);
+    if (!filtered)
+        return tl::unexpected(filtered.error());
+    const auto lost = selectionLost(stage);
+    if (!lost)
+        return tl::unexpected(lost.error());
+    Figures figures;
+    addSlices(figures, name + QStringLiteral("-busy-slice"), stage.meter().slices(), sliceBudgetMs);
+    figures.push_back(amount(name + QStringLiteral("-busy-apply-p99-cpu"), milliseconds,
+                             quantile(cpu(stage.updates()), 0.99), 2));
+    figures.push_back(amount(name + QStringLiteral("-tick-cpu"), milliseconds, tick, 1));
+    sorted->addTo(figures, name + QStringLiteral("-sort"));
+    filtered->addTo(figures, name + QStringLiteral("-filter-letter"));
+    figures.push_back(
+        amount(name + QStringLiteral("-selection-lost"), QStringLiteral("rows"), *lost, 0));
+    return figures;
+}
 
 Result<Figures> windowFigures()
 {

@@ -16,7 +16,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int changedShare = 100; ///< one in so many is another at each read
+constexpr int mixedShare = 100;   ///< one in so many is another at each read
+constexpr int handsShare = 80;    ///< likewise: 625 of 50,000
 constexpr int aboutToExpire = 60; ///< the first ones: they count down in tenths of a second
 
 double threadCpuMs()
@@ -74,7 +75,7 @@ public:
             return {};
         if (const auto failed = misbehaved())
             return *failed;
-        if (m_backends->m_changing)
+        if (m_backends->m_changes != Changes::None)
             change();
         return test::fakeReading({test::fakeObservation(m_source, m_locks)});
     }
@@ -127,13 +128,15 @@ private:
     void change()
     {
         ++m_round;
+        const bool onlyHands = m_backends->m_changes == Changes::Hands;
+        const int share = onlyHands ? handsShare : mixedShare;
         const auto count = static_cast<int>(m_locks.size());
-        for (int i = m_round % changedShare; i < count; i += changedShare) {
+        for (int i = m_round % share; i < count; i += share) {
             LockRecord &changed = m_locks[static_cast<size_t>(i)];
-            const int kind = (i / changedShare) % 10;
+            const int kind = (i / share) % 10;
             if (kind == 0)
                 changed = lock(i); // another name
-            else if (kind == 1)
+            else if (onlyHands || kind == 1)
                 changed.holders.front().raw = owner(i);
             else
                 changed = renewed(i, std::move(changed));
@@ -170,7 +173,8 @@ Backends::Moments Backends::polls(const QString &backend) const
     return found == m_polls.end() ? Moments() : found->second;
 }
 
-WindowStage::WindowStage(int backends, std::shared_ptr<Backends> servers)
+WindowStage::WindowStage(int backends, std::shared_ptr<Backends> servers,
+                         const std::function<void(WindowStage &)> &prepare)
     : m_settings(m_directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat),
       m_servers(std::move(servers)), m_monitor(m_servers->factory()),
       m_first(QObject::connect(&m_monitor.store(), &LockStore::aboutToUpdate,
@@ -184,6 +188,8 @@ WindowStage::WindowStage(int backends, std::shared_ptr<Backends> servers)
     QObject::connect(&m_window, &MainWindow::queryChanged, &m_monitor, &Monitor::setQuery);
     QObject::connect(&m_window, &MainWindow::liveChanged, &m_monitor, &Monitor::setAttention);
     m_monitor.setQuery(m_window.query());
+    if (prepare)
+        prepare(*this);
     std::vector<BackendSpec> watched;
     for (int i = 0; i < backends; ++i)
         watched.push_back(spec(i));

@@ -59,9 +59,16 @@ enum class Manner : quint8 {
     Freezes, ///< does not answer until it is interrupted
 };
 
+/** What happens to the locks of a backend on the stage between two reads. */
+enum class Changes : quint8 {
+    None,
+    Mixed, ///< of a hundredth of them: most are renewed, some change hands, some go, others come
+    Hands, ///< of an eightieth: nine in ten change hands, the others go and others come
+};
+
 /**
- * Backends without servers: each has so many locks, of which a hundredth is another at each read:
- * most are renewed, some change hands, some go and others come. Notes when it was read.
+ * Backends without servers: each has so many locks, and changes some before it is read. Notes when
+ * it was read.
  * Thread-safe; shared with its readers.
  */
 class Backends : public std::enable_shared_from_this<Backends>
@@ -69,8 +76,8 @@ class Backends : public std::enable_shared_from_this<Backends>
 public:
     using Moments = std::vector<std::chrono::steady_clock::time_point>;
 
-    explicit Backends(int locksEach, bool changing = true)
-        : m_locksEach(locksEach), m_changing(changing)
+    explicit Backends(int locksEach, Changes changes = Changes::Mixed)
+        : m_locksEach(locksEach), m_changes(changes)
     {
     }
 
@@ -83,7 +90,7 @@ private:
     friend class StageReader;
 
     const int m_locksEach;
-    const bool m_changing;
+    const Changes m_changes;
     mutable std::mutex m_mutex;
     std::condition_variable m_interrupted;
     std::map<QString, Manner> m_manners;
@@ -94,7 +101,9 @@ private:
 class WindowStage
 {
 public:
-    WindowStage(int backends, std::shared_ptr<Backends> servers);
+    /** `prepare`, if any, is called before anything is watched. */
+    WindowStage(int backends, std::shared_ptr<Backends> servers,
+                const std::function<void(WindowStage &)> &prepare = {});
 
     static QString backendName(int number);
     static BackendSpec spec(int number);
