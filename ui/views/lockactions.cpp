@@ -41,8 +41,12 @@ LockActions::LockActions(LockTable &table, const Clock &clock)
     });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &LockActions::updateRelease);
-    connect(table.model(), &QAbstractItemModel::dataChanged, this, &LockActions::updateRelease);
-    connect(table.model(), &QAbstractItemModel::layoutChanged, this, &LockActions::updateRelease);
+    // Behind the update, and once for all that have come: hundreds of locks may have to be asked.
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &LockActions::updateRelease);
+    const auto askLater = [this] { m_later.start(0); };
+    connect(table.model(), &QAbstractItemModel::dataChanged, this, askLater);
+    connect(table.model(), &QAbstractItemModel::layoutChanged, this, askLater);
     updateRelease();
     connect(&table, &QWidget::customContextMenuRequested, this, &LockActions::showMenu);
 }

@@ -71,6 +71,7 @@ private:
     QAction *m_json;
     QAction *m_command;
     QAction *m_releaseCommand;
+    QTimer m_later;
 };
 
 } // namespace lockmaster

@@ -56,7 +56,6 @@ LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent
 {
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
-    m_selected.follow(*selectionModel());
     setItemDelegate(new LockDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::State), new StateDelegate(m_effects, this));
@@ -73,6 +72,7 @@ LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent
     setContextMenuPolicy(Qt::CustomContextMenu);
     setAccessibleName(tr("Locks"));
     announceFocusedCell(*this);
+    m_selected.serve(*this);
     setUpHeader();
     followModel();
     m_tick.setTimerType(Qt::CoarseTimer);
@@ -256,6 +256,12 @@ void LockTable::resizeEvent(QResizeEvent *event)
 }
 
 // Selection
+
+QItemSelectionModel *LockTable::selectionModel()
+{
+    m_selected.makeRanges();
+    return &m_selected;
+}
 
 void LockTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {

@@ -38,6 +38,8 @@ public:
     /** Widths, order and choice as a first start has them. */
     void resetColumns();
 
+    /** Hides the base class's: this one has the ranges of all that is selected. */
+    QItemSelectionModel *selectionModel();
     /** The rows that are selected, from top to bottom: at most so many of them. */
     std::vector<LockPointer> selectedLocks(size_t most = SIZE_MAX) const;
     /** Selected rows as lines of tab-separated cells of the columns shown. */
