@@ -29,6 +29,7 @@
 #include "ui/views/welcomeview.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -449,7 +450,7 @@ CommandOrigins Session::commandOrigins() const
     const QString option = QStringLiteral("--config");
     CommandOrigins origins;
     if (usesProfile() && m_profile.path() != defaultProfilePath())
-        origins.usual = {option, m_profile.path()};
+        origins.usual = {option, QFileInfo(m_profile.path()).absoluteFilePath()};
     for (const BackendSpec &backend : m_sandboxBackends)
         origins.others.insert(backend.name, QStringList{option, m_sandbox.configPath()});
     for (const BackendSpec &backend : m_labBackends)

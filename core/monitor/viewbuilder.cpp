@@ -340,9 +340,11 @@ FocusedLock ViewBuilder::withoutItsLock(const Build &build, const FocusedLock &b
     const bool sameBackend =
         slot != build.backends.end() && old != m_slots.end() && slot->key == old->key;
     FocusedLock focus;
-    focus.gone =
-        sameBackend && (before.gone || wasSeenToGo(before.lock->state, slot->snapshot->status));
-    const bool asBefore = focus.gone || before.lock->state == LockState::Unknown;
+    if (sameBackend && before.goneAt)
+        focus.goneAt = before.goneAt;
+    else if (sameBackend && wasSeenToGo(before.lock->state, slot->snapshot->status))
+        focus.goneAt = build.now;
+    const bool asBefore = focus.goneAt || before.lock->state == LockState::Unknown;
     focus.lock = asBefore ? before.lock : std::make_shared<LockRecord>(asUnknown(*before.lock));
     return focus;
 }

@@ -51,8 +51,8 @@ struct SourceCount {
 /** The lock in the details pane, and what stands around it. */
 struct FocusedLock {
     std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it; the same while it is
-    bool gone = false;
-    std::vector<PackedLock> sameOwner; ///< its other locks, at most 64
+    std::optional<SteadyTime> goneAt;       ///< when it was seen not to be there any more
+    std::vector<PackedLock> sameOwner;      ///< its other locks, at most 64
 };
 
 /**

@@ -6354,7 +6354,7 @@
     </message>
     <message>
         <source>Longest</source>
-        <translation>최대</translation>
+        <translation>최장 점유</translation>
     </message>
     <message>
         <source>none was seen whole</source>
@@ -6430,7 +6430,7 @@
     </message>
     <message>
         <source>Waited, median</source>
-        <translation>대기, 중앙값</translation>
+        <translation>대기 시간 중앙값</translation>
     </message>
 </context>
 <context>

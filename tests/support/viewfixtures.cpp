@@ -66,7 +66,8 @@ void ViewFeed::publish()
     std::vector<ViewRow> rows;
     rows.reserve(locks.size());
     for (const LockSpec &spec : locks)
-        rows.push_back({PackedLock(*makeLock(spec, m_clock)), backendIndex(spec.backend), spec.mark});
+        rows.push_back(
+            {PackedLock(*makeLock(spec, m_clock)), backendIndex(spec.backend), spec.mark});
     publishRows(std::move(rows));
 }
 
@@ -108,7 +109,7 @@ void ViewFeed::publishRows(SharedList<ViewRow> rows)
     if (focus) {
         for (const ViewRow &row : view->rows) {
             if (row.lock.hasId(*focus))
-                view->focus = FocusedLock{row.lock.record(), false, {}};
+                view->focus = FocusedLock{row.lock.record(), {}, {}};
         }
     }
     update.view = std::move(view);

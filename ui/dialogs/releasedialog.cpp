@@ -384,12 +384,14 @@ void ReleaseDialog::refresh()
 
 void ReleaseDialog::refreshFacts()
 {
-    // The lease ticks by what is there now, as long as it is the same instance.
+    // The lease ticks by what is there now, as long as it is the same instance, and stands still
+    // from when it was seen to be that no more.
     const bool same =
         m_comparison.now
         && (m_comparison.change == LookChange::Same || m_comparison.change == LookChange::Renewed);
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
-    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), m_clock.now());
+    const SteadyTime at = same ? m_clock.now() : m_changedAt;
+    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at);
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);

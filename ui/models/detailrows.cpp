@@ -65,6 +65,15 @@ Tone findingTone(FindingId id)
     return id == FindingId::NoExpiry ? Tone::NoExpiry : Tone::Expiring;
 }
 
+/** What a browser opens; empty where it is no address, or not one that is shown as it is. */
+QUrl webAddress(const QString &text)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool web = url.scheme() == u"https" || url.scheme() == u"http";
+    return web && url.isValid() && !url.host().isEmpty() && literalText(text) == text ? url
+                                                                                      : QUrl();
+}
+
 QString stored(const QByteArray &bytes)
 {
     return bytes.isEmpty() ? QStringLiteral("\"\"") : literalText(bytes);
@@ -82,7 +91,8 @@ QString roleText(const ServerInfo &server)
 bool Details::sameShape(const Details &other) const
 {
     const auto sameRow = [](const DetailRow &a, const DetailRow &b) {
-        return a.label == b.label && a.verbatim == b.verbatim && a.links == b.links;
+        return a.label == b.label && a.verbatim == b.verbatim && a.links == b.links
+               && a.address == b.address;
     };
     const auto sameSection = [&sameRow](const DetailSection &a, const DetailSection &b) {
         return a.title == b.title
@@ -102,13 +112,11 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     details.title = LockText::name(lock);
     details.subtitle = QStringLiteral("%1 · %2").arg(names.description(lock.id.source->system),
                                                      lock.id.source->backend);
-    if (focus.gone)
+    if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
-    details.sections.push_back(summary(focus, now));
-    if (note) {
-        add(details.sections.back().rows, tr("Note"), literalText(note->note));
-        add(details.sections.back().rows, tr("Runbook"), literalText(note->runbook));
-    }
+    details.sections.push_back(summary(focus, focus.goneAt.value_or(now)));
+    if (note)
+        addNote(details.sections.back().rows, *note);
     details.sections.push_back(rawRecord(lock, backend, now));
     for (const Finding &finding : lock.findings)
         details.findings.push_back({LockText::findingTitle(finding.id),
@@ -116,13 +124,21 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     return details;
 }
 
+void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
+{
+    add(rows, tr("Note"), literalText(note.note));
+    add(rows, tr("Runbook"), literalText(note.runbook));
+    if (!note.runbook.isEmpty())
+        rows.back().address = webAddress(note.runbook);
+}
+
 DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
 {
     const LockRecord &lock = *focus.lock;
     DetailSection section;
     auto &rows = section.rows;
-    const QString state = focus.gone ? tr("gone") : LockText::state(lock);
-    add(rows, tr("State"), state, focus.gone ? Tone::Muted : LockText::stateTone(lock, now));
+    const QString state = focus.goneAt ? tr("gone") : LockText::state(lock);
+    add(rows, tr("State"), state, focus.goneAt ? Tone::Muted : LockText::stateTone(lock, now));
     addHolder(rows, lock);
     addLease(rows, lock, now);
     addWaiters(rows, lock);

@@ -7,6 +7,7 @@
 #include "ui/models/systemnames.h"
 
 #include <QCoreApplication>
+#include <QUrl>
 
 namespace lockmaster {
 
@@ -24,6 +25,7 @@ struct DetailRow {
     Tone tone = Tone::Plain;
     bool verbatim = false;         ///< as stored: in a font of fixed width
     std::vector<DetailLink> links; ///< instead of `value`
+    QUrl address = {};             ///< where `value`, its text, leads; empty: nowhere
 
     friend bool operator==(const DetailRow &, const DetailRow &) = default;
 };
@@ -70,6 +72,7 @@ public:
 
 private:
     static DetailSection summary(const FocusedLock &focus, SteadyTime now);
+    static void addNote(std::vector<DetailRow> &rows, const LockNote &note);
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);
     static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now);
     static void addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock);

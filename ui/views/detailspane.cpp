@@ -5,6 +5,7 @@
 #include "ui/models/locktext.h"
 #include "ui/views/detailsaccessible.h"
 
+#include <QDesktopServices>
 #include <QEvent>
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -48,6 +49,15 @@ QTextCharFormat charFormat(const QColor &color, bool bold = false, qreal scale =
     return format;
 }
 
+QTextCharFormat linkFormat(const QColor &color, const QString &href)
+{
+    QTextCharFormat format = charFormat(color);
+    format.setFontUnderline(true);
+    format.setAnchor(true);
+    format.setAnchorHref(href);
+    return format;
+}
+
 QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
 {
     QTextTableFormat format;
@@ -85,6 +95,10 @@ DetailsPane::DetailsPane(QWidget *parent)
     m_tools->hide();
     setFocusProxy(m_text);
     connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
+        if (!url.scheme().isEmpty()) {
+            QDesktopServices::openUrl(url);
+            return;
+        }
         const auto at = static_cast<size_t>(url.path().toULongLong());
         if (at < m_links.size())
             emit lockChosen(LockId(m_links[at]));
@@ -272,6 +286,11 @@ void DetailsPane::addSection(const DetailSection &section)
 void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
 {
     const Colors &colors = colorsFor(palette());
+    if (!row.address.isEmpty()) {
+        cursor.insertText(briefLines(row.value, longestLine),
+                          linkFormat(colors.accent, row.address.toString(QUrl::FullyEncoded)));
+        return;
+    }
     if (row.links.empty()) {
         QTextCharFormat format = charFormat(toneColor(row.tone, colors));
         if (row.verbatim)
@@ -282,12 +301,9 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
     for (const DetailLink &link : row.links) {
         if (&link != &row.links.front())
             cursor.insertText(QStringLiteral("\n"), QTextCharFormat());
-        QTextCharFormat format = charFormat(colors.accent);
-        format.setFontUnderline(true);
-        format.setAnchor(true);
-        format.setAnchorHref(QString::number(m_links.size()));
+        cursor.insertText(briefText(link.text, longestTitle),
+                          linkFormat(colors.accent, QString::number(m_links.size())));
         m_links.push_back(link.lock);
-        cursor.insertText(briefText(link.text, longestTitle), format);
     }
 }
 

@@ -15,8 +15,9 @@ namespace lockmaster {
 
 /**
  * Everything known of one lock, or of one backend, as text that can be selected and copied. It is
- * put in without any markup being read. Values that change replace themselves, so that a selection
- * and the scrolling survive a refresh. GUI thread.
+ * put in without any markup being read, and an address is opened only where it is clicked. Values
+ * that change replace themselves, so that a selection and the scrolling survive a refresh. GUI
+ * thread.
  */
 class DetailsPane final : public QWidget
 {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <utility>
 
 namespace lockmaster {
@@ -134,31 +135,48 @@ void FigureRow::forgetWidths()
         box.width = 0;
 }
 
+/** Of so many columns, where the first figure has as little room as it can do with. */
+std::vector<int> FigureRow::columnWidths(size_t columns) const
+{
+    std::vector<int> widths(columns);
+    for (size_t i = 0; i < std::min(m_figures.size(), m_boxes.size()); ++i) {
+        const int width = i == 0 ? std::min(m_boxes[i].width, narrowestFirst) : m_boxes[i].width;
+        widths[i % columns] = std::max(widths[i % columns], width);
+    }
+    return widths;
+}
+
 std::vector<QRect> FigureRow::places(int width) const
 {
-    std::vector<QRect> places;
     const size_t count = std::min(m_figures.size(), m_boxes.size());
-    int others = 0;
-    for (size_t i = 1; i < count; ++i)
-        others += m_boxes[i].width + gap;
-    int x = 0;
+    if (count == 0)
+        return {};
+    const auto total = [](const std::vector<int> &widths) {
+        return std::accumulate(widths.begin(), widths.end(), int(widths.size() - 1) * gap);
+    };
+    size_t columns = count;
+    while (columns > 1 && total(columnWidths(columns)) > width)
+        --columns;
+    // No more of them than the rows need: what stands below each other then often belongs together.
+    const size_t rows = (count + columns - 1) / columns;
+    columns = (count + rows - 1) / rows;
+    std::vector<int> widths = columnWidths(columns);
+    const int left = std::max(0, width - total(widths));
+    widths[0] = std::max(widths[0], std::min({m_boxes[0].width, widestFirst, widths[0] + left}));
+    widths[0] = std::min(widths[0], width);
+    std::vector<QRect> places;
     int y = 0;
-    int height = 0;
-    for (size_t i = 0; i < count; ++i) {
-        int wide = m_boxes[i].width;
-        if (i == 0) {
-            const int room = std::max(narrowestFirst, width - others);
-            wide = std::min({wide, widestFirst, room, width});
+    for (size_t first = 0; first < count; first += columns) {
+        int x = 0;
+        int height = 0;
+        for (size_t i = first; i < std::min(first + columns, count); ++i) {
+            const int wide = i == 0 ? widths[0] : m_boxes[i].width;
+            const int tall = m_boxes[i].widget->layout()->sizeHint().height();
+            places.emplace_back(x, y, wide, tall);
+            x += widths[i - first] + gap;
+            height = std::max(height, tall);
         }
-        if (x > 0 && x + wide > width) {
-            x = 0;
-            y += height + rowGap;
-            height = 0;
-        }
-        const int tall = m_boxes[i].widget->layout()->sizeHint().height();
-        places.emplace_back(x, y, wide, tall);
-        x += wide + gap;
-        height = std::max(height, tall);
+        y += height + rowGap;
     }
     return places;
 }

@@ -12,9 +12,9 @@ namespace lockmaster {
 class ElidedLabel;
 
 /**
- * Figures beside each other: what it is, its value large, and a note. They go on in another row
- * where there is too little room; only the first is ever shortened. A figure that ticks does not
- * move those after it. GUI thread.
+ * Figures beside each other: what it is, its value large, and a note. Where there is too little
+ * room they go on in another row, in the same columns; only the first is ever shortened. A figure
+ * that ticks does not move those after it. GUI thread.
  */
 class FigureRow final : public QWidget
 {
@@ -50,6 +50,7 @@ private:
     void colour();
     void write(Box &box, const LeaderFigure &figure);
     void tell();
+    std::vector<int> columnWidths(size_t columns) const;
     /** Where the boxes stand in `width`. */
     std::vector<QRect> places(int width) const;
     void place();

@@ -360,7 +360,7 @@ private slots:
         ViewQuery query = filtered("name:nothing");
         query.focus = LockId{fakeSource(QStringLiteral("b1")), "a"};
         auto view = builder.build({first.read(), second.read()}, query).view;
-        QVERIFY(view->focus && !view->focus->gone);
+        QVERIFY(view->focus && !view->focus->goneAt);
         QCOMPARE(view->focus->lock->id.name, QByteArray("a"));
         QCOMPARE(view->focus->sameOwner.size(), size_t(2));
         QCOMPARE(view->focus->sameOwner[0].id().name, QByteArray("b"));
@@ -368,8 +368,13 @@ private slots:
 
         first.locks.erase("a");
         view = builder.build({first.read(), second.backend()}, query).view;
-        QVERIFY(view->focus && view->focus->gone);
+        QVERIFY(view->focus && view->focus->goneAt);
         QCOMPARE(view->focus->lock->id.name, QByteArray("a"));
+        const SteadyTime gone = m_clock.now();
+        QCOMPARE(*view->focus->goneAt, gone);
+        m_clock.advance(10s);
+        view = builder.build({first.read(), second.backend()}, query).view;
+        QCOMPARE(view->focus->goneAt, std::optional(gone));
 
         query.focus->name = "session";
         view = builder.build({first.backend(), second.backend()}, query).view;
@@ -392,7 +397,7 @@ private slots:
         edited.last = edited.tracker.restate();
         for (int look = 0; look < 2; ++look) {
             const auto view = builder.build({edited.backend()}, query).view;
-            QVERIFY(view->focus && !view->focus->gone);
+            QVERIFY(view->focus && !view->focus->goneAt);
             QCOMPARE(view->focus->lock->state, LockState::Unknown);
             edited.read();
         }
@@ -400,7 +405,7 @@ private slots:
         ViewBuilder other(m_clock);
         other.build({world.backend()}, query);
         const auto view = other.build({}, query).view; // removed
-        QVERIFY(view->focus && !view->focus->gone);
+        QVERIFY(view->focus && !view->focus->goneAt);
         QCOMPARE(view->focus->lock->state, LockState::Unknown);
     }
 
@@ -416,7 +421,7 @@ private slots:
         world.locks.clear();
         const auto view = builder.build({world.read()}, query).view;
         QVERIFY(view->rows.empty());
-        QVERIFY(view->focus && !view->focus->gone);
+        QVERIFY(view->focus && !view->focus->goneAt);
         QCOMPARE(view->focus->lock->state, LockState::Unknown);
     }
 

@@ -316,6 +316,27 @@ private slots:
         QVERIFY(button(QStringLiteral("&Look again"))->isHidden());
     }
 
+    void whatIsGoneIsHeldNoLonger()
+    {
+        open();
+        answer();
+        const auto held = [this] {
+            const QString text = only<DetailsPane>()->plainText();
+            return text.section(QStringLiteral("Held for\n"), 1).section(u'\n', 0, 0);
+        };
+        const QString before = held();
+        QVERIFY(!before.isEmpty());
+        m_clock.advance(7s);
+        m_feed->publishRows(m_store->view()->rows);
+        const QString after = held();
+        QVERIFY2(after != before, qPrintable(after));
+        m_feed->locks.clear();
+        m_feed->publish();
+        m_clock.advance(1h);
+        m_feed->publishRows(m_store->view()->rows);
+        QCOMPARE(held(), after);
+    }
+
     void aRefusalIsToldAtOnce()
     {
         open();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literaltext.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/detailrows.h"
@@ -32,20 +33,51 @@ class TestDetailRows : public QObject
 
     Details detailsOf(const LockSpec &spec) const
     {
-        return DetailRows::ofLock({makeLock(spec, m_clock), false, {}}, nullptr, {}, m_clock.now());
+        return DetailRows::ofLock({makeLock(spec, m_clock), {}, {}}, nullptr, {}, m_clock.now());
     }
 
 private slots:
     void theProfilesNoteIsShown()
     {
         const LockNote note{"a*", QStringLiteral("of <b>orders</b>\n"), QStringLiteral("wiki/a")};
-        const FocusedLock focus{makeLock({.name = "a"}, m_clock), false, {}};
+        const FocusedLock focus{makeLock({.name = "a"}, m_clock), {}, {}};
         const Details noted = DetailRows::ofLock(focus, nullptr, {}, m_clock.now(), &note);
         QCOMPARE(value(noted, QStringLiteral("Note")), QStringLiteral("of <b>orders</b>\\n"));
         QCOMPARE(value(noted, QStringLiteral("Runbook")), QStringLiteral("wiki/a"));
         const Details plain = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
         QCOMPARE(value(plain, QStringLiteral("Note")), QString());
         QVERIFY(!noted.sameShape(plain));
+    }
+
+    void aRunbookLeadsWhereItSaysAndOnlyIntoTheWeb_data()
+    {
+        QTest::addColumn<QString>("runbook");
+        QTest::addColumn<bool>("leads");
+        const auto row = [](const char *name, const QString &runbook, bool leads) {
+            QTest::newRow(name) << runbook << leads;
+        };
+        row("https", QStringLiteral("https://wiki.example/locks?a=1&b=2#c"), true);
+        row("http", QStringLiteral("http://wiki.example:8080/"), true);
+        row("words", QStringLiteral("ask the night shift"), false);
+        row("no scheme", QStringLiteral("wiki.example/locks"), false);
+        row("a file", QStringLiteral("file:///etc/passwd"), false);
+        row("a program", QStringLiteral("javascript:alert(1)"), false);
+        row("no host", QStringLiteral("https:///locks"), false);
+        row("spaces", QStringLiteral("https://wiki.example/a b"), false);
+        row("turned around", QStringLiteral("https://wiki.example/\u202Egpj.exe"), false);
+    }
+    void aRunbookLeadsWhereItSaysAndOnlyIntoTheWeb()
+    {
+        QFETCH(const QString, runbook);
+        const LockNote note{"a*", {}, runbook};
+        const FocusedLock focus{makeLock({.name = "a"}, m_clock), {}, {}};
+        const Details noted = DetailRows::ofLock(focus, nullptr, {}, m_clock.now(), &note);
+        const DetailRow &row = noted.sections.front().rows.back();
+        QCOMPARE(row.label, DetailRows::tr("Runbook"));
+        QCOMPARE(row.value, literalText(runbook));
+        QTEST(!row.address.isEmpty(), "leads");
+        if (!row.address.isEmpty())
+            QCOMPARE(row.address.toString(), runbook);
     }
 
     void theExpiryIsSaidLocallyAndInUtc()
@@ -77,7 +109,7 @@ private slots:
     {
         auto lock = std::make_shared<LockRecord>(*makeLock({.name = "a"}, m_clock));
         lock->holders.front().rawBytes = 1'000'000;
-        const Details details = DetailRows::ofLock({lock, false, {}}, nullptr, {}, m_clock.now());
+        const Details details = DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now());
         QVERIFY(value(details, QString()).contains(QStringLiteral("of 1000000 bytes")));
     }
 
@@ -93,9 +125,8 @@ private slots:
 
     void otherLocksOfTheOwnerAreLinks()
     {
-        FocusedLock focus{makeLock({.name = "a"}, m_clock),
-                          false,
-                          {PackedLock(*makeLock({.name = "b"}, m_clock))}};
+        FocusedLock focus{
+            makeLock({.name = "a"}, m_clock), {}, {PackedLock(*makeLock({.name = "b"}, m_clock))}};
         const Details details = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
         const auto &rows = details.sections.front().rows;
         QCOMPARE(rows.back().links.size(), size_t(1));
@@ -104,10 +135,14 @@ private slots:
 
     void aGoneLockSaysSo()
     {
-        const Details details = DetailRows::ofLock({makeLock({.name = "a"}, m_clock), true, {}},
-                                                   nullptr, {}, m_clock.now());
+        const FocusedLock focus{
+            makeLock({.name = "a", .basis = HeldBasis::Server}, m_clock), m_clock.now() + 2s, {}};
+        const auto at = [&](SteadyTime now) { return DetailRows::ofLock(focus, nullptr, {}, now); };
+        const Details details = at(m_clock.now() + 2s);
         QVERIFY(!details.warning.isEmpty());
         QCOMPARE(value(details, QStringLiteral("State")), QStringLiteral("gone"));
+        // What was last seen of it does not go on.
+        QCOMPARE(at(m_clock.now() + 1h), details);
     }
 
     void aSourceThatWasNotReadHasNoCount()

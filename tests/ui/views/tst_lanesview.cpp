@@ -258,6 +258,41 @@ private slots:
         QCOMPARE(held->accessibleName(), QStringLiteral("Held"));
     }
 
+    void figuresInSeveralRowsStandInColumns()
+    {
+        FigureRow row;
+        std::vector<LeaderFigure> figures{{QStringLiteral("History of"),
+                                           QStringLiteral("a lock with a name that is long"),
+                                           {},
+                                           {}}};
+        for (const int digits : {3, 9, 5, 4, 7, 2, 8}) {
+            figures.push_back({QStringLiteral("Held"), QString(digits, u'0'), {}, {}});
+        }
+        row.setFigures(figures);
+        row.show();
+        const auto boxes = row.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+        const int all = row.heightForWidth(10'000);
+        int several = 10'000;
+        while (row.heightForWidth(several) == all)
+            --several;
+        row.resize(several, row.heightForWidth(several));
+        // Eight in two rows: four and four.
+        for (qsizetype i = 0; i < 4; ++i) {
+            QCOMPARE(boxes[i + 4]->x(), boxes[i]->x());
+            QCOMPARE(boxes[i + 4]->y(), boxes[4]->y());
+            QVERIFY(boxes[i + 4]->y() > boxes[i]->geometry().bottom());
+        }
+        for (const QWidget *box : boxes)
+            QVERIFY(row.rect().contains(box->geometry()));
+        for (const int width : {several - 200, 190, 60, 1}) {
+            row.resize(width, row.heightForWidth(width));
+            for (qsizetype i = 0; i < boxes.size(); ++i) {
+                for (qsizetype j = 0; j < i; ++j)
+                    QVERIFY(!boxes[i]->geometry().intersects(boxes[j]->geometry()));
+            }
+        }
+    }
+
     void theWholeIsDescribed()
     {
         Shown shown;

@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
@@ -54,6 +55,11 @@ class TestMainWindow : public QObject
         }
         return texts;
     }
+
+    QList<QUrl> m_opened;
+
+public slots:
+    void takeAddress(const QUrl &address) { m_opened << address; }
 
 private slots:
     void init()
@@ -116,6 +122,29 @@ private slots:
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("one card of a user")));
         m_window->setLockNotes({});
         QVERIFY(!m_window->details().plainText().contains(QStringLiteral("one card of a user")));
+    }
+
+    void aRunbookIsOpenedByAClickOrByReturn()
+    {
+        const QString runbook = QStringLiteral("https://wiki.example/cards?night=1&who=me");
+        QDesktopServices::setUrlHandler(QStringLiteral("https"), this, "takeAddress");
+        const auto restore =
+            qScopeGuard([] { QDesktopServices::unsetUrlHandler(QStringLiteral("https")); });
+        QVERIFY(table().selectLock(idOf(3)));
+        m_window->setLockNotes({{"user:*:card", {}, runbook, true}});
+        auto *text = m_window->details().findChild<QTextBrowser *>();
+        const QTextCursor found = text->document()->find(QStringLiteral("wiki"));
+        QVERIFY(!found.isNull());
+        text->setTextCursor(found); // scrolls there
+        m_opened.clear();
+        QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->cursorRect(found).center());
+        QCOMPARE(m_opened, QList<QUrl>{QUrl(runbook)});
+        text->moveCursor(QTextCursor::Start);
+        text->setFocus();
+        QTest::keyClick(text, Qt::Key_Tab);
+        QTest::keyClick(text, Qt::Key_Return);
+        QCOMPARE(m_opened.size(), 2);
+        QVERIFY(m_window->details().plainText().contains(runbook)); // and stays where it was
     }
 
     void aLockThatWentStaysInTheDetails()
