@@ -4,7 +4,10 @@
 #include "ui/models/eventtext.h"
 #include "ui/models/locktext.h"
 
+#include <QThreadPool>
+
 #include <iterator>
+#include <memory>
 #include <utility>
 
 namespace lockmaster {
@@ -88,6 +91,16 @@ void EventModel::append(const ViewUpdate &update)
         m_kept.erase(m_kept.begin(), m_kept.end() - capacity);
 }
 
+/** Often nobody else has the locks of these any more: to free a thousand is felt. */
+void EventModel::freeAside(std::vector<Line> lines)
+{
+    constexpr size_t few = 50;
+    if (lines.size() <= few)
+        return;
+    QThreadPool::globalInstance()->start(
+        [gone = std::make_shared<std::vector<Line>>(std::move(lines))] { gone->clear(); });
+}
+
 void EventModel::append(std::vector<Line> lines)
 {
     if (lines.empty())
@@ -98,7 +111,9 @@ void EventModel::append(std::vector<Line> lines)
     const int overflow = rowCount() + added - capacity;
     if (overflow > 0) {
         beginRemoveRows({}, 0, overflow - 1);
-        m_lines.erase(m_lines.begin(), m_lines.begin() + overflow);
+        const auto end = m_lines.begin() + overflow;
+        freeAside({std::make_move_iterator(m_lines.begin()), std::make_move_iterator(end)});
+        m_lines.erase(m_lines.begin(), end);
         endRemoveRows();
     }
     beginInsertRows({}, rowCount(), rowCount() + added - 1);
