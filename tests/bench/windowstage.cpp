@@ -175,11 +175,11 @@ Backends::Moments Backends::polls(const QString &backend) const
 
 WindowStage::WindowStage(int backends, std::shared_ptr<Backends> servers,
                          const std::function<void(WindowStage &)> &prepare)
-    : m_settings(m_directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat),
-      m_servers(std::move(servers)), m_monitor(m_servers->factory()),
+    : m_settings(m_directory.filePath(QStringLiteral("window.ini"))), m_servers(std::move(servers)),
+      m_monitor(m_servers->factory()),
       m_first(QObject::connect(&m_monitor.store(), &LockStore::aboutToUpdate,
                                [this] { m_updating.emplace(); })),
-      m_window(m_monitor.store(), SystemNames(), systemClock(), m_settings, {})
+      m_window(m_monitor.store(), SystemNames(), systemClock(), m_settings.values(), {})
 {
     QObject::connect(&m_monitor.store(), &LockStore::updated, [this] {
         m_updates.push_back(m_updating->spent());

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/monitor/monitor.h"
+#include "ui/models/windowsettings.h"
 #include "ui/views/mainwindow.h"
 
 #include <QElapsedTimer>
-#include <QSettings>
 #include <QTemporaryDir>
 
 #include <condition_variable>
@@ -124,7 +124,7 @@ public:
 
 private:
     QTemporaryDir m_directory;
-    QSettings m_settings;
+    WindowSettings m_settings;
     std::shared_ptr<Backends> m_servers;
     Monitor m_monitor;
     std::optional<Stopwatch> m_updating;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/windowsettings.h"
 
+#include "ui/models/askaside.h"
+
 #include <QDateTime>
+#include <QEvent>
 #include <QFile>
 #include <QFileInfo>
 
@@ -35,6 +38,63 @@ QString setAside(const QString &path)
 
 } // namespace
 
+RestingSettings::RestingSettings(const QString &path) : QSettings(path, IniFormat)
+{
+    m_look.setSingleShot(true);
+    connect(&m_look, &QTimer::timeout, this, &RestingSettings::look);
+}
+
+bool RestingSettings::event(QEvent *event)
+{
+    if (event->type() != QEvent::UpdateRequest)
+        return QSettings::event(event);
+    // The base class tells of the first change, and of the next only after it has seen to this one.
+    m_seen = all();
+    m_look.start(rest);
+    return true;
+}
+
+void RestingSettings::look()
+{
+    if (const auto now = all(); now != m_seen) {
+        m_seen = now;
+        m_look.start(rest);
+        return;
+    }
+    write();
+}
+
+void RestingSettings::write()
+{
+    // All settings of one file in a program share what is to be written.
+    const auto work = [path = fileName()] {
+        QSettings settings(path, IniFormat);
+        settings.sync();
+        return settings.status();
+    };
+    askAside<Status>(this, work, [this](Status) { finish(); });
+}
+
+void RestingSettings::finish()
+{
+    if (all() != m_seen) {
+        look();
+        return;
+    }
+    // There is nothing left to write, unless it failed: then it is tried once more, and told.
+    QEvent seen(QEvent::UpdateRequest);
+    QSettings::event(&seen);
+}
+
+QMap<QString, QVariant> RestingSettings::all() const
+{
+    QMap<QString, QVariant> values;
+    const QStringList keys = allKeys();
+    for (const QString &key : keys)
+        values.insert(key, value(key));
+    return values;
+}
+
 QString WindowSettings::defaultPath()
 {
     return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("lockmaster"),
@@ -42,8 +102,7 @@ QString WindowSettings::defaultPath()
         .fileName();
 }
 
-WindowSettings::WindowSettings(const QString &path)
-    : m_notice(noticeOf(path)), m_values(path, QSettings::IniFormat)
+WindowSettings::WindowSettings(const QString &path) : m_notice(noticeOf(path)), m_values(path)
 {
     if (m_notice.isEmpty() && !m_values.isWritable())
         m_notice = tr("Settings cannot be saved: %1 cannot be written. They last until the program "

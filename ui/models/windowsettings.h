@@ -2,9 +2,40 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QMap>
 #include <QSettings>
+#include <QTimer>
+
+#include <chrono>
 
 namespace lockmaster {
+
+/**
+ * Settings that another thread writes, once they have rested for a moment: a disk takes its time,
+ * and the base class would have the GUI thread wait for it. What is left is written when this goes.
+ */
+class RestingSettings final : public QSettings
+{
+    Q_OBJECT
+
+public:
+    explicit RestingSettings(const QString &path);
+
+    /** For so long nothing may have changed before it is written. */
+    static constexpr std::chrono::milliseconds rest{500};
+
+protected:
+    bool event(QEvent *event) override;
+
+private:
+    void look();
+    void write();
+    void finish();
+    QMap<QString, QVariant> all() const;
+
+    QTimer m_look;
+    QMap<QString, QVariant> m_seen; ///< at the last look
+};
 
 /**
  * What the window remembers from one start to the next. A file that cannot be read as settings is
@@ -30,7 +61,7 @@ private:
     static QString noticeOf(const QString &path);
 
     QString m_notice; ///< made before the file is opened
-    QSettings m_values;
+    RestingSettings m_values;
 };
 
 } // namespace lockmaster

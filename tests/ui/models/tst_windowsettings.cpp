@@ -156,6 +156,44 @@ private slots:
             settings.values().value(QStringLiteral("window/of_a_newer_program")),
             WindowSettings(path()).values().value(QStringLiteral("window/of_a_newer_program")));
     }
+
+    void whatChangesIsWrittenOnceItRests()
+    {
+        WindowSettings settings(path());
+        const auto hears = [this](const QByteArray &word) {
+            return bytesOf(path()).contains(word);
+        };
+        settings.values().setValue(key, QStringLiteral("leaders"));
+        QCoreApplication::processEvents();
+        QCOMPARE(bytesOf(path()), QByteArray("(none)")); // not by this thread, at once
+        QTRY_VERIFY(hears("leaders"));
+        settings.values().setValue(key, QStringLiteral("history"));
+        QCOMPARE(settings.values().value(key).toString(), QStringLiteral("history"));
+        QTRY_VERIFY(hears("history"));
+        for (int i = 0; i < 20; ++i) { // while it is looked at, and while it is written
+            settings.values().setValue(key, QStringLiteral("page-%1").arg(i));
+            QTest::qWait(40);
+        }
+        QTRY_VERIFY(hears("page-19"));
+    }
+
+    void whatDidNotRestIsWrittenAtTheEnd()
+    {
+        {
+            WindowSettings settings(path());
+            settings.values().setValue(key, QStringLiteral("leaders"));
+            QCoreApplication::processEvents();
+            settings.values().setValue(key, QStringLiteral("history"));
+        }
+        QVERIFY(bytesOf(path()).contains("history"));
+        {
+            WindowSettings settings(path());
+            settings.values().setValue(key, QStringLiteral("leaders"));
+            QTest::qWait(RestingSettings::rest.count() + 1); // while another thread may be at it
+            settings.values().setValue(key, QStringLiteral("lab"));
+        }
+        QVERIFY(bytesOf(path()).contains("lab"));
+    }
 };
 
 QTEST_MAIN(TestWindowSettings)
