@@ -15,8 +15,8 @@ namespace {
 
 ExitCode refuseTime(const char *option, const QString &text)
 {
-    say(QStringLiteral("%1 takes a time that has been, as 03:00, '2026-03-01 03:00' or "
-                       "2026-03-01T03:00Z, not '%2'.")
+    say(QStringLiteral("%1 takes a time that has been, as 03:00, '2026-03-01 03:00', "
+                       "2026-03-01T03:00Z or 2h (so long ago), not '%2'.")
             .arg(QString::fromLatin1(option), text));
     return ExitCode::Usage;
 }
@@ -132,7 +132,7 @@ ExitCode runHistory(const Options &options)
     query.most = asked.last;
     if (!asked.lock.isEmpty())
         query.lock = asked.lock.toUtf8();
-    if (!asked.at.isEmpty() && !(at = momentFromText(asked.at, now, zone)))
+    if (!asked.at.isEmpty() && !(at = pastFromText(asked.at, now, zone)))
         return refuseTime("--at", asked.at);
     if (!asked.since.isEmpty() && !(query.from = pastFromText(asked.since, now, zone)))
         return refuseTime("--since", asked.since);

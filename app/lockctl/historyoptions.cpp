@@ -10,7 +10,7 @@ void addHistoryOptions(CLI::App &app, RawHistory &raw)
     CLI::Option *const at =
         app.add_option("--at", raw.at,
                        "What was held then: 03:00 (the last one), '2026-03-01 03:00', local time;\n"
-                       "2026-03-01T03:00Z")
+                       "2026-03-01T03:00Z; or 2h: so long ago")
             ->type_name("TIME");
     CLI::Option *const lock =
         app.add_option("--lock", raw.lock, "Who held this lock, and for how long")->type_name("N");
@@ -18,8 +18,7 @@ void addHistoryOptions(CLI::App &app, RawHistory &raw)
         app.add_option("--owner", raw.owner, "What this owner held; any part of its name")
             ->type_name("O");
     CLI::Option *const since =
-        app.add_option("--since", raw.since, "From then on: a time as above, or as 2h: so long ago")
-            ->type_name("TIME");
+        app.add_option("--since", raw.since, "From then on: a time as above")->type_name("TIME");
     CLI::Option *const until =
         app.add_option("--until", raw.until, "Up to then, likewise")->type_name("TIME");
     app.add_option("--last", raw.last, "Only so many of the newest; default: 50")

@@ -287,10 +287,12 @@ void HistoryView::showLanes(bool anew)
     const bool following = m_lanes->isFollowing();
     m_lanes->standAt(m_pin->localAt(m_answer->asked));
     m_lanes->setChart(std::make_shared<const LaneChart>(std::move(made.chart)));
-    if (anew)
+    if (anew) {
+        m_lanes->pointAt({}); // that was of another question
         frameLanes();
-    else
+    } else {
         m_lanes->setFollowing(following);
+    }
 }
 
 /** All of the time that was asked for, as far as everything in it is listed. */

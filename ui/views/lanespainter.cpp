@@ -55,6 +55,7 @@ public:
             paintLane(lane);
         paintOverlaps();
         paintMarks();
+        paintWordsBefore();
         m_painter.restore();
     }
 
@@ -71,7 +72,8 @@ private:
 
     void paintGround(int first, int last)
     {
-        paintBeforeSince();
+        if (const QRect before = beforeSince(); before.isValid())
+            m_painter.fillRect(before, m_colors.window);
         const auto chosen = m_paper.look.chosen;
         if (chosen && *chosen >= first && *chosen < last)
             m_painter.fillRect(m_paper.geometry.lane(*chosen), m_colors.hover);
@@ -87,24 +89,28 @@ private:
         }
     }
 
-    /** Nothing is claimed about the time before. */
-    void paintBeforeSince()
+    /** Nothing, or not all, is claimed about the time before. Not valid: it is out of sight. */
+    QRect beforeSince() const
     {
         const QRect lanes = m_paper.lanes;
-        const int known = m_paper.x(m_paper.chart.since);
-        if (known <= lanes.left())
-            return;
-        const QRect before(lanes.left(), lanes.top(), known - lanes.left(), lanes.height());
-        m_painter.fillRect(before, m_colors.window);
+        return lanes.adjusted(0, 0, m_paper.x(m_paper.chart.since) - lanes.right() - 1, 0);
+    }
+
+    /** What was held all along may reach there: the words stand on it. */
+    void paintWordsBefore()
+    {
+        const QRect before = beforeSince();
         const QString words = LaneText::before(m_paper.chart);
         const QFontMetrics metrics(m_paper.small);
-        if (metrics.horizontalAdvance(words) + 16 > before.width())
+        const int width = metrics.horizontalAdvance(words);
+        if (width + 16 > before.width())
             return;
+        const QRect where(before.right() - 7 - width, before.bottom() - metrics.height() - 4, width,
+                          metrics.height());
+        m_painter.fillRect(where.adjusted(-4, -1, 4, 1), m_colors.window);
         m_painter.setFont(m_paper.small);
         m_painter.setPen(m_colors.muted);
-        m_paper.text({before.left(), before.bottom() - metrics.height() - 4, before.width() - 8,
-                      metrics.height()},
-                     Qt::AlignRight, words);
+        m_paper.text(where, Qt::AlignRight, words);
     }
 
     // What concerns all lanes

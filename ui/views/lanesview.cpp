@@ -114,10 +114,15 @@ void LanesView::setLongestSpan(std::chrono::nanoseconds span)
     d->timeline.setLongest(span);
 }
 
-void LanesView::pointAt(SteadyTime moment)
+void LanesView::pointAt(std::optional<SteadyTime> moment)
 {
     d->event = moment;
     viewport()->update();
+}
+
+std::optional<SteadyTime> LanesView::pointedAt() const
+{
+    return d->event;
 }
 
 SteadyTime LanesView::now() const

@@ -45,8 +45,9 @@ public:
     void standAt(SteadyTime now);
     /** No more than this is shown at once; six hours by default. */
     void setLongestSpan(std::chrono::nanoseconds span);
-    /** Puts the crosshair there, until something else is pointed at. */
-    void pointAt(SteadyTime moment);
+    /** Puts the crosshair there, until something else is pointed at; none: away. */
+    void pointAt(std::optional<SteadyTime> moment);
+    std::optional<SteadyTime> pointedAt() const;
     /** The moment at the live edge: now, or when it was stopped. */
     SteadyTime now() const;
 

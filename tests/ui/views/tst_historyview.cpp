@@ -157,6 +157,10 @@ private slots:
         const SteadyTime at = m_shown->clock.now() - 30min;
         QVERIFY(seen.from < at && at < *seen.until);
         QVERIFY(!m_view->lanes().isFollowing());
+        const auto pointed = m_view->lanes().pointedAt();
+        QVERIFY(pointed && std::chrono::abs(*pointed - at) < 2s);
+        answerTo([this] { m_view->search().momentEdit().clear(); });
+        QVERIFY(!m_view->lanes().pointedAt());
     }
 
     void whatIsNoTimeIsSaidAndChangesNothing()

@@ -92,6 +92,28 @@ private slots:
         QVERIFY(ticks(7200s) <= few + 20 * 2);
     }
 
+    void wordsAreReadOverWhatReachesBeforeThem()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        LaneChart chart = laneChart(longHistory(40, 60s, now, clock.wallNow()));
+        chart.since = now - 20s;
+        chart.before = QStringLiteral("not all are listed");
+        const LanesGeometry geometry = geometryOf(chart, {1280, 300}, now - 60s, now);
+        const QImage image = paintFrame(chart, geometry).image;
+        const QRect lanes = geometry.lanes();
+        const int until = int(geometry.x(chart.since)) - 4;
+        const QRgb ground = lightColors().window.rgb();
+        const QRgb bar = image.pixel(lanes.left() + 40, geometry.bar(1).center().y());
+        QVERIFY(bar != ground);
+        // Above the last pixels of the lanes, before the first that is known: words, and no bars.
+        for (int y = lanes.bottom() - 14; y < lanes.bottom() - 4; ++y) {
+            QCOMPARE(image.pixel(until, y), ground);
+            for (int x = until - 60; x < until; ++x)
+                QVERIFY(image.pixel(x, y) != bar);
+        }
+    }
+
     void ticksTooCloseToTellApartAreOne()
     {
         const ManualClock clock;
