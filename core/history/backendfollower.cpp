@@ -387,6 +387,10 @@ void BackendFollower::openOne(Change &change, const LockRecord &lock, const Hold
         hold.how = HistoryBegin::Told;
         hold.began = std::min(change.at, change.item.wallAt(*lock.heldSince));
         hold.after.reset();
+        if (const auto resumed = m_writer.resumeHold(hold)) {
+            into.append({resumed->id, resumed->began, resumed->counts, true});
+            return;
+        }
     }
     into.append({m_writer.openHold(hold), hold.began, hold.counts, false});
 }

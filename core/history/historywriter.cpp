@@ -40,6 +40,9 @@ QByteArray notNull(const QByteArray &bytes)
     return bytes.isNull() ? QByteArray("") : bytes;
 }
 
+/** What a server says of one beginning may differ by this from look to look. */
+constexpr std::chrono::milliseconds toldJitter(1500);
+
 QString findingWords(quint16 findings)
 {
     QStringList words;
@@ -48,6 +51,17 @@ QString findingWords(quint16 findings)
             words.append(findingName(id));
     }
     return words.join(u',');
+}
+
+quint16 findingsIn(const QString &words)
+{
+    const QStringList named = words.split(u',');
+    quint16 findings = 0;
+    for (const FindingId id : allFindingIds) {
+        if (named.contains(findingName(id)))
+            findings |= quint16(1U << unsigned(id));
+    }
+    return findings;
 }
 
 } // namespace
@@ -154,6 +168,41 @@ qint64 HistoryWriter::openHold(const NewHold &hold)
               microsOf(hold.began), after, orNull(hold.counts.waiters),
               orNull(findingWords(hold.counts.findings))});
     return m_db.lastId();
+}
+
+std::optional<HistoryWriter::Resumed> HistoryWriter::resumeHold(const NewHold &hold)
+{
+    // It was held before it was lost from sight: one that began later is another.
+    QSqlQuery *query = m_db.run(
+        "SELECT id, began, renewals, waiters, findings FROM hold"
+        " WHERE lock = ? AND owner IS ? AND how = ? AND began BETWEEN ? AND ?"
+        " AND (ended = ? OR (span IS NULL AND run <> ?))"
+        " AND coalesce(until, (SELECT max(seen.until) FROM seen JOIN lock ON lock.place = "
+        "seen.place"
+        "   WHERE lock.id = hold.lock AND seen.run = hold.run)) >= ? ORDER BY id DESC LIMIT 1",
+        {hold.lock, orNull(owner(hold.holder)), int(HistoryBegin::Told),
+         microsOf(hold.began - toldJitter), microsOf(hold.began + toldJitter),
+         int(HistoryEnd::Unseen), m_run, microsOf(hold.began)});
+    if (!query)
+        return std::nullopt;
+    std::optional<Resumed> resumed;
+    if (query->next()) {
+        resumed = Resumed{query->value(0).toLongLong(), timeOf(query->value(1).toLongLong()),
+                          hold.counts};
+        resumed->counts.renewals += query->value(2).toLongLong();
+        if (!query->isNull(3))
+            resumed->counts.waiters =
+                std::max(resumed->counts.waiters.value_or(0), query->value(3).toLongLong());
+        resumed->counts.findings |= findingsIn(query->value(4).toString());
+    }
+    m_db.finish(*query);
+    if (!resumed)
+        return std::nullopt;
+    begin();
+    m_db.run("UPDATE hold SET run = ?, until = NULL, last = NULL, ended = ?, span = NULL"
+             " WHERE id = ?",
+             {m_run, int(HistoryEnd::Open), resumed->id});
+    return resumed;
 }
 
 void HistoryWriter::noteCounts(qint64 hold, const Counts &counts)

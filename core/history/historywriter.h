@@ -50,6 +50,17 @@ public:
     };
     qint64 openHold(const NewHold &hold);
 
+    struct Resumed {
+        qint64 id = 0;
+        ServerTime began{};
+        Counts counts; ///< those of before, and those of now
+    };
+    /**
+     * The row of a hold that the server dates, where it was lost from sight, by an earlier run or
+     * in this one: it goes on. None where nobody saw that hold before.
+     */
+    std::optional<Resumed> resumeHold(const NewHold &hold);
+
     /** Written with this batch or, where there are too many, one of the next. */
     void noteCounts(qint64 hold, const Counts &counts);
     void closeHold(qint64 hold, ServerTime began, HistoryEnd end, ServerTime until, ServerTime last,

@@ -199,6 +199,75 @@ private slots:
         QCOMPARE(then.perhaps.size(), 0);
     }
 
+    void whatTheServerTellsGoesThroughARestart_data()
+    {
+        QTest::addColumn<bool>("looksFirst"); // before what it told is shown again
+        QTest::newRow("at once") << false;
+        QTest::newRow("once the earlier run's holds are ended") << true;
+    }
+    void whatTheServerTellsGoesThroughARestart()
+    {
+        QFETCH(const bool, looksFirst);
+        HistoryStage stage;
+        stage.record();
+        const ServerTime first = stage.now();
+        const SteadyTime since = stage.clock.now() - 5s;
+        const auto told = [&](qint64 waiters, FindingId finding) {
+            LockRecord lock = stage.lock("a", "o", std::nullopt);
+            lock.heldBasis = HeldBasis::Server;
+            lock.heldSince = since + 300us; // as exact as it gets
+            lock.waiters.count = waiters;
+            lock.findings = {{finding, {}}};
+            return lock;
+        };
+        stage.read({told(4, FindingId::NoExpiry)});
+        stage.read({told(1, FindingId::NoExpiry)});
+        stage.stop();
+        stage.clock.advance(60s);
+        stage.record();
+        if (looksFirst) {
+            stage.read({}, false); // not all of it could be read
+            stage.recorder().flush();
+        }
+        stage.read({told(2, FindingId::SleepingHolder)});
+        const HistoryPage page = stage.pageOf("a");
+        QCOMPARE(HistoryStage::story(page.holds), words("a: o told..open"));
+        QCOMPARE(page.holds[0].since, first - 5s + 300us);
+        QCOMPARE(page.holds[0].waiters, std::optional<qint64>(4));
+        QCOMPARE(page.holds[0].findings.size(), 2);
+        for (const Micros after : {Micros(1s), Micros(30s)}) // seen, and in the gap
+            QCOMPARE(HistoryStage::story(stage.moment(first + after).held),
+                     words("a: o told..open"));
+        stage.read({});
+        QCOMPARE(HistoryStage::story(stage.pageOf("a").holds), words("a: o told..released"));
+    }
+
+    void whatTheServerDatesOtherwiseIsAnotherHoldAfterARestart()
+    {
+        HistoryStage stage;
+        stage.record();
+        const auto told = [&](const QByteArray &owner, SteadyTime since) {
+            LockRecord lock = stage.lock("a", owner, std::nullopt);
+            lock.heldBasis = HeldBasis::Server;
+            lock.heldSince = since;
+            return lock;
+        };
+        const SteadyTime since = stage.clock.now();
+        stage.read({told("o", since)});
+        stage.stop();
+        stage.record();
+        stage.read({told("o", since + 500ms)}); // after it was last seen
+        stage.stop();
+        stage.clock.advance(60s);
+        stage.record();
+        stage.read({told("o", since + 30s)});
+        stage.stop();
+        stage.record();
+        stage.read({told("p", stage.clock.now())});
+        QCOMPARE(HistoryStage::story(stage.pageOf("a").holds),
+                 words("a: o told..unseen; a: o told..unseen; a: o told..unseen; a: p told..open"));
+    }
+
     void aHoldThatTheServerDatesBehindTheGapIsAnotherOne()
     {
         HistoryStage stage;
