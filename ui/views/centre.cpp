@@ -17,6 +17,10 @@ namespace lockmaster {
 namespace {
 
 constexpr int stripeHeight = 3;
+// Together they are the narrowest window: of a lock its TTL is seen, and of its details words.
+constexpr int narrowestSidebar = 128;
+constexpr int narrowestTable = 438;
+constexpr int narrowestDetails = 232;
 
 } // namespace
 
@@ -44,6 +48,9 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     m_columns->addWidget(m_details);
     m_columns->setStretchFactor(1, 1);
     m_columns->setCollapsible(1, false);
+    parts.sidebar->setMinimumWidth(narrowestSidebar);
+    parts.locks->setMinimumWidth(narrowestTable);
+    m_details->setMinimumWidth(narrowestDetails);
     for (QSplitter *splitter : {m_rows, m_columns})
         splitter->setHandleWidth(1);
     m_columns->setSizes({204, 796, 280});

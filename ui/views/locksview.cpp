@@ -7,11 +7,11 @@
 #include "ui/views/elidedlabel.h"
 #include "ui/views/labels.h"
 #include "ui/views/messagepage.h"
+#include "ui/views/snugstack.h"
 #include "ui/views/taborder.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace lockmaster {
@@ -20,7 +20,7 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
       m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
       m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
-      m_stack(new QStackedWidget(this))
+      m_stack(new SnugStack(this))
 {
     auto *bar = new QHBoxLayout(m_noticeBar);
     bar->setContentsMargins(8, 4, 8, 4);

@@ -7,11 +7,11 @@
 #include <QWidget>
 
 class QLabel;
-class QStackedWidget;
 
 namespace lockmaster {
 
 class MessagePage;
+class SnugStack;
 
 /**
  * The lock table with what may stand in its place (why it is empty, and one button) or above it
@@ -48,7 +48,7 @@ private:
     QWidget *m_noticeBar;
     QLabel *m_noticeIcon;
     QLabel *m_noticeText;
-    QStackedWidget *m_stack;
+    SnugStack *m_stack;
     EmptyState m_empty;
 };
 

@@ -28,7 +28,7 @@ QString nameOf(PageId id)
 } // namespace
 
 PageStack::PageStack(QSettings &settings, QWidget *parent)
-    : QStackedWidget(parent), m_settings(settings),
+    : SnugStack(parent), m_settings(settings),
       m_remembered(settings.value(settingsKey()).toString())
 {
 }

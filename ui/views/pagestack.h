@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/models/pageid.h"
-
-#include <QStackedWidget>
+#include "ui/views/snugstack.h"
 
 #include <map>
 
@@ -15,7 +14,7 @@ namespace lockmaster {
  * The pages of the window, one of them shown; which one is remembered. A page is asked for by its
  * key, too, and has the focus then. GUI thread; the settings outlive it.
  */
-class PageStack final : public QStackedWidget
+class PageStack final : public SnugStack
 {
     Q_OBJECT
 

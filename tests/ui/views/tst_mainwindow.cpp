@@ -556,6 +556,21 @@ private slots:
         QTRY_COMPARE(m_window->details().width(), width);
     }
 
+    void aNarrowWindowLeavesEveryPartItsRoom()
+    {
+        auto *wide = new QWidget;
+        wide->setMinimumSize(780, 400);
+        m_window->addPage(PageId::Lab, wide);
+        m_window->resize(m_window->minimumSize());
+        QTRY_COMPARE(m_window->width(), 800);
+        QTRY_VERIFY(m_window->details().width() >= 230);
+        QVERIFY(m_window->sidebar().width() >= 120);
+        QVERIFY(m_window->locksView().width() >= 430);
+        QCOMPARE(m_window->details().mapTo(m_window.get(), QPoint()).x()
+                     + m_window->details().width(),
+                 800);
+    }
+
     void aLockIsWatchedAsLeaderWithOneClick()
     {
         QSignalSpy marks(m_window.get(), &MainWindow::leaderMarksChanged);
