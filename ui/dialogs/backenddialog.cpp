@@ -131,14 +131,19 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     buildSecurityPage();
     buildWatchPage();
 
-    auto *layout = new QVBoxLayout(this);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins({});
+    outer->setSpacing(0);
     auto *stripe = new EnvironmentStripe(Environment::Unset, this);
     connect(f.environment, &QComboBox::currentIndexChanged, stripe, [&f, stripe] {
         stripe->setEnvironment(Environment(f.environment->currentData().toInt()));
     });
-    layout->addWidget(stripe);
+    outer->addWidget(stripe);
+    auto *inner = new QWidget(this);
+    outer->addWidget(inner, 1);
+    auto *layout = new QVBoxLayout(inner);
     layout->addWidget(f.pages);
-    buildTestArea();
+    buildTestArea(*layout);
 
     f.problem = new QLabel(this);
     f.problem->setTextFormat(Qt::PlainText);
@@ -296,7 +301,7 @@ void BackendDialog::buildWatchPage()
     connect(f.tables, &TablesEditor::edited, this, &BackendDialog::validate);
 }
 
-void BackendDialog::buildTestArea()
+void BackendDialog::buildTestArea(QVBoxLayout &column)
 {
     Fields &f = *m_fields;
     f.testButton = new QPushButton(tr("&Test connection"), this);
@@ -306,9 +311,8 @@ void BackendDialog::buildTestArea()
     auto *row = new QHBoxLayout;
     row->addWidget(f.testButton);
     row->addStretch();
-    auto *column = static_cast<QVBoxLayout *>(layout());
-    column->addLayout(row);
-    column->addWidget(f.examination, 1);
+    column.addLayout(row);
+    column.addWidget(f.examination, 1);
     connect(f.testButton, &QPushButton::clicked, this, &BackendDialog::toggleTest);
     connect(f.test, &ConnectionTest::finished, this, [&f](const Examination &examination) {
         f.testButton->setText(tr("&Test connection"));

@@ -8,6 +8,8 @@
 
 #include <memory>
 
+class QVBoxLayout;
+
 namespace lockmaster {
 
 /**
@@ -34,7 +36,7 @@ private:
     void buildConnectionPage();
     void buildSecurityPage();
     void buildWatchPage();
-    void buildTestArea();
+    void buildTestArea(QVBoxLayout &column);
     void followKind();
     void validate();
     void toggleTest();

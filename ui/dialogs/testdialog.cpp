@@ -22,8 +22,13 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     auto *test = new ConnectionTest(std::move(factory), this);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto *again = buttons->addButton(tr("Test &again"), QDialogButtonBox::ActionRole);
-    auto *layout = new QVBoxLayout(this);
-    layout->addWidget(new EnvironmentStripe(backend.environment, this));
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins({});
+    outer->setSpacing(0);
+    outer->addWidget(new EnvironmentStripe(backend.environment, this));
+    auto *inner = new QWidget(this);
+    outer->addWidget(inner, 1);
+    auto *layout = new QVBoxLayout(inner);
     if (backend.environment != Environment::Unset)
         layout->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
     layout->addWidget(view);

@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,6 +38,16 @@ Tone toneOf(const ContentionReport &report)
 {
     return report.violations > 0 ? Tone::Danger : Tone::Good;
 }
+
+/** Its texts begin where those above it do: without the margin that a style leaves before each. */
+class FlushList final : public QListWidget
+{
+public:
+    explicit FlushList(QWidget *parent) : QListWidget(parent)
+    {
+        setViewportMargins(-1 - style()->pixelMetric(QStyle::PM_FocusFrameHMargin), 0, 0, 0);
+    }
+};
 
 } // namespace
 
@@ -180,7 +191,7 @@ QWidget *ContentionPanel::buildResult()
     m_expected->setWordWrap(false);
     m_happened = textLabel({}, m_result);
     m_happened->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_events = new QListWidget(m_result);
+    m_events = new FlushList(m_result);
     m_events->setAccessibleName(tr("What happened when"));
     m_events->setFrameShape(QFrame::NoFrame);
     m_events->setWordWrap(true);
