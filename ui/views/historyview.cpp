@@ -199,9 +199,8 @@ void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
     m_slow->stop();
     m_answer = answer;
     showAnswer(std::exchange(m_anew, false));
-    const bool changes =
-        m_search->endsNow() && (!answer->problem || answer->problem->kind == ErrorKind::NotFound);
-    if (isSeen() && changes)
+    // A damaged store may be set aside by the recorder while it is read here.
+    if (isSeen() && (m_search->endsNow() || answer->problem))
         m_again->start();
     emit answerShown();
 }

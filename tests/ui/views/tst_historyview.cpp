@@ -207,6 +207,11 @@ private slots:
         QVERIFY(m_view->isMessageShown());
         QVERIFY(m_view->message().text().contains(QStringLiteral("cannot be read")));
         QVERIFY(m_view->message().button()->isVisible());
+        // It was set aside, and another begun.
+        QVERIFY(QFile::remove(path));
+        QVERIFY(QFile::link(m_shown->store(), path));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isMessageShown(), 20'000);
+        QVERIFY(rows() > 40);
     }
 
     void whereNothingIsFoundEverythingIsOffered()
