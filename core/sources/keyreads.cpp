@@ -83,37 +83,36 @@ void KeyReads::queueKnown()
     }
 }
 
-KeyReads::Sent KeyReads::plan(std::optional<RedisCommand> added)
+KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added)
 {
     Sent trip;
-    auto &commands = m_commands;
-    commands.clear();
+    RedisRequest &request = m_request;
+    request.clear();
     auto &planned = trip.planned;
     if (!m_clockRead) {
         if (auto command = clockCommand(*m_memory.rights)) {
-            trip.clockReply = commands.size();
-            commands.push_back(std::move(*command));
+            trip.clockReply = request.size();
+            request.add(*command);
         }
     }
     if (added) {
         trip.addedTimed = m_memory.rights->time;
         if (trip.addedTimed)
-            commands.push_back(*clockCommand(*m_memory.rights));
-        trip.addedReply = commands.size();
-        commands.push_back(std::move(*added));
+            request.add(*clockCommand(*m_memory.rights));
+        trip.addedReply = request.size();
+        request.add(*added);
         if (trip.addedTimed)
-            commands.push_back(*clockCommand(*m_memory.rights));
+            request.add(*clockCommand(*m_memory.rights));
     }
     const bool suspects = suspectsNext();
     const size_t jobs =
         std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
     planned.reserve(jobs);
-    commands.reserve(commands.size() + 2 * jobs);
     while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
-        Planned next{std::move(m_queue.front()), commands.size(), 0};
+        Planned next{std::move(m_queue.front()), request.size(), 0};
         m_queue.pop_front();
         next.replies =
-            static_cast<size_t>(appendKeyCommands(next.job, m_memory.rights->expiry, commands));
+            static_cast<size_t>(appendKeyCommands(next.job, m_memory.rights->expiry, request));
         planned.push_back(std::move(next));
     }
     return trip;
@@ -168,24 +167,24 @@ bool KeyReads::mayGoAhead() const
            && m_memory.jobsPerTrip > 1;
 }
 
-Result<void> KeyReads::sendNext(std::optional<RedisCommand> added)
+Result<void> KeyReads::sendNext(const std::optional<RedisCommand> &added)
 {
-    Sent trip = plan(std::move(added));
-    if (m_commands.empty())
+    Sent trip = plan(added);
+    if (m_request.isEmpty())
         return {};
     trip.times.asked = m_memory.clock.now();
-    auto sent = m_client.send(m_commands);
+    auto sent = m_client.send(m_request);
     m_underWay.push_back(std::move(trip));
     if (!sent)
         takeOutcomes(); // what was answered is answered
     return sent;
 }
 
-Result<KeyReads::Trip> KeyReads::roundTrip(std::optional<RedisCommand> added)
+Result<KeyReads::Trip> KeyReads::roundTrip(const std::optional<RedisCommand> &added)
 {
     const bool isAhead = !m_underWay.empty();
     if (!isAhead || mayGoAhead()) {
-        if (auto sent = sendNext(std::move(added)); !sent)
+        if (auto sent = sendNext(added); !sent)
             return tl::make_unexpected(sent.error());
     }
     if (m_underWay.empty()) {

@@ -73,7 +73,7 @@ public:
      * answers say of keys. What could not be sent yet is to be given again: see `isAddedUnderWay`.
      * Errors: the client's, of the trip that was waited for; `fail()` is the caller's.
      */
-    Result<Trip> roundTrip(std::optional<RedisCommand> added = {});
+    Result<Trip> roundTrip(const std::optional<RedisCommand> &added = {});
 
     /** The formats' own questions about the locks found. @return false: the connection is over. */
     bool askFormats();
@@ -111,9 +111,9 @@ private:
     bool isSuspect(const KeyJob &job) const;
     void suspectPlanned(const Sent &sent);
     void clearSuspect(const KeyJob &job);
-    Result<void> sendNext(std::optional<RedisCommand> added);
+    Result<void> sendNext(const std::optional<RedisCommand> &added);
     bool mayGoAhead() const;
-    Sent plan(std::optional<RedisCommand> added);
+    Sent plan(const std::optional<RedisCommand> &added);
     Trip takeArrival(Sent &sent, Micros took);
     void takeClock(const RedisReply &reply, const RoundTrip &times);
     static std::optional<Micros> serverTimeOfAdded(const Sent &sent);
@@ -142,9 +142,9 @@ private:
     std::vector<size_t> m_formatOf; ///< for each record
     std::deque<KeyJob> m_queue;
 
-    std::vector<RedisCommand> m_commands; ///< of the trip that is sent
-    std::deque<Sent> m_underWay;          ///< at most two, the oldest first
-    Sent m_answered;                      ///< the last one, while its keys are not understood
+    RedisRequest m_request;      ///< the trip that is sent
+    std::deque<Sent> m_underWay; ///< at most two, the oldest first
+    Sent m_answered;             ///< the last one, while its keys are not understood
     bool m_clockRead = false;
 };
 

@@ -41,7 +41,7 @@ private:
     Result<void> checkMaster(SteadyTime deadline);
     Result<void> listen(SteadyTime until);
     Result<void> read(const std::vector<QByteArray> &names, FeedNews &news, SteadyTime deadline);
-    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<void> send(const RedisRequest &request) override;
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
 
     const BackendSpec m_spec;
@@ -96,9 +96,9 @@ Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
     return m_listener->kind();
 }
 
-Result<void> RedisFeed::send(const std::vector<RedisCommand> &commands)
+Result<void> RedisFeed::send(const RedisRequest &request)
 {
-    auto sent = m_reading->send(commands);
+    auto sent = m_reading->send(request);
     if (!sent)
         m_lastError = sent.error();
     return sent;

@@ -16,44 +16,33 @@ constexpr qsizetype mostFields = 64;
 constexpr qint64 mostHashBytes = 128 << 10;
 constexpr quint8 mostTries = 8;
 
-// Shared by every command of a poll: only the keys differ.
-const QByteArray type = QByteArrayLiteral("TYPE");
-const QByteArray pttl = QByteArrayLiteral("PTTL");
-const QByteArray pexpiretime = QByteArrayLiteral("PEXPIRETIME");
-const QByteArray strlenCommand = QByteArrayLiteral("STRLEN");
-const QByteArray getrange = QByteArrayLiteral("GETRANGE");
-const QByteArray hlen = QByteArrayLiteral("HLEN");
-const QByteArray hscan = QByteArrayLiteral("HSCAN");
-const QByteArray zero = QByteArrayLiteral("0");
-const QByteArray lastByte = QByteArrayLiteral("1023");
-const QByteArray count = QByteArrayLiteral("COUNT");
-const QByteArray sixtyFour = QByteArrayLiteral("64");
+constexpr QByteArrayView type("TYPE");
+constexpr QByteArrayView pttl("PTTL");
+constexpr QByteArrayView pexpiretime("PEXPIRETIME");
+constexpr QByteArrayView strlenCommand("STRLEN");
+constexpr QByteArrayView getrange("GETRANGE");
+constexpr QByteArrayView hlen("HLEN");
+constexpr QByteArrayView hscan("HSCAN");
+constexpr QByteArrayView zero("0");
+constexpr QByteArrayView lastByte("1023");
+constexpr QByteArrayView count("COUNT");
+constexpr QByteArrayView sixtyFour("64");
 
-/** Without the copies that an initializer list would take: it is done for each key of each look. */
-template<class... Words>
-void add(std::vector<RedisCommand> &commands, const Words &...words)
-{
-    RedisCommand &command = commands.emplace_back();
-    command.reserve(sizeof...(words));
-    (command.push_back(words), ...);
-}
-
-void appendExpiry(const QByteArray &key, const ExpiryDialect &dialect,
-                  std::vector<RedisCommand> &commands)
+void appendExpiry(const QByteArray &key, const ExpiryDialect &dialect, RedisRequest &request)
 {
     if (dialect.absolute)
-        add(commands, pexpiretime, key);
+        request.addWords(pexpiretime, key);
     if (dialect.relative)
-        add(commands, pttl, key);
+        request.addWords(pttl, key);
 }
 
 QByteArray commandOf(Step step, size_t reply, const ExpiryDialect &dialect)
 {
     KeyJob job;
     job.step = step;
-    std::vector<RedisCommand> commands;
-    appendKeyCommands(job, dialect, commands);
-    return commands[reply].front();
+    RedisRequest request;
+    appendKeyCommands(job, dialect, request);
+    return request.commands()[reply].front();
 }
 
 KeyRefused refused(const KeyJob &job, size_t reply, const ExpiryDialect &dialect,
@@ -239,42 +228,38 @@ KeyOutcome understandGuardedHash(const KeyJob &job, const ExpiryDialect &dialect
 
 } // namespace
 
-int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect,
-                      std::vector<RedisCommand> &commands)
+int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect, RedisRequest &request)
 {
-    const size_t before = commands.size();
+    const size_t before = request.size();
     const QByteArray &key = job.key;
     switch (job.step) {
-    case Step::Type: add(commands, type, key); break;
+    case Step::Type: request.addWords(type, key); break;
     case Step::String:
-        add(commands, getrange, key, zero, lastByte);
-        appendExpiry(key, dialect, commands);
+        request.addWords(getrange, key, zero, lastByte);
+        appendExpiry(key, dialect, request);
         break;
     case Step::GuardedString:
-        appendExpiry(key, dialect, commands);
-        add(commands, strlenCommand, key);
-        add(commands, getrange, key, zero, lastByte);
-        appendExpiry(key, dialect, commands);
+        appendExpiry(key, dialect, request);
+        request.addWords(strlenCommand, key);
+        request.addWords(getrange, key, zero, lastByte);
+        appendExpiry(key, dialect, request);
         break;
     case Step::HashSize:
-        add(commands, hlen, key);
-        add(commands, QByteArrayLiteral("OBJECT"), QByteArrayLiteral("ENCODING"), key);
+        request.addWords(hlen, key);
+        request.addWords("OBJECT", "ENCODING", key);
         break;
-    case Step::HashMemory:
-        add(commands, QByteArrayLiteral("MEMORY"), QByteArrayLiteral("USAGE"), key,
-            QByteArrayLiteral("SAMPLES"), sixtyFour);
-        break;
+    case Step::HashMemory: request.addWords("MEMORY", "USAGE", key, "SAMPLES", sixtyFour); break;
     case Step::Hash:
-        add(commands, hscan, key, zero, count, sixtyFour);
-        appendExpiry(key, dialect, commands);
+        request.addWords(hscan, key, zero, count, sixtyFour);
+        appendExpiry(key, dialect, request);
         break;
     case Step::GuardedHash:
-        add(commands, hlen, key);
-        add(commands, hscan, key, zero, count, sixtyFour);
-        appendExpiry(key, dialect, commands);
+        request.addWords(hlen, key);
+        request.addWords(hscan, key, zero, count, sixtyFour);
+        appendExpiry(key, dialect, request);
         break;
     }
-    return static_cast<int>(commands.size() - before);
+    return static_cast<int>(request.size() - before);
 }
 
 KeyOutcome understandKey(const KeyJob &job, const ExpiryDialect &dialect,

@@ -3,6 +3,7 @@
 
 #include "core/domain/error.h"
 #include "core/sources/redisformat.h"
+#include "core/transport/redisrequest.h"
 
 #include <functional>
 #include <span>
@@ -40,8 +41,7 @@ struct KeyJob {
 };
 
 /** Appends the job's commands. @return how many. */
-int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect,
-                      std::vector<RedisCommand> &commands);
+int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect, RedisRequest &request);
 
 /** A key as read. The expiry stands as the server told it; whose clock it is comes later. */
 struct KeyAnswer {

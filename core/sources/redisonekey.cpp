@@ -56,14 +56,14 @@ Result<RedisKeyLook> RedisOneKey::read(const QByteArray &key, qint64 seenExpiryM
 Result<bool> RedisOneKey::step(KeyJob &job, RedisKeyLook &look, qint64 seenExpiryMs,
                                SteadyTime deadline)
 {
-    std::vector<RedisCommand> commands;
+    RedisRequest request;
     const auto clock = clockCommand(*m_rights);
     if (clock)
-        commands.push_back(*clock);
-    const auto own = static_cast<size_t>(appendKeyCommands(job, m_rights->expiry, commands));
+        request.add(*clock);
+    const auto own = static_cast<size_t>(appendKeyCommands(job, m_rights->expiry, request));
     RoundTrip trip;
     trip.asked = m_clock.now();
-    auto replies = m_client.pipeline(commands, deadline);
+    auto replies = m_client.ask(request, deadline);
     trip.answered = m_clock.now();
     if (!replies)
         return tl::make_unexpected(replies.error());

@@ -34,7 +34,7 @@ private:
     Result<void> connect(SteadyTime deadline);
     void drop();
     void clearInterrupts() noexcept;
-    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<void> send(const RedisRequest &request) override;
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     BackendReading readOnce(Depth depth, SteadyTime deadline);
     BackendReading readUnfed(SteadyTime deadline);
@@ -106,9 +106,9 @@ void RedisReader::drop()
     m_connection.reset();
 }
 
-Result<void> RedisReader::send(const std::vector<RedisCommand> &commands)
+Result<void> RedisReader::send(const RedisRequest &request)
 {
-    auto sent = m_connection->send(commands);
+    auto sent = m_connection->send(request);
     if (!sent)
         m_lastError = sent.error();
     return sent;

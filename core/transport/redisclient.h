@@ -3,7 +3,7 @@
 
 #include "core/domain/clock.h"
 #include "core/domain/result.h"
-#include "core/transport/redisreply.h"
+#include "core/transport/redisrequest.h"
 
 #include <vector>
 
@@ -19,22 +19,26 @@ class RedisClient
 public:
     virtual ~RedisClient() = default;
 
-    /** Sends `commands`, of which there are some, behind those that are under way. */
-    virtual Result<void> send(const std::vector<RedisCommand> &commands) = 0;
+    /** Sends the commands, of which there are some, behind those that are under way. */
+    virtual Result<void> send(const RedisRequest &request) = 0;
 
     /** Waits for a reply to each command of the oldest `send()` under way, of which there is one.
      */
     virtual Result<std::vector<RedisReply>> replies(SteadyTime deadline) = 0;
 
     /** Sends all commands in one go, with nothing under way. @return a reply for each, in order. */
+    Result<std::vector<RedisReply>> ask(const RedisRequest &request, SteadyTime deadline)
+    {
+        if (request.isEmpty())
+            return std::vector<RedisReply>{};
+        if (auto sent = send(request); !sent)
+            return tl::make_unexpected(sent.error());
+        return replies(deadline);
+    }
     Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,
                                              SteadyTime deadline)
     {
-        if (commands.empty())
-            return std::vector<RedisReply>{};
-        if (auto sent = send(commands); !sent)
-            return tl::make_unexpected(sent.error());
-        return replies(deadline);
+        return ask(RedisRequest(commands), deadline);
     }
 
 protected:

@@ -29,7 +29,7 @@ struct RedisConnection::Private {
     std::deque<size_t> underWay;     ///< of each that was sent and is not answered, how many
     QByteArray came;                 ///< bytes of the next answers
 
-    Result<void> send(const std::vector<RedisCommand> &commands);
+    Result<void> send(const RedisRequest &request);
     Result<void> await(std::vector<RedisReply> &replies, SteadyTime deadline);
     Result<void> mayBeAsked() const;
     Result<void> nothingUnasked();
@@ -101,10 +101,10 @@ enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Clust
 
 } // namespace
 
-Result<void> RedisConnection::Private::send(const std::vector<RedisCommand> &commands)
+Result<void> RedisConnection::Private::send(const RedisRequest &request)
 {
-    underWay.push_back(commands.size());
-    return socket->send(redisRequest(commands));
+    underWay.push_back(request.size());
+    return socket->send(request.bytes());
 }
 
 /** `replies` holds what came, also where the rest did not. */
@@ -202,7 +202,7 @@ Result<void> RedisConnection::Private::subscribe(const QByteArray &command,
     auto done = nothingUnasked();
     if (done) {
         decoder.beginBatch();
-        done = socket->send(redisRequest({whole}));
+        done = socket->send(RedisRequest({whole}).bytes());
     }
     if (done)
         done = awaitSubscribed(channels.size(), command, deadline);
@@ -335,16 +335,16 @@ Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
     if (endpoint.redisDatabase != 0)
         select = {"SELECT", QByteArray::number(endpoint.redisDatabase)};
     std::vector<RedisReply> replies;
-    auto done = send({auth,
-                      select,
-                      {"PING"},
-                      {"CLIENT", "SETNAME", "lockmaster"},
-                      {"CLIENT", "NO-TOUCH", "ON"},
-                      {"CLIENT", "ID"},
-                      {"INFO", "server"},
-                      {"INFO", "replication"},
-                      {"INFO", "cluster"},
-                      {"ROLE"}});
+    auto done = send(RedisRequest({auth,
+                                   select,
+                                   {"PING"},
+                                   {"CLIENT", "SETNAME", "lockmaster"},
+                                   {"CLIENT", "NO-TOUCH", "ON"},
+                                   {"CLIENT", "ID"},
+                                   {"INFO", "server"},
+                                   {"INFO", "replication"},
+                                   {"INFO", "cluster"},
+                                   {"ROLE"}}));
     if (done)
         done = await(replies, deadline);
     // A server that has no room, or that takes no strangers, says so and hangs up.
@@ -397,7 +397,7 @@ bool RedisConnection::usable() const
     return !d->over;
 }
 
-Result<void> RedisConnection::send(const std::vector<RedisCommand> &commands)
+Result<void> RedisConnection::send(const RedisRequest &request)
 {
     auto sent = d->mayBeAsked();
     if (!sent)
@@ -405,7 +405,7 @@ Result<void> RedisConnection::send(const std::vector<RedisCommand> &commands)
     if (d->underWay.empty())
         sent = d->nothingUnasked();
     if (sent)
-        sent = d->send(commands);
+        sent = d->send(request);
     d->over = !sent;
     return sent;
 }
@@ -470,7 +470,7 @@ Result<void> RedisConnection::ping(SteadyTime deadline)
         return d->isOver();
     if (d->messages.empty())
         d->decoder.beginBatch();
-    auto done = d->socket->send(redisRequest({{"PING"}}));
+    auto done = d->socket->send(RedisRequest({{"PING"}}).bytes());
     if (done)
         done = d->awaitPong(deadline);
     d->over = !done;

@@ -52,7 +52,7 @@ public:
     const Endpoint &endpoint() const;
     bool usable() const;
 
-    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<void> send(const RedisRequest &request) override;
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     Result<RedisReply> command(const RedisCommand &command, SteadyTime deadline);
 

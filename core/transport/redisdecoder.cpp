@@ -214,45 +214,4 @@ QString redisClientLibrary()
         .arg(HIREDIS_PATCH);
 }
 
-namespace {
-
-constexpr qsizetype longestHead = 24; ///< `*` or `$`, a 64-bit number and a line's end
-
-/** `*3\r\n`, `$11\r\n`. @return the end of it. */
-char *writeHead(char *at, char kind, qsizetype number)
-{
-    *at++ = kind;
-    at = std::to_chars(at, at + longestHead, number).ptr;
-    *at++ = '\r';
-    *at++ = '\n';
-    return at;
-}
-
-} // namespace
-
-// hiredis' own formatter prints each length by sprintf(): most of what a pipeline costs us.
-QByteArray redisRequest(const std::vector<RedisCommand> &commands)
-{
-    qsizetype most = 0;
-    for (const RedisCommand &command : commands) {
-        most += longestHead;
-        for (const QByteArray &argument : command)
-            most += longestHead + argument.size() + 2;
-    }
-    QByteArray request(most, Qt::Uninitialized);
-    char *at = request.data();
-    for (const RedisCommand &command : commands) {
-        at = writeHead(at, '*', static_cast<qsizetype>(command.size()));
-        for (const QByteArray &argument : command) {
-            at = writeHead(at, '$', argument.size());
-            std::memcpy(at, argument.constData(), static_cast<size_t>(argument.size()));
-            at += argument.size();
-            *at++ = '\r';
-            *at++ = '\n';
-        }
-    }
-    request.truncate(at - request.constData());
-    return request;
-}
-
 } // namespace lockmaster

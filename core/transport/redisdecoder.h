@@ -48,7 +48,4 @@ private:
 /** `hiredis 0.14.1`. */
 QString redisClientLibrary();
 
-/** Commands in the protocol's form, one after another. */
-QByteArray redisRequest(const std::vector<RedisCommand> &commands);
-
 } // namespace lockmaster

@@ -31,10 +31,10 @@ class Unmeasured final : public RedisClient
 {
 public:
     explicit Unmeasured(FakeRedis &server) : m_server(server) {}
-    Result<void> send(const std::vector<RedisCommand> &commands) override
+    Result<void> send(const RedisRequest &request) override
     {
         Result<void> sent;
-        notMeasured([&] { sent = m_server.send(commands); });
+        notMeasured([&] { sent = m_server.send(request); });
         return sent;
     }
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override

@@ -122,7 +122,7 @@ private slots:
             std::vector<RedisCommand> commands;
             for (int i = 0; i < sizes[size_t(batch)]; ++i)
                 commands.push_back({"ECHO", QByteArray::number(batch) + QByteArray(i, 'x')});
-            QVERIFY((*connection)->send(commands));
+            QVERIFY((*connection)->send(RedisRequest(commands)));
         }
         for (int batch = 0; batch < 4; ++batch) {
             const auto replies = (*connection)->replies(in(60s));

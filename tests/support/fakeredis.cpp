@@ -73,14 +73,14 @@ const FakeRedis::Key *FakeRedis::find(const QByteArray &key)
     return &entry->second;
 }
 
-Result<void> FakeRedis::send(const std::vector<RedisCommand> &commands)
+Result<void> FakeRedis::send(const RedisRequest &request)
 {
     if (const auto error = sendTrouble ? sendTrouble() : std::nullopt) {
         m_underWay.clear();
         return tl::make_unexpected(*error);
     }
-    pipelines.push_back(commands.size());
-    m_underWay.push_back(commands);
+    pipelines.push_back(request.size());
+    m_underWay.push_back(request.commands());
     return {};
 }
 

@@ -50,7 +50,7 @@ public:
                  std::optional<Millis> ttl = std::nullopt);
     ServerTime now() const { return m_clock.wallNow(); }
 
-    Result<void> send(const std::vector<RedisCommand> &commands) override;
+    Result<void> send(const RedisRequest &request) override;
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
 
 private:

@@ -147,12 +147,12 @@ public:
     {
     }
 
-    Result<void> send(const std::vector<RedisCommand> &commands) override
+    Result<void> send(const RedisRequest &request) override
     {
         if (m_underWay++ == 0)
             m_readBefore = m_readings();
         mostUnderWay = std::max(mostUnderWay, m_underWay);
-        return m_server.send(commands);
+        return m_server.send(request);
     }
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisdecoder.h"
+#include "core/transport/redisrequest.h"
 
 #include <QTest>
 
@@ -217,8 +218,25 @@ private slots:
     void commandsAreBinarySafe()
     {
         QCOMPARE(
-            redisRequest({{"GET", QByteArray("a\0\r\n", 4)}, {"ECHO", ""}}),
+            RedisRequest({{"GET", QByteArray("a\0\r\n", 4)}, {"ECHO", ""}}).bytes(),
             QByteArray("*2\r\n$3\r\nGET\r\n$4\r\na\0\r\n\r\n*2\r\n$4\r\nECHO\r\n$0\r\n\r\n", 43));
+    }
+
+    void commandsAreTakenApartAgain()
+    {
+        RedisRequest request;
+        QVERIFY(request.isEmpty());
+        for (int round = 0; round < 2; ++round) {
+            request.clear();
+            const QByteArray key("a\0\r\n$3", 6);
+            request.addWords("GETRANGE", key, QByteArrayView("0"), "1023");
+            request.add({"ECHO", ""});
+            QCOMPARE(request.size(), size_t(2));
+            const std::vector<RedisCommand> expected = {{"GETRANGE", key, "0", "1023"},
+                                                        {"ECHO", ""}};
+            QCOMPARE(request.commands(), expected);
+            QCOMPARE(request.bytes(), RedisRequest(expected).bytes());
+        }
     }
 
     void longCommandsAreWhole()
@@ -229,7 +247,7 @@ private slots:
             command.push_back(QByteArray(i % 1'200, 'k'));
             expected += '$' + QByteArray::number(i % 1'200) + "\r\n" + command.back() + "\r\n";
         }
-        QCOMPARE(redisRequest({command}), expected);
+        QCOMPARE(RedisRequest({command}).bytes(), expected);
     }
 };
 
