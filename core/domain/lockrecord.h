@@ -5,6 +5,8 @@
 #include "core/domain/finding.h"
 #include "core/domain/lockid.h"
 
+#include <QList>
+
 #include <optional>
 #include <vector>
 
@@ -78,7 +80,7 @@ struct Waiter {
 struct Waiters {
     std::optional<qint64> count; ///< none: cannot be known here
     QString basis;               ///< what was counted, e.g. `sessions`, `subscribed clients`
-    std::vector<Waiter> list;    ///< those that could be named, at most 64
+    QList<Waiter> list;          ///< those that could be named, at most 64
 
     friend bool operator==(const Waiters &, const Waiters &) = default;
 };
@@ -101,11 +103,14 @@ using Attributes = std::vector<Attribute>;
  * library's name for Redis strings, empty otherwise. It is no part of the instance: a fair lock is
  * known as fair only while somebody queues. `session` is whatever beyond holders, count and node
  * tells this instance from a later one (a connection's id, start and server).
+ *
+ * A copy shares what it can: most looks hand on most locks as they were, and such a copy takes no
+ * memory of its own.
  */
 struct LockRecord {
     LockId id;
     LockState state = LockState::Unknown;
-    std::vector<Holder> holders; ///< empty: none, or not known; the first is the one to show
+    QList<Holder> holders; ///< empty: none, or not known; the first is the one to show
     QString variant;
     Lease lease;
     std::optional<SteadyTime> heldSince; ///< on our monotonic clock
@@ -117,7 +122,7 @@ struct LockRecord {
     /** For sessions: how long the holder has been idle; none where it means nothing. */
     std::optional<Micros> holderIdle;
     std::shared_ptr<const Attributes> attributes; ///< null: none
-    std::vector<Finding> findings;
+    QList<Finding> findings;
 
     qint64 holdCount() const { return holders.empty() ? 0 : holders.front().holdCount; }
     /** What is left of the lease at our moment `at`; negative once over; none without expiry. */

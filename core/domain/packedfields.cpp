@@ -118,7 +118,7 @@ void writeAttributes(Writer &out, const Attributes &attributes)
     }
 }
 
-void writeFindings(Writer &out, const std::vector<Finding> &findings)
+void writeFindings(Writer &out, const QList<Finding> &findings)
 {
     out.count(findings.size());
     for (const Finding &finding : findings) {
@@ -233,9 +233,9 @@ std::shared_ptr<const Attributes> unpackAttributes(PackedReader &in)
     return std::make_shared<const Attributes>(std::move(attributes));
 }
 
-std::vector<Finding> unpackFindings(PackedReader &in)
+QList<Finding> unpackFindings(PackedReader &in)
 {
-    std::vector<Finding> findings(in.count());
+    QList<Finding> findings(in.count());
     for (Finding &finding : findings) {
         finding.id = static_cast<FindingId>(in.count());
         finding.evidence = in.text().toString();

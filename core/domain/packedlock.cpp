@@ -41,7 +41,7 @@ struct Head {
 };
 static_assert(allFindingIds.size() <= 16, "findings are kept in 16 bits");
 
-quint16 maskOf(const std::vector<Finding> &findings)
+quint16 maskOf(const QList<Finding> &findings)
 {
     unsigned mask = 0;
     for (const Finding &finding : findings)

@@ -45,7 +45,8 @@ void addUnsignedOwner(LockRecord &lock)
     if (!isTaken(lock))
         return;
     const bool noHolder = lock.holders.empty();
-    if (!noHolder && (lock.holders.front().rawBytes > 0 || !lock.holders.front().raw.isEmpty()))
+    if (!noHolder
+        && (lock.holders.constFirst().rawBytes > 0 || !lock.holders.constFirst().raw.isEmpty()))
         return;
     const QString evidence =
         noHolder

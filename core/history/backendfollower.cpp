@@ -422,17 +422,18 @@ void BackendFollower::passOn(Change &change, const LockRecord &before, const Loc
     QVarLengthArray<OpenHold, 1> &holds = change.standing.holds;
     const bool shared = before.holders.size() > 1 || after.holders.size() > 1;
     const bool parted = before.session == after.session && before.node == after.node && shared
-                        && size_t(holds.size()) == before.holders.size();
+                        && holds.size() == before.holders.size();
     if (!parted) {
         closeAll(change, HistoryEnd::OwnerChanged);
         open(change, after, HistoryBegin::Watched);
         return;
     }
     QVarLengthArray<OpenHold, 1> next;
-    std::vector<bool> stays(before.holders.size());
+    std::vector<bool> stays(static_cast<size_t>(before.holders.size()));
     for (const Holder &holder : after.holders) {
         size_t place = 0;
-        while (place < stays.size() && (stays[place] || !sameHolder(before.holders[place], holder)))
+        while (place < stays.size()
+               && (stays[place] || !sameHolder(before.holders[qsizetype(place)], holder)))
             ++place;
         if (place < stays.size()) {
             stays[place] = true;

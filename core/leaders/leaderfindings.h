@@ -47,7 +47,7 @@ private:
     void clear(FindingId id);
     bool has(FindingId id) const;
 
-    std::vector<Finding> m_findings;
+    QList<Finding> m_findings;
     std::vector<FindingId> m_appeared;
     QString m_hands; ///< what the last change of hands says
     std::optional<SteadyTime> m_overlappedAt;

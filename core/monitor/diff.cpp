@@ -56,7 +56,7 @@ bool expiryMoved(const LockRecord &a, const LockRecord &b)
 
 bool sameHolders(const PackedLock &a, const LockRecord &b)
 {
-    const size_t count = a.holderCount();
+    const auto count = static_cast<qsizetype>(a.holderCount());
     if (count != b.holders.size())
         return false;
     if (count > 1)

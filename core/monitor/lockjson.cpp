@@ -107,7 +107,7 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters)
     json.endArray();
 }
 
-void writeFindings(JsonWriter &json, const std::vector<Finding> &findings)
+void writeFindings(JsonWriter &json, const QList<Finding> &findings)
 {
     json.key("findings");
     json.beginArray();

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qint64 releasedUntil = Micros(24h).count(); // 1970-01-02 00:00:00
-constexpr size_t mostWaitersNamed = 64;
+constexpr qsizetype mostWaitersNamed = 64;
 constexpr size_t mostWritersNamed = 3;
 
 QString sessionText(const SqlLockingSession &session)
@@ -32,7 +32,7 @@ QString sessionText(const SqlLockingSession &session)
              literalText(session.host));
 }
 
-std::vector<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
+QList<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
 {
     if (writers.empty())
         return {};
@@ -108,13 +108,14 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
     const bool changed = isNew || memory.row != row;
     if (changed) {
         memory.row = row;
-        memory.holder = row.hasOwner ? tableHolder(row.owner, row.ownerBytes) : Holder();
+        memory.holders.clear();
+        if (row.hasOwner)
+            memory.holders.push_back(tableHolder(row.owner, row.ownerBytes));
         memory.attributes = attributesOf(row);
         memory.findings.clear();
     }
     memory.look = m_look;
-    if (row.hasOwner)
-        record.holders.push_back(memory.holder);
+    record.holders = memory.holders;
     record.attributes = memory.attributes;
     fillCommon(row, record);
     return {record, memory, changed && m_look > 1};

@@ -22,9 +22,9 @@ public:
     struct Memory {
         SqlTableRow row;
         quint64 look = 0; ///< the last one that saw the row
-        Holder holder;
+        QList<Holder> holders; ///< one, or none
         std::shared_ptr<const Attributes> attributes;
-        std::vector<Finding> findings; ///< from how the row was last written; kept until the next
+        QList<Finding> findings; ///< from how the row was last written; kept until the next
     };
     struct Made {
         LockRecord &record;     ///< state and expiry are the format's to fill in
@@ -76,7 +76,7 @@ private:
     ServerTime m_lookBefore{};
     const SqlTableReading *m_reading = nullptr; ///< during a look
     QHash<QByteArray, const SqlRowLock *> m_locked;
-    std::vector<Finding> m_suspicion; ///< shared by all rows of the table
+    QList<Finding> m_suspicion; ///< shared by all rows of the table
 };
 
 /** An expiry or heartbeat that nobody has: a release writes 1970-01-02. */

@@ -188,7 +188,7 @@ Result<void> fillMonth(const QString &path, ServerTime end)
     for (int i = 0; i < lockNames; ++i)
         locks.push_back(
             writer.lock(place, QStringLiteral("redis_string"), "lock:" + QByteArray::number(i)));
-    std::vector<Holder> owners;
+    QList<Holder> owners;
     for (int i = 0; i < ownerNames; ++i) {
         const QByteArray name = "owner-" + QByteArray::number(i);
         owners.push_back({name, name.size(), QString::fromLatin1(name), 1, nullptr});

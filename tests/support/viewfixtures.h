@@ -23,7 +23,7 @@ struct LockSpec {
     std::optional<Millis> held = Millis(134'000);
     HeldBasis basis = HeldBasis::Observed;
     std::optional<qint64> waiters = {};
-    std::vector<Finding> findings = {};
+    QList<Finding> findings = {};
     RowMark mark = RowMark::None;
 };
 

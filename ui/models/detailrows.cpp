@@ -174,7 +174,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     if (holder.holdCount > 1)
         add(rows, tr("Hold count"), QString::number(holder.holdCount));
     QStringList others;
-    for (size_t i = 1; i < lock.holders.size(); ++i)
+    for (qsizetype i = 1; i < lock.holders.size(); ++i)
         others << literalText(lock.holders[i].label.isEmpty()
                                   ? QString::fromUtf8(lock.holders[i].raw)
                                   : lock.holders[i].label);

@@ -318,7 +318,7 @@ int ElectionPanel::urgency(FindingId id) const
  */
 void ElectionPanel::updateFindings()
 {
-    std::vector<Finding> all;
+    QList<Finding> all;
     if (m_snapshot)
         all = m_snapshot->findings;
     if (m_watched) {

@@ -40,7 +40,7 @@ FindingCards::FindingCards(QWidget *parent)
     hide();
 }
 
-void FindingCards::setFindings(const std::vector<Finding> &findings)
+void FindingCards::setFindings(const QList<Finding> &findings)
 {
     if (findings == m_findings)
         return;
@@ -53,7 +53,7 @@ void FindingCards::setFindings(const std::vector<Finding> &findings)
         std::find_if(m_findings.begin(), m_findings.end(),
                      [&shown](const Finding &finding) { return shown && finding.id == *shown; });
     m_stepped = again != m_findings.end();
-    m_current = m_stepped ? size_t(again - m_findings.begin()) : 0;
+    m_current = m_stepped ? again - m_findings.begin() : 0;
     showCurrent();
 }
 
@@ -66,9 +66,9 @@ void FindingCards::step(int by)
 {
     if (m_findings.empty())
         return;
-    const auto count = static_cast<int>(m_findings.size());
+    const qsizetype count = m_findings.size();
     m_stepped = true;
-    m_current = size_t(((int(m_current) + by) % count + count) % count);
+    m_current = ((m_current + by) % count + count) % count;
     showCurrent();
 }
 

@@ -23,8 +23,8 @@ class FindingCards final : public QWidget
 public:
     explicit FindingCards(QWidget *parent = nullptr);
 
-    void setFindings(const std::vector<Finding> &findings);
-    const std::vector<Finding> &findings() const { return m_findings; }
+    void setFindings(const QList<Finding> &findings);
+    const QList<Finding> &findings() const { return m_findings; }
     /** Title and evidence of the one shown. */
     QString text() const;
     void step(int by);
@@ -32,8 +32,8 @@ public:
 private:
     void showCurrent();
 
-    std::vector<Finding> m_findings;
-    size_t m_current = 0;
+    QList<Finding> m_findings;
+    qsizetype m_current = 0;
     bool m_stepped = false; ///< somebody chose the one shown
     Banner *m_card;
     QLabel *m_count;

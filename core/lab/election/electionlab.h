@@ -54,8 +54,8 @@ struct ElectionSnapshot {
     std::vector<CandidateStatus> candidates;
     /** By the candidates' own reports: candidate i of the history has number i + 1. */
     std::shared_ptr<const LeaderHistory> truth;
-    std::vector<Finding> findings; ///< two-leaders, by the reports
-    int overlaps = 0;              ///< so far
+    QList<Finding> findings; ///< two-leaders, by the reports
+    int overlaps = 0;        ///< so far
     FailoverRun run;
     std::optional<Error> error; ///< why it cannot go on; in the last one, that its table stays
 };

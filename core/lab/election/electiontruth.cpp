@@ -310,7 +310,7 @@ int ElectionTruth::overlaps()
     return m_forgottenOverlaps + int(m_base.overlaps.size());
 }
 
-std::vector<Finding> ElectionTruth::findings(SteadyTime now)
+QList<Finding> ElectionTruth::findings(SteadyTime now)
 {
     constexpr std::chrono::seconds told(30);
     if (m_toWorkOut)

@@ -49,7 +49,7 @@ public:
     /** So far, those that `history` does not keep any more included. */
     int overlaps();
     /** Two-leaders, while two lead and for half a minute after. */
-    std::vector<Finding> findings(SteadyTime now);
+    QList<Finding> findings(SteadyTime now);
 
 private:
     struct Candidate {

@@ -59,19 +59,19 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
 
     if (made.rewritten)
         made.memory.findings = judgeRewrite(*written, expiresAt, now);
-    std::vector<Finding> &findings = record.findings;
-    findings.insert(findings.begin(), made.memory.findings.begin(), made.memory.findings.end());
+    if (!made.memory.findings.empty())
+        record.findings = made.memory.findings + record.findings;
     if (record.hasFinding(FindingId::ClockMismatch))
         return;
     const ClockSpec &spec = m_maker.table().clock;
     if (const auto odd = oddHour(moment, spec, *written)) {
-        findings.push_back(*odd);
+        record.findings.push_back(*odd);
         return;
     }
     if (std::chrono::abs(expiresAt - now) < usualLease)
         return;
     if (const auto other = otherClockFits(reading, spec, clock, *written, usualLease))
-        findings.push_back(
+        record.findings.push_back(
             {FindingId::ClockMismatch,
              QCoreApplication::translate("lockmaster",
                                          "By the clock %1 of the profile the lease ends at %2, by "
@@ -82,8 +82,8 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
 }
 
 /** The row was written after the last look: how far ahead of that it ends says what was granted. */
-std::vector<Finding> LockTableDecoder::judgeRewrite(qint64 written, ServerTime expiresAt,
-                                                    ServerTime seenAt) const
+QList<Finding> LockTableDecoder::judgeRewrite(qint64 written, ServerTime expiresAt,
+                                              ServerTime seenAt) const
 {
     const Micros most = expiresAt - m_maker.lookBefore();
     const Micros least = expiresAt - seenAt;

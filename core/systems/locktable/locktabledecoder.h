@@ -27,8 +27,7 @@ public:
 private:
     void fill(TableRecordMaker::Made &made, const SqlTableReading &reading,
               const ColumnClock &clock) const;
-    std::vector<Finding> judgeRewrite(qint64 written, ServerTime expiresAt,
-                                      ServerTime seenAt) const;
+    QList<Finding> judgeRewrite(qint64 written, ServerTime expiresAt, ServerTime seenAt) const;
 
     TableRecordMaker m_maker;
 };

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int pollsBetweenRefusals = 30;
-constexpr size_t readersAsked = 8;
+constexpr qsizetype readersAsked = 8;
 constexpr qint64 entriesOfAReader = 4;
 constexpr qsizetype longestServerText = 200;
 constexpr auto askedAgainAfter = 4s;
@@ -208,8 +208,8 @@ void RedissonInquiry::askQueue(size_t subject, std::vector<RedisCommand> &comman
 void RedissonInquiry::askReaders(size_t subject, std::vector<RedisCommand> &commands)
 {
     const auto [name, holders, known] = m_subjects[subject];
-    const size_t count = holders ? std::min(holders->size(), readersAsked) : 0;
-    for (size_t i = 0; i < count; ++i) {
+    const qsizetype count = holders ? std::min(holders->size(), readersAsked) : 0;
+    for (qsizetype i = 0; i < count; ++i) {
         const Holder &reader = (*holders)[i];
         RedisCommand command = {"EXISTS"};
         for (qint64 entry = 1; entry <= std::min(reader.holdCount, entriesOfAReader); ++entry)

@@ -36,7 +36,7 @@ public:
     /** A lock and what is known of it, which outlives the poll. */
     struct Subject {
         QByteArray name;
-        const std::vector<Holder> *holders; ///< likewise; null: not asked about
+        const QList<Holder> *holders; ///< likewise; null: not asked about
         RememberedLock *known;
     };
 

@@ -107,9 +107,9 @@ QString redissonLabel(const QByteArray &owner)
     return labelOf(QByteArrayView(owner).first(uuidLength), owner.sliced(uuidLength + 1));
 }
 
-std::vector<Holder> redissonHolders(const RedissonShape &shape)
+QList<Holder> redissonHolders(const RedissonShape &shape)
 {
-    std::vector<Holder> holders;
+    QList<Holder> holders;
     holders.reserve(shape.entries.size());
     for (const RedissonEntry &entry : shape.entries) {
         HolderDetail detail;

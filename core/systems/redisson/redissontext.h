@@ -18,7 +18,7 @@ inline constexpr qint64 latestMomentMs = 253'402'300'799'999;
 QString redissonLabel(const QByteArray &owner);
 
 /** The holders of a lock, in the order of the shape's entries. */
-std::vector<Holder> redissonHolders(const RedissonShape &shape);
+QList<Holder> redissonHolders(const RedissonShape &shape);
 
 /** Words of the details pane that nearly every lock shows, translated once. */
 struct RedissonWords {

@@ -21,7 +21,7 @@ using redisson::ScriptAnswer;
 
 /** Between two looks at whether the server is done with a command. */
 constexpr Millis pause(20);
-constexpr size_t lossesNamed = 16;
+constexpr qsizetype lossesNamed = 16;
 
 ReleaseOutcome sent(ReleaseOutcome outcome)
 {
@@ -265,8 +265,8 @@ void RedissonTicket::warn(const RedissonLook &seen)
 {
     const LockRecord &lock = *seen.lock;
     if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
-        const size_t named = std::min(lock.holders.size(), lossesNamed);
-        for (size_t i = 0; i < named; ++i)
+        const qsizetype named = std::min(lock.holders.size(), lossesNamed);
+        for (qsizetype i = 0; i < named; ++i)
             m_preview.losses.append(
                 QCoreApplication::translate("lockmaster", "Reader %1").arg(lock.holders[i].label));
         if (named < lock.holders.size())

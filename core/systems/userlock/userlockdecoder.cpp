@@ -13,7 +13,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr size_t mostWaitersNamed = 64;
+constexpr qsizetype mostWaitersNamed = 64;
 constexpr size_t mostOtherLocksNamed = 20;
 
 /** Makes records of the joined locks of one look. */
@@ -142,9 +142,9 @@ Waiters Decoder::waitersOf(const JoinedUserLock &lock) const
             {sessionLabel(waiting), connection == 0 ? std::nullopt : std::optional(connection),
              waiting.session ? waiting.session->time : std::nullopt, connection != 0});
     }
-    const size_t named = std::min(waiters.list.size(), mostWaitersNamed);
-    std::partial_sort(waiters.list.begin(), waiters.list.begin() + qsizetype(named),
-                      waiters.list.end(), [](const Waiter &a, const Waiter &b) {
+    const qsizetype named = std::min(waiters.list.size(), mostWaitersNamed);
+    std::partial_sort(waiters.list.begin(), waiters.list.begin() + named, waiters.list.end(),
+                      [](const Waiter &a, const Waiter &b) {
                           return a.waiting != b.waiting ? a.waiting > b.waiting
                                                         : a.connectionId < b.connectionId;
                       });

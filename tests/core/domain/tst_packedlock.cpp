@@ -325,7 +325,7 @@ private:
         const auto first = packed.firstHolder();
         QCOMPARE(first.has_value(), !lock.holders.empty());
         QVERIFY(!first || saysTheSame(*first, lock.holders.front()));
-        size_t seen = 0;
+        qsizetype seen = 0;
         const bool last = packed.anyHolder([&](const PackedLock::HolderView &holder) {
             return !saysTheSame(holder, lock.holders[seen]) || ++seen == lock.holders.size();
         });

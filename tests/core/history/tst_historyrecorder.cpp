@@ -324,7 +324,7 @@ private slots:
     {
         HistoryStage stage;
         stage.record();
-        const auto held = [&](std::vector<Holder> by) {
+        const auto held = [&](QList<Holder> by) {
             LockRecord lock = stage.lock("a");
             lock.holders = std::move(by);
             return lock;

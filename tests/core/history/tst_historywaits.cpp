@@ -27,7 +27,7 @@ Waiter queued(const char *name)
     return {QString::fromLatin1(name), std::nullopt, std::nullopt};
 }
 
-LockRecord waitedFor(LockRecord lock, std::vector<Waiter> waiters)
+LockRecord waitedFor(LockRecord lock, QList<Waiter> waiters)
 {
     lock.waiters.count = qint64(waiters.size());
     lock.waiters.list = std::move(waiters);
@@ -191,7 +191,7 @@ private slots:
     {
         HistoryStage stage;
         stage.record();
-        const auto held = [&](qint64 by, std::vector<Waiter> waiters) {
+        const auto held = [&](qint64 by, QList<Waiter> waiters) {
             return waitedFor(heldBy(stage.lock("a", "o", std::nullopt), by), std::move(waiters));
         };
         stage.read({held(1, {session(7, 200ms)})});
@@ -231,7 +231,7 @@ private slots:
     {
         HistoryStage stage;
         stage.record();
-        const auto many = [&](std::vector<Waiter> named) {
+        const auto many = [&](QList<Waiter> named) {
             LockRecord lock = waitedFor(stage.lock("a"), std::move(named));
             lock.waiters.count = 100;
             return lock;
@@ -335,7 +335,7 @@ private slots:
         const auto storm = [&](int locks, qint64 first) {
             std::vector<LockRecord> records;
             for (int i = 0; i < locks; ++i) {
-                std::vector<Waiter> waiters;
+                QList<Waiter> waiters;
                 for (int j = 0; j < 50; ++j)
                     waiters.push_back(session(first + i * 50 + j));
                 records.push_back(waitedFor(stage.lock("l" + QByteArray::number(i)), waiters));

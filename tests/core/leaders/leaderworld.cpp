@@ -186,7 +186,7 @@ std::shared_ptr<const LeaderWatch> LeaderWorld::watch()
 
 QString LeaderWorld::evidence(FindingId id) const
 {
-    for (const Finding &finding : m_seen ? m_seen->findings : std::vector<Finding>()) {
+    for (const Finding &finding : m_seen ? m_seen->findings : QList<Finding>()) {
         if (finding.id == id)
             return finding.evidence;
     }
