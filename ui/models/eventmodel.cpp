@@ -87,33 +87,34 @@ void EventModel::append(const ViewUpdate &update)
         return;
     }
     std::move(lines.begin(), lines.end(), std::back_inserter(m_kept));
-    if (m_kept.size() > capacity)
-        m_kept.erase(m_kept.begin(), m_kept.end() - capacity);
+    dropOldest(m_kept, std::ssize(m_kept) - capacity);
 }
 
 /** Often nobody else has the locks of these any more: to free a thousand is felt. */
-void EventModel::freeAside(std::vector<Line> lines)
+template<class Lines> void EventModel::dropOldest(Lines &lines, qsizetype count)
 {
-    constexpr size_t few = 50;
-    if (lines.size() <= few)
+    constexpr qsizetype few = 50;
+    if (count <= 0)
         return;
-    QThreadPool::globalInstance()->start(
-        [gone = std::make_shared<std::vector<Line>>(std::move(lines))] { gone->clear(); });
+    const auto end = lines.begin() + count;
+    if (count > few) {
+        auto gone = std::make_shared<std::vector<Line>>(std::make_move_iterator(lines.begin()),
+                                                        std::make_move_iterator(end));
+        QThreadPool::globalInstance()->start([gone = std::move(gone)] { gone->clear(); });
+    }
+    lines.erase(lines.begin(), end);
 }
 
 void EventModel::append(std::vector<Line> lines)
 {
     if (lines.empty())
         return;
-    if (lines.size() > capacity)
-        lines.erase(lines.begin(), lines.end() - capacity);
+    dropOldest(lines, std::ssize(lines) - capacity);
     const int added = static_cast<int>(lines.size());
     const int overflow = rowCount() + added - capacity;
     if (overflow > 0) {
         beginRemoveRows({}, 0, overflow - 1);
-        const auto end = m_lines.begin() + overflow;
-        freeAside({std::make_move_iterator(m_lines.begin()), std::make_move_iterator(end)});
-        m_lines.erase(m_lines.begin(), end);
+        dropOldest(m_lines, overflow);
         endRemoveRows();
     }
     beginInsertRows({}, rowCount(), rowCount() + added - 1);

@@ -50,18 +50,22 @@ bool RestingSettings::event(QEvent *event)
         return QSettings::event(event);
     // The base class tells of the first change, and of the next only after it has seen to this one.
     m_seen = all();
+    m_looks = 0;
     m_look.start(rest);
     return true;
 }
 
 void RestingSettings::look()
 {
-    if (const auto now = all(); now != m_seen) {
-        m_seen = now;
+    const auto now = all();
+    const bool rests = now == m_seen;
+    m_seen = now;
+    if (rests || ++m_looks == mostRests) {
+        m_looks = 0;
+        write();
+    } else {
         m_look.start(rest);
-        return;
     }
-    write();
 }
 
 void RestingSettings::write()

@@ -23,6 +23,8 @@ public:
 
     /** For so long nothing may have changed before it is written. */
     static constexpr std::chrono::milliseconds rest{500};
+    /** What never rests is written after so many times that. */
+    static constexpr int mostRests = 4;
 
 protected:
     bool event(QEvent *event) override;
@@ -35,6 +37,7 @@ private:
 
     QTimer m_look;
     QMap<QString, QVariant> m_seen; ///< at the last look
+    int m_looks = 0;                ///< that found something new, in a row
 };
 
 /**

@@ -287,8 +287,10 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
 {
     const Colors &colors = colorsFor(palette());
     if (!row.address.isEmpty()) {
-        cursor.insertText(briefLines(row.value, longestLine),
-                          linkFormat(colors.accent, row.address.toString(QUrl::FullyEncoded)));
+        const QString address = row.address.toString(QUrl::FullyEncoded);
+        QTextCharFormat link = linkFormat(colors.accent, address);
+        link.setToolTip(address); // the text may be cut
+        cursor.insertText(briefLines(row.value, longestLine), link);
         return;
     }
     if (row.links.empty()) {

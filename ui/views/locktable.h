@@ -40,6 +40,8 @@ public:
 
     /** Hides the base class's: this one has the ranges of all that is selected. */
     QItemSelectionModel *selectionModel();
+    /** Hides the base class's, which would find nothing to clear right after an update. */
+    void clearSelection() { selectionModel()->clearSelection(); }
     /** The rows that are selected, from top to bottom: at most so many of them. */
     std::vector<LockPointer> selectedLocks(size_t most = SIZE_MAX) const;
     /** Selected rows as lines of tab-separated cells of the columns shown. */

@@ -157,6 +157,18 @@ private slots:
             WindowSettings(path()).values().value(QStringLiteral("window/of_a_newer_program")));
     }
 
+    void whatNeverRestsIsWrittenNevertheless()
+    {
+        WindowSettings settings(path());
+        int changes = 0;
+        const auto changesOnAndIsHeard = [&] {
+            settings.values().setValue(key, QStringLiteral("page-%1").arg(++changes));
+            return bytesOf(path()).contains("page-");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(changesOnAndIsHeard(), 30'000);
+        QVERIFY(changes > 1);
+    }
+
     void whatChangesIsWrittenOnceItRests()
     {
         WindowSettings settings(path());

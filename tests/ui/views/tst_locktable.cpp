@@ -241,6 +241,20 @@ private slots:
         QVERIFY(m_table->selectedLocks().empty());
     }
 
+    void nothingIsSelectedOnceItIsClearedAfterARefresh()
+    {
+        fill(20);
+        m_table->selectAll();
+        QCOMPARE(m_table->selectedLocks().size(), size_t(20));
+        for (int round = 0; round < 2; ++round) { // none of them is input to the table
+            std::reverse(m_feed->locks.begin(), m_feed->locks.end());
+            m_feed->publish();
+        }
+        QCOMPARE(m_table->selectedLocks().size(), size_t(20));
+        m_table->clearSelection();
+        QCOMPARE(m_table->selectedLocks().size(), size_t(0));
+    }
+
     void aReleaseGetsWhatIsLeftOfTheSelection()
     {
         fill(2000);
