@@ -21,7 +21,7 @@ public:
 
     struct Memory {
         SqlTableRow row;
-        quint64 look = 0; ///< the last one that saw the row
+        quint64 look = 0;      ///< the last one that saw the row
         QList<Holder> holders; ///< one, or none
         std::shared_ptr<const Attributes> attributes;
         QList<Finding> findings; ///< from how the row was last written; kept until the next

@@ -31,7 +31,8 @@ qsizetype readHead(const char *&at, const char *end)
 } // namespace
 
 // hiredis' own formatter prints each length by sprintf(): most of what a pipeline costs us.
-template<class Word> void RedisRequest::append(std::span<const Word> words)
+template<class Word>
+void RedisRequest::append(std::span<const Word> words)
 {
     qsizetype most = longestHead;
     for (const auto &word : words)

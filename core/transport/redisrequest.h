@@ -23,7 +23,8 @@ public:
 
     void add(const RedisCommand &command);
     /** A command of these words. */
-    template<class... Words> void addWords(const Words &...words)
+    template<class... Words>
+    void addWords(const Words &...words)
     {
         const std::array<QByteArrayView, sizeof...(words)> views{QByteArrayView(words)...};
         append(std::span<const QByteArrayView>(views));
@@ -40,7 +41,8 @@ public:
     std::vector<RedisCommand> commands() const;
 
 private:
-    template<class Word> void append(std::span<const Word> words);
+    template<class Word>
+    void append(std::span<const Word> words);
 
     QByteArray m_bytes;
     size_t m_size = 0;

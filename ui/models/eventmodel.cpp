@@ -91,7 +91,8 @@ void EventModel::append(const ViewUpdate &update)
 }
 
 /** Often nobody else has the locks of these any more: to free a thousand is felt. */
-template<class Lines> void EventModel::dropOldest(Lines &lines, qsizetype count)
+template<class Lines>
+void EventModel::dropOldest(Lines &lines, qsizetype count)
 {
     constexpr qsizetype few = 50;
     if (count <= 0)

@@ -51,7 +51,8 @@ private:
 
     void append(const ViewUpdate &update);
     void append(std::vector<Line> lines);
-    template<class Lines> static void dropOldest(Lines &lines, qsizetype count);
+    template<class Lines>
+    static void dropOldest(Lines &lines, qsizetype count);
 
     std::deque<Line> m_lines;
     std::vector<Line> m_kept; ///< while not live
