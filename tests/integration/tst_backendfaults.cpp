@@ -356,7 +356,8 @@ void TestBackendFaults::aGapIsSeen()
     while (std::clock() - begun < CLOCKS_PER_SEC / 2) // of all threads
         ;
     QTest::qWait(50);
-    QVERIFY2(working.worst() > longestGap, qPrintable(QString::number(working.worst().count())));
+    QVERIFY2((working.worst() > longestGap) == GapMeter::countsWork,
+             qPrintable(QString::number(working.worst().count())));
 
     const GapMeter idle;
     QTest::qWait(500);

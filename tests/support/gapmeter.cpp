@@ -79,7 +79,8 @@ void GapMeter::startOver()
 void GapMeter::tick()
 {
     const Micros before = std::exchange(m_worked, worked());
-    m_worst = std::max(m_worst, m_worked - before + Micros(m_slept.exchange(0)));
+    const Micros work = countsWork ? m_worked - before : Micros(0);
+    m_worst = std::max(m_worst, work + Micros(m_slept.exchange(0)));
 }
 
 void GapMeter::watch(const QString &statPath)
