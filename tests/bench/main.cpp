@@ -19,7 +19,8 @@ namespace {
 const std::vector<Group> &groups()
 {
     static const std::vector<Group> all = {
-        {QStringLiteral("sql"), QStringLiteral("tables and user-level locks"), sqlSnapshots},
+        {QStringLiteral("sql"), QStringLiteral("tables"), sqlSnapshots},
+        {QStringLiteral("user-locks"), QStringLiteral("user-level locks"), userLockLooks},
         {QStringLiteral("redis"), QStringLiteral("keyspaces"), redisSnapshots},
         {QStringLiteral("feed"), QStringLiteral("what being told of changes costs a server"),
          feedPrices},

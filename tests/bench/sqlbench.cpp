@@ -93,8 +93,12 @@ Result<Figure> snapshot(PrivateMariaDb &server, MYSQL *raw, int rows, int rounds
                   [&] { return readRaw(raw, *statement, size_t(rows)); });
 }
 
-Result<Figures> tableSnapshots()
+} // namespace
+
+Result<Figures> sqlSnapshots()
 {
+    // As on a desktop: whoever converts by the local zone asks the file system for it each time.
+    qunsetenv("TZ");
     // The tables fit into the server's memory: what is compared are the clients.
     auto server =
         PrivateMariaDb::start({.initSql = QStringLiteral("CREATE DATABASE bench"),
@@ -116,22 +120,6 @@ Result<Figures> tableSnapshots()
             figures.push_back({QStringLiteral("sql-snapshot-100000-time"), QStringLiteral("ms"),
                                figure->ours, std::nullopt, 50});
     }
-    return figures;
-}
-
-} // namespace
-
-Result<Figures> sqlSnapshots()
-{
-    // As on a desktop: whoever converts by the local zone asks the file system for it each time.
-    qunsetenv("TZ");
-    auto figures = tableSnapshots();
-    if (!figures)
-        return figures;
-    const auto locks = userLockLooks();
-    if (!locks)
-        return locks;
-    figures->insert(figures->end(), locks->begin(), locks->end());
     return figures;
 }
 
