@@ -52,10 +52,13 @@ private:
                      SteadyTime deadline);
     void readProcessList(SqlConnection &connection, UserLockRows &rows, bool everySession,
                          SteadyTime deadline);
+    bool readShortProcessList(SqlConnection &connection, UserLockRows &rows, SteadyTime deadline);
     void readTransactions(SqlConnection &connection, UserLockRows &rows, SteadyTime deadline);
 
     UserLockOffer m_offer;
     std::optional<SteadyTime> m_offerAskedAt;
+    SteadyTime m_longStatementsUntil{}; ///< the short list does not do before
+    qsizetype m_sessionCount = 0;       ///< in the last list that was read
     QHash<qint64, ConnectAttributes> m_attributes;
 };
 

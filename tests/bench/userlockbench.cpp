@@ -21,7 +21,7 @@ struct RawSession {
     std::string host;
     std::string command;
     std::string statement;
-    qint64 milliseconds = 0;
+    qint64 seconds = 0;
 };
 
 struct RawLock {
@@ -62,15 +62,14 @@ bool readRaw(MYSQL *connection, size_t mayMiss)
 
     std::unordered_map<qint64, RawSession> sessions;
     size_t waiting = 0;
-    if (!ask(connection, "SELECT ID, USER, HOST, COMMAND, CAST(TIME_MS AS SIGNED), STATE,"
-                         " LEFT(INFO_BINARY, 1024) FROM information_schema.PROCESSLIST"))
+    if (!ask(connection, "SHOW PROCESSLIST"))
         return false;
     result = mysql_use_result(connection);
     while (const MYSQL_ROW row = mysql_fetch_row(result)) {
         const qint64 id = strtoll(row[0], nullptr, 10);
-        RawSession session{text(row[1]), text(row[2]), text(row[3]), text(row[6]),
-                           strtoll(row[4], nullptr, 10)};
-        if (text(row[5]) == "User lock") {
+        RawSession session{text(row[1]), text(row[2]), text(row[4]), text(row[7]),
+                           row[5] ? strtoll(row[5], nullptr, 10) : 0};
+        if (text(row[6]) == "User lock") {
             const auto lock = byName.find(nameWaitedFor(session.statement));
             if (lock != byName.end()) {
                 held[lock->second].waiters.push_back(id);

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -160,6 +161,7 @@ private slots:
     void anAccountWithoutPrivilegesNeverSeesAnEmptyList();
     void anAccountThatMayReadPerformanceSchemaSeesAllSessions();
     void aMariaDbWithoutAnythingStillAnswersForNames();
+    void aWaiterIsFoundHoweverItsStatementIsWritten();
     void aMariaDbWithPerformanceSchemaAloneIsComplete();
     void saysWhenTheInstrumentIsOff();
     void anEmptyListThatMayBeOffIsNotWhole();
@@ -658,6 +660,55 @@ void TestUserLocks::aMariaDbWithoutAnythingStillAnswersForNames()
     QVERIFY(
         SqlSession(bare->endpoint()).run(QStringLiteral("INSTALL SONAME 'metadata_lock_info'")));
     QTRY_VERIFY_WITH_TIMEOUT(onlooker.look().complete, patienceMs);
+}
+
+/** The server's short list cuts statements, and shows `?` for what it cannot convert. */
+void TestUserLocks::aWaiterIsFoundHoweverItsStatementIsWritten()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb() || !server->isOurs())
+        QSKIP("MariaDB only.");
+    QString why;
+    const auto bare = LiveSqlServer::startMariaDb(&why, LiveSqlServer::rich().first(1));
+    QVERIFY2(bare, qPrintable(why));
+    Onlooker onlooker(bare->endpoint());
+    SqlSession admin(bare->endpoint());
+    const auto shortLists = [&] {
+        return admin
+            .value(QStringLiteral("SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS"
+                                  " WHERE VARIABLE_NAME = 'COM_SHOW_PROCESSLIST'"))
+            .toInt();
+    };
+    std::map<QByteArray, QString> statements;
+    statements["plain"] = QStringLiteral("SELECT GET_LOCK('plain', 60)");
+    statements["mark?"] = QStringLiteral("SELECT GET_LOCK('mark?', 60)");
+    statements["bytes \xff"] = QStringLiteral("SELECT GET_LOCK(X'627974657320ff', 60)");
+    statements["caf\xc3\xa9"] = QString::fromUtf8("SELECT GET_LOCK('caf\xc3\xa9', 60)");
+    statements["late"] =
+        QStringLiteral("SELECT /* %1 */ GET_LOCK('late', 60)").arg(QString(200, QLatin1Char('x')));
+    SqlSession holder(bare->endpoint());
+    for (const auto &[name, statement] : statements)
+        QVERIFY(take(holder, name));
+    std::vector<std::unique_ptr<SqlSession>> waiters;
+    const auto wait = [&](const QString &statement) {
+        waiters.push_back(std::make_unique<SqlSession>(bare->endpoint()));
+        waiters.back()->begin(statement);
+    };
+
+    wait(statements["plain"]);
+    QTRY_COMPARE_WITH_TIMEOUT(onlooker.waiters("plain"), 1, patienceMs);
+    const int before = shortLists();
+    QCOMPARE(onlooker.waiters("plain"), 1);
+    QVERIFY(shortLists() > before);
+    QVERIFY(onlooker.find("plain")->waiters.list.front().waiting);
+
+    for (const auto &[name, statement] : statements) {
+        if (name != "plain")
+            wait(statement);
+        QTRY_COMPARE_WITH_TIMEOUT(onlooker.waiters(name), 1, patienceMs);
+        QCOMPARE(onlooker.find(name)->waiters.list.size(), 1);
+        QVERIFY2(onlooker.seen().complete, qPrintable(onlooker.problems()));
+    }
 }
 
 void TestUserLocks::aMariaDbWithPerformanceSchemaAloneIsComplete()

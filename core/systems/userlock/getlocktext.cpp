@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/getlocktext.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 
@@ -22,6 +23,15 @@ public:
     }
     bool atEnd() const { return m_at >= m_text.size(); }
     char take() { return m_text.at(m_at++); }
+    /** Up to the next of the two, or to the end. */
+    QByteArrayView takeUntil(char one, char other)
+    {
+        const QByteArrayView rest = QByteArrayView(m_text).sliced(m_at);
+        const auto end =
+            std::find_if(rest.begin(), rest.end(), [=](char c) { return c == one || c == other; });
+        m_at += end - rest.begin();
+        return rest.first(end - rest.begin());
+    }
     void skip(qsizetype count) { m_at += count; }
     void skipSpaces()
     {
@@ -62,7 +72,7 @@ char unescaped(char c)
 /** After the opening quote. None where the text was cut before the closing one. */
 std::optional<QByteArray> quotedText(Cursor &at, char quote)
 {
-    QByteArray text;
+    QByteArray text = at.takeUntil(quote, '\\').toByteArray(); // nearly always all of it
     while (!at.atEnd()) {
         const char c = at.take();
         if (c == '\\' && !at.atEnd())
@@ -123,16 +133,23 @@ std::optional<QByteArray> firstArgument(Cursor at)
     return name && at.peek() == ',' ? name : std::nullopt;
 }
 
+/** Where the function's name stands next, in any spelling; -1: nowhere. */
+qsizetype nextCall(const QByteArray &statement, qsizetype from)
+{
+    const auto found = std::search(
+        statement.cbegin() + from, statement.cend(), functionName.cbegin(), functionName.cend(),
+        [](char c, char of) { return (c >= 'A' && c <= 'Z' ? char(c | 0x20) : c) == of; });
+    return found == statement.cend() ? -1 : found - statement.cbegin();
+}
+
 } // namespace
 
 NamedLocks lockNamesInStatement(const QByteArray &statement)
 {
     NamedLocks named;
     bool missed = false;
-    const QByteArray lower = statement.toLower();
-    for (qsizetype at = lower.indexOf(functionName); at >= 0;
-         at = lower.indexOf(functionName, at + 1)) {
-        if (at > 0 && isWordCharacter(lower.at(at - 1)))
+    for (qsizetype at = nextCall(statement, 0); at >= 0; at = nextCall(statement, at + 1)) {
+        if (at > 0 && isWordCharacter(statement.at(at - 1)))
             continue;
         if (auto name = firstArgument(Cursor(statement, at + functionName.size())))
             named.names.push_back(*std::move(name));

@@ -18,8 +18,6 @@ void append(Attributes &lines, const QString &label, const QString &value)
         lines.push_back({Attribute::Group::Session, label, value});
 }
 
-} // namespace
-
 QString sessionLabel(const SessionView &view)
 {
     if (view.connection == 0)
@@ -34,6 +32,8 @@ QString sessionLabel(const SessionView &view)
         label.append(u' ').append(view.session->user).append(u'@').append(view.session->host);
     return literalText(label);
 }
+
+} // namespace
 
 Holder holderOf(const SessionView &view)
 {

@@ -15,9 +15,8 @@ struct SessionView {
     bool transactionsKnown = false; ///< no `transaction` means there is none
 };
 
-/** `#812 app@10.0.0.7`, literal text. Nothing in it changes while the session lives. */
-QString sessionLabel(const SessionView &view);
-
+/** Its label, `#812 app@10.0.0.7`, is literal text. Nothing in it changes while the session lives.
+ */
 Holder holderOf(const SessionView &view);
 
 /** How long it has run nothing; none while it runs something. */

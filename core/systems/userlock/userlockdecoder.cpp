@@ -16,20 +16,32 @@ namespace {
 constexpr qsizetype mostWaitersNamed = 64;
 constexpr size_t mostOtherLocksNamed = 20;
 
+/** Exact names first, so that the holder that is shown is the one of the name that is shown. */
+void sortHoldings(JoinedUserLock &lock)
+{
+    std::sort(lock.holdings.begin(), lock.holdings.end(), [](const auto &a, const auto &b) {
+        return std::pair(!a.exact, a.connection) < std::pair(!b.exact, b.connection);
+    });
+}
+
 /** Makes records of the joined locks of one look. */
 class Decoder
 {
 public:
-    Decoder(const UserLockLook &look, std::vector<JoinedUserLock> locks)
-        : m_look(look), m_locks(std::move(locks))
+    Decoder(const UserLockLook &look, SessionMemory &sessions)
+        : m_look(look), m_sessions(sessions), m_locks(joinUserLocks(look))
     {
+        m_held.reserve(m_locks.size());
         for (size_t index = 0; index < m_locks.size(); ++index) {
+            sortHoldings(m_locks[index]);
             for (const auto &holding : m_locks[index].holdings)
-                m_locksOf[holding.connection].push_back(index);
+                m_held.emplace_back(holding.connection, index);
         }
+        std::sort(m_held.begin(), m_held.end());
+        m_sessions.beginLook(look.server);
     }
 
-    std::vector<LockRecord> records() const
+    std::vector<LockRecord> records()
     {
         std::vector<LockRecord> all;
         all.reserve(m_locks.size());
@@ -39,16 +51,16 @@ public:
     }
 
 private:
-    LockRecord record(const JoinedUserLock &lock) const;
+    LockRecord record(const JoinedUserLock &lock);
     SessionView view(qint64 connection) const;
-    Waiters waitersOf(const JoinedUserLock &lock) const;
-    QByteArray instanceOf(const SessionView &view) const;
+    Waiters waitersOf(const JoinedUserLock &lock);
     Attributes attributesOf(const JoinedUserLock &lock, const SessionView &view) const;
 
     const UserLockLook &m_look;
+    SessionMemory &m_sessions;
     const SessionLines m_lines;
     std::vector<JoinedUserLock> m_locks;
-    QHash<qint64, std::vector<size_t>> m_locksOf;
+    std::vector<std::pair<qint64, size_t>> m_held; ///< by connection, then as in `m_locks`
 };
 
 LockState stateOf(const JoinedUserLock &lock)
@@ -73,17 +85,7 @@ Finding nameCut(const JoinedUserLock &lock)
     return {FindingId::NameCut, evidence};
 }
 
-/** Exact names first, so that the holder that is shown is the one of the name that is shown. */
-std::vector<JoinedUserLock::Holding> inOrder(const JoinedUserLock &lock)
-{
-    auto holdings = lock.holdings;
-    std::sort(holdings.begin(), holdings.end(), [](const auto &a, const auto &b) {
-        return std::pair(!a.exact, a.connection) < std::pair(!b.exact, b.connection);
-    });
-    return holdings;
-}
-
-LockRecord Decoder::record(const JoinedUserLock &lock) const
+LockRecord Decoder::record(const JoinedUserLock &lock)
 {
     LockRecord record;
     record.id = {m_look.source, lock.name};
@@ -91,21 +93,21 @@ LockRecord Decoder::record(const JoinedUserLock &lock) const
     record.waiters = waitersOf(lock);
     if (lock.cut())
         record.findings.push_back(nameCut(lock));
-    const auto holdings = inOrder(lock);
-    if (holdings.empty())
+    if (lock.holdings.empty())
         return record;
 
     qint64 last = -1;
-    for (const auto &holding : holdings) {
+    record.holders.reserve(qsizetype(lock.holdings.size()));
+    for (const auto &holding : lock.holdings) {
         if (holding.connection != last) // two locks of one session that look alike
-            record.holders.push_back(holderOf(view(holding.connection)));
+            record.holders.push_back(m_sessions.wordsOf(view(holding.connection)).holder);
         last = holding.connection;
     }
-    const SessionView first = view(holdings.front().connection);
-    record.session = instanceOf(first);
+    const SessionView first = view(lock.holdings.front().connection);
+    record.session = m_sessions.wordsOf(first).instance;
     record.holderIdle = idleTime(first);
-    if (holdings.front().held) {
-        record.heldSince = m_look.rows.readAt - *holdings.front().held;
+    if (lock.holdings.front().held) {
+        record.heldSince = m_look.rows.readAt - *lock.holdings.front().held;
         record.heldBasis = HeldBasis::Server;
     }
     record.attributes = std::make_shared<const Attributes>(attributesOf(lock, first));
@@ -130,17 +132,19 @@ SessionView Decoder::view(qint64 connection) const
     return view;
 }
 
-Waiters Decoder::waitersOf(const JoinedUserLock &lock) const
+Waiters Decoder::waitersOf(const JoinedUserLock &lock)
 {
     Waiters waiters;
     waiters.basis = QStringLiteral("sessions");
     if (lock.waitersKnown)
         waiters.count = qint64(lock.waiters.size());
+    waiters.list.reserve(qsizetype(lock.waiters.size()));
     for (const qint64 connection : lock.waiters) {
         const SessionView waiting = view(connection);
-        waiters.list.push_back(
-            {sessionLabel(waiting), connection == 0 ? std::nullopt : std::optional(connection),
-             waiting.session ? waiting.session->time : std::nullopt, connection != 0});
+        waiters.list.push_back({m_sessions.wordsOf(waiting).holder.label,
+                                connection == 0 ? std::nullopt : std::optional(connection),
+                                waiting.session ? waiting.session->time : std::nullopt,
+                                connection != 0});
     }
     const qsizetype named = std::min(waiters.list.size(), mostWaitersNamed);
     std::partial_sort(waiters.list.begin(), waiters.list.begin() + named, waiters.list.end(),
@@ -152,27 +156,18 @@ Waiters Decoder::waitersOf(const JoinedUserLock &lock) const
     return waiters;
 }
 
-/** Ids start over with the server, and an account makes a chance match less likely still. */
-QByteArray Decoder::instanceOf(const SessionView &view) const
-{
-    QByteArray instance = QByteArray::number(view.connection) + '\n' + m_look.server;
-    if (view.session)
-        instance += '\n' + view.session->user.toUtf8() + '@' + view.session->host.toUtf8();
-    return instance;
-}
-
 Attributes Decoder::attributesOf(const JoinedUserLock &lock, const SessionView &view) const
 {
     std::vector<QByteArray> others;
     qint64 count = 0;
-    const auto held = m_locksOf.constFind(view.connection);
-    if (view.connection != 0 && held != m_locksOf.cend()) {
-        count = qint64(held->size()) - 1;
-        for (const size_t index : *held) {
-            if (others.size() == mostOtherLocksNamed)
-                break;
-            if (m_locks[index].name != lock.name)
-                others.push_back(m_locks[index].name);
+    const auto [first, last] =
+        std::equal_range(m_held.begin(), m_held.end(), std::pair(view.connection, size_t(0)),
+                         [](const auto &a, const auto &b) { return a.first < b.first; });
+    if (view.connection != 0 && first != last) {
+        count = last - first - 1;
+        for (auto held = first; held != last && others.size() < mostOtherLocksNamed; ++held) {
+            if (m_locks[held->second].name != lock.name)
+                others.push_back(m_locks[held->second].name);
         }
     }
     return m_lines.of(view, others, count);
@@ -180,9 +175,15 @@ Attributes Decoder::attributesOf(const JoinedUserLock &lock, const SessionView &
 
 } // namespace
 
+std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions)
+{
+    return Decoder(look, sessions).records();
+}
+
 std::vector<LockRecord> decodeUserLocks(const UserLockLook &look)
 {
-    return Decoder(look, joinUserLocks(look)).records();
+    SessionMemory sessions;
+    return decodeUserLocks(look, sessions);
 }
 
 } // namespace lockmaster

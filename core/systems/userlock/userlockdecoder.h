@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/systems/userlock/sessionwords.h"
 #include "core/systems/userlock/userlocklook.h"
 
 namespace lockmaster {
@@ -15,7 +16,11 @@ namespace lockmaster {
  * server itself a name ends at a NUL. Locks that look alike in that form cannot be told apart and
  * become one record with all their holders, marked `name-cut`; a lock whose name is known in full
  * (the operator's, or from a waiter's statement) is a record of its own under that name.
+ *
+ * `sessions` are those of the looks before at the same server.
  */
+std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions);
+/** The same for a look that has none before it. */
 std::vector<LockRecord> decodeUserLocks(const UserLockLook &look);
 
 } // namespace lockmaster

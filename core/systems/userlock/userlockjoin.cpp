@@ -4,11 +4,16 @@
 #include "core/systems/userlock/getlocktext.h"
 #include "core/systems/userlock/lockname.h"
 
+#include <QVarLengthArray>
+
 #include <algorithm>
 
 namespace lockmaster {
 
 namespace {
+
+/** Nearly always one. */
+using Indexes = QVarLengthArray<size_t, 4>;
 
 /** One pass over one look; see `joinUserLocks`. */
 class Join
@@ -31,6 +36,7 @@ public:
 
 private:
     size_t indexOf(const QByteArray &name);
+    Indexes lookingLike(const QByteArray &shown) const;
     QByteArray spelling(const QByteArray &name) const;
     qint64 holderByAnswer(const QByteArray &name) const;
 
@@ -46,7 +52,7 @@ private:
     const UserLockLook &m_look;
     std::vector<JoinedUserLock> m_locks;
     QHash<QByteArray, size_t> m_byName;
-    QHash<QByteArray, std::vector<size_t>> m_byShownName;
+    QMultiHash<QByteArray, size_t> m_inAnotherForm;   ///< by the form that the lists show
     QMultiHash<ListedHolder, QByteArray> m_fullNames; ///< of locks listed in another form
 };
 
@@ -57,9 +63,23 @@ size_t Join::indexOf(const QByteArray &name)
         return *found;
     const size_t index = m_locks.size();
     m_byName.insert(name, index);
-    m_byShownName[shownLockName(name)].push_back(index);
+    const QByteArray shown = shownLockName(name);
+    if (shown != name)
+        m_inAnotherForm.insert(shown, index);
     m_locks.push_back({name, {}, {}, true, false});
     return index;
+}
+
+/** All locks that the lists show by this name. */
+Indexes Join::lookingLike(const QByteArray &shown) const
+{
+    Indexes indexes;
+    const auto plain = m_byName.constFind(shown);
+    if (plain != m_byName.cend())
+        indexes.append(*plain);
+    for (auto [at, end] = m_inAnotherForm.equal_range(shown); at != end; ++at)
+        indexes.append(*at);
+    return indexes;
 }
 
 QByteArray Join::spelling(const QByteArray &name) const
@@ -92,6 +112,8 @@ void Join::addListed()
 {
     if (!m_look.holders())
         return;
+    m_byName.reserve(qsizetype(m_look.holders()->size()));
+    m_locks.reserve(m_look.holders()->size());
     for (const UserLockRow &row : *m_look.holders()) {
         if (row.waiting)
             continue;
@@ -160,9 +182,9 @@ void Join::addWaiters()
 /** Where several locks look like the name waited for, it cannot be told for which one. */
 void Join::addListedWaiter(const UserLockRow &row)
 {
-    if (!m_byShownName.contains(row.name))
-        indexOf(row.name);
-    const std::vector<size_t> &candidates = m_byShownName[row.name];
+    Indexes candidates = lookingLike(row.name);
+    if (candidates.isEmpty())
+        candidates.append(indexOf(row.name));
     if (candidates.size() == 1) {
         m_locks[candidates.front()].waiters.push_back(row.connection);
         return;
@@ -177,25 +199,29 @@ bool Join::addWaiterByStatement(const SessionRow &session)
     const NamedLocks named = lockNamesInStatement(session.statement);
     if (!named.all)
         return false;
-    QSet<size_t> candidates;
+    Indexes candidates;
+    const auto add = [&](size_t index) {
+        const auto &holdings = m_locks[index].holdings;
+        const bool heldByAnother =
+            std::any_of(holdings.begin(), holdings.end(), [&](const auto &holding) {
+                return holding.connection != session.connection;
+            });
+        if (heldByAnother && !candidates.contains(index))
+            candidates.append(index);
+    };
     for (const QByteArray &name : named.names) {
         const QByteArray known = spelling(name);
         const auto exact = m_byName.constFind(known);
-        if (exact != m_byName.cend())
-            candidates.insert(*exact);
-        else
-            for (const size_t index : m_byShownName.value(shownLockName(known)))
-                candidates.insert(index);
+        if (exact != m_byName.cend()) {
+            add(*exact);
+            continue;
+        }
+        for (const size_t index : lookingLike(shownLockName(known)))
+            add(index);
     }
-    candidates.removeIf([&](size_t index) {
-        const auto &holdings = m_locks[index].holdings;
-        return std::all_of(holdings.begin(), holdings.end(), [&](const auto &holding) {
-            return holding.connection == session.connection;
-        });
-    });
     if (candidates.size() != 1)
         return false;
-    m_locks[*candidates.cbegin()].waiters.push_back(session.connection);
+    m_locks[candidates.front()].waiters.push_back(session.connection);
     return true;
 }
 

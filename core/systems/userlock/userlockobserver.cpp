@@ -84,7 +84,7 @@ void UserLockObserver::connectionChanged()
     m_reader.forget();
     m_remembered.clear();
     m_verified.clear();
-    m_holders.clear();
+    m_sessions.clear();
 }
 
 Observation UserLockObserver::read(SqlConnection &connection, SteadyTime deadline)
@@ -101,7 +101,7 @@ Observation UserLockObserver::read(SqlConnection &connection, SteadyTime deadlin
     }
     observation.clock = look->rows.clock;
     observation.serverReadOnly = look->rows.serverReadOnly;
-    observation.records = decodeUserLocks(*look);
+    observation.records = decodeUserLocks(*look, m_sessions);
     observation.problems = userLockProblems(look->rows, connection.server());
     for (const ListedHolder &holder : look->unlisted)
         observation.problems.push_back(notListed(holder));
@@ -208,8 +208,10 @@ UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTi
     unsettled.inTransit = mayMissAWaiter(look);
     if (!look.holders())
         return unsettled;
+    const bool asksWhoIsListed = !m_verified.isEmpty() || !look.known.empty();
     QSet<ListedHolder> listed;
     QSet<QByteArray> heldNames;
+    heldNames.reserve(qsizetype(look.holders()->size()));
     for (const UserLockRow &row : *look.holders()) {
         if (row.waiting)
             continue;
@@ -218,7 +220,8 @@ UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTi
         unsettled.inTransit |= !mayLookAlike && heldNames.contains(row.name);
         unsettled.inTransit |= row.connection == 0 && look.rows.allSessions;
         heldNames.insert(row.name);
-        listed.insert(holder);
+        if (asksWhoIsListed)
+            listed.insert(holder);
         if (!isDoubtful(look, row))
             continue;
         if (look.answers.value(row.name).connection == row.connection)
@@ -226,7 +229,8 @@ UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTi
         else
             unsettled.changed.insert(holder);
     }
-    m_verified.intersect(listed);
+    if (asksWhoIsListed)
+        m_verified.intersect(listed);
     for (const QByteArray &name : look.known) {
         const UserLockAnswer answer = look.answers.value(name);
         const QByteArray shown = shownLockName(answer.canonical);
@@ -309,20 +313,16 @@ void UserLockObserver::learnNames(UserLockLook &look, bool mariaDb)
 /** A session that ends while it is looked at is still who it was. */
 void UserLockObserver::recallSessions(UserLockLook &look)
 {
-    QHash<qint64, SessionRow> holders;
     const auto recall = [&](qint64 connection) {
-        if (connection == 0 || !look.rows.sessions || holders.contains(connection))
+        if (connection == 0 || !look.rows.sessions || look.rows.sessions->contains(connection))
             return;
-        const auto seen = look.rows.sessions->constFind(connection);
-        if (seen != look.rows.sessions->cend()) {
+        const SessionWords *words = m_sessions.recall(connection);
+        if (words && !words->user.isEmpty()) {
             SessionRow who;
             who.connection = connection;
-            who.user = seen->user;
-            who.host = seen->host;
-            holders.insert(connection, who);
-        } else if (const auto known = m_holders.constFind(connection); known != m_holders.cend()) {
-            holders.insert(connection, *known);
-            look.rows.sessions->insert(connection, *known);
+            who.user = words->user;
+            who.host = words->host;
+            look.rows.sessions->insert(connection, who);
         }
     };
     if (look.holders()) {
@@ -331,7 +331,6 @@ void UserLockObserver::recallSessions(UserLockLook &look)
     }
     for (const UserLockAnswer &answer : std::as_const(look.answers))
         recall(answer.connection);
-    m_holders = std::move(holders);
 }
 
 } // namespace lockmaster

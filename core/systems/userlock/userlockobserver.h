@@ -4,6 +4,7 @@
 #include "core/domain/backendspec.h"
 #include "core/sources/sqlsource.h"
 #include "core/sources/userlocksource.h"
+#include "core/systems/userlock/sessionwords.h"
 #include "core/systems/userlock/userlocklook.h"
 
 namespace lockmaster {
@@ -57,8 +58,8 @@ private:
     std::vector<QByteArray> m_named;      ///< by the operator
     std::vector<QByteArray> m_remembered; ///< from waiters' statements, the latest last
     UserLockSource m_reader;
-    QSet<ListedHolder> m_verified;       ///< held under exactly the name that is listed
-    QHash<qint64, SessionRow> m_holders; ///< who the holders of the last look were
+    QSet<ListedHolder> m_verified; ///< held under exactly the name that is listed
+    SessionMemory m_sessions;      ///< who held and waited in the last look
 };
 
 } // namespace lockmaster

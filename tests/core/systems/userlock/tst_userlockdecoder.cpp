@@ -94,6 +94,7 @@ private slots:
     void joinsAHolderWithItsSession();
     void keepsTheLabelAndTheInstanceFreeOfWhatMoves();
     void tellsAnInstanceFromTheOneAfterARestart();
+    void whatIsRememberedOfASessionIsNeverOld();
     void aRunningHolderIsNotIdle();
     void showsTheOtherLocksOfASession();
     void namesAtMostTwentyOtherLocks();
@@ -185,6 +186,47 @@ void TestUserLockDecoder::tellsAnInstanceFromTheOneAfterARestart()
     QVERIFY(sameInstance(before, decodeUserLocks(look).front()));
     QVERIFY(!sameInstance(before, decodeUserLocks(restarted).front()));
     QVERIFY(!sameInstance(before, decodeUserLocks(otherUser).front()));
+}
+
+/** One after the other with one memory, and each as if there were none. */
+void TestUserLockDecoder::whatIsRememberedOfASessionIsNeverOld()
+{
+    UserLockLook look = emptyLook();
+    look.rows.plugin->push_back(held("a", 5));
+    add(look, asleep(5, 1s));
+    add(look, waitsIn("select get_lock('a', 9)", 6));
+    UserLockLook said = look;
+    said.attributes.insert(5, {QStringLiteral("mysql"), 4711});
+    UserLockLook otherUser = look;
+    otherUser.rows.sessions->remove(6);
+    SessionRow other = asleep(5, 1s);
+    other.user = QStringLiteral("batch");
+    add(otherUser, other);
+    UserLockLook otherHost = otherUser;
+    other.host = QStringLiteral("10.0.0.8");
+    add(otherHost, other);
+    UserLockLook unseen = look;
+    unseen.rows.sessions->remove(5);
+    UserLockLook restarted = look;
+    restarted.server = "server-1 started later";
+
+    SessionMemory sessions;
+    for (const UserLockLook &each :
+         {look, look, said, look, otherUser, otherHost, look, unseen, look, restarted, look}) {
+        const LockRecord lock = decodeUserLocks(each, sessions).front();
+        const LockRecord fresh = decodeUserLocks(each).front();
+        QVERIFY(sameContent(lock, fresh));
+        QCOMPARE(lock.session, fresh.session);
+        QVERIFY(lock.holders == fresh.holders);
+        QVERIFY(*lock.holders[0].detail == *fresh.holders[0].detail);
+    }
+    const SessionWords *waiter = sessions.recall(6);
+    QVERIFY(waiter);
+    QCOMPARE(waiter->user, QStringLiteral("app"));
+    decodeUserLocks(otherUser, sessions);
+    decodeUserLocks(otherUser, sessions);
+    QVERIFY(!sessions.recall(6));
+    QVERIFY(sessions.recall(5));
 }
 
 void TestUserLockDecoder::aRunningHolderIsNotIdle()
