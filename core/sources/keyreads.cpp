@@ -19,6 +19,7 @@ namespace {
 constexpr qsizetype mostOversized = 1000;
 constexpr qsizetype mostGone = 20'000;
 constexpr auto askAgainAfter = 10s;
+constexpr int enoughAlike = 32;
 
 // An estimate of the server's time for one command, from measurements.
 constexpr std::chrono::nanoseconds costOfCommand{1500};
@@ -47,6 +48,7 @@ KeyReads::KeyReads(KeyspaceMemory &memory, RedisClient &client, const RedisServe
     m_findings.observation.source = m_context.source;
     for (const auto &format : memory.formats)
         m_findings.observation.systems.push_back(format->system());
+    memory.guesses.resize(memory.settings.patterns.size() + 1);
 }
 
 bool KeyReads::learnRights()
@@ -316,8 +318,32 @@ bool KeyReads::isHidden(const QByteArray &key) const
                        [&key](const auto &format) { return format->hides(key); });
 }
 
+/** A key of another type than was thought answers with an error, and is asked for its type then. */
+KeyJob::Step KeyReads::firstStep(int pattern) const
+{
+    const KeyGuess &guess = m_memory.guesses[static_cast<size_t>(pattern + 1)];
+    return guess.inARow >= enoughAlike ? guess.step : KeyJob::Step::Type;
+}
+
+void KeyReads::learnType(const KeyJob &job, const KeyOutcome &outcome)
+{
+    KeyGuess &guess = m_memory.guesses[static_cast<size_t>(job.pattern + 1)];
+    const auto *again = std::get_if<KeyAgain>(&outcome);
+    if (job.step != KeyJob::Step::Type) {
+        if (again && again->step == KeyJob::Step::Type)
+            guess.inARow = 0;
+    } else if (again) {
+        guess.inARow = guess.step == again->step ? guess.inARow + 1 : 1;
+        guess.step = again->step;
+    } else if (std::holds_alternative<KeyOther>(outcome)) {
+        guess.inARow = 0;
+    }
+}
+
 void KeyReads::takeOutcome(const KeyJob &job, KeyOutcome outcome)
 {
+    if (m_purpose == Purpose::Search && !job.known)
+        learnType(job, outcome);
     if (!std::holds_alternative<KeyAgain>(outcome))
         clearSuspect(job);
     if (auto *answer = std::get_if<KeyAnswer>(&outcome)) {

@@ -55,6 +55,8 @@ public:
     bool learnRights();
 
     void queueKnown();
+    /** What to ask at first about a key that is not known. */
+    KeyJob::Step firstStep(int pattern) const;
     void queue(KeyJob job) { m_queue.push_back(std::move(job)); }
     size_t queued() const { return m_queue.size(); }
     /** Nothing is to be asked or under way, and all that was answered is understood. */
@@ -120,6 +122,7 @@ private:
     bool mayStayBehind() const;
     void takeOutcomes();
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
+    void learnType(const KeyJob &job, const KeyOutcome &outcome);
     void takeAnswer(const KeyJob &job, KeyAnswer &answer);
     void takeGone(const KeyJob &job);
     void takeOther(const KeyJob &job);

@@ -170,7 +170,7 @@ void KeyspaceLook::considerKey(const QByteArray &key)
     else if (key.size() > KeyReads::longestKey)
         m_memory.others.add(key, RedisOthers::Reason::NoLock);
     else
-        m_reads.queue({key, pattern, KeyJob::Step::Type, false, 0});
+        m_reads.queue({key, pattern, m_reads.firstStep(pattern), false, 0});
 }
 
 void KeyspaceLook::finishPass()

@@ -19,6 +19,12 @@ struct KnownLock {
     qint64 storedExpiryMs = -1;
 };
 
+/** Of what type the keys of one pattern turned out to be lately: the next is probably like them. */
+struct KeyGuess {
+    KeyJob::Step step = KeyJob::Step::Type; ///< what keys of that type are asked for at first
+    int inARow = 0;                         ///< so many were of it
+};
+
 /** What a keyspace source knows between two reads; `KeyspaceLook` works on it. */
 struct KeyspaceMemory {
     RedisKeyspace::Settings settings;
@@ -39,9 +45,10 @@ struct KeyspaceMemory {
     QHash<QByteArray, KeyJob::Step> wereLocks; ///< how locks were read that a named read found gone
     QSet<QByteArray> absent;                   ///< keys that the last named read found gone
     RedisOthers others;
-    QByteArray cursor;  ///< where the running pass stands; empty: none runs
-    qint64 noLocks = 0; ///< keys that are no locks, by the last whole pass
-    qint64 refused = 0; ///< keys that may not be read, likewise
+    std::vector<KeyGuess> guesses; ///< by pattern; the first is for keys of none
+    QByteArray cursor;             ///< where the running pass stands; empty: none runs
+    qint64 noLocks = 0;            ///< keys that are no locks, by the last whole pass
+    qint64 refused = 0;            ///< keys that may not be read, likewise
     /** Why keys could not be asked for, in the running pass and in the last whole one. */
     std::optional<Error> refusal;
     std::optional<Error> lastRefusal;

@@ -30,6 +30,7 @@ RedisKeyspace::RedisKeyspace(Settings settings, std::vector<std::unique_ptr<Redi
                          .wereLocks = {},
                          .absent = {},
                          .others = {},
+                         .guesses = {},
                          .cursor = {},
                          .refusal = {},
                          .lastRefusal = {},

@@ -195,6 +195,54 @@ private slots:
         QVERIFY(stage.redis.pipelines.size() < 20);
     }
 
+    void keysLikeAllOthersAreNotAskedForTheirType_data()
+    {
+        QTest::addColumn<bool>("strings");
+        QTest::newRow("strings") << true;
+        QTest::newRow("hashes") << false;
+    }
+    void keysLikeAllOthersAreNotAskedForTheirType()
+    {
+        QFETCH(bool, strings);
+        constexpr int count = 20'000;
+        constexpr int odd = 5;
+        Stage stage({"lock:*"});
+        const auto add = [&](const QByteArray &key, bool isString) {
+            if (isString)
+                stage.redis.setString(key, "owner-1");
+            else
+                stage.redis.setHash(key, {{"holder", "2"}});
+        };
+        for (int i = 0; i < count; ++i)
+            add("lock:" + QByteArray::number(i), strings);
+        for (int i = 0; i < odd; ++i)
+            add("lock:other:" + QByteArray::number(i), !strings);
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QVERIFY(seen.problems.empty());
+        QCOMPARE(seen.records.size(), size_t(count + odd));
+        QVERIFY(stage.redis.asked["TYPE"] < count / 4);
+    }
+
+    void keysOfTwoTypesAreAskedForThemAndForNothingInVain()
+    {
+        constexpr int count = 5'000;
+        Stage stage({"lock:*"});
+        for (int i = 0; i < count; ++i) {
+            const QByteArray key = "lock:" + QByteArray::number(i);
+            if (i % 2 == 0)
+                stage.redis.setString(key, "owner-1");
+            else
+                stage.redis.setHash(key, {{"holder", "2"}});
+        }
+        const Observation seen = stage.read();
+        QVERIFY(seen.complete);
+        QCOMPARE(seen.records.size(), size_t(count));
+        QCOMPARE(stage.redis.asked["TYPE"], count);
+        QCOMPARE(stage.redis.asked["GETRANGE"], count / 2);
+        QCOMPARE(stage.redis.asked["HSCAN"], count / 2);
+    }
+
     void expiriesAreByTheServersClock()
     {
         Stage stage;
@@ -586,7 +634,7 @@ private slots:
     void aHugeKeyspaceIsSearchedBitByBit()
     {
         Stage stage;
-        addData(stage.redis, 60'000);
+        addData(stage.redis, 120'000);
         stage.redis.setString("zz", "owner-1");
         // Each round trip takes its time: the first poll cannot see it all.
         stage.redis.trouble = [&](const auto &) {
