@@ -7,12 +7,17 @@
 #include <cstdio>
 #include <cstring>
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace lockmaster {
 
 namespace {
+
+/** What a pipe holds: with little, whoever renders much waits for whoever reads. */
+constexpr int usualPipe = 64 * 1024;
+constexpr int widePipe = 1024 * 1024;
 
 bool failed = false;
 
@@ -35,6 +40,10 @@ bool writeAll(int fd, QByteArrayView data)
 
 bool writeOut(QByteArrayView data)
 {
+    if (data.size() > usualPipe) {
+        static const int wider = ::fcntl(STDOUT_FILENO, F_SETPIPE_SZ, widePipe); // once
+        Q_UNUSED(wider); // a file or a terminal does not mind
+    }
     if (writeAll(STDOUT_FILENO, data))
         return true;
     if (errno != EPIPE && !failed) {
