@@ -85,7 +85,7 @@ void KeyReads::queueKnown()
     }
 }
 
-KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added)
+KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool withJobs)
 {
     Sent trip;
     RedisRequest &request = m_request;
@@ -106,6 +106,8 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added)
         if (trip.addedTimed)
             request.add(*clockCommand(*m_memory.rights));
     }
+    if (!withJobs)
+        return trip;
     const bool suspects = suspectsNext();
     const size_t jobs =
         std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
@@ -171,7 +173,7 @@ bool KeyReads::mayGoAhead() const
 
 Result<void> KeyReads::sendNext(const std::optional<RedisCommand> &added)
 {
-    Sent trip = plan(added);
+    Sent trip = plan(added, !added || !mayGoAhead());
     if (m_request.isEmpty())
         return {};
     trip.times.asked = m_memory.clock.now();

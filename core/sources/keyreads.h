@@ -9,9 +9,10 @@ namespace lockmaster {
 
 /**
  * The keys of one look at a keyspace: asked about in round trips of bounded size, understood,
- * decoded. Every round trip carries whatever is due: the clock, what the caller adds, and the next
+ * decoded. Every round trip carries what is due: the clock, what the caller adds, and the next
  * question about each key in the queue. Two are under way where they can be: while the server works
- * on them, the answers to the one before are understood and decoded.
+ * on them, the answers to the one before are understood and decoded. What the caller adds goes by
+ * itself then, ahead of the questions: its answer is there by the time the server has those.
  *
  * Lives for one look, on the reader's thread.
  */
@@ -115,7 +116,7 @@ private:
     void clearSuspect(const KeyJob &job);
     Result<void> sendNext(const std::optional<RedisCommand> &added);
     bool mayGoAhead() const;
-    Sent plan(const std::optional<RedisCommand> &added);
+    Sent plan(const std::optional<RedisCommand> &added, bool withJobs);
     Trip takeArrival(Sent &sent, Micros took);
     void takeClock(const RedisReply &reply, const RoundTrip &times);
     static std::optional<Micros> serverTimeOfAdded(const Sent &sent);

@@ -3,6 +3,8 @@
 
 #include "core/systems/redisrecord.h"
 
+#include <QVarLengthArray>
+
 #include <algorithm>
 #include <array>
 
@@ -19,7 +21,7 @@ constexpr std::array somethingElse = {
 };
 
 /** `lock` as a word or part of one, but not in block, clock or flock. */
-bool saysLock(const QByteArray &lower)
+bool saysLock(QByteArrayView lower)
 {
     for (qsizetype at = lower.indexOf("lock"); at >= 0; at = lower.indexOf("lock", at + 1)) {
         const char before = at > 0 ? lower[at - 1] : ':';
@@ -29,11 +31,28 @@ bool saysLock(const QByteArray &lower)
     return lower.contains("mutex");
 }
 
-bool saysSomethingElse(const QByteArray &lower)
+bool saysSomethingElse(QByteArrayView lower)
 {
     return std::any_of(somethingElse.begin(), somethingElse.end(),
                        [&lower](const char *word) { return lower.contains(word); });
 }
+
+/** Without a heap block for most names: it is asked of each new key. */
+class Lower
+{
+public:
+    explicit Lower(QByteArrayView text) : m_text(text.begin(), text.end())
+    {
+        for (char &c : m_text) {
+            if (c >= 'A' && c <= 'Z')
+                c = char(c | 0x20);
+        }
+    }
+    operator QByteArrayView() const { return {m_text.data(), m_text.size()}; }
+
+private:
+    QVarLengthArray<char, 128> m_text;
+};
 
 } // namespace
 
@@ -54,7 +73,7 @@ bool expires(const KeyReading &key, const RedisReadContext &)
 
 bool namedLock(const KeyReading &key, const RedisReadContext &context)
 {
-    return expires(key, context) && saysLock(key.key.toLower());
+    return expires(key, context) && saysLock(Lower(key.key));
 }
 
 bool lockLike(const KeyReading &key, const RedisReadContext &context)
@@ -62,7 +81,7 @@ bool lockLike(const KeyReading &key, const RedisReadContext &context)
     const auto ttl = ttlOf(key, context);
     if (!ttl)
         return false;
-    const QByteArray lower = key.key.toLower();
+    const Lower lower(key.key);
     return saysLock(lower) || (*ttl <= shortLife && !saysSomethingElse(lower));
 }
 
@@ -96,13 +115,15 @@ bool registry(const KeyReading &key, const RedisReadContext &)
     const qsizetype colon = key.key.indexOf(':');
     if (colon <= 0)
         return false;
-    const QByteArray first = key.key.first(colon).toLower();
-    return saysLock(first) || first.contains("registry");
+    const Lower first(QByteArrayView(key.key).first(colon));
+    return saysLock(first) || QByteArrayView(first).contains("registry");
 }
 
 bool laravel(const KeyReading &key, const RedisReadContext &)
 {
     const QByteArray &name = key.key;
+    if (!name.contains('_') && !name.contains('-'))
+        return false; // as most are: all of these have one of the two
     return name.contains("_cache_") || name.contains("-cache-")
            || name.contains("laravel_unique_job:") || name.contains("laravel-queue-overlap:")
            || name.contains("framework/schedule-");

@@ -152,6 +152,11 @@ public:
         if (m_underWay++ == 0)
             m_readBefore = m_readings();
         mostUnderWay = std::max(mostUnderWay, m_underWay);
+        const auto commands = request.commands();
+        const bool searches =
+            std::any_of(commands.begin(), commands.end(),
+                        [](const auto &command) { return command.front() == "SCAN"; });
+        searchesWithKeys += searches && commands.size() > 3; // and the clock before and after it
         return m_server.send(request);
     }
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override
@@ -164,6 +169,7 @@ public:
 
     qint64 readMeanwhile = 0;
     int mostUnderWay = 0;
+    int searchesWithKeys = 0;
 
 private:
     FakeRedis &m_server;
@@ -973,6 +979,7 @@ private slots:
             stage.strings->readings.clear();
             busy.readMeanwhile = 0;
             busy.mostUnderWay = 0;
+            busy.searchesWithKeys = 0;
             cursors.clear();
             return stage.keyspace->read(busy, stage.server, Depth::Full, stage.clock.now() + 10s);
         };
@@ -982,6 +989,7 @@ private slots:
             QCOMPARE(seen.records.size(), size_t(3'000));
             QVERIFY2(busy.readMeanwhile >= 2'000, qPrintable(QString::number(busy.readMeanwhile)));
             QCOMPARE(busy.mostUnderWay, 2);
+            QVERIFY(busy.searchesWithKeys <= 1); // with the first, as nothing was known
             QCOMPARE(QSet<QByteArray>(cursors.begin(), cursors.end()).size(), cursors.size());
         }
         // A server that tells no absolute ends is timed by its round trips: nothing delays them.
