@@ -2,12 +2,14 @@
 #include "core/sources/keyreads.h"
 
 #include "core/sources/keyspaceproblems.h"
+#include "core/domain/heap.h"
 #include "core/domain/redisglob.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockmaster {
@@ -20,6 +22,7 @@ constexpr qsizetype mostOversized = 1000;
 constexpr qsizetype mostGone = 20'000;
 constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
+constexpr size_t leastRecords = 256;
 
 // An estimate of the server's time for one command, from measurements.
 constexpr std::chrono::nanoseconds costOfCommand{1500};
@@ -75,7 +78,7 @@ bool KeyReads::learnRights()
 
 void KeyReads::queueKnown()
 {
-    m_findings.observation.records.reserve(static_cast<size_t>(m_memory.known.size()));
+    reserveRecords(static_cast<size_t>(m_memory.known.size()));
     for (auto entry = m_memory.known.cbegin(); entry != m_memory.known.cend(); ++entry) {
         KeyJob job{entry.key(), entry->pattern, entry->step, true, 0};
         if (isSuspect(job))
@@ -469,7 +472,7 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
         auto record = m_memory.formats[i]->decode(reading, m_context);
         if (!record)
             continue;
-        m_findings.observation.records.push_back(std::move(*record));
+        addRecord(std::move(*record));
         m_formatOf.push_back(i);
         const KnownLock now{stepOf(reading), static_cast<quint8>(i), job.pattern,
                             reading.storedExpiryMs};
@@ -481,6 +484,25 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
     }
     // SETNX may have been seen without the EXPIRE that follows.
     forget(job, RedisOthers::Reason::NotYet);
+}
+
+/** A first look does not know how many will come. */
+void KeyReads::addRecord(LockRecord record)
+{
+    auto &records = m_findings.observation.records;
+    if (records.size() == records.capacity())
+        reserveRecords(std::max(leastRecords, 2 * records.size()));
+    records.push_back(std::move(record));
+}
+
+void KeyReads::reserveRecords(size_t count)
+{
+    auto &records = m_findings.observation.records;
+    std::vector<LockRecord> wider;
+    wider.reserve(count);
+    preferLargePages(wider.data(), wider.capacity() * sizeof(LockRecord));
+    std::move(records.begin(), records.end(), std::back_inserter(wider));
+    records = std::move(wider);
 }
 
 void KeyReads::addProblem(Error error)

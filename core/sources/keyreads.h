@@ -125,6 +125,8 @@ private:
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
     void learnType(const KeyJob &job, const KeyOutcome &outcome);
     void takeAnswer(const KeyJob &job, KeyAnswer &answer);
+    void addRecord(LockRecord record);
+    void reserveRecords(size_t count);
     void takeGone(const KeyJob &job);
     void takeOther(const KeyJob &job);
     void takeUnsettled(const KeyJob &job);
