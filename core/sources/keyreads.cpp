@@ -176,7 +176,9 @@ bool KeyReads::mayGoAhead() const
 
 Result<void> KeyReads::sendNext(const std::optional<RedisCommand> &added)
 {
-    Sent trip = plan(added, !added || !mayGoAhead());
+    // Known keys need no page to be asked about: with those, the fewer trips the better.
+    const bool known = !m_queue.empty() && m_queue.front().known;
+    Sent trip = plan(added, !added || known || !mayGoAhead());
     if (m_request.isEmpty())
         return {};
     trip.times.asked = m_memory.clock.now();

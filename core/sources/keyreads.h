@@ -12,7 +12,7 @@ namespace lockmaster {
  * decoded. Every round trip carries what is due: the clock, what the caller adds, and the next
  * question about each key in the queue. Two are under way where they can be: while the server works
  * on them, the answers to the one before are understood and decoded. What the caller adds goes by
- * itself then, ahead of the questions: its answer is there by the time the server has those.
+ * itself then, ahead of questions about new keys: its answer is there when the server has those.
  *
  * Lives for one look, on the reader's thread.
  */
