@@ -325,16 +325,22 @@ bool KeyReads::isHidden(const QByteArray &key) const
                        [&key](const auto &format) { return format->hides(key); });
 }
 
+KeyGuess &KeyReads::guessOf(int pattern) const
+{
+    const std::ptrdiff_t index = pattern;
+    return m_memory.guesses[static_cast<size_t>(index + 1)];
+}
+
 /** A key of another type than was thought answers with an error, and is asked for its type then. */
 KeyJob::Step KeyReads::firstStep(int pattern) const
 {
-    const KeyGuess &guess = m_memory.guesses[static_cast<size_t>(pattern + 1)];
+    const KeyGuess &guess = guessOf(pattern);
     return guess.inARow >= enoughAlike ? guess.step : KeyJob::Step::Type;
 }
 
 void KeyReads::learnType(const KeyJob &job, const KeyOutcome &outcome)
 {
-    KeyGuess &guess = m_memory.guesses[static_cast<size_t>(job.pattern + 1)];
+    KeyGuess &guess = guessOf(job.pattern);
     const auto *again = std::get_if<KeyAgain>(&outcome);
     if (job.step != KeyJob::Step::Type) {
         if (again && again->step == KeyJob::Step::Type)

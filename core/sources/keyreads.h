@@ -111,6 +111,7 @@ private:
         std::vector<RedisReply> replies;
     };
 
+    KeyGuess &guessOf(int pattern) const;
     bool isSuspect(const KeyJob &job) const;
     void suspectPlanned(const Sent &sent);
     void clearSuspect(const KeyJob &job);

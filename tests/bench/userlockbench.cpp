@@ -80,7 +80,7 @@ bool readRaw(MYSQL *connection, size_t mayMiss)
     }
     mysql_free_result(result);
     return held.size() == locks && waiting + mayMiss >= locks
-           && sessions.size() > size_t(2 * locks);
+           && sessions.size() > 2 * size_t(locks);
 }
 
 /** 2,000 sessions: half of them hold a lock each, the others wait for one each. */
@@ -182,7 +182,7 @@ Result<Figures> userLockLooks()
     auto figures = looks(false);
     if (!figures)
         return figures;
-    const auto counted = looks(true);
+    auto counted = looks(true);
     if (!counted)
         return counted;
     figures->insert(figures->end(), counted->begin(), counted->end());
