@@ -15,7 +15,6 @@ namespace lockmaster {
 
 namespace {
 
-/** What a pipe holds: with little, whoever renders much waits for whoever reads. */
 constexpr int usualPipe = 64 * 1024;
 constexpr int widePipe = 1024 * 1024;
 
@@ -36,13 +35,20 @@ bool writeAll(int fd, QByteArrayView data)
     return true;
 }
 
+/** A pipe that holds little makes whoever renders much wait for whoever reads. */
+bool widenPipe()
+{
+    const int size = ::fcntl(STDOUT_FILENO, F_GETPIPE_SZ); // -1: a file, a terminal
+    const bool isNarrow = size > 0 && size < widePipe;
+    return isNarrow && ::fcntl(STDOUT_FILENO, F_SETPIPE_SZ, widePipe) > 0;
+}
+
 } // namespace
 
 bool writeOut(QByteArrayView data)
 {
     if (data.size() > usualPipe) {
-        static const int wider = ::fcntl(STDOUT_FILENO, F_SETPIPE_SZ, widePipe); // once
-        Q_UNUSED(wider); // a file or a terminal does not mind
+        [[maybe_unused]] static const bool once = widenPipe();
     }
     if (writeAll(STDOUT_FILENO, data))
         return true;

@@ -18,6 +18,8 @@ constexpr auto offerHoldsFor = 3s;
 constexpr auto longStatementsFor = 10s;
 /** As much of a statement shows `SHOW PROCESSLIST`. */
 constexpr qsizetype shortStatement = 100;
+/** What a server that is none may tell beyond it would overflow. */
+constexpr Micros longestTime = std::chrono::hours(24 * 365 * 1000);
 constexpr qint64 mostLocks = 200'000;
 constexpr int mostAttributesRemembered = 20'000;
 /** Few texts, so that few statements stay prepared; the rest of a batch repeats its last name. */
@@ -48,7 +50,7 @@ std::optional<Micros> duration(const SqlRow &row, int column, Micros unit)
     if (row.isNull(column))
         return std::nullopt;
     const qint64 count = row.integer(column);
-    return count < 0 ? std::nullopt : std::optional(count * unit);
+    return count < 0 || count > longestTime / unit ? std::nullopt : std::optional(count * unit);
 }
 
 /** Few texts stand in thousands of rows: each is made once, and shared. */

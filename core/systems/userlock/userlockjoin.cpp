@@ -186,7 +186,14 @@ void Join::addListedWaiter(const UserLockRow &row)
     if (candidates.isEmpty())
         candidates.append(indexOf(row.name));
     if (candidates.size() == 1) {
-        m_locks[candidates.front()].waiters.push_back(row.connection);
+        // Who has just been given it is listed as waiting until that session runs again.
+        JoinedUserLock &lock = m_locks[candidates.front()];
+        const bool holdsIt =
+            std::any_of(lock.holdings.begin(), lock.holdings.end(), [&row](const auto &holding) {
+                return holding.exact && holding.connection == row.connection;
+            });
+        if (!holdsIt || row.connection == 0)
+            lock.waiters.push_back(row.connection);
         return;
     }
     for (const size_t index : candidates)

@@ -101,6 +101,7 @@ private slots:
     void aHolderWithoutASessionStaysAHolder();
     void saysThatTransactionsAreNotVisible();
     void countsListedWaitersAndNamesTheLongestFirst();
+    void whoHoldsALockDoesNotWaitForIt();
     void namesAtMostSixtyFourWaiters();
     void findsWaitersByTheirStatement();
     void noticesAWaiterThatIsBetweenTwoWaits_data();
@@ -313,6 +314,23 @@ void TestUserLockDecoder::countsListedWaitersAndNamesTheLongestFirst()
     QVERIFY(waiters.list[0].waiting == std::optional<Micros>(9s));
     QCOMPARE(waiters.list[1].label, QStringLiteral("#6 app@10.0.0.7"));
     QCOMPARE(find(records, "b")->waiters.count, std::optional<qint64>(0));
+}
+
+/** The lists are read one after the other, and the server's own may lag. */
+void TestUserLockDecoder::whoHoldsALockDoesNotWaitForIt()
+{
+    UserLockLook look = emptyLook();
+    look.rows.plugin->push_back(held("a", 5, 1s));
+    look.rows.plugin->push_back(held(longName, 6, 1s));
+    look.rows.metadata = std::vector<UserLockRow>{waiting("a", 5), waiting("a", 7),
+                                                  waiting(longName, 6), waiting(longName, 7)};
+    look.inexact = {{longName, 6}}; // it may hold one lock of this look and wait for another
+
+    const auto records = decodeUserLocks(look);
+
+    QCOMPARE(find(records, "a")->waiters.count, std::optional<qint64>(1));
+    QCOMPARE(find(records, "a")->waiters.list.front().connectionId, std::optional<qint64>(7));
+    QCOMPARE(find(records, longName)->waiters.count, std::optional<qint64>(2));
 }
 
 void TestUserLockDecoder::namesAtMostSixtyFourWaiters()
