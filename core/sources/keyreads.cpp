@@ -23,6 +23,7 @@ constexpr qsizetype mostGone = 20'000;
 constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
 constexpr size_t leastRecords = 256;
+constexpr size_t fewJobs = 100;
 
 // An estimate of the server's time for one command, from measurements.
 constexpr std::chrono::nanoseconds costOfCommand{1500};
@@ -94,7 +95,9 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
     RedisRequest &request = m_request;
     request.clear();
     auto &planned = trip.planned;
-    if (!m_clockRead) {
+    const size_t jobs = nextTripsJobs();
+    if (!m_clockAsked) {
+        m_clockAsked = true;
         if (auto command = clockCommand(*m_memory.rights)) {
             trip.clockReply = request.size();
             request.add(*command);
@@ -112,8 +115,6 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
     if (!withJobs)
         return trip;
     const bool suspects = suspectsNext();
-    const size_t jobs =
-        std::min(m_queue.size(), suspects ? m_memory.suspectsPerTrip : m_memory.jobsPerTrip);
     planned.reserve(jobs);
     while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
         Planned next{std::move(m_queue.front()), request.size(), 0};
@@ -123,6 +124,21 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
         planned.push_back(std::move(next));
     }
     return trip;
+}
+
+/**
+ * Of known keys, few at first and at last: the server has nothing to do before it is asked, and
+ * nobody works beside us once it has answered.
+ */
+size_t KeyReads::nextTripsJobs() const
+{
+    if (suspectsNext())
+        return std::min(m_queue.size(), m_memory.suspectsPerTrip);
+    const size_t most = std::min(m_queue.size(), m_memory.jobsPerTrip);
+    if (m_queue.empty() || !m_queue.front().known)
+        return most;
+    const size_t rest = m_clockAsked ? m_queue.size() / 2 : 0;
+    return std::min(most, std::max(fewJobs, rest));
 }
 
 bool KeyReads::isSuspect(const KeyJob &job) const
@@ -170,7 +186,7 @@ bool KeyReads::isAddedUnderWay() const
  */
 bool KeyReads::mayGoAhead() const
 {
-    return m_clockRead && mayStayBehind() && m_memory.suspects.isEmpty()
+    return m_clockAsked && mayStayBehind() && m_memory.suspects.isEmpty()
            && m_memory.jobsPerTrip > 1;
 }
 

@@ -112,6 +112,7 @@ private:
     };
 
     KeyGuess &guessOf(int pattern) const;
+    size_t nextTripsJobs() const;
     bool isSuspect(const KeyJob &job) const;
     void suspectPlanned(const Sent &sent);
     void clearSuspect(const KeyJob &job);
@@ -152,6 +153,7 @@ private:
     RedisRequest m_request;      ///< the trip that is sent
     std::deque<Sent> m_underWay; ///< at most two, the oldest first
     Sent m_answered;             ///< the last one, while its keys are not understood
+    bool m_clockAsked = false;
     bool m_clockRead = false;
 };
 

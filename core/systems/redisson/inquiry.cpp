@@ -32,11 +32,26 @@ bool answeredLongAgo(const RememberedLock &known, SteadyTime answeredAt)
     return answeredAt == SteadyTime{} || known.seenAt - answeredAt >= askedAgainAfter;
 }
 
-/** How many of `count` are asked about, of which the first `due` must not wait. */
-size_t askedNow(size_t count, size_t due)
+/** When a subject's last answer came. */
+struct Turn {
+    SteadyTime answeredAt;
+    size_t subject;
+};
+
+/** Whose turn it is: those asked longest ago, in the order of subjects; `due` must not wait. */
+std::vector<size_t> askedNow(std::vector<Turn> turns, size_t due)
 {
-    const size_t again = std::max(RedissonInquiry::askedAgainInOnePoll, count / pollsForAll);
-    return std::min({count, size_t(RedissonInquiry::channelsInOnePoll), std::max(due, again)});
+    const size_t again = std::max(RedissonInquiry::askedAgainInOnePoll, turns.size() / pollsForAll);
+    const size_t count = std::min(
+        {turns.size(), size_t(RedissonInquiry::channelsInOnePoll), std::max(due, again)});
+    std::nth_element(turns.begin(), turns.begin() + std::ptrdiff_t(count), turns.end(),
+                     [](const Turn &a, const Turn &b) { return a.answeredAt < b.answeredAt; });
+    std::vector<size_t> subjects;
+    subjects.reserve(count);
+    for (size_t i = 0; i < count; ++i)
+        subjects.push_back(turns[i].subject);
+    std::sort(subjects.begin(), subjects.end());
+    return subjects;
 }
 
 } // namespace
@@ -61,6 +76,11 @@ void RedissonInquiry::Refusal::note(const RedisReply &reply, const QString &mess
     error = Error{denied ? ErrorKind::Denied : ErrorKind::Unsupported, 0, message.arg(said),
                   denied ? remedy : QString()};
     pollsToWait = pollsBetweenRefusals;
+}
+
+RedissonInquiry::RedissonInquiry()
+    : m_subscribedClients(QCoreApplication::translate("lockmaster", "subscribed clients"))
+{
 }
 
 std::vector<RedisCommand> RedissonInquiry::ask(std::vector<Subject> subjects)
@@ -89,49 +109,50 @@ void RedissonInquiry::add(std::vector<RedisCommand> &commands, Topic topic, size
 
 void RedissonInquiry::askSubscribers(std::vector<RedisCommand> &commands)
 {
-    std::sort(m_subjects.begin(), m_subjects.end(), [](const Subject &a, const Subject &b) {
-        return a.known->waitersAt < b.known->waitersAt;
-    });
-    const auto due = std::find_if(m_subjects.begin(), m_subjects.end(), [](const Subject &subject) {
-        return !answeredLongAgo(*subject.known, subject.known->waitersAt);
-    });
-    const size_t count = m_subscribersRefused.doubtful
-                             ? 1
-                             : askedNow(m_subjects.size(), size_t(due - m_subjects.begin()));
-    for (size_t first = 0; first < count; first += channelsInOneCommand) {
-        const size_t end = std::min<size_t>(count, first + channelsInOneCommand);
+    std::vector<Turn> turns;
+    turns.reserve(m_subjects.size());
+    size_t due = 0;
+    for (size_t i = 0; i < m_subjects.size(); ++i) {
+        const RememberedLock &known = *m_subjects[i].known;
+        turns.push_back({known.waitersAt, i});
+        due += size_t(answeredLongAgo(known, known.waitersAt));
+    }
+    std::vector<size_t> asked = askedNow(std::move(turns), due);
+    if (m_subscribersRefused.doubtful)
+        asked.resize(1);
+    for (size_t first = 0; first < asked.size(); first += channelsInOneCommand) {
+        const size_t end = std::min<size_t>(asked.size(), first + channelsInOneCommand);
         RedisCommand command = {"PUBSUB", "NUMSUB"};
-        std::vector<QByteArray> channels;
+        command.reserve(command.size() + end - first);
         for (size_t i = first; i < end; ++i) {
-            const Kind kind = m_subjects[i].known->kind;
-            const QByteArray &name = m_subjects[i].name;
-            channels.push_back(kind == Kind::Read || kind == Kind::Write
-                                   ? redisson::readWriteChannel(name)
-                                   : redisson::lockChannel(name));
+            const Kind kind = m_subjects[asked[i]].known->kind;
+            const QByteArray &name = m_subjects[asked[i]].name;
+            command.push_back(kind == Kind::Read || kind == Kind::Write
+                                  ? redisson::readWriteChannel(name)
+                                  : redisson::lockChannel(name));
         }
-        command.insert(command.end(), channels.begin(), channels.end());
-        add(commands, Topic::Subscribers, first, std::move(command), std::move(channels));
+        std::vector<QByteArray> channels(command.begin() + 2, command.end());
+        add(commands, Topic::Subscribers, asked[first], std::move(command), std::move(channels));
+        m_questions.back().subjects.assign(asked.begin() + std::ptrdiff_t(first),
+                                           asked.begin() + std::ptrdiff_t(end));
     }
 }
 
 void RedissonInquiry::askSideKeys(std::vector<RedisCommand> &commands)
 {
     std::vector<size_t> readers;
-    std::vector<size_t> singles;
+    std::vector<Turn> turns;
+    size_t due = 0;
     for (size_t i = 0; i < m_subjects.size(); ++i) {
-        const Kind kind = m_subjects[i].known->kind;
-        if (kind == Kind::Read)
+        const RememberedLock &known = *m_subjects[i].known;
+        if (known.kind == Kind::Read) {
             readers.push_back(i);
-        else if (kind == Kind::Single)
-            singles.push_back(i);
+        } else if (known.kind == Kind::Single) {
+            turns.push_back({known.sideKeysAt, i});
+            due += size_t(answeredLongAgo(known, known.sideKeysAt));
+        }
     }
-    const auto answeredAt = [this](size_t i) { return m_subjects[i].known->sideKeysAt; };
-    std::stable_sort(singles.begin(), singles.end(),
-                     [&](size_t a, size_t b) { return answeredAt(a) < answeredAt(b); });
-    const auto due = std::find_if(singles.begin(), singles.end(), [&](size_t i) {
-        return !answeredLongAgo(*m_subjects[i].known, answeredAt(i));
-    });
-    singles.resize(askedNow(singles.size(), size_t(due - singles.begin())));
+    std::vector<size_t> singles = askedNow(std::move(turns), due);
     if (m_sideKeysRefused.doubtful) {
         readers.resize(std::min<size_t>(readers.size(), 1));
         singles.resize(readers.empty() ? std::min<size_t>(singles.size(), 1) : 0);
@@ -287,11 +308,11 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
         if (channel.text != question.details[i] || number.type != RedisReply::Type::Integer
             || number.integer < 0)
             continue;
-        RememberedLock &known = *m_subjects[question.subject + i].known;
+        RememberedLock &known = *m_subjects[question.subjects[i]].known;
         known.waitersAt = now;
         known.waiters = {};
         known.waiters.count = number.integer;
-        known.waiters.basis = QCoreApplication::translate("lockmaster", "subscribed clients");
+        known.waiters.basis = m_subscribedClients;
     }
 }
 

@@ -40,6 +40,8 @@ public:
         RememberedLock *known;
     };
 
+    RedissonInquiry();
+
     std::vector<RedisCommand> ask(std::vector<Subject> subjects);
 
     /** Notes the answers to the last `ask` or `askOn` in what is known. */
@@ -67,7 +69,7 @@ private:
 
     struct Question {
         Topic topic;
-        size_t subject = 0;              ///< the first one, for subscribers
+        size_t subject = 0;              ///< the first of several
         std::vector<QByteArray> details; ///< channels; for a reader its owner id
         std::vector<size_t> subjects;    ///< those asked about together, whether in a row or not
     };
@@ -98,6 +100,7 @@ private:
     void noteQueue(RememberedLock &known, const RedisReply &reply);
     void noteQueueTimes(RememberedLock &known, const RedisReply &reply);
 
+    QString m_subscribedClients; ///< the word, translated once
     std::vector<Subject> m_subjects;
     std::vector<Question> m_questions;
     std::vector<size_t> m_raised; ///< subjects of which one or more has something beside it
