@@ -95,7 +95,7 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
     RedisRequest &request = m_request;
     request.clear();
     auto &planned = trip.planned;
-    const size_t jobs = nextTripsJobs();
+    const size_t jobs = nextTripsJobs(added.has_value());
     if (!m_clockAsked) {
         m_clockAsked = true;
         if (auto command = clockCommand(*m_memory.rights)) {
@@ -128,14 +128,15 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
 
 /**
  * Of known keys, few at first and at last: the server has nothing to do before it is asked, and
- * nobody works beside us once it has answered.
+ * nobody works beside us once it has answered. Where there is something else for it to do, all
+ * that are left go with that.
  */
-size_t KeyReads::nextTripsJobs() const
+size_t KeyReads::nextTripsJobs(bool withAdded) const
 {
     if (suspectsNext())
         return std::min(m_queue.size(), m_memory.suspectsPerTrip);
     const size_t most = std::min(m_queue.size(), m_memory.jobsPerTrip);
-    if (m_queue.empty() || !m_queue.front().known)
+    if (withAdded || m_queue.empty() || !m_queue.front().known)
         return most;
     const size_t rest = m_clockAsked ? m_queue.size() / 2 : 0;
     return std::min(most, std::max(fewJobs, rest));
@@ -147,12 +148,18 @@ bool KeyReads::isSuspect(const KeyJob &job) const
 }
 
 /** The replies were beyond the bound: the same trip would fail for ever. */
-void KeyReads::suspectPlanned(const Sent &sent)
+void KeyReads::suspect(const Sent &sent)
 {
     KeyspaceMemory &memory = m_memory;
-    memory.suspects.clear();
     const auto &planned = sent.planned;
-    if (planned.size() == 1 && !sent.addedReply) {
+    if (sent.addedReply) {
+        // Together with keys, nobody can tell which it was.
+        m_findings.addedTooLarge = planned.empty();
+        memory.addedAlone = true;
+        return;
+    }
+    memory.suspects.clear();
+    if (planned.size() == 1) {
         // A known one has outgrown its kind, and is looked at anew; others are left alone.
         const KeyJob &job = planned.front().job;
         if (job.known)
@@ -194,7 +201,8 @@ Result<void> KeyReads::sendNext(const std::optional<RedisCommand> &added)
 {
     // Known keys need no page to be asked about: with those, the fewer trips the better.
     const bool known = !m_queue.empty() && m_queue.front().known;
-    Sent trip = plan(added, !added || known || !mayGoAhead());
+    const bool together = !m_memory.addedAlone && (known || !mayGoAhead());
+    Sent trip = plan(added, !added || together);
     if (m_request.isEmpty())
         return {};
     trip.times.asked = m_memory.clock.now();
@@ -232,10 +240,8 @@ Result<KeyReads::Trip> KeyReads::roundTrip(const std::optional<RedisCommand> &ad
         sent.times.answered - (isAhead ? begun : sent.times.asked) - own);
     m_findings.observation.latency += took;
     if (!replies) {
-        if (replies.error().kind == ErrorKind::Truncated) {
-            m_findings.addedTooLarge = sent.addedReply.has_value();
-            suspectPlanned(sent);
-        }
+        if (replies.error().kind == ErrorKind::Truncated)
+            suspect(sent);
         return tl::make_unexpected(replies.error());
     }
     if (!works)

@@ -27,7 +27,7 @@ public:
         Observation observation;
         std::vector<QByteArray> unread; ///< named keys of which nothing can be said
         bool failed = false;            ///< the connection is over
-        bool addedTooLarge = false;     ///< with what the caller added, an answer was
+        bool addedTooLarge = false;     ///< the answer to what the caller added was
         bool typeDenied = false;        ///< what is found cannot be told apart
         bool knownUnread = false;       ///< a key that matters could not be asked for
         bool tooMany = false;           ///< more locks than are shown
@@ -112,9 +112,9 @@ private:
     };
 
     KeyGuess &guessOf(int pattern) const;
-    size_t nextTripsJobs() const;
+    size_t nextTripsJobs(bool withAdded) const;
     bool isSuspect(const KeyJob &job) const;
-    void suspectPlanned(const Sent &sent);
+    void suspect(const Sent &sent);
     void clearSuspect(const KeyJob &job);
     Result<void> sendNext(const std::optional<RedisCommand> &added);
     bool mayGoAhead() const;

@@ -58,6 +58,7 @@ struct KeyspaceMemory {
     QSet<QByteArray> suspects;
     size_t suspectsPerTrip = 1;
     size_t jobsPerTrip = 1000;
+    bool addedAlone = false;    ///< pages and keys go apart: together they were beyond the bound
     QSet<QByteArray> oversized; ///< keys whose replies are beyond it on their own
     std::optional<Error> questionsTooLarge;
     /** SCAN's COUNT, and its bound: the largest that stays below 1 ms at a million keys. */
