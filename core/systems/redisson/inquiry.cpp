@@ -42,8 +42,8 @@ struct Turn {
 std::vector<size_t> askedNow(std::vector<Turn> turns, size_t due)
 {
     const size_t again = std::max(RedissonInquiry::askedAgainInOnePoll, turns.size() / pollsForAll);
-    const size_t count = std::min(
-        {turns.size(), size_t(RedissonInquiry::channelsInOnePoll), std::max(due, again)});
+    const size_t count =
+        std::min({turns.size(), size_t(RedissonInquiry::channelsInOnePoll), std::max(due, again)});
     std::nth_element(turns.begin(), turns.begin() + std::ptrdiff_t(count), turns.end(),
                      [](const Turn &a, const Turn &b) { return a.answeredAt < b.answeredAt; });
     std::vector<size_t> subjects;
