@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literallog.h"
 #include "core/lab/contention/worker.h"
 #include "core/lab/election/candidate.h"
 #include "core/lab/keeperprocess.h"
@@ -12,6 +13,7 @@
 /** The helper behind the private servers: not for people, who use `lockctl sandbox`. */
 int main(int argc, char **argv)
 {
+    lockmaster::logLiterally();
     const QByteArrayView mode = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
     if (mode == "keep")
         return lockmaster::runKeeper();

@@ -34,6 +34,14 @@ QString orDash(const QString &text)
     return text.isEmpty() ? QStringLiteral("-") : literalText(text);
 }
 
+/** Who holds the lock once it is done. */
+QString afterwards(const AuditOutcome &outcome)
+{
+    if (!outcome.heldByKnown)
+        return QStringLiteral("?");
+    return outcome.heldBy.isEmpty() ? QStringLiteral("nobody") : literalText(outcome.heldBy);
+}
+
 /** What an outcome is the outcome of stands in its intent. */
 QStringList cells(const AuditLine &line, const AuditIntent &intent)
 {
@@ -45,13 +53,13 @@ QStringList cells(const AuditLine &line, const AuditIntent &intent)
             what += QStringLiteral(" (%1)").arg(line.outcome.detail);
         note = line.outcome.message;
     }
-    const QString owner = line.isIntent ? intent.owner : line.outcome.heldBy;
     return {utcText(line.time).first(19) + u'Z',
             literalText(line.user + u'@' + line.host),
             orDash(what),
             intent.lock ? literalText(intent.lock->name) : QStringLiteral("-"),
             orDash(intent.backend),
-            orDash(owner),
+            orDash(intent.owner),
+            line.isIntent || !intent.lock ? QStringLiteral("-") : afterwards(line.outcome),
             orDash(note)};
 }
 
@@ -63,6 +71,7 @@ QByteArray tableOf(const std::vector<AuditLine> &lines)
                      {QStringLiteral("LOCK"), false, true},
                      {QStringLiteral("BACKEND"), false, true},
                      {QStringLiteral("OWNER"), false, true},
+                     {QStringLiteral("HELD AFTER"), false, true},
                      {QStringLiteral("REASON, MESSAGE"), false, true}});
     QHash<QString, AuditIntent> intents;
     for (const AuditLine &line : lines) {

@@ -29,7 +29,7 @@ public:
     std::optional<BackendChoice> run()
     {
         const bool fromProfile = m_options.urls.isEmpty() || !m_options.config.isEmpty();
-        if ((fromProfile && !takeProfile()) || !takeUrls() || !select())
+        if ((fromProfile && !takeProfile()) || !takeUrls() || !select() || !narrow())
             return std::nullopt;
         if (!takePasswordFile())
             return std::nullopt;
@@ -139,6 +139,27 @@ private:
             return !m_options.backends.contains(spec.name);
         });
         return !all.empty();
+    }
+
+    /** What can have no lock of the systems asked for is not asked. */
+    bool narrow()
+    {
+        const QStringList &wanted = m_options.lockSystems;
+        if (wanted.isEmpty())
+            return true;
+        for (BackendSpec &spec : m_choice.backends) {
+            QStringList systems = lockSystemIds(spec.kind);
+            systems.removeIf([&](const QString &system) {
+                return !wanted.contains(system) || !spec.watches(system);
+            });
+            spec.systems = systems;
+        }
+        std::erase_if(m_choice.backends,
+                      [](const BackendSpec &spec) { return spec.systems.isEmpty(); });
+        if (m_choice.backends.empty())
+            say(QStringLiteral("None of the servers asked can have locks of %1.")
+                    .arg(wanted.join(QLatin1StringView(", "))));
+        return !m_choice.backends.empty();
     }
 
     /** Read once: it may be a pipe, and what cannot be read is better told before anything else. */

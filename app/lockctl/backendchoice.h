@@ -24,7 +24,8 @@ struct BackendChoice {
 };
 
 /**
- * What `--url`, `--config`, `--backend` and `--password-file` choose. What is wrong is said on
+ * What `--url`, `--config`, `--backend`, `--password-file` and the `--system` of who looks at locks
+ * choose. What is wrong is said on
  * standard error; none where nothing is left to work on.
  */
 std::optional<BackendChoice> chooseBackends(const Options &options);

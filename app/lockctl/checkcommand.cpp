@@ -41,9 +41,10 @@ ExitCode runCheck(const Options &options)
     const auto limits = checkLimits(options.check);
     if (!limits)
         return refuseCheck(limits.error());
-    const std::optional<Filter> filter = filterOption(options.filter);
+    const std::optional<Filter> filter = filterOption(options);
     if (!filter)
-        return finish(noVerdict(QStringLiteral("--filter cannot be understood")));
+        return finish(
+            noVerdict(QStringLiteral("--filter, --name or --system cannot be understood")));
     const std::optional<BackendChoice> choice = chooseBackends(options);
     if (!choice)
         return finish(noVerdict(lastSaid()));

@@ -35,6 +35,8 @@ QString reasonOf(const BackendStatus &status)
                               });
     };
     const auto problem = std::find_if(status.problems.begin(), status.problems.end(), matters);
+    if (problem == status.problems.end() && status.sources.empty() && !status.absent.empty())
+        return errorText(status.absent.front().why);
     if (problem == status.problems.end())
         return QStringLiteral("not everything could be read");
     const QString words = errorText(problem->error);

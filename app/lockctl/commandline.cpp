@@ -31,9 +31,10 @@ const char *const footer =
     "is wrong; 3 a backend or a source that was named did not answer, or something is missing;\n"
     "4 the backend is read-only; 10 another lock than was looked at, or renewed; 11 busy;\n"
     "12 denied; 13 no answer, it may have happened; 14 gone; 15 the audit log cannot be written;\n"
-    "16 the audit log was changed; 20 held by another; 21 lost while held; 30 an experiment went\n"
-    "otherwise than expected; 130 it was given up. 'run' ends with the command's own, 'check' as\n"
-    "monitoring plugins do.\n"
+    "16 the audit log was changed; 17 no lock matches --one, 18 several do; 20 held by another;\n"
+    "21 lost while held; 30 an experiment went otherwise than expected; 130 it was given up. "
+    "'run'\n"
+    "ends with the command's own, 'check' as monitoring plugins do.\n"
     "\n"
     "lockctl(1) and docs/guide/command-line.md say it all.";
 
@@ -80,6 +81,8 @@ struct RawRelease {
     std::string action;
     std::string target;
     bool evenIfRenewed = false;
+    bool evenIfIndistinguishable = false;
+    std::string maxAge;
     std::string system;
     std::string name;
 };
@@ -111,8 +114,13 @@ struct Raw {
     bool json = false;
     bool jsonLines = false;
     std::string filter;
+    std::vector<std::string> lockNames;
+    std::vector<std::string> lockSystems;
+    bool one = false;
+    bool witness = false;
     std::string watchFor;
     bool traffic = false;
+    std::string acceptCertificate;
     RawHold hold;
     RawRelease release;
     AuditOptions audit;
@@ -177,7 +185,7 @@ void addHoldOptions(CLI::App &app, RawHold &raw)
 void addReleaseOptions(CLI::App &app, RawRelease &raw)
 {
     app.add_option("--witness", raw.witness,
-                   "The lock as 'list' showed it: its witness; -: read it from standard input")
+                   "The lock as 'list --witness' showed it; -: read it from standard input")
         ->type_name("W");
     app.add_option("--reason", raw.reason, "For the audit log; required in production")
         ->type_name("TEXT");
@@ -188,6 +196,11 @@ void addReleaseOptions(CLI::App &app, RawRelease &raw)
         ->type_name("T");
     app.add_flag("--even-if-renewed", raw.evenIfRenewed,
                  "Also where the same holder has renewed it since; never another holder's");
+    app.add_flag("--even-if-indistinguishable", raw.evenIfIndistinguishable,
+                 "Also where nothing tells its holder from the next: whoever holds it");
+    app.add_option("--max-age", raw.maxAge,
+                   "How old the look may be, such as 30m; default: 10m; none: any age")
+        ->type_name("TIME");
     app.add_option("--system", raw.system, "Has to agree with the witness")->type_name("S");
     app.add_option("--name", raw.name, "Has to agree with the witness")->type_name("N");
 }
@@ -272,6 +285,41 @@ void addLab(CLI::App &app, Raw &raw)
     app.add_option("experiment", raw.lab.experiment, "")->group("");
 }
 
+/** Which locks to look at. */
+void addLockChoice(CLI::App &app, Raw &raw)
+{
+    app.add_option("--filter", raw.filter,
+                   "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'")
+        ->type_name("EXPR");
+    app.add_option("--name", raw.lockNames,
+                   "Only the lock of this name, to the letter (repeatable)")
+        ->option_text("N")
+        ->allow_extra_args(false);
+    app.add_option("--system", raw.lockSystems,
+                   "Only locks of this system: dist_lock, leader, user_lock, redis_string,\n"
+                   "redisson (repeatable)")
+        ->option_text("S")
+        ->allow_extra_args(false);
+}
+
+void addListOptions(CLI::App &app, Raw &raw)
+{
+    CLI::Option *const lines =
+        app.add_flag("--json-lines", raw.jsonLines,
+                     "Print a JSON object on each line, each backend's as soon as it was read")
+            ->excludes("--json");
+    app.add_flag("--one", raw.one,
+                 "Print nothing, and fail, unless exactly one lock matches and nothing was left\n"
+                 "unread: 17 where none matches, 18 where several do")
+        ->excludes(lines);
+    app.add_flag("--witness", raw.witness,
+                 "Print the witness of that one lock alone, for 'release'; implies --one")
+        ->excludes(lines)
+        ->excludes("--json");
+    app.footer("Let go of a stale lock, and of no other:\n"
+               "  lockctl release --witness \"$(lockctl list --name daily-close --witness)\"");
+}
+
 struct Subcommand {
     CLI::App *app;
     Command command;
@@ -312,19 +360,18 @@ std::vector<Subcommand> addSubcommands(CLI::App &app, Raw &raw)
     for (CLI::App *command :
          {list, watch, leaders, doctor, sandbox, acquire, run, release, audit, history, alerts})
         command->add_flag("--json", raw.json, jsonHelp);
-    list->add_flag("--json-lines", raw.jsonLines,
-                   "Print a JSON object on each line, each backend's as soon as it was read")
-        ->excludes("--json");
-    for (CLI::App *command : {list, watch, leaders, check}) {
-        command
-            ->add_option("--filter", raw.filter,
-                         "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'")
-            ->type_name("EXPR");
-    }
+    addListOptions(*list, raw);
+    for (CLI::App *command : {list, watch, leaders, check})
+        addLockChoice(*command, raw);
     leaders
         ->add_option("--for", raw.watchFor,
                      "Watch for so long: 1s to 24h; default: 5s, which shows a period of a second")
         ->type_name("TIME");
+    doctor
+        ->add_option("--accept-certificate", raw.acceptCertificate,
+                     "Accept the certificate with this fingerprint on this machine, for servers\n"
+                     "that show it (MySQL, MariaDB)")
+        ->type_name("SHA256:...");
     sandbox->add_flag("--traffic", raw.traffic, "Run processes that take and lose locks");
     for (CLI::App *command : {acquire, run})
         addHoldOptions(*command, raw.hold);
@@ -362,8 +409,9 @@ HoldOptions holdOptionsOf(const RawHold &raw)
 
 ReleaseOptions releaseOptionsOf(const RawRelease &raw)
 {
-    return {text(raw.witness), text(raw.reason), text(raw.action), text(raw.target),
-            raw.evenIfRenewed, text(raw.system), text(raw.name)};
+    return {text(raw.witness), text(raw.reason),  text(raw.action),
+            text(raw.target),  raw.evenIfRenewed, raw.evenIfIndistinguishable,
+            text(raw.maxAge),  text(raw.system),  text(raw.name)};
 }
 
 /** None where the word behind `lab` names no experiment, or there is none. */
@@ -406,8 +454,13 @@ Options optionsOf(const Raw &raw, const std::vector<Subcommand> &subcommands)
             raw.json,
             raw.jsonLines,
             text(raw.filter),
+            texts(raw.lockNames),
+            texts(raw.lockSystems),
+            raw.one || raw.witness,
+            raw.witness,
             text(raw.watchFor),
             raw.traffic,
+            text(raw.acceptCertificate),
             holdOptionsOf(raw.hold),
             releaseOptionsOf(raw.release),
             raw.audit,

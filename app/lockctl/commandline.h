@@ -44,9 +44,14 @@ struct Options {
     bool json = false;
     bool jsonLines = false; ///< for `List`
     QString filter;
-    QString watchFor; ///< for `Leaders`: a duration; empty: the default
+    QStringList lockNames;   ///< for what takes `filter`: these locks and no others; empty: all
+    QStringList lockSystems; ///< likewise
+    bool one = false;        ///< for `List`: unless exactly one matches, nothing is printed
+    bool witness = false;    ///< for `List`: of that one its witness alone
+    QString watchFor;        ///< for `Leaders`: a duration; empty: the default
     bool traffic = false;
-    HoldOptions hold; ///< for `Acquire` and `Run`
+    QString acceptCertificate; ///< for `Doctor`: a fingerprint
+    HoldOptions hold;          ///< for `Acquire` and `Run`
     ReleaseOptions release;
     AuditOptions audit;
     LabOptions lab;

@@ -7,6 +7,9 @@
 #include "core/domain/literaltext.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/lockjson.h"
+#include "core/transport/knownservers.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlcertificate.h"
 
 namespace lockmaster {
 
@@ -96,6 +99,34 @@ QByteArray jsonReport(const std::vector<BackendSpec> &backends,
     return out;
 }
 
+/** Accepts the certificate for each server that shows it; whether one does. */
+bool acceptCertificate(const QString &fingerprint, const std::vector<BackendSpec> &backends)
+{
+    bool shown = false;
+    for (const BackendSpec &spec : backends) {
+        if (spec.kind != BackendKind::MySql || spec.tls != TlsMode::Verify)
+            continue;
+        const Endpoint endpoint = endpointOf(spec, {});
+        SocketInterrupt interrupt;
+        const auto certificate = shownSqlCertificate(
+            endpoint, std::chrono::steady_clock::now() + 2 * spec.timeout, interrupt);
+        if (!certificate || certificateFingerprint(*certificate) != fingerprint)
+            continue;
+        shown = true;
+        if (const auto kept = acceptServer(endpoint.address, *certificate); !kept) {
+            say(errorText(kept.error()));
+            return false;
+        }
+        say(QStringLiteral("The certificate of %1 (%2) is accepted on this machine, in %3.")
+                .arg(spec.name, endpoint.address, knownServersPath()));
+    }
+    if (!shown)
+        say(QStringLiteral("No MySQL or MariaDB server with tls=verify shows a certificate with "
+                           "the fingerprint %1; 'lockctl doctor' prints those that are shown.")
+                .arg(literalText(fingerprint)));
+    return shown;
+}
+
 } // namespace
 
 ExitCode runDoctor(const Options &options)
@@ -103,6 +134,9 @@ ExitCode runDoctor(const Options &options)
     const std::optional<BackendChoice> choice = chooseBackends(options);
     if (!choice)
         return ExitCode::Usage;
+    if (!options.acceptCertificate.isEmpty()
+        && !acceptCertificate(options.acceptCertificate, choice->backends))
+        return ExitCode::NoAnswer;
     const std::vector<Examination> examinations = examineAll(choice->backends, choice->readers);
     bool allThere = choice->complete;
     for (const Examination &examination : examinations)

@@ -33,18 +33,27 @@ QString holdingText(const LockRecord &lock, SteadyTime now)
     return text;
 }
 
+/** Only where the event's own word does not say it. */
+QString endText(const Event &event)
+{
+    if (event.end == HowEnded::Unknown)
+        return QStringLiteral(", not known how it ended");
+    return event.end == HowEnded::Released ? QStringLiteral(", let go of") : QString();
+}
+
 QString lockDetail(const Event &event, SteadyTime now)
 {
     const LockRecord &lock = *event.lock();
     switch (event.kind) {
     case EventKind::OwnerChanged:
         if (event.before)
-            return holdingText(lock, now) + QStringLiteral(", before ") + ownerText(*event.before);
+            return holdingText(lock, now) + QStringLiteral(", before ") + ownerText(*event.before)
+                   + endText(event);
         return holdingText(lock, now);
     case EventKind::Gone:
     case EventKind::Expired:
     case EventKind::Blocked:
-    case EventKind::Unblocked: return QStringLiteral("owner ") + ownerText(lock);
+    case EventKind::Unblocked: return QStringLiteral("owner ") + ownerText(lock) + endText(event);
     default: return holdingText(lock, now);
     }
 }

@@ -20,6 +20,8 @@ enum class ExitCode : int {
     Gone = 14,          ///< nobody holds it any more; nothing was changed
     NotAudited = 15,    ///< the audit log cannot be written; nothing was sent
     Tampered = 16,      ///< the audit log is not as it was written
+    NoneMatches = 17,   ///< one lock was asked for: there is none
+    SeveralMatch = 18,  ///< one lock was asked for: there are more
     NotAcquired = 20,   ///< another holds it, or the wait was given up
     Lost = 21,          ///< it was ours, and is not any more
     NotAsExpected = 30, ///< the experiment did not show what it is there to show

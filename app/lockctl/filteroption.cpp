@@ -9,18 +9,48 @@
 
 namespace lockmaster {
 
-std::optional<Filter> filterOption(const QString &text)
+namespace {
+
+void sayWhere(const QString &text, const FilterError &error)
 {
-    const auto filter = Filter::parse(text);
-    if (filter)
-        return *filter;
-    const FilterError &error = filter.error();
     say(QStringLiteral("--filter: %1").arg(error.message));
     say(text);
     const int before = textWidth(literalText(text.first(error.position)));
     const int marked = textWidth(literalText(text.sliced(error.position, error.length)));
     say(QString(before, u' ') + QString(std::max(marked, 1), u'^'));
-    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Filter> filterOption(const Options &options)
+{
+    if (const auto typed = Filter::parse(options.filter); !typed) {
+        sayWhere(options.filter, typed.error());
+        return std::nullopt;
+    }
+    QString text = options.filter;
+    const auto add = [&text](const char *option, QStringView field, const QStringList &values) {
+        if (values.isEmpty())
+            return true;
+        if (std::any_of(values.begin(), values.end(), [](const QString &value) {
+                return value.contains(QChar::ReplacementCharacter);
+            })) {
+            say(QStringLiteral("%1 is not UTF-8; write it as 'lockctl list' shows it.")
+                    .arg(QLatin1StringView(option)));
+            return false;
+        }
+        const QString term = Filter::exactTerm(field, values);
+        if (const auto valid = Filter::parse(term); !valid) {
+            say(QStringLiteral("%1: %2").arg(QLatin1StringView(option), valid.error().message));
+            return false;
+        }
+        text += u' ' + term;
+        return true;
+    };
+    if (!add("--name", u"name", options.lockNames)
+        || !add("--system", u"system", options.lockSystems))
+        return std::nullopt;
+    return *Filter::parse(text);
 }
 
 } // namespace lockmaster

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/commandline.h"
 #include "core/monitor/filter.h"
 
 #include <optional>
 
 namespace lockmaster {
 
-/** The value of `--filter`; none where it cannot be understood, which is said, its place marked. */
-std::optional<Filter> filterOption(const QString &text);
+/**
+ * What `--filter`, `--name` and `--system` choose; none where they cannot be understood, which is
+ * said, with the place marked in a filter.
+ */
+std::optional<Filter> filterOption(const Options &options);
 
 } // namespace lockmaster

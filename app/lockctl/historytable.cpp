@@ -29,6 +29,7 @@ QString endText(HistoryEnd end)
     case HistoryEnd::OwnerChanged: return QStringLiteral("owner changed");
     case HistoryEnd::Expired: return QStringLiteral("expired");
     case HistoryEnd::Unseen: return QStringLiteral("lost from sight");
+    case HistoryEnd::Unknown: return QStringLiteral("not known how");
     }
     Q_UNREACHABLE();
 }

@@ -53,6 +53,15 @@ Watches chosenLeaders(const Snapshots &snapshots, const Filter &filter, SteadyTi
     return leaders;
 }
 
+ServerMoment momentOf(const LeaderWatch &watch, const Snapshots &snapshots)
+{
+    const auto own =
+        std::find_if(snapshots.begin(), snapshots.end(), [&watch](const auto &snapshot) {
+            return snapshot->status.name == watch.lock->id.source->backend;
+        });
+    return own == snapshots.end() ? ServerMoment() : lookedAt((*own)->status);
+}
+
 bool printJson(const Snapshots &snapshots, const Watches &leaders, SteadyTime begun, SteadyTime now)
 {
     std::vector<const BackendStatus *> backends;
@@ -70,7 +79,7 @@ bool printJson(const Snapshots &snapshots, const Watches &leaders, SteadyTime be
         json.lineBreak();
         json.beginObject();
         json.key("lock");
-        writeLock(json, *watch->lock, now);
+        writeLock(json, *watch->lock, momentOf(*watch, snapshots), now);
         json.key("figures");
         writeLeaderFigures(json, watch->figures, *watch->history, now);
         json.key("history");
@@ -217,7 +226,7 @@ void waitFor(Millis time)
 
 ExitCode runLeaders(const Options &options)
 {
-    const std::optional<Filter> filter = filterOption(options.filter);
+    const std::optional<Filter> filter = filterOption(options);
     const std::optional<Millis> time = watchingTime(options.watchFor);
     if (!filter || !time)
         return ExitCode::Usage;
@@ -243,11 +252,16 @@ ExitCode runLeaders(const Options &options)
             if (concernsLeaders(snapshot->status, problem))
                 sayProblem(snapshot->status.name, problem);
         }
+        for (const AbsentSource &absent : snapshot->status.absent) {
+            if (std::find(absent.systems.begin(), absent.systems.end(), u"leader")
+                != absent.systems.end())
+                sayAbsent(snapshot->status.name, absent);
+        }
         complete = answered(snapshot->status) && complete;
     }
     if (leaders.empty() && complete && !options.json)
         say(QStringLiteral("No leader locks%1.")
-                .arg(options.filter.isEmpty() ? QString() : QStringLiteral(" match")));
+                .arg(filter->isEmpty() ? QString() : QStringLiteral(" match")));
     if (outputFailed())
         return ExitCode::OutputFailed;
     return complete ? ExitCode::Ok : ExitCode::NoAnswer;

@@ -7,6 +7,8 @@
 #include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/piecewise.h"
+#include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
 
 #include <algorithm>
 
@@ -44,11 +46,35 @@ Locks chosenLocks(const Looks &looks, const Filter &filter, SteadyTime now)
     return locks;
 }
 
+/** When each backend was looked at, for the witnesses of its locks. */
+class Moments
+{
+public:
+    explicit Moments(const Looks &looks)
+    {
+        for (const SingleLook &look : looks)
+            m_moments.emplace_back(look.status.name, lookedAt(look.status));
+    }
+
+    /** Of a lock of one of those looks. */
+    const ServerMoment &of(const LockRecord &lock) const
+    {
+        size_t at = 0;
+        while (at + 1 < m_moments.size() && m_moments[at].first != lock.id.source->backend)
+            ++at;
+        return m_moments[at].second;
+    }
+
+private:
+    std::vector<std::pair<QString, ServerMoment>> m_moments;
+};
+
 void printJson(const Looks &looks, const Locks &locks, SteadyTime now)
 {
     std::vector<const BackendStatus *> backends;
     for (const SingleLook &look : looks)
         backends.push_back(&look.status);
+    const Moments moments(looks);
     BufferedOut out;
     JsonWriter json(out.buffer());
     json.beginObject();
@@ -61,7 +87,7 @@ void printJson(const Looks &looks, const Locks &locks, SteadyTime now)
     const auto render = [&](QByteArray &rendered, const LockRecord &lock) {
         rendered += &lock == first ? "\n" : ",\n";
         JsonWriter one(rendered);
-        writeLock(one, lock, now);
+        writeLock(one, lock, moments.of(lock), now);
     };
     const auto pass = [&out](const QByteArray &piece) { return out.flush() && writeOut(piece); };
     if (!renderPiecewise(locks, render, pass))
@@ -83,7 +109,7 @@ Coverage coverage(const Looks &looks, bool allBackends)
     for (const SingleLook &look : looks) {
         const std::vector<SourceStatus> &sources = look.status.sources;
         const bool online = look.status.state == BackendState::Online;
-        all = all && online
+        all = all && online && !sources.empty()
               && std::all_of(sources.begin(), sources.end(),
                              [](const SourceStatus &source) { return source.complete; });
         nothing = nothing && !(online && !sources.empty());
@@ -93,15 +119,49 @@ Coverage coverage(const Looks &looks, bool allBackends)
     return nothing ? Coverage::Nothing : Coverage::Part;
 }
 
+/** What was looked at and taken for no lock, and how to see it all the same. */
+void sayLeftOut(const Looks &looks)
+{
+    for (const SingleLook &look : looks) {
+        for (const SourceStatus &source : look.status.sources) {
+            if (source.notDecoded == 0)
+                continue;
+            QString text = QStringLiteral("Not recognised as locks in %1 of %2, and left out: %3")
+                               .arg(literalText(source.name), literalText(look.status.name),
+                                    QString::number(source.notDecoded));
+            if (!source.notDecodedKinds.empty())
+                text += QStringLiteral(" (%1)").arg(notDecodedText(source.notDecodedKinds));
+            text += u'.';
+            const QString remedy = notDecodedRemedy(source.notDecodedKinds);
+            say(remedy.isEmpty() ? text : text + u' ' + remedy);
+        }
+    }
+}
+
+/** Locks that may be none. */
+void sayLikely(const Locks &locks)
+{
+    const auto likely = std::count_if(locks.begin(), locks.end(), [](const LockRecord *lock) {
+        return lock->certainty == Certainty::Likely;
+    });
+    if (likely > 0)
+        say(QStringLiteral("Likely, by the shape of their values: %1. A pattern that matches them "
+                           "settles it (match in the profile or URL).")
+                .arg(likely));
+}
+
 /** In words for people: how many there are, and what was not understood. */
 void saySummary(const Looks &looks, size_t shown, bool allBackends)
 {
     qint64 total = 0;
-    qint64 notDecoded = 0;
-    for (const SingleLook &look : looks) {
+    for (const SingleLook &look : looks)
         total += qint64(look.locks.size());
-        for (const SourceStatus &source : look.status.sources)
-            notDecoded += source.notDecoded;
+    for (const SingleLook &look : looks) {
+        for (const AbsentSource &absent : look.status.absent) {
+            // That a default table is not there is news only where there is nothing else.
+            if (absent.why.kind == ErrorKind::Denied || total == 0)
+                sayAbsent(look.status.name, absent);
+        }
     }
     if (shown == 0 && total == 0) {
         // What was not read may hold any number of them; its problem has been said.
@@ -113,8 +173,7 @@ void saySummary(const Looks &looks, size_t shown, bool allBackends)
     } else if (shown == 0) {
         say(QStringLiteral("None of the %1 locks matches.").arg(total));
     }
-    if (notDecoded > 0)
-        say(QStringLiteral("Not recognised as locks, and left out: %1.").arg(notDecoded));
+    sayLeftOut(looks);
 }
 
 /** Says what went wrong. @return whether everything was read. */
@@ -125,39 +184,92 @@ bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
     return wasAnswered(spec, status);
 }
 
-/** Prints everything. @return whether all of it was read. */
-bool printTogether(const BackendChoice &choice, const Looks &looks, const Filter &filter, bool json)
+void saySeveral(const Locks &locks)
+{
+    constexpr size_t mostNamed = 10;
+    say(QStringLiteral("%1 locks match, and one was asked for:").arg(locks.size()));
+    for (size_t i = 0; i < std::min(locks.size(), mostNamed); ++i) {
+        const SourceId &source = *locks[i]->id.source;
+        say(QStringLiteral("  %1: %2, %3: %4")
+                .arg(source.backend, source.system, source.name, literalText(locks[i]->id.name)));
+    }
+    if (locks.size() > mostNamed)
+        say(QStringLiteral("  and %1 more").arg(locks.size() - mostNamed));
+    say(QStringLiteral("--name chooses by the whole name, --backend and --system by the place."));
+}
+
+/** Why there is not exactly one, where that is so; said. What was not read may hold another. */
+ExitCode whyNotOne(const Looks &looks, const Locks &locks, bool allBackends, bool complete)
+{
+    if (locks.size() > 1) {
+        saySeveral(locks);
+        return ExitCode::SeveralMatch;
+    }
+    if (!complete) {
+        say(QStringLiteral("Nothing is printed: a lock that matches may be where it was not read. "
+                           "--backend and --system leave out what does not matter."));
+        return ExitCode::NoAnswer;
+    }
+    if (!locks.empty())
+        return ExitCode::Ok;
+    saySummary(looks, 0, allBackends);
+    return ExitCode::NoneMatches;
+}
+
+void print(const Options &options, const Looks &looks, Locks locks, SteadyTime now)
+{
+    if (options.witness) {
+        writeOut(encodedWitnessOf(*locks.front(), Moments(looks).of(*locks.front())) + '\n');
+    } else if (options.json) {
+        printJson(looks, locks, now);
+    } else if (!locks.empty()) {
+        // What may be no lock stands apart.
+        std::stable_partition(locks.begin(), locks.end(), [](const LockRecord *lock) {
+            return lock->certainty == Certainty::Certain;
+        });
+        lockTable(looks, locks, now).print(terminalWidth(), writeOut);
+        sayLikely(locks);
+    }
+}
+
+ExitCode printTogether(const Options &options, const BackendChoice &choice, const Looks &looks,
+                       const Filter &filter)
 {
     const SteadyTime now = systemClock().now();
     const Locks locks = chosenLocks(looks, filter, now);
-    if (json)
-        printJson(looks, locks, now);
-    else if (!locks.empty())
-        lockTable(looks, locks, now).print(terminalWidth(), writeOut);
+    // Before it is known whether all was read nothing of one lock may be told.
+    if (!options.one)
+        print(options, looks, locks, now);
     bool complete = choice.complete;
     for (size_t i = 0; i < looks.size(); ++i)
         complete = sayProblems(choice.backends[i], looks[i].status) && complete;
-    if (!json)
+    if (options.one) {
+        const ExitCode code = whyNotOne(looks, locks, choice.complete, complete);
+        if (code == ExitCode::Ok)
+            print(options, looks, locks, now);
+        return code;
+    }
+    if (!options.json)
         saySummary(looks, locks.size(), choice.complete);
-    return complete;
+    return complete ? ExitCode::Ok : ExitCode::NoAnswer;
 }
 
-/** All backends at once and in their order. @return whether all of it was read. */
-bool listTogether(const BackendChoice &choice, const Filter &filter, bool json)
+/** All backends at once and in their order. */
+ExitCode listTogether(const Options &options, const BackendChoice &choice, const Filter &filter)
 {
     Looks &looks = keptLooks();
     looks.resize(choice.backends.size());
     size_t left = looks.size();
-    bool complete = false;
+    ExitCode code = ExitCode::NoAnswer;
     const auto take = [&](size_t backend, SingleLook look) {
         looks[backend] = std::move(look);
         // Before this returns, so that the readers say goodbye to their servers meanwhile.
         if (--left == 0)
-            complete = printTogether(choice, looks, filter, json);
+            code = printTogether(options, choice, looks, filter);
         return true;
     };
     lookAtEach(choice.backends, choice.readers, take);
-    return complete;
+    return code;
 }
 
 /** Writes `--json-lines`: each value on a line of its own, which its `type` tells apart. */
@@ -182,8 +294,10 @@ public:
         Locks locks;
         addChosen(look, filter, now, locks);
         m_locks += qint64(locks.size());
-        const auto render = [now](QByteArray &out, const LockRecord &lock) {
-            line(out, u"lock", [&](JsonWriter &json) { writeLockMembers(json, lock, now); });
+        const ServerMoment looked = lookedAt(look.status);
+        const auto render = [now, &looked](QByteArray &out, const LockRecord &lock) {
+            line(out, u"lock",
+                 [&](JsonWriter &json) { writeLockMembers(json, lock, looked, now); });
         };
         return m_out.flush() && renderPiecewise(locks, render, writeOut);
     }
@@ -215,8 +329,8 @@ private:
     qint64 m_locks = 0;
 };
 
-/** Each backend as soon as it was read. @return whether all of it was read, as far as wanted. */
-bool listAsLines(const BackendChoice &choice, const Filter &filter)
+/** Each backend as soon as it was read. */
+ExitCode listAsLines(const BackendChoice &choice, const Filter &filter)
 {
     LineWriter lines;
     lines.begin();
@@ -231,24 +345,22 @@ bool listAsLines(const BackendChoice &choice, const Filter &filter)
     lookAtEach(choice.backends, choice.readers, take);
     if (wanted)
         lines.end(complete);
-    return complete;
+    return complete ? ExitCode::Ok : ExitCode::NoAnswer;
 }
 
 } // namespace
 
 ExitCode runList(const Options &options)
 {
-    const std::optional<Filter> filter = filterOption(options.filter);
+    const std::optional<Filter> filter = filterOption(options);
     if (!filter)
         return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options);
     if (!choice)
         return ExitCode::Usage;
-    const bool complete = options.jsonLines ? listAsLines(*choice, *filter)
-                                            : listTogether(*choice, *filter, options.json);
-    if (outputFailed())
-        return ExitCode::OutputFailed;
-    return complete ? ExitCode::Ok : ExitCode::NoAnswer;
+    const ExitCode code =
+        options.jsonLines ? listAsLines(*choice, *filter) : listTogether(options, *choice, *filter);
+    return outputFailed() ? ExitCode::OutputFailed : code;
 }
 
 } // namespace lockmaster

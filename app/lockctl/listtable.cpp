@@ -23,6 +23,12 @@ QString ownerText(const LockRecord &lock)
     return text;
 }
 
+QString systemText(const LockRecord &lock)
+{
+    const QString &system = lock.id.source->system;
+    return lock.certainty == Certainty::Likely ? system + QStringLiteral(" (likely)") : system;
+}
+
 QString ttlText(const LockRecord &lock, SteadyTime now)
 {
     if (lock.state == LockState::Free || (lock.holders.empty() && !lock.lease.hasExpiry))
@@ -75,7 +81,7 @@ TextTable lockTable(const std::vector<SingleLook> &looks,
     TextTable table(std::move(columns));
     for (const LockRecord *lock : locks) {
         QStringList cells{literalText(lock->id.name),
-                          lock->id.source->system,
+                          systemText(*lock),
                           literalText(lock->id.source->backend),
                           literalText(ownerText(*lock)),
                           ttlText(*lock, now),

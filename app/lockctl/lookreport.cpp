@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/lookreport.h"
 
+#include "app/lockctl/output.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -54,9 +56,16 @@ void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &b
     json.endArray();
 }
 
+void sayAbsent(const QString &backend, const AbsentSource &absent)
+{
+    say(QStringLiteral("%1: %2 Nobody named it, and it is not looked at.")
+            .arg(backend, absent.why.message));
+}
+
 bool wasAnswered(const BackendSpec &spec, const BackendStatus &status)
 {
-    return status.state == BackendState::Online
+    // Where nothing at all was looked at, nothing was answered.
+    return status.state == BackendState::Online && !status.sources.empty()
            && std::all_of(
                status.sources.begin(), status.sources.end(), [&](const SourceStatus &source) {
                    return source.complete || isLimitOfTheServer(spec, source, status.problems);

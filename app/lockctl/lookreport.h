@@ -17,6 +17,9 @@ void writeReportHead(JsonWriter &json);
 void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
                    SteadyTime at);
 
+/** Says on standard error what was not looked at because nobody named it. */
+void sayAbsent(const QString &backend, const AbsentSource &absent);
+
 /** Whether everything was read that was asked for and that this server lets anybody read. */
 bool wasAnswered(const BackendSpec &spec, const BackendStatus &status);
 

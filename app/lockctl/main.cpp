@@ -20,6 +20,7 @@
 #include "core/actions/holdthread.h"
 #include "core/alerts/alertdelivery.h"
 #include "core/alerts/alertwatch.h"
+#include "core/domain/literallog.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/examine.h"
@@ -79,6 +80,7 @@ ExitCode answer(const Usage &usage)
 // NOLINTNEXTLINE(bugprone-exception-escape): where memory is out there is nothing to be told
 int main(int argc, char **argv)
 {
+    logLiterally();
     keepMemoryPrivate();
     keepCryptoToTheEnd();
     const GuardedArguments guarded = guardArguments(argc, argv);

@@ -64,6 +64,10 @@ void addServeOptions(CLI::App &app, ServeOptions &options)
             "Where metrics can be read; default: 127.0.0.1:9464, this machine alone.\n"
             "Port 0 takes any that is free",
             options.listen);
+    addTexts(app, "--host", "NAME",
+             "Answer requests for this host's name, too; default: localhost and numeric\n"
+             "addresses alone (repeatable)",
+             options.hosts);
     addTexts(app, "--series", "PATTERN",
              "Locks with such names get series of their own: 'lock:*' (repeatable)",
              options.series);

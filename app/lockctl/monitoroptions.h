@@ -28,6 +28,7 @@ struct CheckOptions {
 /** What `serve` is told, as it was typed. */
 struct ServeOptions {
     QString listen = QStringLiteral("127.0.0.1:9464");
+    QStringList hosts;
     QStringList series;
     int maxSeries = 1000;
     bool noHistory = false;

@@ -6,6 +6,7 @@
 #include "app/lockctl/releasereport.h"
 #include "app/lockctl/stopsignal.h"
 #include "core/actions/releaserecord.h"
+#include "core/domain/literaltext.h"
 #include "core/monitor/look.h"
 #include "core/systems/lockreader.h"
 
@@ -85,14 +86,16 @@ public:
             return std::nullopt;
         m_order.request.action = action->id;
         m_order.request.target = action->target;
+        if (witnessOf(**found).instance == m_order.request.witness.instance)
+            m_order.owner = takenFrom(**found, action->target).value_or(Holder()).label;
         if (m_options.evenIfRenewed || action->evenIfRenewed)
             m_compare = Compare::InstanceOnly;
-        return release();
+        return release(*action);
     }
 
     ReleaseAnswer answerOf(Answer result) const
     {
-        return {m_order, m_compare, m_losses, m_warnings, std::move(result)};
+        return {m_order, m_compare, indistinguishable(), m_losses, m_warnings, std::move(result)};
     }
 
 private:
@@ -105,8 +108,7 @@ private:
                            QStringLiteral("%1 is read-only: nothing was sent.").arg(backend.name))
                 .value();
         }
-        if (backend.environment == Environment::Production
-            && m_options.reason.trimmed().isEmpty()) {
+        if (backend.environment == Environment::Production && isBlank(m_options.reason)) {
             return notDone(NotDone::Why::ReasonMissing,
                            QStringLiteral("%1 is a production backend: a reason is required.")
                                .arg(backend.name))
@@ -150,14 +152,14 @@ private:
                            QStringLiteral("Give its name with --name.")});
     }
 
-    Answer release()
+    Answer release(const LockAction &action)
     {
         ReleaseOperation operation(m_order, m_tools);
         const auto preview = operation.open(deadline());
         if (!preview)
             return tl::make_unexpected(preview.error());
         m_losses = preview->losses;
-        m_warnings = preview->warnings;
+        m_warnings = toldBeforehand(action, *preview);
         if (!preview->refusal) {
             for (const QString &loss : m_losses)
                 say(QStringLiteral("Ends with it: %1").arg(loss));
@@ -172,7 +174,14 @@ private:
         }
         return operation.commit(m_compare, m_options.reason,
                                 m_tools.clock->now()
-                                    + ReleaseOperation::commitBudget(m_order.backend));
+                                    + ReleaseOperation::commitBudget(m_order.backend),
+                                indistinguishable());
+    }
+
+    Indistinguishable indistinguishable() const
+    {
+        return m_options.evenIfIndistinguishable ? Indistinguishable::Release
+                                                 : Indistinguishable::Refuse;
     }
 
     const ReleaseOptions &m_options;

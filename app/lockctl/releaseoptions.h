@@ -12,6 +12,8 @@ struct ReleaseOptions {
     QString action; ///< empty or `release`: the usual one
     QString target;
     bool evenIfRenewed = false;
+    bool evenIfIndistinguishable = false;
+    QString maxAge; ///< `30m`, `none`; empty: the usual
     QString system; ///< only to agree with the witness, as is `name`
     QString name;
 };

@@ -2,6 +2,7 @@
 #include "app/lockctl/releaseorder.h"
 
 #include "app/lockctl/output.h"
+#include "core/config/duration.h"
 #include "core/domain/literaltext.h"
 
 #include <QFile>
@@ -31,6 +32,24 @@ QString witnessText(const QString &option)
     return QString::fromUtf8(in.read(most)).trimmed();
 }
 
+/** How old the look may be, into the order; false: the text is no such thing, which was said. */
+bool takeMaxAge(const QString &text, ReleaseOrder &order)
+{
+    if (text.isEmpty())
+        return true;
+    if (text == u"none") {
+        order.maxAge.reset();
+        return true;
+    }
+    const std::optional<Micros> age = durationFromText(text);
+    if (!age || *age <= Micros(0)) {
+        say(QStringLiteral("--max-age takes a time such as 30m, or none, not '%1'.").arg(text));
+        return false;
+    }
+    order.maxAge = std::chrono::ceil<Millis>(*age);
+    return true;
+}
+
 /** Whether what was given besides the witness says the same. */
 bool agrees(const ReleaseOptions &options, const Witness &witness)
 {
@@ -55,8 +74,8 @@ bool agrees(const ReleaseOptions &options, const Witness &witness)
 std::optional<ReleaseOrder> releaseOrder(const Options &options, const BackendChoice &choice)
 {
     if (options.release.witness.isEmpty()) {
-        return refuse(QStringLiteral("--witness is missing: the lock as 'lockctl list --json' "
-                                     "showed it."));
+        return refuse(QStringLiteral("--witness is missing: the lock as 'lockctl list --name N "
+                                     "--witness' showed it."));
     }
     const Result<Witness> witness = decodeWitness(witnessText(options.release.witness));
     if (!witness)
@@ -72,7 +91,10 @@ std::optional<ReleaseOrder> releaseOrder(const Options &options, const BackendCh
     }
     if (!agrees(options.release, *witness))
         return std::nullopt;
-    ReleaseOrder order{choice.backends[size_t(place)], {*witness, {}, {}, {}}};
+    ReleaseOrder order{
+        .backend = choice.backends[size_t(place)], .request = {*witness, {}, {}, {}}, .owner = {}};
+    if (!takeMaxAge(options.release.maxAge, order))
+        return std::nullopt;
     if (!witness->nameHashed)
         order.request.name = witness->name;
     else

@@ -81,6 +81,11 @@ void writeResult(JsonWriter &json, const ReleaseReport &report)
     else
         json.null();
     json.member("now_known", releaseOutcome(report).heldByKnown);
+    json.key("now_same_owner");
+    if (report.sameOwner)
+        json.boolean(*report.sameOwner);
+    else
+        json.null();
     json.nullMember("error");
 }
 
@@ -94,6 +99,7 @@ void writeNotDone(JsonWriter &json, const NotDone &notDone)
     for (const char *name : {"command", "audit_id", "now_held_by"})
         json.nullMember(name);
     json.member("now_known", false);
+    json.nullMember("now_same_owner");
     json.key("error");
     writeError(json, notDone.error);
 }
@@ -121,6 +127,11 @@ QByteArray jsonOf(const ReleaseAnswer &answer)
         json.bytes(answer.order.request.target);
     }
     json.member("even_if_renewed", answer.compare == Compare::InstanceOnly);
+    json.member("even_if_indistinguishable",
+                answer.indistinguishable == Indistinguishable::Release);
+    json.member("max_age_ms", answer.order.maxAge
+                                  ? std::optional<qint64>(answer.order.maxAge->count())
+                                  : std::nullopt);
     writeTexts(json, "losses", answer.losses);
     writeTexts(json, "warnings", answer.warnings);
     if (answer.result)
@@ -156,8 +167,17 @@ void sayWords(const ReleaseAnswer &answer)
         say(errorText({ErrorKind::Config, 0, report.outcome.message, report.outcome.remedy}));
     if (report.outcome.detail == ChangeDetail::Renewed)
         say(QStringLiteral("--even-if-renewed releases it from the same holder all the same."));
-    if (const std::optional<Holder> holder = holderNow(report.now))
-        say(QStringLiteral("Held now by %1.").arg(holder->label));
+    if (report.outcome.detail == ChangeDetail::Indistinguishable)
+        say(QStringLiteral("--even-if-indistinguishable releases it, whoever holds it by now."));
+    if (report.outcome.detail == ChangeDetail::TooOld)
+        say(QStringLiteral("--max-age says how old it may be, and --max-age none any age."));
+    if (const std::optional<Holder> holder = holderNow(report.now)) {
+        const bool again =
+            report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
+        say((again ? QStringLiteral("Held again by the same owner, %1: it goes on.")
+                   : QStringLiteral("Held now by %1."))
+                .arg(holder->label));
+    }
     if (report.notObserved)
         say(QStringLiteral("Not looked at afterwards: %1").arg(errorText(*report.notObserved)));
     if (report.notAudited)

@@ -12,6 +12,7 @@ namespace lockmaster {
 struct ReleaseAnswer {
     ReleaseOrder order;
     Compare compare = Compare::InstanceAndLease;
+    Indistinguishable indistinguishable = Indistinguishable::Refuse;
     QStringList losses;   ///< what else ends with it, as found before anything was sent
     QStringList warnings; ///< likewise
     tl::expected<ReleaseReport, NotDone> result;

@@ -6,6 +6,7 @@
 #include "app/lockctl/servedalerts.h"
 #include "app/lockctl/servicenotice.h"
 #include "app/lockctl/stopsignal.h"
+#include "core/domain/literaltext.h"
 #include "core/exporter/exporter.h"
 #include "core/exporter/lockmetrics.h"
 #include "core/exporter/metricsbook.h"
@@ -72,6 +73,15 @@ std::unique_ptr<HistoryRecorder> startHistory(const BackendChoice &choice,
     return std::make_unique<HistoryRecorder>(settings, changed);
 }
 
+/** Whoever set the scraping up learns here why it does not work. */
+void sayRefusedHost(const QByteArray &host)
+{
+    constexpr qsizetype longest = 100;
+    say(QStringLiteral("A request for the host '%1' was refused. If that is this server, add "
+                       "--host NAME.")
+            .arg(beginningOf(literalText(host), longest)));
+}
+
 } // namespace
 
 ExitCode runServe(const Options &options)
@@ -79,6 +89,11 @@ ExitCode runServe(const Options &options)
     const Result<ListenAddress> address = listenAddress(options.serve.listen);
     if (!address) {
         say(QStringLiteral("--listen: ") + errorText(address.error()));
+        return ExitCode::Usage;
+    }
+    Result<HostNames> names = HostNames::from(options.serve.hosts);
+    if (!names) {
+        say(QStringLiteral("--host: ") + errorText(names.error()));
         return ExitCode::Usage;
     }
     const std::optional<BackendChoice> choice = chooseBackends(options);
@@ -109,7 +124,7 @@ ExitCode runServe(const Options &options)
         return families;
     };
     // Before any server is asked: where nobody can read, nobody needs to watch.
-    auto exporter = Exporter::start(*address, collect);
+    auto exporter = Exporter::start(*address, *std::move(names), collect, sayRefusedHost);
     if (!exporter) {
         say(errorText(exporter.error()));
         return ExitCode::NoAnswer;

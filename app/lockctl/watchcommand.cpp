@@ -74,7 +74,7 @@ private:
 
 ExitCode runWatch(const Options &options)
 {
-    const std::optional<Filter> filter = filterOption(options.filter);
+    const std::optional<Filter> filter = filterOption(options);
     if (!filter)
         return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options);

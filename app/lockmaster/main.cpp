@@ -6,6 +6,7 @@
 #include "core/actions/releasesession.h"
 #include "core/config/backendurl.h"
 #include "core/domain/heap.h"
+#include "core/domain/literallog.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
 #include "core/transport/cryptolifetime.h"
@@ -14,11 +15,13 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QHash>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTextStream>
 #include <QTranslator>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace {
@@ -28,7 +31,7 @@ using namespace lockmaster;
 constexpr int usageError = 2;
 
 /** The desktop's language, where we speak it; English otherwise. */
-void installTranslations(QApplication &application)
+void installTranslations(QCoreApplication &application)
 {
     const auto install = [&application](const QString &name, const QString &directory) {
         auto *translator = new QTranslator(&application);
@@ -45,27 +48,50 @@ int refuse(const QString &message)
     return usageError;
 }
 
-QStringList argumentsOf(int argc, char **argv)
+/** What Qt takes for itself; `true`: with a value. */
+const QHash<QString, bool> &qtOptions()
 {
-    QStringList list;
-    for (int i = 1; i < argc; ++i)
-        list << QString::fromLocal8Bit(argv[i]);
-    return list;
+    static const QHash<QString, bool> options = [] {
+        QHash<QString, bool> all{{QStringLiteral("reverse"), false},
+                                 {QStringLiteral("nograb"), false},
+                                 {QStringLiteral("dograb"), false},
+                                 {QStringLiteral("widgetcount"), false}};
+        for (const char *name :
+             {"platform", "platformpluginpath", "platformtheme", "plugin", "geometry",
+              "qwindowgeometry", "qwindowicon", "qwindowtitle", "icon", "title", "session",
+              "display", "style", "stylesheet", "fontengine", "qmljsdebugger"})
+            all.insert(QString::fromLatin1(name), true);
+        return all;
+    }();
+    return options;
 }
 
-/** `all` without what Qt took for itself; `masked` and `left` are the same without passwords. */
-QStringList withoutQtArguments(const QStringList &all, const QStringList &masked,
-                               const QStringList &left)
+/** The arguments without those of Qt, which are known before there is a display to ask. */
+QStringList withoutQtArguments(const QStringList &all)
 {
     QStringList ours;
-    qsizetype at = 0;
-    for (const QString &argument : left) {
-        while (at < masked.size() && masked[at] != argument)
+    for (qsizetype at = 0; at < all.size(); ++at) {
+        const QString &argument = all[at];
+        const qsizetype dashes = argument.startsWith(u"--") ? 2 : argument.startsWith(u'-') ? 1 : 0;
+        const QString name = argument.mid(dashes).section(u'=', 0, 0);
+        const auto option = qtOptions().constFind(name);
+        if (dashes == 0 || option == qtOptions().constEnd())
+            ours << argument;
+        else if (*option && !argument.contains(u'='))
             ++at;
-        if (at < all.size())
-            ours << all[at++];
     }
     return ours;
+}
+
+/** Without one Qt ends the process as if it had crashed. */
+bool hasDisplay(const QStringList &all)
+{
+    const bool isChosen = std::any_of(all.begin(), all.end(), [](const QString &argument) {
+        return argument.contains(u"-platform") || argument.contains(u"-display");
+    });
+    return isChosen || qEnvironmentVariableIsSet("DISPLAY")
+           || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+           || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
 } // namespace
@@ -73,19 +99,13 @@ QStringList withoutQtArguments(const QStringList &all, const QStringList &masked
 int main(int argc, char **argv)
 {
     const SteadyTime begun = systemClock().now();
+    logLiterally();
     keepMemoryPrivate();
     keepHeapJoined();
     keepCryptoToTheEnd();
     const GuardedArguments guarded = guardArguments(argc, argv);
-    const QStringList masked = argumentsOf(argc, argv);
-    QApplication application(argc, argv);
-    const QStringList ours = withoutQtArguments(guarded.arguments, masked, argumentsOf(argc, argv));
     QCoreApplication::setApplicationName(QStringLiteral("lockmaster"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKMASTER_VERSION));
-    QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
-    QGuiApplication::setWindowIcon(applicationIcon());
-    installTranslations(application);
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("See every live lock of a system."));
@@ -110,12 +130,29 @@ int main(int argc, char **argv)
     const QCommandLineOption theme(
         QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("THEME"));
     parser.addOptions({config, url, backend, sandbox, traffic, theme, screenshot});
-    if (!parser.parse(QStringList(QStringLiteral("lockmaster")) + ours))
+    if (!parser.parse(QStringList(QStringLiteral("lockmaster"))
+                      + withoutQtArguments(guarded.arguments)))
         return refuse(parser.errorText() + QStringLiteral(" See --help."));
-    if (parser.isSet(QStringLiteral("version")))
-        parser.showVersion();
-    if (parser.isSet(QStringLiteral("help")))
+    if (!parser.positionalArguments().isEmpty())
+        return refuse(QStringLiteral("'%1' is not an option; see --help.")
+                          .arg(parser.positionalArguments().constFirst()));
+    if (parser.isSet(QStringLiteral("version")) || parser.isSet(QStringLiteral("help"))) {
+        QCoreApplication application(argc, argv);
+        installTranslations(application);
+        if (parser.isSet(QStringLiteral("version")))
+            parser.showVersion();
         parser.showHelp();
+    }
+    if (!hasDisplay(guarded.arguments))
+        return refuse(QStringLiteral("There is no display: neither DISPLAY nor WAYLAND_DISPLAY is "
+                                     "set. Start it on a desktop; in a terminal, lockctl does the "
+                                     "same."));
+
+    QApplication application(argc, argv);
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
+    QGuiApplication::setWindowIcon(applicationIcon());
+    installTranslations(application);
 
     if (guarded.foundPassword) {
         QTextStream(stderr)
@@ -141,9 +178,6 @@ int main(int argc, char **argv)
         if (!options.theme)
             return refuse(QStringLiteral("--theme takes system, light or dark."));
     }
-    if (!parser.positionalArguments().isEmpty())
-        return refuse(QStringLiteral("'%1' is not an option; see --help.")
-                          .arg(parser.positionalArguments().constFirst()));
 
     int code = 0;
     {

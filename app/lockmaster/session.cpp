@@ -6,6 +6,7 @@
 #include "core/alerts/alertsetup.h"
 #include "core/config/keychain.h"
 #include "core/history/historyvalues.h"
+#include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/dialogs/holding.h"
@@ -13,6 +14,7 @@
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/testdialog.h"
+#include "ui/models/eventmodel.h"
 #include "ui/views/alerting.h"
 #include "ui/views/banner.h"
 #include "ui/views/heldlist.h"
@@ -230,6 +232,8 @@ void Session::connectReleases()
     connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);
     connect(&m_lifts, &WriteLifts::changed, this, [this] { m_window.setLifted(m_lifts.names()); });
     connect(m_releases, &ReleaseController::acted, &m_monitor, &Monitor::refresh);
+    connect(m_releases, &ReleaseController::released, &m_window.eventModel(),
+            &EventModel::noteRelease);
 }
 
 void Session::connectHolds()
@@ -306,7 +310,6 @@ void Session::acquire(const std::optional<LockId> &from)
     AcquireDialog::Setup setup;
     setup.places = acquirePlaces(m_watched);
     setup.writable = [this](const BackendSpec &backend) { return m_lifts.isWritable(backend); };
-    setup.defaultOwner = defaultOwner();
     setup.commandOrigins = commandOrigins();
     m_holding->ask(std::move(setup), from);
 }
@@ -345,7 +348,7 @@ void Session::record()
         QMetaObject::invokeMethod(
             this, [this, status] { showHistoryStatus(status); }, Qt::QueuedConnection);
     });
-    m_monitor.addTap(m_history.get());
+    addTap(*m_history);
 }
 
 /** As `record()`; from then on as the profile says at the moment. */
@@ -366,7 +369,7 @@ void Session::watchForAlerts()
                                                   : QString()};
     m_alertWatch = std::make_unique<AlertWatch>(settings, places, m_alerting->listener());
     m_alerting->setWatch(m_alertWatch.get());
-    m_monitor.addTap(m_alertWatch.get());
+    addTap(*m_alertWatch);
 }
 
 void Session::showHistoryStatus(const HistoryStatus &status)
@@ -440,8 +443,18 @@ void Session::watch()
             real.append(backend.name);
     }
     m_alerting->setBackends(experiments, real);
+    // Beside servers of the user's experiments are no news, no alerts and no history of theirs.
+    const QStringList apart = real.isEmpty() || m_options.sandbox ? QStringList() : experiments;
+    for (const auto &sieve : m_sieves)
+        sieve->hold(apart);
     m_monitor.setBackends(m_watched);
     showProblems();
+}
+
+void Session::addTap(SnapshotTap &tap)
+{
+    m_sieves.push_back(std::make_unique<SnapshotSieve>(tap));
+    m_monitor.addTap(m_sieves.back().get());
 }
 
 /** How `lockctl` reaches what is watched here; URLs are not repeated, as they may hold secrets. */

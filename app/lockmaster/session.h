@@ -21,6 +21,8 @@ class LabController;
 class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
+class SnapshotSieve;
+class SnapshotTap;
 class WelcomeView;
 
 /** What the command line asked for. */
@@ -68,6 +70,7 @@ private:
     void watchForAlerts();
     void showHistoryStatus(const HistoryStatus &status);
     void watch();
+    void addTap(SnapshotTap &tap);
     CommandOrigins commandOrigins() const;
     void showProblems();
     void notice(QStringList lines);
@@ -79,6 +82,7 @@ private:
     Theme m_theme;
     std::unique_ptr<HistoryRecorder> m_history; ///< outlives the monitor; null: nothing is recorded
     std::unique_ptr<AlertWatch> m_alertWatch;   ///< likewise; null: alerts are off
+    std::vector<std::unique_ptr<SnapshotSieve>> m_sieves; ///< between the monitor and those
     TypedPasswords m_passwords;
     Monitor m_monitor;
     ProfileEditor m_profile;

@@ -3,6 +3,7 @@
 
 #include "core/actions/holdaudit.h"
 #include "core/actions/leaserhythm.h"
+#include "core/domain/literaltext.h"
 #include "core/systems/registry.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -135,7 +136,7 @@ struct HoldOperation::Private {
 
 tl::expected<void, NotDone> HoldOperation::Private::prepare()
 {
-    if (order.backend.environment == Environment::Production && order.reason.trimmed().isEmpty()) {
+    if (order.backend.environment == Environment::Production && isBlank(order.reason)) {
         return notDone(NotDone::Why::ReasonMissing,
                        {ErrorKind::Config,
                         0,

@@ -2,6 +2,8 @@
 #include "core/actions/releaseoperation.h"
 
 #include "core/actions/releaserecord.h"
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <QCoreApplication>
@@ -17,6 +19,7 @@ constexpr Millis shortestCommit(10'000);
 /** After an answer; a command without one is given time to end. */
 constexpr Millis observePatience(5'000);
 constexpr Millis observePatienceUnknown(15'000);
+constexpr qsizetype longestName = 256; ///< in a sentence
 
 tl::unexpected<NotDone> notDone(Why why, Error error)
 {
@@ -38,8 +41,11 @@ struct ReleaseOperation::Private {
     }
 
     std::optional<NotDone> hindrance(const QString &reason) const;
+    void judgeLook();
+    ReleaseOutcome refuse(ChangeDetail detail, const QString &message, const QString &remedy) const;
     tl::expected<ReleaseReport, NotDone> release(const WritePermit &permit, Compare compare,
-                                                 const QString &reason, SteadyTime deadline);
+                                                 const QString &reason, SteadyTime deadline,
+                                                 Indistinguishable indistinguishable);
     tl::expected<ReleaseOutcome, NotDone> send(const WritePermit &permit, Compare compare,
                                                SteadyTime deadline, const QString &auditId);
     void observe(ReleaseReport &report);
@@ -48,6 +54,7 @@ struct ReleaseOperation::Private {
     const ActionTools tools;
     const ActionContext context;
     std::unique_ptr<ReleaseTicket> ticket;
+    ReleasePreview preview;
     SteadyTime opened{};
     bool committed = false;
 };
@@ -86,7 +93,10 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     }
     d->ticket = std::move(*ticket);
     d->opened = d->tools.clock->now();
-    return d->ticket->preview();
+    d->preview = d->ticket->preview();
+    if (!d->preview.refusal)
+        d->judgeLook();
+    return d->preview;
 }
 
 QString ReleaseOperation::command(Compare compare) const
@@ -94,8 +104,10 @@ QString ReleaseOperation::command(Compare compare) const
     return d->ticket->command(compare);
 }
 
-tl::expected<ReleaseReport, NotDone>
-ReleaseOperation::commit(Compare compare, const QString &reason, SteadyTime deadline)
+tl::expected<ReleaseReport, NotDone> ReleaseOperation::commit(Compare compare,
+                                                              const QString &reason,
+                                                              SteadyTime deadline,
+                                                              Indistinguishable indistinguishable)
 {
     if (const std::optional<NotDone> hindrance = d->hindrance(reason))
         return tl::make_unexpected(*hindrance);
@@ -105,7 +117,7 @@ ReleaseOperation::commit(Compare compare, const QString &reason, SteadyTime dead
                                           "lockmaster", "%1 is read-only: nothing was sent.")
                                           .arg(d->order.backend.name));
     }
-    return d->release(*permit, compare, reason, deadline);
+    return d->release(*permit, compare, reason, deadline, indistinguishable);
 }
 
 void ReleaseOperation::interrupt() noexcept
@@ -119,12 +131,12 @@ std::optional<NotDone> ReleaseOperation::Private::hindrance(const QString &reaso
     const auto because = [](Why why, const QString &message) {
         return NotDone{why, {ErrorKind::Config, 0, message, {}}};
     };
-    if (!ticket || committed || tools.clock->now() - opened >= ticketLife) {
+    if (!ticket || committed || tools.clock->now() - opened >= ReleaseOrder::lookLife) {
         return because(Why::Expired,
                        QCoreApplication::translate(
                            "lockmaster", "What was looked at is too old: look at the lock again."));
     }
-    if (order.backend.environment == Environment::Production && reason.trimmed().isEmpty()) {
+    if (order.backend.environment == Environment::Production && isBlank(reason)) {
         return because(Why::ReasonMissing,
                        QCoreApplication::translate(
                            "lockmaster", "%1 is a production backend: a reason is required.")
@@ -133,24 +145,85 @@ std::optional<NotDone> ReleaseOperation::Private::hindrance(const QString &reaso
     return std::nullopt;
 }
 
-tl::expected<ReleaseReport, NotDone> ReleaseOperation::Private::release(const WritePermit &permit,
-                                                                        Compare compare,
-                                                                        const QString &reason,
-                                                                        SteadyTime deadline)
+ReleaseOutcome ReleaseOperation::Private::refuse(ChangeDetail detail, const QString &message,
+                                                 const QString &remedy) const
 {
-    const ReleasePreview preview = ticket->preview();
+    const QString lock = literalText(order.request.name.left(longestName));
+    return {ReleaseResult::Changed, detail, false, message.arg(lock, order.backend.name), remedy};
+}
+
+/** Whether the look was at this server, and lately by its clock. */
+void ReleaseOperation::Private::judgeLook()
+{
+    const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
+    const ServerMoment &now = preview.server;
+    const QString lookAgain = QCoreApplication::translate("lockmaster", "Look at it again.");
+    if (!seen.server.isEmpty() && !now.server.isEmpty() && seen.server != now.server) {
+        preview.refusal = refuse(
+            ChangeDetail::OtherServer,
+            QCoreApplication::translate(
+                "lockmaster", "%2 is not the server on which %1 was looked at, or was started "
+                              "again since; nothing was changed."),
+            lookAgain);
+        return;
+    }
+    if (!order.maxAge)
+        return;
+    // A clock that was set back makes the look younger than nothing: no more is known then.
+    const Micros age = seen.at && now.at ? *now.at - *seen.at : Micros(0);
+    if (!seen.at || !now.at || age < -*order.maxAge) {
+        preview.refusal =
+            refuse(ChangeDetail::TooOld,
+                   QCoreApplication::translate("lockmaster",
+                                               "How long ago %1 on %2 was looked at is not known; "
+                                               "nothing was changed."),
+                   lookAgain);
+        return;
+    }
+    if (age <= *order.maxAge)
+        return;
+    preview.refusal =
+        refuse(ChangeDetail::TooOld,
+               QCoreApplication::translate(
+                   "lockmaster", "%1 on %2 was looked at %3 ago by the server's clock, and a "
+                                 "look is good for %4; nothing was changed.")
+                   .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(age),
+                        durationText(*order.maxAge)),
+               lookAgain);
+}
+
+tl::expected<ReleaseReport, NotDone>
+ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
+                                   const QString &reason, SteadyTime deadline,
+                                   Indistinguishable indistinguishable)
+{
+    // Not for good: what is not done for want of a log may be confirmed and committed again.
+    ReleasePreview found = preview;
+    if (!found.refusal && found.indistinguishable
+        && indistinguishable == Indistinguishable::Refuse) {
+        found.refusal = refuse(
+            ChangeDetail::Indistinguishable,
+            QCoreApplication::translate(
+                "lockmaster", "Nothing tells the holder of %1 on %2 from one that took it after "
+                              "the look; nothing was changed."),
+            QCoreApplication::translate(
+                "lockmaster", "Make sure that nobody works under it, and confirm that it is to be "
+                              "released whoever holds it."));
+    }
     ReleaseReport report;
     report.command = ticket->command(compare);
-    const Result<QString> id = tools.audit->begin(
-        releaseIntent(order, preview, compare, reason, preview.refusal ? QString() : report.command,
-                      tools.program));
+    AuditIntent intent = releaseIntent(order, found, compare, reason,
+                                       found.refusal ? QString() : report.command, tools.program);
+    intent.evenIfIndistinguishable = indistinguishable == Indistinguishable::Release;
+    const Result<QString> id = tools.audit->begin(intent);
     if (!id)
         return notDone(Why::NotAudited, id.error());
     committed = true;
     report.auditId = *id;
+    report.begun = tools.clock->now();
 
-    if (preview.refusal) {
-        report.outcome = *preview.refusal;
+    if (found.refusal) {
+        report.outcome = *found.refusal;
     } else {
         auto outcome = send(permit, compare, deadline, *id);
         if (!outcome)
@@ -158,6 +231,8 @@ tl::expected<ReleaseReport, NotDone> ReleaseOperation::Private::release(const Wr
         report.outcome = std::move(*outcome);
     }
     observe(report);
+    if (report.now && found.lock && found.canCompareInstanceOnly)
+        report.sameOwner = isSameOwner(*found.lock, order.request.target, *report.now);
     if (report.outcome.result == ReleaseResult::Unknown)
         report.outcome.message += u' ' + seenAfterwards(order.request.witness, report);
     const Result<void> finished = tools.audit->finish(*id, releaseOutcome(report));
@@ -185,6 +260,16 @@ tl::expected<ReleaseOutcome, NotDone> ReleaseOperation::Private::send(const Writ
 
 void ReleaseOperation::Private::observe(ReleaseReport &report)
 {
+    if (report.outcome.detail == ChangeDetail::NotConfirmed) {
+        report.notObserved =
+            Error{ErrorKind::Unsupported,
+                  0,
+                  QCoreApplication::translate("lockmaster", "What %1 itself shows would prove "
+                                                            "nothing.")
+                      .arg(order.backend.name),
+                  {}};
+        return;
+    }
     // Whoever interrupted the command wants to know the truth about it all the more.
     context.interrupt->clear();
     const bool unknown = report.outcome.result == ReleaseResult::Unknown;

@@ -10,8 +10,14 @@ namespace lockmaster {
 
 /** One release that an operator asked for. */
 struct ReleaseOrder {
+    /** What was looked at is good for so long: with a witness, and with an open ticket. */
+    static constexpr std::chrono::minutes lookLife{10};
+
     BackendSpec backend;
     ReleaseRequest request;
+    QString owner = {}; ///< whom the look showed, as people call it; empty: that is not known
+    /** By the server's clock; none: a witness of any age, also one that does not say how old. */
+    std::optional<Millis> maxAge = lookLife;
 };
 
 /** What a release came to. */
@@ -21,8 +27,12 @@ struct ReleaseReport {
     QString command; ///< as it was sent, or would have been
     /** The lock as it stood when it was looked at again; none: it is not there any more. */
     std::optional<LockRecord> now;
+    SteadyTime begun{};               ///< right before anything was sent
     std::optional<Error> notObserved; ///< set: `now` says nothing
-    std::optional<Error> notAudited;  ///< the outcome could not be written (the intent was)
+    /** Whoever it was taken from stands there, as far as what is stored tells; none: nobody does,
+     * or one owner cannot be told from the next. */
+    std::optional<bool> sameOwner;
+    std::optional<Error> notAudited; ///< the outcome could not be written (the intent was)
 };
 
 /**
@@ -34,9 +44,6 @@ struct ReleaseReport {
 class ReleaseOperation
 {
 public:
-    /** A ticket is good for so long; then the operator looks again. */
-    static constexpr std::chrono::minutes ticketLife{10};
-
     /** How long opening a ticket may take, and how long a commit; looking again not counted. */
     static Millis openBudget(const BackendSpec &backend);
     static Millis commitBudget(const BackendSpec &backend);
@@ -46,7 +53,10 @@ public:
     ReleaseOperation(const ReleaseOperation &) = delete;
     ReleaseOperation &operator=(const ReleaseOperation &) = delete;
 
-    /** Opens the ticket, once. Also on a read-only backend: it only reads. */
+    /**
+     * Opens the ticket, once. Also on a read-only backend: it only reads. Another server than was
+     * looked at, and a look that is too old, are refusals of the preview.
+     */
     tl::expected<ReleasePreview, NotDone> open(SteadyTime deadline);
 
     /** Valid once open. */
@@ -54,14 +64,15 @@ public:
 
     /**
      * Valid once open; once. A preview with a refusal commits to that refusal, audited, unsent. A
-     * reason is wanted on a production backend (spaces alone are none). What was not done for want
+     * reason is wanted on a production backend (what nobody can read is none). What was not done for want
      * of a reason, a permit or an audit log may be committed again.
      *
      * The lock is looked at again past `deadline`, with a deadline of its own. An `Unknown` stays
      * one whatever is seen then; its message tells what is seen.
      */
-    tl::expected<ReleaseReport, NotDone> commit(Compare compare, const QString &reason,
-                                                SteadyTime deadline);
+    tl::expected<ReleaseReport, NotDone>
+    commit(Compare compare, const QString &reason, SteadyTime deadline,
+           Indistinguishable indistinguishable = Indistinguishable::Refuse);
 
     /** Ends what `open` or `commit` waits for; a command that was sent becomes `Unknown`. */
     void interrupt() noexcept;

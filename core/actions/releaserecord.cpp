@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 AuditIntent releaseIntent(const ReleaseOrder &order, const ReleasePreview &preview, Compare compare,
@@ -14,11 +16,15 @@ AuditIntent releaseIntent(const ReleaseOrder &order, const ReleasePreview &previ
     intent.environment = environmentName(order.backend.environment);
     intent.lock =
         LockId{std::make_shared<const SourceId>(order.request.witness.source), order.request.name};
+    intent.owner = order.owner;
     // Whoever has it by now is not the one it is taken from.
-    if (preview.lock && !preview.refusal && !preview.lock->holders.empty())
-        intent.owner = preview.lock->holders.front().label;
+    if (preview.lock && !preview.refusal) {
+        if (const auto holder = takenFrom(*preview.lock, order.request.target))
+            intent.owner = holder->label;
+    }
     intent.witness = encodeWitness(order.request.witness);
     intent.evenIfRenewed = compare == Compare::InstanceOnly;
+    intent.maxAge = order.maxAge;
     intent.reason = reason.trimmed();
     intent.command = command;
     intent.program = program;
@@ -38,6 +44,50 @@ AuditOutcome releaseOutcome(const ReleaseReport &report)
     return outcome;
 }
 
+std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target)
+{
+    const auto aimedAt =
+        std::find_if(lock.holders.begin(), lock.holders.end(),
+                     [&target](const Holder &holder) { return holder.raw == target; });
+    if (!target.isEmpty() && aimedAt != lock.holders.end())
+        return *aimedAt;
+    return lock.holders.empty() ? std::nullopt : std::optional(lock.holders.front());
+}
+
+std::optional<bool> isSameOwner(const LockRecord &before, const QByteArray &target,
+                                const LockRecord &now)
+{
+    const std::optional<Holder> taken = takenFrom(before, target);
+    if (!taken || taken->raw.isEmpty() || !holderNow(now))
+        return std::nullopt;
+    return std::any_of(now.holders.begin(), now.holders.end(), [&taken](const Holder &holder) {
+        return holder.raw == taken->raw && holder.rawBytes == taken->rawBytes;
+    });
+}
+
+QString holderGoesOn(const LockAction &action, bool renewed)
+{
+    if (action.onWaiter)
+        return {};
+    if (renewed)
+        return QCoreApplication::translate(
+            "lockmaster", "Its holder is alive: it renewed the lock since you looked. A release "
+                          "does not stop it, and it may take the lock again at once.");
+    return QCoreApplication::translate(
+        "lockmaster", "A release stops no program: a holder that is alive goes on with its work, "
+                      "and may take the lock again by a renewal or at its next run.");
+}
+
+QStringList toldBeforehand(const LockAction &action, const ReleasePreview &preview)
+{
+    QStringList told;
+    if (!preview.refusal)
+        told << action.consequence << holderGoesOn(action, preview.renewed);
+    told << preview.warnings;
+    told.removeAll(QString());
+    return told;
+}
+
 std::optional<Holder> holderNow(const std::optional<LockRecord> &record)
 {
     if (!record || record->holders.empty())
@@ -49,6 +99,8 @@ std::optional<Holder> holderNow(const std::optional<LockRecord> &record)
 
 QString seenAfterwards(const Witness &witness, const ReleaseReport &report)
 {
+    if (report.outcome.detail == ChangeDetail::NotConfirmed)
+        return report.notObserved->message;
     if (report.notObserved || (report.now && report.now->state == LockState::Unknown)) {
         return QCoreApplication::translate("lockmaster",
                                            "The lock could not be looked at afterwards.");

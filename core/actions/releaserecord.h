@@ -14,6 +14,21 @@ AuditIntent releaseIntent(const ReleaseOrder &order, const ReleasePreview &previ
 
 AuditOutcome releaseOutcome(const ReleaseReport &report);
 
+/** Whom an action takes the lock from: its target, where that is one of the holders, else the
+ * first. None where nobody holds it. */
+std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target);
+
+/** Whether that one, of `before`, holds it in `now`; none where nobody does. */
+std::optional<bool> isSameOwner(const LockRecord &before, const QByteArray &target,
+                                const LockRecord &now);
+
+/** What to know before it is done, translated: what the action means, that no release stops a
+ * program, and what the preview has to say. Nothing where it is refused anyway. */
+QStringList toldBeforehand(const LockAction &action, const ReleasePreview &preview);
+
+/** Of these the sentence about the holder alone; empty for an action on one who waits. */
+QString holderGoesOn(const LockAction &action, bool renewed);
+
 /** Who holds the lock: none where nobody does, or where that is not known. */
 std::optional<Holder> holderNow(const std::optional<LockRecord> &record);
 

@@ -28,9 +28,10 @@ struct ReleaseSession::Private {
     struct Work {
         enum class Kind : quint8 { Open, Commit, Drop };
         Kind kind = Kind::Open;
-        std::vector<int> indexes;
+        std::vector<int> indexes = {};
         Compare compare = Compare::InstanceAndLease;
-        QString reason;
+        QString reason = {};
+        Indistinguishable indistinguishable = Indistinguishable::Refuse;
     };
 
     Private(ReleaseSession *owner, std::vector<ReleaseOrder> theOrders, ActionTools theTools)
@@ -188,7 +189,8 @@ void ReleaseSession::Private::commitOne(int index, const Work &work)
         return;
     const BackendSpec &backend = orders[size_t(index)].backend;
     const auto report = operation->commit(
-        work.compare, work.reason, tools.clock->now() + ReleaseOperation::commitBudget(backend));
+        work.compare, work.reason, tools.clock->now() + ReleaseOperation::commitBudget(backend),
+        work.indistinguishable);
     leave();
     if (report)
         post([this, index, told = *report] { emit session->reported(index, told); });
@@ -214,11 +216,11 @@ ReleaseSession::ReleaseSession(std::vector<ReleaseOrder> orders, ActionTools too
     d->age = new QTimer(this);
     connect(d->age, &QTimer::timeout, this, [this] {
         if (d->workUnderWay > 0 || !d->openedAt
-            || d->tools.clock->now() - *d->openedAt < ReleaseOperation::ticketLife)
+            || d->tools.clock->now() - *d->openedAt < ReleaseOrder::lookLife)
             return;
         d->age->stop();
         d->openedAt.reset();
-        d->request({Private::Work::Kind::Drop, {}, {}, {}});
+        d->request({Private::Work::Kind::Drop});
         emit expired();
     });
     // A QThread, because sockets of Qt want one with an event dispatcher.
@@ -251,12 +253,13 @@ void ReleaseSession::open()
 {
     d->openedAt = d->tools.clock->now();
     d->age->start(ageCheck);
-    d->request({Private::Work::Kind::Open, {}, {}, {}});
+    d->request({Private::Work::Kind::Open});
 }
 
-void ReleaseSession::commit(const std::vector<int> &indexes, Compare compare, const QString &reason)
+void ReleaseSession::commit(const std::vector<int> &indexes, Compare compare, const QString &reason,
+                            Indistinguishable indistinguishable)
 {
-    d->request({Private::Work::Kind::Commit, indexes, compare, reason});
+    d->request({Private::Work::Kind::Commit, indexes, compare, reason, indistinguishable});
 }
 
 void ReleaseSession::cancel()

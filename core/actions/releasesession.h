@@ -36,8 +36,8 @@ public:
      * Those at `indexes` (in that order) are committed, the others left alone; each is told by
      * `reported` or `notDone`. One that could not be opened is tried once more.
      */
-    void commit(const std::vector<int> &indexes, lockmaster::Compare compare,
-                const QString &reason);
+    void commit(const std::vector<int> &indexes, lockmaster::Compare compare, const QString &reason,
+                lockmaster::Indistinguishable indistinguishable = Indistinguishable::Refuse);
     /** No further item is begun; one that is being opened is given up. */
     void cancel();
 
@@ -53,7 +53,7 @@ signals:
                 const QString &commandWithLease, const QString &commandInstanceOnly);
     void reported(int index, const lockmaster::ReleaseReport &report);
     void notDone(int index, const lockmaster::NotDone &why);
-    /** The tickets have been open for `ReleaseOperation::ticketLife`. */
+    /** The tickets have been open for `ReleaseOrder::lookLife`. */
     void expired();
     /** A commit of all its indexes is over, or was cancelled. */
     void finished();

@@ -31,13 +31,23 @@ bool isVisible(const BackendStatus &status)
     return status.state == BackendState::Online && !status.paused;
 }
 
+/** It may be there, and hold anything. */
+bool cannotBeTold(const AbsentSource &absent)
+{
+    return absent.why.kind == ErrorKind::Denied;
+}
+
 /** Whether what is not shown of that place is not there. */
 bool isWhole(const BackendStatus &status, const LockId &id)
 {
     return std::none_of(status.sources.begin(), status.sources.end(),
                         [&id](const SourceStatus &source) {
                             return source.name == id.source->name && !source.complete;
-                        });
+                        })
+           && std::none_of(status.absent.begin(), status.absent.end(),
+                           [&id](const AbsentSource &absent) {
+                               return absent.name == id.source->name && cannotBeTold(absent);
+                           });
 }
 
 const LeaderWatch *leaderOf(const BackendSnapshot &snapshot, const LockId &id)
@@ -220,7 +230,8 @@ void AlertEngine::sweep(Watched &watched)
 {
     const BackendStatus &status = watched.snapshot->status;
     if (!std::all_of(status.sources.begin(), status.sources.end(),
-                     [](const SourceStatus &source) { return source.complete; }))
+                     [](const SourceStatus &source) { return source.complete; })
+        || std::any_of(status.absent.begin(), status.absent.end(), cannotBeTold))
         return;
     watched.swept = true;
     m_book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {

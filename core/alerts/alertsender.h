@@ -2,15 +2,11 @@
 #pragma once
 
 #include "core/alerts/alertdelivery.h"
+#include "core/alerts/webhookpost.h"
 
-#include <QNetworkAccessManager>
-#include <QPointer>
-#include <QProcess>
 #include <QTimer>
 
 #include <deque>
-
-class QNetworkReply;
 
 namespace lockmaster {
 
@@ -60,13 +56,15 @@ protected:
     void send(const QByteArray &json) override;
 
 private:
-    void ended();
+    struct Run;
+
+    void write();
     void overdue();
-    void killGroup();
+    void ended();
 
     const QStringList m_command;
     QTimer m_timeout;
-    std::unique_ptr<QProcess> m_process;
+    std::unique_ptr<Run> m_run; ///< while one is under way
     bool m_overdue = false;
 };
 
@@ -86,14 +84,12 @@ protected:
 
 private:
     void post();
-    void answered(QNetworkReply &reply);
-    void overdue();
+    void ended(std::optional<WebhookPost::End> end);
 
     const DeliverySettings m_settings;
-    QNetworkAccessManager m_network;
     QTimer m_pause;
     QTimer m_timeout;
-    QPointer<QNetworkReply> m_reply;
+    std::unique_ptr<WebhookPost> m_post;
     QByteArray m_json;
     int m_tries = 0;
     bool m_hurries = false; ///< the end is near: pauses are short

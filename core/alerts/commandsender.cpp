@@ -2,14 +2,34 @@
 #include "core/alerts/alertsender.h"
 
 #include "core/domain/childenvironment.h"
+#include "core/domain/supervisedchild.h"
 
 #include <QCoreApplication>
+#include <QSocketNotifier>
 
-#include <csignal>
+#include <cerrno>
+#include <utility>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockmaster {
+
+/** A run of the command, and what it was not told yet. */
+struct CommandSender::Run {
+    SupervisedChild child;
+    QByteArray untold;
+    std::unique_ptr<QSocketNotifier> endWatch;
+    std::unique_ptr<QSocketNotifier> roomWatch;
+
+    Run(const QStringList &command, const QByteArray &json)
+        : child({command, environmentWithoutPasswords(),
+                 // What it leaves running goes with it when it takes too long, and only then.
+                 SupervisedChild::Leftovers::Stay, /*isTold=*/true, /*isHeard=*/false}),
+          untold(json)
+    {
+    }
+};
 
 CommandSender::CommandSender(const DeliverySettings &settings, QObject *parent)
     : AlertSender(parent), m_command(settings.command)
@@ -19,71 +39,67 @@ CommandSender::CommandSender(const DeliverySettings &settings, QObject *parent)
     m_timeout.callOnTimeout(this, &CommandSender::overdue);
 }
 
-CommandSender::~CommandSender()
-{
-    if (!m_process)
-        return;
-    m_process->disconnect(this);
-    killGroup();
-    m_process->waitForFinished(500);
-}
+CommandSender::~CommandSender() = default;
 
 void CommandSender::send(const QByteArray &json)
 {
     m_overdue = false;
-    m_process = std::make_unique<QProcess>();
-    m_process->setProgram(m_command.first());
-    m_process->setArguments(m_command.sliced(1));
-    m_process->setProcessEnvironment(environmentWithoutPasswords());
-    m_process->setStandardOutputFile(QProcess::nullDevice());
-    m_process->setStandardErrorFile(QProcess::nullDevice());
-    // A group of its own: what it leaves running goes with it when it takes too long.
-    m_process->setChildProcessModifier([] { ::setpgid(0, 0); });
-    connect(m_process.get(), &QProcess::finished, this, &CommandSender::ended);
-    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            ended();
-    });
+    m_run = std::make_unique<Run>(m_command, json);
+    if (!m_run->child.hasStarted()) {
+        m_run.reset();
+        done(QCoreApplication::translate("lockmaster", "'%1' could not be started.")
+                 .arg(m_command.first()));
+        return;
+    }
     m_timeout.start();
-    // cppcheck-suppress nullPointerRedundantCheck ; where it fails at once, `ended()` takes it away
-    m_process->start();
-    if (!m_process)
-        return; // which has been told
-    m_process->write(json);
-    m_process->closeWriteChannel();
+    m_run->endWatch =
+        std::make_unique<QSocketNotifier>(m_run->child.ending(), QSocketNotifier::Read);
+    connect(m_run->endWatch.get(), &QSocketNotifier::activated, this, &CommandSender::ended);
+    m_run->roomWatch =
+        std::make_unique<QSocketNotifier>(m_run->child.input(), QSocketNotifier::Write);
+    connect(m_run->roomWatch.get(), &QSocketNotifier::activated, this, &CommandSender::write);
+}
+
+void CommandSender::write()
+{
+    Run &run = *m_run;
+    const ssize_t written =
+        ::write(run.child.input(), run.untold.constData(), size_t(run.untold.size()));
+    if (written < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    run.untold = written < 0 ? QByteArray() : run.untold.sliced(written); // it may not want to know
+    if (!run.untold.isEmpty())
+        return;
+    run.roomWatch->setEnabled(false);
+    run.child.closeInput();
 }
 
 void CommandSender::overdue()
 {
     m_overdue = true;
-    killGroup();
-}
-
-void CommandSender::killGroup()
-{
-    if (const qint64 process = m_process->processId(); process > 0)
-        ::kill(-pid_t(process), SIGKILL);
+    m_run->child.end();
 }
 
 void CommandSender::ended()
 {
+    const std::optional<int> status = m_run->child.status();
+    if (!status)
+        return;
     m_timeout.stop();
+    m_run->endWatch->setEnabled(false);
+    m_run->endWatch.release()->deleteLater(); // it is telling us this
+    m_run.reset();
     QString problem;
-    if (m_process->error() == QProcess::FailedToStart) {
-        problem = QCoreApplication::translate("lockmaster", "'%1' could not be started.")
-                      .arg(m_command.first());
-    } else if (m_overdue) {
+    if (m_overdue) {
         problem = QCoreApplication::translate("lockmaster", "'%1' did not end in time.")
                       .arg(m_command.first());
-    } else if (m_process->exitStatus() != QProcess::NormalExit) {
+    } else if (!WIFEXITED(*status)) {
         problem = QCoreApplication::translate("lockmaster", "'%1' crashed.").arg(m_command.first());
-    } else if (m_process->exitCode() != 0) {
+    } else if (WEXITSTATUS(*status) != 0) {
         problem = QCoreApplication::translate("lockmaster", "'%1' ended with status %2.")
                       .arg(m_command.first())
-                      .arg(m_process->exitCode());
+                      .arg(WEXITSTATUS(*status));
     }
-    m_process->disconnect(this);
-    m_process.release()->deleteLater(); // it is telling us this
     done(problem);
 }
 

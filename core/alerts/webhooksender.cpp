@@ -2,8 +2,6 @@
 #include "core/alerts/alertsender.h"
 
 #include <QCoreApplication>
-#include <QNetworkReply>
-#include <QNetworkRequest>
 #include <QUrl>
 
 #include <algorithm>
@@ -15,41 +13,37 @@ namespace {
 constexpr Millis longestPause = std::chrono::seconds(60);
 /** Near the end, when little time is left. */
 constexpr Millis shortPause{100};
-/** Nobody reads what it answers. */
-constexpr qint64 mostAnswer = qint64(64) * 1024;
-
-/** In our own words: those of the library name the address, which may hold a token. */
-QString problemOf(const QNetworkReply &reply, int status)
+/** In our own words: those of a library name the address, which may hold a token. */
+QString problemOf(const WebhookPost &post, std::optional<WebhookPost::End> end)
 {
-    if (status > 0) {
+    if (!end)
+        return QCoreApplication::translate("lockmaster", "The webhook did not answer in time.");
+    switch (*end) {
+    case WebhookPost::End::Answered:
         return QCoreApplication::translate("lockmaster", "The webhook answered with status %1.")
-            .arg(status);
-    }
-    switch (reply.error()) {
-    case QNetworkReply::SslHandshakeFailedError:
+            .arg(post.status());
+    case WebhookPost::End::NotVerified:
         return QCoreApplication::translate("lockmaster",
                                            "The webhook's certificate does not verify.");
-    case QNetworkReply::HostNotFoundError:
+    case WebhookPost::End::HostNotFound:
         return QCoreApplication::translate("lockmaster", "The webhook's host is not found.");
-    case QNetworkReply::ConnectionRefusedError:
+    case WebhookPost::End::Refused:
         return QCoreApplication::translate("lockmaster", "The webhook refuses connections.");
-    case QNetworkReply::OperationCanceledError:
-    case QNetworkReply::TimeoutError:
-        return QCoreApplication::translate("lockmaster", "The webhook did not answer in time.");
-    default:
+    case WebhookPost::End::NotHttp:
+        return QCoreApplication::translate("lockmaster", "The webhook's answer is not HTTP.");
+    case WebhookPost::End::NotReached:
         return QCoreApplication::translate("lockmaster", "The webhook cannot be reached (%1).")
-            .arg(int(reply.error()));
+            .arg(post.socketError());
     }
+    Q_UNREACHABLE();
 }
 
-bool mayTryAgain(const QNetworkReply &reply, int status)
+bool mayTryAgain(int status)
 {
     constexpr int timeout = 408;
     constexpr int tooMany = 429;
     constexpr int serverError = 500;
-    if (status > 0)
-        return status == timeout || status == tooMany || status >= serverError;
-    return reply.error() != QNetworkReply::ProtocolUnknownError;
+    return status == 0 || status == timeout || status == tooMany || status >= serverError;
 }
 
 } // namespace
@@ -57,20 +51,13 @@ bool mayTryAgain(const QNetworkReply &reply, int status)
 WebhookSender::WebhookSender(const DeliverySettings &settings, QObject *parent)
     : AlertSender(parent), m_settings(settings)
 {
-    m_network.setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     m_pause.setSingleShot(true);
     m_pause.callOnTimeout(this, &WebhookSender::post);
     m_timeout.setSingleShot(true);
-    m_timeout.callOnTimeout(this, &WebhookSender::overdue);
+    m_timeout.callOnTimeout(this, [this] { ended(std::nullopt); });
 }
 
-WebhookSender::~WebhookSender()
-{
-    if (m_reply) {
-        m_reply->disconnect(this);
-        m_reply->abort();
-    }
-}
+WebhookSender::~WebhookSender() = default;
 
 void WebhookSender::send(const QByteArray &json)
 {
@@ -92,38 +79,26 @@ void WebhookSender::post()
 {
     ++m_tries;
     const QUrl url(QString::fromUtf8(m_settings.webhook.reveal()), QUrl::StrictMode);
-    QNetworkRequest request(url);
-    request.setHeader(QNetworkRequest::ContentTypeHeader, QByteArray("application/json"));
-    request.setHeader(QNetworkRequest::UserAgentHeader, QByteArray("Lockmaster"));
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    QNetworkReply *const reply = m_network.post(request, m_json);
-    m_reply = reply;
-    reply->setReadBufferSize(mostAnswer);
-    connect(reply, &QNetworkReply::readyRead, reply, [reply] { reply->skip(mostAnswer); });
-    connect(reply, &QNetworkReply::finished, this, [this, reply] { answered(*reply); });
-    // For the whole of it: the library's own begins anew with every byte that comes.
+    m_post = std::make_unique<WebhookPost>(url, m_json);
+    connect(m_post.get(), &WebhookPost::ended, this, &WebhookSender::ended);
+    // For the whole of it, whatever comes meanwhile.
     m_timeout.start(m_settings.webhookTimeout);
+    m_post->start();
 }
 
-void WebhookSender::overdue()
-{
-    if (m_reply)
-        m_reply->abort(); // and so it has finished
-}
-
-void WebhookSender::answered(QNetworkReply &reply)
+/** None: it took too long. */
+void WebhookSender::ended(std::optional<WebhookPost::End> end)
 {
     m_timeout.stop();
-    reply.deleteLater();
-    const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    if (status >= 200 && status < 300) { // whatever became of the rest of the answer
+    WebhookPost &post = *m_post.release();
+    post.disconnect(this);
+    post.deleteLater(); // it may be telling us this
+    if (post.status() >= 200 && post.status() < 300) {
         done({});
         return;
     }
-    if (m_tries >= m_settings.tries || !mayTryAgain(reply, status)) {
-        done(problemOf(reply, status));
+    if (m_tries >= m_settings.tries || !mayTryAgain(post.status())) {
+        done(problemOf(post, end));
         return;
     }
     constexpr int mostDoublings = 10;

@@ -50,6 +50,11 @@ void writeIntent(JsonWriter &json, const AuditIntent &intent)
     writeClipped(json, "owner", intent.owner);
     json.textOrNull("witness", intent.witness);
     json.member("even_if_renewed", intent.evenIfRenewed);
+    if (!intent.witness.isEmpty()) {
+        json.member("even_if_indistinguishable", intent.evenIfIndistinguishable);
+        json.member("max_age_ms",
+                    intent.maxAge ? std::optional<qint64>(intent.maxAge->count()) : std::nullopt);
+    }
     writeClipped(json, "reason", intent.reason);
     writeClipped(json, "command", intent.command);
 }
@@ -99,6 +104,10 @@ AuditIntent intentFrom(const QJsonObject &json)
     intent.owner = textOf(json, "owner");
     intent.witness = textOf(json, "witness");
     intent.evenIfRenewed = json.value(QLatin1StringView("even_if_renewed")).toBool();
+    intent.evenIfIndistinguishable =
+        json.value(QLatin1StringView("even_if_indistinguishable")).toBool();
+    if (const QJsonValue age = json.value(QLatin1StringView("max_age_ms")); age.isDouble())
+        intent.maxAge = Millis(age.toInteger());
     intent.reason = textOf(json, "reason");
     intent.command = textOf(json, "command");
     intent.program = textOf(json, "program");

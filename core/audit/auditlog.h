@@ -21,6 +21,8 @@ struct AuditIntent {
     QString owner;              ///< whose lock it is, as people call it; for `acquire`, our own
     QString witness;            ///< as text; empty where there is none
     bool evenIfRenewed = false;
+    bool evenIfIndistinguishable = false; ///< whoever held it
+    std::optional<Millis> maxAge;         ///< how old the look may have been; none: any age
     QString reason;
     QString command; ///< as it is sent; never holds a secret
     QString program; ///< `lockmaster`, `lockctl`

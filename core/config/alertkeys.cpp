@@ -2,6 +2,8 @@
 #include "core/config/alertkeys.h"
 
 #include "core/config/duration.h"
+#include "core/config/specdraft.h"
+#include "core/domain/literaltext.h"
 #include "core/monitor/filter.h"
 
 #include <QCoreApplication>
@@ -18,8 +20,8 @@ namespace {
 using Type = TomlNode::Type;
 
 constexpr qsizetype longestText = 2000;
-constexpr Micros shortestTimeout = 100ms;
-constexpr Micros longestTimeout = 60s;
+constexpr Micros shortestCommand = 100ms;
+constexpr Micros longestCommand = 60s;
 
 /** Empty when the value was taken, else what the key takes. */
 using Refusal = QString;
@@ -182,6 +184,10 @@ public:
                      .arg(longestName));
             return std::nullopt;
         }
+        if (!isPlainName(name->value.text)) {
+            refuse(*name, plainNames());
+            return std::nullopt;
+        }
         const auto known =
             std::find_if(builtIn.begin(), builtIn.end(),
                          [name](const AlertRule &each) { return each.name == name->value.text; });
@@ -333,7 +339,7 @@ void readAlertKeys(const TomlMember &alerts, AlertKeys &keys, std::vector<Profil
         } else if (member.key == u"command") {
             accepted = takeCommand(value, keys.command);
         } else if (member.key == u"command_timeout") {
-            accepted = takeDuration(value, shortestTimeout, longestTimeout, keys.commandTimeout);
+            accepted = takeDuration(value, shortestCommand, longestCommand, keys.commandTimeout);
         } else if (member.key == u"webhook_url") {
             accepted = takeUrl(value, keys.webhookUrl);
         } else if (member.key == u"webhook_url_file") {

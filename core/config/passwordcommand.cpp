@@ -2,12 +2,14 @@
 #include "core/config/secrets.h"
 
 #include "core/domain/childenvironment.h"
+#include "core/domain/supervisedchild.h"
 
 #include <QCoreApplication>
-#include <QProcess>
 
-#include <csignal>
+#include <algorithm>
 
+#include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockmaster {
@@ -16,71 +18,62 @@ namespace {
 
 constexpr qsizetype longestOutput = 4096;
 
-/** A child in a process group of its own; what is left of the group goes with this object. */
+/** A command that is heard. */
 class Command
 {
 public:
     explicit Command(const QStringList &command)
+        : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
+                   /*isTold=*/false, /*isHeard=*/true})
     {
-        m_process.setProgram(command.first());
-        m_process.setArguments(command.sliced(1));
-        m_process.setProcessEnvironment(environmentWithoutPasswords());
-        m_process.setStandardInputFile(QProcess::nullDevice());
-        m_process.setStandardErrorFile(QProcess::nullDevice());
-        m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
-        m_process.start(QIODevice::ReadOnly);
     }
-    ~Command()
-    {
-        if (m_group > 0)
-            ::kill(-m_group, SIGKILL);
-        m_process.waitForFinished(1000);
-    }
-    Command(const Command &) = delete;
-    Command &operator=(const Command &) = delete;
 
-    bool started()
-    {
-        const bool ok = m_process.waitForStarted(5000);
-        m_group = ok ? pid_t(m_process.processId()) : 0;
-        return ok;
-    }
+    bool started() const { return m_child.hasStarted(); }
 
     /** False once the deadline has passed. True when it ended, or printed too much. */
     bool collect(SteadyTime deadline, QByteArray &output)
     {
-        while (m_process.state() != QProcess::NotRunning && output.size() <= longestOutput) {
+        bool isOpen = true;
+        while (!m_child.status() && output.size() <= longestOutput) {
             const auto left = std::chrono::ceil<Millis>(deadline - systemClock().now());
             if (left.count() <= 0)
                 return false;
-            const int patience = int(std::min<qint64>(left.count(), 60'000));
-            if (!m_process.waitForReadyRead(patience))
-                m_process.waitForFinished(std::min(patience, 50)); // it closed its output
-            output += m_process.read(longestOutput + 1);
+            pollfd waited[] = {{isOpen ? m_child.output() : -1, POLLIN, 0},
+                               {m_child.ending(), POLLIN, 0}};
+            ::poll(waited, 2, int(std::min<qint64>(left.count(), 60'000)));
+            isOpen = take(output);
         }
-        output += m_process.read(longestOutput + 1);
+        take(output);
         return true;
     }
 
-    bool succeeded() const
-    {
-        return m_process.state() == QProcess::NotRunning
-               && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
-    }
+    bool succeeded() { return m_child.status() == 0; }
 
-    QString ending() const
+    /** Once it ended. */
+    QString ending()
     {
-        if (m_process.state() != QProcess::NotRunning)
-            return QCoreApplication::translate("lockmaster", "it printed more than 4096 bytes");
-        if (m_process.exitStatus() != QProcess::NormalExit)
+        const int status = m_child.status().value_or(0);
+        if (!WIFEXITED(status))
             return QCoreApplication::translate("lockmaster", "it crashed");
         return QCoreApplication::translate("lockmaster", "it ended with status %1")
-            .arg(m_process.exitCode());
+            .arg(WEXITSTATUS(status));
     }
 
 private:
-    QProcess m_process;
-    pid_t m_group = 0;
+    /** What there is, as far as it is wanted. False once there will be no more. */
+    bool take(QByteArray &output)
+    {
+        char chunk[512];
+        ssize_t got = 1;
+        while (got > 0 && output.size() <= longestOutput) {
+            got = ::read(m_child.output(), chunk, sizeof chunk);
+            if (got > 0)
+                output.append(chunk, got);
+        }
+        return got != 0;
+    }
+
+    SupervisedChild m_child;
 };
 
 tl::unexpected<Error> refused(const QString &program, const QString &why)
@@ -113,7 +106,11 @@ Result<Secret> runPasswordCommand(const QStringList &command, SteadyTime deadlin
                                                    "It must not ask; raise timeout_ms if it is "
                                                    "slow."));
     }
-    if (!child.succeeded() || output.size() > longestOutput)
+    if (output.size() > longestOutput) {
+        return refused(
+            program, QCoreApplication::translate("lockmaster", "it printed more than 4096 bytes"));
+    }
+    if (!child.succeeded())
         return refused(program, child.ending());
     Secret password = firstLine(std::move(output));
     if (password.isEmpty())

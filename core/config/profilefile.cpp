@@ -2,6 +2,7 @@
 #include "core/config/profilefile.h"
 
 #include "core/config/profilereader.h"
+#include "core/domain/literaltext.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -48,25 +49,32 @@ QString guessedName(const QByteArray &piece)
 
 ProfileProblem problemOf(const TomlError &error, const QByteArray &piece)
 {
-    return {error.line, error.column,
-            QCoreApplication::translate("lockmaster", "This is not TOML: %1.").arg(error.message),
-            guessedName(piece), true};
+    const QString message =
+        error.kind == TomlError::Kind::Syntax
+            ? QCoreApplication::translate("lockmaster", "This is not TOML: %1.")
+            : QCoreApplication::translate("lockmaster", "This is no profile: %1.");
+    return {error.line, error.column, message.arg(error.message), guessedName(piece), true};
 }
 
 /**
- * A text that is not TOML as a whole, piece by piece: from one `[[backend]]` to the next. Line
- * breaks stand in for what came before a piece, so that its lines count as in the file.
+ * A text that is not TOML as a whole, piece by piece: from one `[[backend]]` to the next.
  */
 void readPieces(const QByteArray &toml, const TomlError &whole, ProfileReading &reading)
 {
     std::vector<qsizetype> starts = backendStarts(toml);
+    constexpr size_t mostPieces = 10'000;
+    if (whole.kind == TomlError::Kind::Size || starts.size() > mostPieces) {
+        reading.problems.push_back(problemOf(whole, {}));
+        return;
+    }
     starts.insert(starts.begin(), 0);
     starts.push_back(toml.size());
     bool found = false;
+    int linesBefore = 0;
     for (size_t i = 0; i + 1 < starts.size(); ++i) {
         const QByteArray piece = toml.sliced(starts[i], starts[i + 1] - starts[i]);
-        const qsizetype linesBefore = toml.first(starts[i]).count('\n');
-        const TomlText text = parseToml(QByteArray(linesBefore, '\n') + piece);
+        const TomlText text = parseToml(piece, linesBefore);
+        linesBefore += int(piece.count('\n'));
         if (text.error) {
             reading.problems.push_back(problemOf(*text.error, piece));
             found = true;
@@ -120,9 +128,9 @@ Result<void> writeProfile(const QString &path, const QByteArray &toml)
 
 QString profileProblemText(const ProfileProblem &problem)
 {
-    QString text = problem.message;
+    QString text = literalText(problem.message);
     if (!problem.backend.isEmpty())
-        text.prepend(problem.backend + QLatin1StringView(": "));
+        text.prepend(literalText(problem.backend) + QLatin1StringView(": "));
     if (problem.line > 0) {
         text.prepend(QCoreApplication::translate("lockmaster", "line %1, column %2: ")
                          .arg(problem.line)

@@ -7,6 +7,7 @@
 #include "core/config/locknotes.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
+#include "core/domain/literaltext.h"
 
 #include <QCoreApplication>
 
@@ -28,6 +29,13 @@ Refusal takeText(const TomlNode &node, QString &value)
         return QCoreApplication::translate("lockmaster", "text in quotes");
     value = node.text;
     return {};
+}
+
+Refusal takeName(const TomlNode &node, SpecDraft &draft)
+{
+    if (node.type == Type::String && !node.text.isEmpty() && !isPlainName(node.text))
+        return plainNames();
+    return takeText(node, draft.spec.name);
 }
 
 Refusal takeTexts(const TomlNode &node, QStringList &values)
@@ -148,9 +156,7 @@ struct Key {
 };
 
 constexpr std::array keys = {
-    Key{QLatin1StringView("name"),
-        {},
-        [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.name); }},
+    Key{QLatin1StringView("name"), {}, takeName},
     Key{QLatin1StringView("environment"), {}, takeEnvironment},
     Key{QLatin1StringView("read_only"), {}, takeReadOnly},
     Key{QLatin1StringView("poll"), {}, takePoll},
@@ -172,6 +178,8 @@ constexpr std::array keys = {
     Key{QLatin1StringView("key"),
         {},
         [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.keyFile); }},
+    Key{QLatin1StringView("server_public_key"), BackendKind::MySql,
+        [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.publicKeyFile); }},
     Key{QLatin1StringView("systems"), {}, takeSystems},
     Key{QLatin1StringView("user_locks"), BackendKind::MySql,
         [](const TomlNode &n, SpecDraft &d) { return takeNames(n, d.spec.userLocks); }},

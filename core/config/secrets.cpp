@@ -22,6 +22,7 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype longestPassword = 4096;
+constexpr Millis longestWithoutWriter{2000};
 
 /** Closes a descriptor when it goes. */
 struct Descriptor {
@@ -55,26 +56,39 @@ QString expanded(const QString &path)
     return path.startsWith(QLatin1StringView("~/")) ? QDir::homePath() + path.sliced(1) : path;
 }
 
-/** Reads to the end, at most `longestPassword` and one more. False when the deadline passed. */
-bool readAll(int fd, SteadyTime deadline, QByteArray &bytes)
+enum class Reading { Done, TooLate, NobodyWrites };
+
+/**
+ * Reads to the end, at most `longestPassword` and one more. Whoever writes into a pipe may take its
+ * time; but somebody has to have it open soon.
+ */
+Reading readAll(int fd, bool isPipe, SteadyTime deadline, QByteArray &bytes)
 {
+    const SteadyTime writerDue = std::min(deadline, systemClock().now() + longestWithoutWriter);
+    bool begun = !isPipe;
     while (bytes.size() <= longestPassword) {
-        const auto left = std::chrono::ceil<Millis>(deadline - systemClock().now());
-        if (left.count() <= 0)
-            return false;
-        pollfd waited{fd, POLLIN, 0};
-        const int ready = ::poll(&waited, 1, int(std::min<qint64>(left.count(), 60'000)));
-        if (ready == 0 || (ready < 0 && errno == EINTR))
-            continue;
         char chunk[512];
         const ssize_t got = ::read(fd, chunk, sizeof chunk);
-        if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        const bool waits = got < 0 && (errno == EAGAIN || errno == EINTR);
+        begun = begun || got > 0 || waits;
+        if (got > 0) {
+            bytes.append(chunk, got);
             continue;
-        if (got <= 0)
-            return true;
-        bytes.append(chunk, got);
+        }
+        if (begun && !waits)
+            return Reading::Done;
+        const auto left =
+            std::chrono::ceil<Millis>((begun ? deadline : writerDue) - systemClock().now());
+        if (left.count() <= 0)
+            return begun ? Reading::TooLate : Reading::NobodyWrites;
+        // Nobody is told of a first writer.
+        constexpr qint64 lookAgain = 20;
+        constexpr qint64 longestWait = 60'000;
+        pollfd waited{fd, POLLIN, 0};
+        ::poll(&waited, begun ? 1 : 0,
+               int(std::min<qint64>(left.count(), begun ? longestWait : lookAgain)));
     }
-    return true;
+    return Reading::Done;
 }
 
 Secret fromEnvironment(const BackendSpec &backend)
@@ -102,14 +116,19 @@ Secret firstLine(QByteArray text)
 
 Result<Secret> readPasswordFile(const QString &path, SteadyTime deadline)
 {
-    const Descriptor file(
-        ::open(QFile::encodeName(expanded(path)).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor file(::open(QFile::encodeName(expanded(path)).constData(),
+                                 O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     struct stat info {
     };
     if (file.fd < 0 || ::fstat(file.fd, &info) != 0)
         return fileRefused(path, systemText(errno), {});
     if (S_ISDIR(info.st_mode))
         return fileRefused(path, systemText(EISDIR), {});
+    const bool isPipe = S_ISFIFO(info.st_mode);
+    if (!S_ISREG(info.st_mode) && !isPipe) {
+        return fileRefused(
+            path, QCoreApplication::translate("lockmaster", "it is neither a file nor a pipe"), {});
+    }
     if (S_ISREG(info.st_mode) && (info.st_mode & S_IROTH)) {
         return fileRefused(
             path,
@@ -118,7 +137,13 @@ Result<Secret> readPasswordFile(const QString &path, SteadyTime deadline)
                 .arg(path));
     }
     QByteArray bytes;
-    if (!readAll(file.fd, deadline, bytes)) {
+    const Reading reading = readAll(file.fd, isPipe, deadline, bytes);
+    if (reading == Reading::NobodyWrites) {
+        return fileRefused(
+            path, QCoreApplication::translate("lockmaster", "it is a pipe that nobody writes to"),
+            {});
+    }
+    if (reading == Reading::TooLate) {
         return failure(
             ErrorKind::Timeout,
             QCoreApplication::translate("lockmaster", "The password file %1 gave nothing in time.")

@@ -16,13 +16,15 @@ Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline);
 
 /**
  * The first line of a file, which must be readable by nobody but its owner (and group). A pipe will
- * do, as from a shell's `<(...)`. Errors: Config, Timeout; the message names the file.
+ * do, as from a shell's `<(...)`, where somebody writes to it within two seconds. Errors: Config,
+ * Timeout; the message names the file.
  */
 Result<Secret> readPasswordFile(const QString &path, SteadyTime deadline);
 
 /**
  * The first line that a command prints: run without a shell, without input, without the passwords
- * of our own environment, killed with its children at the deadline. Errors: Config, Timeout; what
+ * of our own environment, killed at the deadline with everything it started, however
+ * detached. Errors: Config, Timeout; what
  * it printed is never quoted.
  */
 Result<Secret> runPasswordCommand(const QStringList &command, SteadyTime deadline);

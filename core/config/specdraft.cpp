@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/specdraft.h"
 
+#include "core/domain/literaltext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -95,11 +97,18 @@ Result<BackendSpec> completed(SpecDraft draft)
     return std::move(draft.spec);
 }
 
+QString plainNames()
+{
+    return QCoreApplication::translate(
+        "lockmaster", "text that can be seen, without line breaks and hidden characters");
+}
+
 QString defaultBackendName(const BackendSpec &spec)
 {
     if (spec.kind == BackendKind::Redis)
-        return spec.address() + u'/' + QString::number(spec.redisDatabase);
-    return spec.database.isEmpty() ? spec.address() : spec.address() + u'/' + spec.database;
+        return literalText(spec.address()) + u'/' + QString::number(spec.redisDatabase);
+    return literalText(spec.database.isEmpty() ? spec.address()
+                                               : spec.address() + u'/' + spec.database);
 }
 
 QString passwordVariable(const QString &backendName)

@@ -30,7 +30,9 @@ Result<BackendSpec> completed(SpecDraft draft);
 /** What a backend's URL says, not completed yet. Errors: Config, as `parseBackendUrl`. */
 Result<SpecDraft> draftFromUrl(const QString &url);
 
-/** `host:port/database`, what a backend is called without a name. */
+/** What a backend's name takes, for messages: `isPlainName()`. */
+QString plainNames();
+/** `host:port/database`, what a backend is called without a name; literally. */
 QString defaultBackendName(const BackendSpec &spec);
 
 /** The environment variable that may hold a backend's password: `LOCKMASTER_PASSWORD_CACHE_1`. */

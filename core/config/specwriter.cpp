@@ -97,6 +97,7 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         optionalKey("ca", textOrNone(spec.caFile)),
         optionalKey("cert", textOrNone(spec.certFile)),
         optionalKey("key", textOrNone(spec.keyFile)),
+        optionalKey("server_public_key", textOrNone(spec.publicKeyFile)),
         optionalKey("systems", listOrNone(spec.systems)),
         optionalKey("user_locks", mysql ? listOrNone(spec.userLocks) : std::nullopt),
         optionalKey("match", mysql ? std::nullopt : listOrNone(spec.patterns)),

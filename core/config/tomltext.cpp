@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/tomltext.h"
 
+#include "core/config/tomlbounds.h"
+
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 // The library asserts what a well-formed text has before it looks whether it does, and in a release
@@ -26,23 +28,33 @@ namespace {
 class Offsets
 {
 public:
-    explicit Offsets(const QByteArray &text) : m_text(text)
+    Offsets(const QByteArray &text, int before) : linesBefore(before), m_text(text)
     {
-        m_lines.push_back(text.startsWith("\xef\xbb\xbf") ? 3 : 0);
-        for (qsizetype at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
-            m_lines.push_back(at + 1);
+        const qsizetype start = text.startsWith("\xef\xbb\xbf") ? 3 : 0;
+        m_lines.push_back(0);
+        m_marks.push_back(start);
+        size_t column = 0;
+        for (qsizetype at = start; at < text.size();) {
+            const bool ends = text[at] == '\n';
+            at = behind(at);
+            column = ends ? 0 : column + 1;
+            if (ends)
+                m_lines.push_back(m_marks.size());
+            if (column % markEvery == 0)
+                m_marks.push_back(at);
+        }
     }
+
+    const int linesBefore; ///< of a whole text that this is a piece of
 
     qsizetype of(const toml::source_position &position) const
     {
         const auto line = std::min<size_t>(std::max<size_t>(position.line, 1), m_lines.size());
-        qsizetype at = m_lines[line - 1];
-        for (toml::source_index column = 1; column < position.column && at < m_text.size();
-             ++column) {
-            ++at;
-            while (at < m_text.size() && (static_cast<unsigned char>(m_text[at]) & 0xc0) == 0x80)
-                ++at;
-        }
+        const size_t before = std::max<size_t>(position.column, 1) - 1;
+        const size_t mark = std::min(m_lines[line - 1] + before / markEvery, m_marks.size() - 1);
+        qsizetype at = m_marks[mark];
+        for (size_t left = before % markEvery; left > 0 && at < m_text.size(); --left)
+            at = behind(at);
         return at;
     }
 
@@ -52,8 +64,19 @@ public:
     }
 
 private:
+    static constexpr size_t markEvery = 64;
+
+    qsizetype behind(qsizetype at) const
+    {
+        ++at;
+        while (at < m_text.size() && (static_cast<unsigned char>(m_text[at]) & 0xc0) == 0x80)
+            ++at;
+        return at;
+    }
+
     const QByteArray &m_text;
-    std::vector<qsizetype> m_lines;
+    std::vector<size_t> m_lines;    ///< where each one's marks begin
+    std::vector<qsizetype> m_marks; ///< every so many columns: a line may be all of the text
 };
 
 QString text(std::string_view bytes)
@@ -70,7 +93,7 @@ void convertTable(const toml::table &table, const Offsets &offsets, TomlNode &ou
         TomlMember member;
         member.key = text(key.str());
         member.keySpan = offsets.of(key.source());
-        member.line = int(key.source().begin.line);
+        member.line = offsets.linesBefore + int(key.source().begin.line);
         member.column = int(key.source().begin.column);
         member.value = converted(value, offsets);
         out.members.push_back(std::move(member));
@@ -84,7 +107,7 @@ TomlNode converted(const toml::node &node, const Offsets &offsets)
     TomlNode out;
     out.type = TomlNode::Type::Other;
     out.span = offsets.of(node.source());
-    out.line = int(node.source().begin.line);
+    out.line = offsets.linesBefore + int(node.source().begin.line);
     out.column = int(node.source().begin.column);
     if (const auto *string = node.as_string()) {
         out.type = TomlNode::Type::String;
@@ -131,18 +154,25 @@ bool sameMeaning(const TomlNode &a, const TomlNode &b)
               });
 }
 
-TomlText parseToml(const QByteArray &toml)
+TomlText parseToml(const QByteArray &toml, int linesBefore)
 {
-    const toml::parse_result parsed =
-        toml::parse(std::string_view(toml.constData(), size_t(toml.size())));
     TomlText out;
-    if (!parsed) {
-        const toml::source_position at = parsed.error().source().begin;
-        out.error = std::make_unique<TomlError>(
-            TomlError{int(at.line), int(at.column), text(parsed.error().description())});
+    const auto fail = [&](TomlError error) {
+        error.line += linesBefore;
+        out.error = std::make_unique<TomlError>(std::move(error));
+    };
+    if (auto error = beyondBounds(toml)) {
+        fail(*std::move(error));
         return out;
     }
-    convertTable(parsed.table(), Offsets(toml), out.root);
+    const toml::parse_result parsed =
+        toml::parse(std::string_view(toml.constData(), size_t(toml.size())));
+    if (!parsed) {
+        const toml::source_position at = parsed.error().source().begin;
+        fail({int(at.line), int(at.column), text(parsed.error().description())});
+        return out;
+    }
+    convertTable(parsed.table(), Offsets(toml, linesBefore), out.root);
     return out;
 }
 

@@ -47,11 +47,17 @@ struct TomlMember {
 /** The same values under the same keys; where they stand does not count, nor does their order. */
 bool sameMeaning(const TomlNode &a, const TomlNode &b);
 
-/** Where a text stopped being TOML. */
+/** Where a text stopped being TOML, or became more than is taken in. */
 struct TomlError {
+    enum class Kind : quint8 {
+        Syntax,
+        Nesting, ///< deeper than is taken in
+        Size,    ///< more values than are taken in
+    };
     int line = 0;
     int column = 0;
     QString message;
+    Kind kind = Kind::Syntax;
 };
 
 /** Either a whole root table, or the error. */
@@ -60,7 +66,9 @@ struct TomlText {
     std::unique_ptr<TomlError> error;
 };
 
-TomlText parseToml(const QByteArray &toml);
+/** `linesBefore`: of a whole text of which `toml` is a piece; its spans count from its own begin.
+ */
+TomlText parseToml(const QByteArray &toml, int linesBefore = 0);
 
 /** A string as TOML writes it, quotes included. */
 QByteArray tomlString(const QString &text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/urloptions.h"
 
+#include "core/domain/literaltext.h"
+
 #include <QCoreApplication>
 #include <QStringDecoder>
 
@@ -221,11 +223,16 @@ constexpr std::array options = {
            false,
            false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.keyFile); }},
+    Option{QLatin1StringView("server_public_key"), mysql, false, false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.publicKeyFile); }},
     Option{QLatin1StringView("name"),
            {},
            false,
            false,
-           [](const QString &text, Target &t) { return takeText(text, t.spec.name); }},
+           [](const QString &text, Target &t) {
+               return text.isEmpty() || isPlainName(text) ? takeText(text, t.spec.name)
+                                                          : plainNames();
+           }},
     Option{QLatin1StringView("environment"), {}, false, false, takeEnvironment},
     Option{QLatin1StringView("read_only"), {}, false, false, takeReadOnly},
     Option{QLatin1StringView("systems"), {}, false, false, takeSystems},
@@ -288,8 +295,7 @@ tl::unexpected<Error> refusedValue(const SplitUrl &url, const UrlOption &option,
     return failure(
         ErrorKind::Config,
         QCoreApplication::translate("lockmaster", "Option '%1' of %2 cannot be '%3'; it takes %4.")
-            .arg(QString::fromUtf8(option.name), url.shown, QString::fromUtf8(option.value),
-                 accepted));
+            .arg(QString::fromUtf8(option.name), url.shown, literalText(option.value), accepted));
 }
 
 Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &target,

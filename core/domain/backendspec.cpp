@@ -39,8 +39,7 @@ QStringList lockSystemIds(BackendKind kind)
     switch (kind) {
     case BackendKind::MySql:
         return {QStringLiteral("dist_lock"), QStringLiteral("leader"), QStringLiteral("user_lock")};
-    case BackendKind::Redis:
-        return {QStringLiteral("redisson"), QStringLiteral("redis_string")};
+    case BackendKind::Redis: return {QStringLiteral("redisson"), QStringLiteral("redis_string")};
     }
     return {};
 }
@@ -72,8 +71,8 @@ std::optional<ClockSpec> clockSpecFromText(const QString &text)
         constexpr int farthestOffset = 14 * 3600;
         if (seconds > farthestOffset)
             return std::nullopt;
-        return ClockSpec{ClockSpec::Kind::Offset, {},
-                         match.captured(1) == u"-" ? -seconds : seconds};
+        return ClockSpec{
+            ClockSpec::Kind::Offset, {}, match.captured(1) == u"-" ? -seconds : seconds};
     }
     const QByteArray zone = text.toLatin1();
     if (text.isEmpty() || !QTimeZone::isTimeZoneIdAvailable(zone))
@@ -117,10 +116,10 @@ bool operator==(const BackendSpec &a, const BackendSpec &b)
 {
     const auto tied = [](const BackendSpec &s) {
         return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.user, s.database,
-                        s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile, s.environment,
-                        s.readOnly, s.poll, s.push, s.timeout, s.passwordFile, s.passwordCommand,
-                        s.systems, s.tables, s.userLocks, s.patterns, s.sleepingHolderAfter,
-                        s.expiredNotTakenAfter);
+                        s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile, s.publicKeyFile,
+                        s.environment, s.readOnly, s.poll, s.push, s.timeout, s.passwordFile,
+                        s.passwordCommand, s.systems, s.tables, s.userLocks, s.patterns,
+                        s.sleepingHolderAfter, s.expiredNotTakenAfter);
     };
     return tied(a) == tied(b);
 }

@@ -78,6 +78,7 @@ struct BackendSpec {
     QString caFile;     ///< empty: the system's authorities
     QString certFile;   ///< client certificate
     QString keyFile;
+    QString publicKeyFile; ///< MySQL: the server's RSA key, for whom a password is encrypted
 
     Environment environment = Environment::Unset;
     bool readOnly = false;

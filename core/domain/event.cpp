@@ -19,4 +19,16 @@ QString eventKindName(EventKind kind)
     Q_UNREACHABLE();
 }
 
+QString endName(HowEnded end)
+{
+    switch (end) {
+    case HowEnded::None: return {};
+    case HowEnded::Released: return QStringLiteral("released");
+    case HowEnded::Expired: return QStringLiteral("expired");
+    case HowEnded::Replaced: return QStringLiteral("owner_changed");
+    case HowEnded::Unknown: return QStringLiteral("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/domain/servermoment.h"
 
 namespace lockmaster {
 
@@ -10,26 +11,41 @@ enum class EventKind : quint8 {
     Appeared,     ///< a lock that was not there (or not held) at the last complete look
     Renewed,      ///< same instance, later expiry
     OwnerChanged, ///< another instance than at the last look
-    Expired,      ///< the lease ran out; still written down
+    Expired,      ///< the lease is over; still written down, or gone with it
     Gone,         ///< not there any more, by a fresh and complete read
     Blocked,      ///< its row got locked by an open transaction
     Unblocked,
-    BackendLost,  ///< stopped answering; its locks are unknown
+    BackendLost, ///< stopped answering; its locks are unknown
     BackendBack,
 };
 
 /** The word of the contract: `appeared`, `renewed`, `owner_changed`, ... */
 QString eventKindName(EventKind kind);
 
+/** How a hold ended, as far as two looks tell. */
+enum class HowEnded : quint8 {
+    None,     ///< none ended, or it had ended before
+    Released, ///< let go of before its lease was over, by whomever
+    Expired,  ///< its lease ran out
+    Replaced, ///< another held it at the next look
+    Unknown,  ///< cannot be told
+};
+inline constexpr size_t howEndedCount = size_t(HowEnded::Unknown) + 1;
+
+/** The word of the contract: `released`, `expired`, `owner_changed`, `unknown`; empty: none. */
+QString endName(HowEnded end);
+
 /** Something that happened between two looks at one backend. */
 struct Event {
     EventKind kind = EventKind::Appeared;
+    HowEnded end = HowEnded::None; ///< of the hold that ended by it; of two events, with the first
     QString backend;
     SteadyTime seenAt{};   ///< when we saw it
     ServerTime wallTime{}; ///< the same on this machine's wall clock, for the label
     std::shared_ptr<const LockRecord> before; ///< null for appeared and backend events
     std::shared_ptr<const LockRecord> after;  ///< null for gone and backend events
-    QString detail; ///< for backend events: the error's message
+    ServerMoment looked;                      ///< when `after` was seen, for its witness
+    QString detail;                           ///< for backend events: the error's message
 
     /** The lock it is about; null for backend events. */
     const LockRecord *lock() const { return after ? after.get() : before.get(); }

@@ -22,6 +22,8 @@ QString findingName(FindingId id)
     case FindingId::RenewedTooFast: return QStringLiteral("renewed-too-fast");
     case FindingId::ManyHosts: return QStringLiteral("many-hosts");
     case FindingId::TwoLeaders: return QStringLiteral("two-leaders");
+    case FindingId::InvalidTime: return QStringLiteral("invalid-time");
+    case FindingId::RepeatedName: return QStringLiteral("repeated-name");
     }
     Q_UNREACHABLE();
 }

@@ -24,6 +24,8 @@ enum class FindingId : quint8 {
     RenewedTooFast, ///< `renewed-too-fast`: two processes seem to lead under one identity
     ManyHosts,      ///< `many-hosts`: one identity's heartbeats come from several client hosts
     TwoLeaders,     ///< `two-leaders`: two believed to lead at the same time, or may have
+    InvalidTime,    ///< `invalid-time`: the time of the row is none, such as a zero date
+    RepeatedName,   ///< `repeated-name`: several rows of the table have this name
 };
 
 inline constexpr std::array allFindingIds = {
@@ -31,7 +33,8 @@ inline constexpr std::array allFindingIds = {
     FindingId::SleepingHolder, FindingId::ZeroLease,        FindingId::ClockMismatch,
     FindingId::NameCut,        FindingId::RowLockSuspected, FindingId::LeaseMargin,
     FindingId::Flapping,       FindingId::VacantTooLong,    FindingId::RenewedTooFast,
-    FindingId::ManyHosts,      FindingId::TwoLeaders,
+    FindingId::ManyHosts,      FindingId::TwoLeaders,       FindingId::InvalidTime,
+    FindingId::RepeatedName,
 };
 
 /** The word of the contract, e.g. `no-expiry`. */

@@ -36,6 +36,32 @@ bool isSafe(char32_t code)
     }
 }
 
+/** Letters and symbols that have no shape of their own: fillers, and a Braille cell without dots.
+ */
+bool isFiller(char32_t code)
+{
+    switch (code) {
+    case 0x115f:
+    case 0x1160:
+    case 0x2800:
+    case 0x3164:
+    case 0xffa0: return true;
+    default: return false;
+    }
+}
+
+bool isSeen(char32_t code)
+{
+    switch (QChar::category(code)) {
+    case QChar::Mark_NonSpacing:
+    case QChar::Mark_SpacingCombining:
+    case QChar::Mark_Enclosing:
+    case QChar::Separator_Space:
+    case QChar::Other_PrivateUse: return false;
+    default: return isSafe(code) && !isFiller(code);
+    }
+}
+
 void appendEscaped(QString &out, char32_t code)
 {
     switch (code) {
@@ -109,6 +135,17 @@ QString literalText(const QByteArray &bytes)
         at += length;
     }
     return out;
+}
+
+bool isBlank(const QString &text)
+{
+    const auto codes = text.toUcs4();
+    return std::none_of(codes.begin(), codes.end(), isSeen);
+}
+
+bool isPlainName(const QString &name)
+{
+    return !isBlank(name) && literalText(name) == name;
 }
 
 QString beginningOf(const QString &text, qsizetype most)

@@ -16,6 +16,15 @@ QString literalText(const QByteArray &bytes);
 /** The same for text that was decoded already. */
 QString literalText(const QString &text);
 
+/**
+ * Whether a text says nothing that could be read: it is empty, or made of spaces and of characters
+ * that show nothing (U+200B, fillers, marks without a letter).
+ */
+bool isBlank(const QString &text);
+
+/** Whether a name is shown as it is: something can be read, and nothing of it is hidden. */
+bool isPlainName(const QString &name);
+
 /** The beginning of a text, of at most `most` code units: a character is whole in it, or not there.
  */
 QString beginningOf(const QString &text, qsizetype most);

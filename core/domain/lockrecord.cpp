@@ -11,6 +11,8 @@ namespace {
 constexpr std::array allStates = {LockState::Held, LockState::Expired, LockState::Free,
                                   LockState::Blocked, LockState::Unknown};
 
+constexpr std::array allCertainties = {Certainty::Certain, Certainty::Likely};
+
 template<class T>
 bool samePointee(const std::shared_ptr<const T> &a, const std::shared_ptr<const T> &b)
 {
@@ -37,6 +39,22 @@ std::optional<LockState> lockStateFromName(QStringView name)
         return lockStateName(state) == name;
     });
     return found == allStates.end() ? std::nullopt : std::optional(*found);
+}
+
+QString certaintyName(Certainty certainty)
+{
+    switch (certainty) {
+    case Certainty::Certain: return QStringLiteral("certain");
+    case Certainty::Likely: return QStringLiteral("likely");
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<Certainty> certaintyFromName(QStringView name)
+{
+    const auto found = std::find_if(allCertainties.begin(), allCertainties.end(),
+                                    [name](Certainty each) { return certaintyName(each) == name; });
+    return found == allCertainties.end() ? std::nullopt : std::optional(*found);
 }
 
 bool operator==(const Holder &a, const Holder &b)
@@ -83,7 +101,8 @@ bool sameLease(const LockRecord &a, const LockRecord &b)
 
 bool sameContent(const LockRecord &a, const LockRecord &b)
 {
-    return a.state == b.state && a.variant == b.variant && sameLease(a, b)
+    return a.state == b.state && a.variant == b.variant && a.certainty == b.certainty
+           && a.holdCountExact == b.holdCountExact && sameLease(a, b)
            && a.lease.expiresAt == b.lease.expiresAt && a.lease.granted == b.lease.granted
            && a.holders == b.holders && a.heldBasis == b.heldBasis && a.waiters == b.waiters
            && a.pattern == b.pattern && a.holderIdle == b.holderIdle

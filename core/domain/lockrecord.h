@@ -37,6 +37,16 @@ struct HolderDetail {
     friend bool operator==(const HolderDetail &, const HolderDetail &) = default;
 };
 
+/** What it rests on that this is a lock of its system. */
+enum class Certainty : quint8 {
+    Certain, ///< a table or pattern that the operator named, or a format that nothing else writes
+    Likely,  ///< a shape that other things have as well: a random token in a key that expires
+};
+
+/** The JSON word: `certain`, `likely`. */
+QString certaintyName(Certainty certainty);
+std::optional<Certainty> certaintyFromName(QStringView name);
+
 /** One who holds a lock. */
 struct Holder {
     QByteArray raw;       ///< as stored; at most the first 1,024 bytes
@@ -112,6 +122,8 @@ struct LockRecord {
     LockState state = LockState::Unknown;
     QList<Holder> holders; ///< empty: none, or not known; the first is the one to show
     QString variant;
+    Certainty certainty = Certainty::Certain;
+    bool holdCountExact = true; ///< false: who holds it may have entered more often than is told
     Lease lease;
     std::optional<SteadyTime> heldSince; ///< on our monotonic clock
     HeldBasis heldBasis = HeldBasis::None;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/observation.h"
 
+#include "core/domain/literaltext.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockmaster {
@@ -25,13 +29,50 @@ bool isThrift(const Capability &capability)
 
 } // namespace
 
+QString notDecodedText(const std::vector<NotDecoded> &kinds)
+{
+    QStringList parts;
+    for (const NotDecoded &kind : kinds) {
+        const QString count = QString::number(kind.count);
+        const QString type = kind.type.isEmpty()
+                                 ? QCoreApplication::translate("lockmaster", "not known")
+                                 : literalText(kind.type);
+        parts << (kind.start.isEmpty()
+                      ? QCoreApplication::translate("lockmaster", "%1 of type %2").arg(count, type)
+                      : QCoreApplication::translate("lockmaster", "%1 of type %2 like %3*")
+                            .arg(count, type, literalText(kind.start)));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
+{
+    // A pattern is pasted: nothing that a URL, TOML or a glob takes for something else.
+    const auto mayStand = [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9')
+               || QStringView(u":/._-").contains(c);
+    };
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const NotDecoded &kind) {
+        return kind.type == u"string" && !kind.start.isEmpty()
+               && std::all_of(kind.start.begin(), kind.start.end(), mayStand);
+    });
+    if (found == kinds.end())
+        return {};
+    return QCoreApplication::translate(
+               "lockmaster",
+               "If some of them are locks, name their pattern: match = [\"%1*\"] in the "
+               "profile, or match=%1* in the URL. Only keys that a pattern matches are looked at "
+               "then.")
+        .arg(found->start);
+}
+
 bool Examination::allThere() const
 {
     return problems.empty()
-        && std::all_of(capabilities.begin(), capabilities.end(),
-                       [](const Capability &capability) {
-                           return capability.available || isThrift(capability);
-                       });
+           && std::all_of(capabilities.begin(), capabilities.end(),
+                          [](const Capability &capability) {
+                              return capability.available || isThrift(capability);
+                          });
 }
 
 } // namespace lockmaster

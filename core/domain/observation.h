@@ -17,6 +17,8 @@ struct ServerInfo {
     bool replica = false;  ///< it follows another server: what it shows may lag
     /** SQL: its `read_only` is on, so that nobody without a privilege for it can write. */
     bool readOnly = false;
+    QByteArray identity;     ///< a `serverDigest`; empty: not known, or not always the same one
+    bool replicated = false; ///< Redis: others follow it
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
 
@@ -32,6 +34,21 @@ enum class UpdateKind : quint8 {
 
 /** The JSON word: `polled`, `tracking`, `notifications`. */
 QString updateKindName(UpdateKind kind);
+
+/** Entries of one kind that no format recognised: how many, and what their names begin with. */
+struct NotDecoded {
+    QString type;  ///< the server's word: `string`, `list`; empty: not known
+    QString start; ///< up to the first separator, as it is shown: `session:`; empty: all sorts
+    qint64 count = 0;
+
+    friend bool operator==(const NotDecoded &, const NotDecoded &) = default;
+};
+
+/** In words: `12 of type string like session:*, 3 of type list`. Plain text. */
+QString notDecodedText(const std::vector<NotDecoded> &kinds);
+
+/** What to write so that the most frequent strings among them are shown; empty without such. */
+QString notDecodedRemedy(const std::vector<NotDecoded> &kinds);
 
 /** One read of one source. A lock missing from it is gone only if it is `complete`. */
 struct Observation {
@@ -50,7 +67,13 @@ struct Observation {
     Micros latency{0};               ///< what the read took on the wire
     std::vector<LockRecord> records; ///< in no particular order; unique by id
     std::vector<Error> problems;     ///< why it is incomplete, or what is missing from it
+    /**
+     * Set: nobody named it, and this is why it was not read. It is not there, and `complete`: it
+     * holds nothing. Or the account is not told whether it is there: nothing is known of it.
+     */
+    std::optional<Error> absent;
     qint64 notDecoded = 0; ///< entries looked at that no format recognised; counted, never dropped
+    std::vector<NotDecoded> notDecodedKinds; ///< what they are, the most frequent first; bounded
 };
 
 /** One poll of one backend: every source once. */

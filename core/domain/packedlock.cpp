@@ -26,27 +26,29 @@ enum Part : quint16 {
     HasPattern = 1 << 9,
     HasAttributes = 1 << 10,
     HasFindings = 1 << 11,
+    IsLikely = 1 << 12,
+    HasMoreEntries = 1 << 13, ///< or may have: see `holdCountExact`
 };
 
 /** What the diff compares, but for the body. */
 struct Head {
     qint64 expiresAt = 0;
     quint32 nameSize = 0;
+    quint32 findings = 0;
     quint16 parts = 0;
-    quint16 findings = 0;
     LockState state = LockState::Unknown;
     HeldBasis basis = HeldBasis::None;
 
     friend bool operator==(const Head &, const Head &) = default;
 };
-static_assert(allFindingIds.size() <= 16, "findings are kept in 16 bits");
+static_assert(allFindingIds.size() <= 32, "findings are kept in 32 bits");
 
-quint16 maskOf(const QList<Finding> &findings)
+quint32 maskOf(const QList<Finding> &findings)
 {
-    unsigned mask = 0;
+    quint32 mask = 0;
     for (const Finding &finding : findings)
         mask |= 1u << static_cast<unsigned>(finding.id);
-    return static_cast<quint16>(mask);
+    return mask;
 }
 
 Head headOf(const LockRecord &lock)
@@ -71,6 +73,8 @@ Head headOf(const LockRecord &lock)
     note(HasPattern, !lock.pattern.isEmpty());
     note(HasAttributes, lock.attributes != nullptr);
     note(HasFindings, !lock.findings.empty());
+    note(IsLikely, lock.certainty == Certainty::Likely);
+    note(HasMoreEntries, !lock.holdCountExact);
     head.parts = static_cast<quint16>(parts);
     return head;
 }
@@ -200,6 +204,8 @@ public:
         lock.id.name = QByteArray(m_block.body(), m_block.head.nameSize);
         lock.state = m_block.head.state;
         lock.heldBasis = m_block.head.basis;
+        lock.certainty = m_block.has(IsLikely) ? Certainty::Likely : Certainty::Certain;
+        lock.holdCountExact = !m_block.has(HasMoreEntries);
         if (m_block.heldSinceKnown)
             lock.heldSince = SteadyTime(SteadyTime::duration(m_block.heldSince));
         takeLease(lock.lease);
@@ -336,6 +342,11 @@ LockState PackedLock::state() const
     return m_block->head.state;
 }
 
+Certainty PackedLock::certainty() const
+{
+    return m_block->has(IsLikely) ? Certainty::Likely : Certainty::Certain;
+}
+
 bool PackedLock::hasExpiry() const
 {
     return m_block->has(HasExpiry);
@@ -410,7 +421,7 @@ bool PackedLock::hasFinding(FindingId id) const
     return (findings() >> static_cast<unsigned>(id) & 1u) != 0;
 }
 
-quint16 PackedLock::findings() const
+quint32 PackedLock::findings() const
 {
     return m_block->head.findings;
 }

@@ -48,6 +48,7 @@ public:
     bool hasId(const LockId &id) const { return compareId(id) == 0; }
 
     LockState state() const;
+    Certainty certainty() const;
     bool hasExpiry() const;
     std::optional<ServerTime> expiresAt() const;
     SteadyTime deadline() const;
@@ -61,7 +62,7 @@ public:
     QByteArrayView node() const;
     bool hasFinding(FindingId id) const;
     /** A bit for each `FindingId` that it has. */
-    quint16 findings() const;
+    quint32 findings() const;
 
     /** A holder in place. */
     struct HolderView {

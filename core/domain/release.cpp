@@ -23,6 +23,10 @@ QString changeDetailName(ChangeDetail detail)
     case ChangeDetail::None: return {};
     case ChangeDetail::Renewed: return QStringLiteral("renewed");
     case ChangeDetail::Gone: return QStringLiteral("gone");
+    case ChangeDetail::Indistinguishable: return QStringLiteral("indistinguishable");
+    case ChangeDetail::TooOld: return QStringLiteral("too-old");
+    case ChangeDetail::OtherServer: return QStringLiteral("other-server");
+    case ChangeDetail::NotConfirmed: return QStringLiteral("not-confirmed");
     }
     Q_UNREACHABLE();
 }

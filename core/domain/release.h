@@ -15,6 +15,7 @@ struct LockAction {
     QString consequence; ///< one or two sentences: what the holder and those who wait will see
     /** A later lease of the same instance is released as well, unless asked otherwise. */
     bool evenIfRenewed = false;
+    bool onWaiter = false; ///< it is about one who waits: the lock stays with its holder
 
     friend bool operator==(const LockAction &, const LockAction &) = default;
 };
@@ -28,6 +29,9 @@ enum class Compare : quint8 {
     InstanceOnly,     ///< the stronger confirmation: also where the holder keeps renewing
 };
 
+/** What to do with a lock whose holder nothing tells from one that came after the look. */
+enum class Indistinguishable : quint8 { Refuse, Release };
+
 /** What became of a release. Never guessed, never followed by another try. */
 enum class ReleaseResult : quint8 {
     Released, ///< the witnessed instance does not hold it any more, by this release
@@ -40,14 +44,18 @@ enum class ReleaseResult : quint8 {
 /** The JSON word: `released`, `changed`, `busy`, `denied`, `unknown`. */
 QString releaseResultName(ReleaseResult result);
 
-/** In what way it changed. */
+/** In what way it changed, or why it is refused or not known. */
 enum class ChangeDetail : quint8 {
-    None,    ///< another instance, or not a case of `Changed`
-    Renewed, ///< the same instance with another lease: its holder is alive
-    Gone,    ///< nobody holds it any more
+    None,              ///< another instance, or nothing more to say
+    Renewed,           ///< the same instance with another lease: its holder is alive
+    Gone,              ///< nobody holds it any more
+    Indistinguishable, ///< nothing tells its holder from one that came after the look
+    TooOld,            ///< what was looked at is too old to act on, or does not say how old
+    OtherServer,       ///< another server than was looked at, or it was restarted
+    NotConfirmed,      ///< of an `Unknown`: done there, and no server that follows confirmed it
 };
 
-/** The JSON word: `renewed`, `gone`; empty for `None`. */
+/** The JSON word: `renewed`, `gone`, `indistinguishable`, ...; empty for `None`. */
 QString changeDetailName(ChangeDetail detail);
 
 /** The outcome of one release. Texts are translated, plain, and name the backend. */

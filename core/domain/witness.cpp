@@ -13,8 +13,11 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype longestPlainValue = 64;
-constexpr QLatin1StringView textPrefix("lm1.");
-constexpr qsizetype fieldCount = 7;
+constexpr QLatin1StringView undatedPrefix("lm1.");
+constexpr QLatin1StringView textPrefix("lm2.");
+constexpr qsizetype undatedFields = 7;
+constexpr qsizetype fieldCount = 10;
+constexpr qsizetype digestBytes = 8; ///< enough to tell servers apart, not to hide one
 
 QByteArray hashed(QByteArrayView bytes)
 {
@@ -30,6 +33,7 @@ class CborText
 public:
     void array(qsizetype count) { head(4, quint64(count)); }
     void boolean(bool value) { m_out.append(value ? '\xf5' : '\xf4'); }
+    void null() { m_out.append('\xf6'); }
     void integer(qint64 value) { value < 0 ? head(1, quint64(~value)) : head(0, quint64(value)); }
     void bytes(QByteArrayView value) { put(2, value); }
     void text(const QString &value)
@@ -109,10 +113,10 @@ bool mustHashName(const LockRecord &record)
 }
 
 CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
-                  QByteArrayView instance, QByteArrayView lease)
+                  QByteArrayView instance, QByteArrayView lease, const ServerMoment *looked)
 {
     CborText fields;
-    fields.array(fieldCount);
+    fields.array(looked ? fieldCount : undatedFields);
     fields.text(source.backend);
     fields.text(source.system);
     fields.text(source.name);
@@ -120,6 +124,14 @@ CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
     fields.boolean(nameHashed);
     fields.bytes(instance);
     fields.bytes(lease);
+    if (!looked)
+        return fields;
+    fields.bytes(looked->server);
+    if (looked->at)
+        fields.integer(std::chrono::floor<Millis>(looked->at->time_since_epoch()).count());
+    else
+        fields.null();
+    fields.boolean(looked->replicated);
     return fields;
 }
 
@@ -146,19 +158,44 @@ char *putBase64(char *to, QByteArrayView bytes)
     return to;
 }
 
-QByteArray encoded(const CborText &fields)
+QByteArray encoded(const CborText &fields, QLatin1StringView prefix)
 {
-    QByteArray text(textPrefix.size() + (fields.view().size() * 4 + 2) / 3, Qt::Uninitialized);
-    char *const digits = std::copy(textPrefix.begin(), textPrefix.end(), text.data());
+    QByteArray text(prefix.size() + (fields.view().size() * 4 + 2) / 3, Qt::Uninitialized);
+    char *const digits = std::copy(prefix.begin(), prefix.end(), text.data());
     putBase64(digits, fields.view());
     return text;
 }
 
+/** What follows the seven fields that any witness has; none for what we do not write. */
+std::optional<ServerMoment> lookedFrom(const QCborArray &fields)
+{
+    if (!fields[7].isByteArray() || !(fields[8].isInteger() || fields[8].isNull()))
+        return std::nullopt;
+    ServerMoment looked{fields[7].toByteArray(), {}, fields[9].toBool()};
+    // Beyond what a clock shows, sums with it would not fit.
+    constexpr Millis most = std::chrono::duration_cast<Millis>(std::chrono::years(10'000));
+    const Millis at(fields[8].toInteger());
+    if (at < Millis(0) || at > most)
+        return std::nullopt;
+    if (fields[8].isInteger())
+        looked.at = ServerTime(at);
+    return looked;
+}
+
 } // namespace
 
-Witness witnessOf(const LockRecord &record)
+QByteArray serverDigest(const QByteArray &identity)
+{
+    return identity.isEmpty() ? QByteArray() : hashed(identity).first(digestBytes);
+}
+
+Witness witnessOf(const LockRecord &record, std::optional<ServerMoment> looked)
 {
     Witness witness;
+    witness.looked = std::move(looked);
+    // A witness counts in milliseconds.
+    if (witness.looked && witness.looked->at)
+        witness.looked->at = std::chrono::floor<Millis>(*witness.looked->at);
     witness.source = *record.id.source;
     witness.nameHashed = mustHashName(record);
     witness.name = witness.nameHashed ? hashed(record.id.name) : record.id.name;
@@ -171,17 +208,20 @@ Witness witnessOf(const LockRecord &record)
 
 QString encodeWitness(const Witness &witness)
 {
+    const ServerMoment *const looked = witness.looked ? &*witness.looked : nullptr;
     return QString::fromLatin1(encoded(fieldsOf(witness.source, witness.name, witness.nameHashed,
-                                                witness.instance, witness.lease)));
+                                                witness.instance, witness.lease, looked),
+                                       looked ? textPrefix : undatedPrefix));
 }
 
-QByteArray encodedWitnessOf(const LockRecord &record)
+QByteArray encodedWitnessOf(const LockRecord &record, const ServerMoment &looked)
 {
     const CborText instance = instanceOf(record);
     if (mustHashName(record) || instance.view().size() > longestPlainValue)
-        return encodeWitness(witnessOf(record)).toLatin1();
+        return encodeWitness(witnessOf(record, looked)).toLatin1();
     return encoded(fieldsOf(*record.id.source, record.id.name, false, instance.view(),
-                            leaseOf(record).view()));
+                            leaseOf(record).view(), &looked),
+                   textPrefix);
 }
 
 Result<Witness> decodeWitness(const QString &text)
@@ -190,7 +230,8 @@ Result<Witness> decodeWitness(const QString &text)
         return failure(ErrorKind::Config, QStringLiteral("This is not a witness."),
                        QStringLiteral("Copy it whole from 'lockctl list --json'."));
     };
-    if (!text.startsWith(textPrefix))
+    const bool dated = text.startsWith(textPrefix);
+    if (!dated && !text.startsWith(undatedPrefix))
         return refused();
     const auto bytes = QByteArray::fromBase64Encoding(
         text.sliced(textPrefix.size()).toLatin1(),
@@ -199,7 +240,7 @@ Result<Witness> decodeWitness(const QString &text)
         return refused();
     QCborParserError parse;
     const QCborArray fields = QCborValue::fromCbor(*bytes, &parse).toArray();
-    if (parse.error != QCborError::NoError || fields.size() != fieldCount)
+    if (parse.error != QCborError::NoError || fields.size() != (dated ? fieldCount : undatedFields))
         return refused();
 
     Witness witness;
@@ -208,6 +249,11 @@ Result<Witness> decodeWitness(const QString &text)
     witness.nameHashed = fields[4].toBool();
     witness.instance = fields[5].toByteArray();
     witness.lease = fields[6].toByteArray();
+    if (dated) {
+        witness.looked = lookedFrom(fields);
+        if (!witness.looked)
+            return refused();
+    }
     if (encodeWitness(witness) != text)
         return refused();
     return witness;

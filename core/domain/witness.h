@@ -3,11 +3,13 @@
 
 #include "core/domain/lockrecord.h"
 #include "core/domain/result.h"
+#include "core/domain/servermoment.h"
 
 namespace lockmaster {
 
 /**
- * The evidence of what an operator looked at: which lock, which instance of it, which lease.
+ * The evidence of what an operator looked at: which lock, which instance of it, which lease, and
+ * on which server and when.
  *
  * `instance` holds holder bytes, hold counts, node and session; `lease` the expiry as stored. Long
  * values are replaced by their SHA-256, so that the text form stays short.
@@ -18,17 +20,22 @@ struct Witness {
     bool nameHashed = false;
     QByteArray instance;
     QByteArray lease;
+    std::optional<ServerMoment> looked; ///< none: made by a program that did not note it
 
     friend bool operator==(const Witness &, const Witness &) = default;
 };
 
-Witness witnessOf(const LockRecord &record);
+Witness witnessOf(const LockRecord &record, std::optional<ServerMoment> looked = {});
 
-/** Opaque, ASCII, without spaces or quotes: safe as one word in any shell. */
+/**
+ * Opaque, ASCII, without spaces or quotes: safe as one word in any shell. Begins with `lm2.`, and
+ * with `lm1.` where it is not known when it was looked at.
+ */
 QString encodeWitness(const Witness &witness);
 
-/** The same of `witnessOf(record)`, at a tenth of the price: for lists of very many locks. */
-QByteArray encodedWitnessOf(const LockRecord &record);
+/** The same of `witnessOf(record, looked)`, at a tenth of the price: for lists of very many locks.
+ */
+QByteArray encodedWitnessOf(const LockRecord &record, const ServerMoment &looked);
 
 /** Errors: `Config` for anything `encodeWitness` did not write. */
 Result<Witness> decodeWitness(const QString &text);

@@ -20,6 +20,7 @@ inline constexpr size_t eventKindCount = size_t(EventKind::BackendBack) + 1;
 /** What was counted of one backend since we began to watch. */
 struct BackendTally {
     std::array<qint64, eventKindCount> events{}; ///< indexed as `EventKind`
+    std::array<qint64, howEndedCount> ends{};    ///< indexed as `HowEnded`
     std::map<ErrorKind, qint64> failedPolls;
     std::map<LockId, LeaderTally> leaders; ///< of those that are there
 };

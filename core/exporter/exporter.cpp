@@ -1,56 +1,261 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exporter/exporter.h"
 
-#include <prometheus/collectable.h>
-#include <prometheus/exposer.h>
+#include "core/exporter/peers.h"
 
+#include <prometheus/counter.h>
+#include <prometheus/registry.h>
+#include <prometheus/summary.h>
+#include <prometheus/text_serializer.h>
+
+#include <algorithm>
+#include <chrono>
 #include <exception>
+#include <optional>
+#include <sstream>
+
+#include <microhttpd.h>
+#include <sys/resource.h>
 
 namespace lockmaster {
 
 namespace {
 
-class Collector : public prometheus::Collectable
+constexpr size_t mostSilent = 128;
+/** Each may be megabytes. */
+constexpr size_t mostAnswered = 8;
+/** More is accepted than stays, so that there is always one to be cut for the newest. */
+constexpr size_t acceptedBeyond = 64;
+/** Holds a request's header, which is refused where it is longer. */
+constexpr size_t bytesOfOne = 8192;
+constexpr unsigned silenceSeconds = 10;
+constexpr qsizetype mostRefusalsTold = 8;
+
+constexpr char textType[] = "text/plain; charset=utf-8";
+constexpr char metricsType[] = "text/plain; version=0.0.4; charset=utf-8";
+
+/** What each connection may cost is not to be missing for the servers that are watched. */
+size_t silentOnes()
 {
-public:
-    explicit Collector(Exporter::Collect collect) : m_collect(std::move(collect)) {}
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return mostSilent;
+    return std::clamp<size_t>(files.rlim_cur / 4, 4, mostSilent);
+}
 
-    MetricFamilies Collect() const override { return m_collect(); }
-
-private:
-    const Exporter::Collect m_collect;
+/** What is counted of the serving itself. */
+struct Instruments {
+    prometheus::Registry registry;
+    prometheus::Counter &bytes = prometheus::BuildCounter()
+                                     .Name("exposer_transferred_bytes_total")
+                                     .Help("Transferred bytes to metrics services")
+                                     .Register(registry)
+                                     .Add({});
+    prometheus::Counter &scrapes = prometheus::BuildCounter()
+                                       .Name("exposer_scrapes_total")
+                                       .Help("Number of times metrics were scraped")
+                                       .Register(registry)
+                                       .Add({});
+    prometheus::Summary &latencies =
+        prometheus::BuildSummary()
+            .Name("exposer_request_latencies")
+            .Help("Latencies of serving scrape requests, in microseconds")
+            .Register(registry)
+            .Add({}, prometheus::Summary::Quantiles{{0.5, 0.05}, {0.9, 0.01}, {0.99, 0.001}});
 };
+
+struct Answer {
+    unsigned status = MHD_HTTP_OK;
+    std::string body;
+    const char *type = textType;
+};
+
+/** What a request asks for: the path, and of which host; a whole address says both itself. */
+struct Target {
+    std::string_view path;
+    std::optional<QByteArrayView> host;
+};
+
+Target targetOf(std::string_view asked)
+{
+    constexpr std::string_view scheme = "http://";
+    if (!asked.starts_with(scheme))
+        return {asked, std::nullopt};
+    asked.remove_prefix(scheme.size());
+    const size_t slash = std::min(asked.find('/'), asked.size());
+    const auto host = QByteArrayView(asked.data(), qsizetype(slash));
+    return {slash < asked.size() ? asked.substr(slash) : std::string_view("/"), host};
+}
+
+QByteArrayList hostsOf(MHD_Connection *connection)
+{
+    QByteArrayList hosts;
+    const auto take = [](void *list, MHD_ValueKind, const char *key, const char *value) {
+        if (qstricmp(key, MHD_HTTP_HEADER_HOST) == 0)
+            static_cast<QByteArrayList *>(list)->append(QByteArray(value ? value : ""));
+        return MHD_YES;
+    };
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, take, &hosts);
+    return hosts;
+}
 
 } // namespace
 
 struct Exporter::Private {
     ListenAddress address;
-    std::shared_ptr<Collector> collector;
-    std::unique_ptr<prometheus::Exposer> exposer; ///< ends before the collector
+    HostNames names;
+    Collect collect;
+    Refused refused;
+    Instruments instruments;
+    QByteArrayList told; ///< hosts that were refused
+    Peers peers{silentOnes(), mostAnswered};
+    MHD_Daemon *daemon = nullptr;
+
+    Answer answer(MHD_Connection *connection, std::string_view url, std::string_view method,
+                  std::string_view version);
+    std::optional<Answer> refusal(MHD_Connection *connection, const Target &target,
+                                  std::string_view version);
+    Answer metrics();
+    void tellRefused(const QByteArray &host);
+
+    static MHD_Result handle(void *self, MHD_Connection *connection, const char *url,
+                             const char *method, const char *version, const char *upload,
+                             size_t *uploadSize, void **request);
+    static void notify(void *self, MHD_Connection *connection, void **peer,
+                       MHD_ConnectionNotificationCode code);
 };
 
-Result<std::unique_ptr<Exporter>> Exporter::start(const ListenAddress &address, Collect collect)
+Answer Exporter::Private::metrics()
+{
+    const auto begun = std::chrono::steady_clock::now();
+    MetricFamilies families = instruments.registry.Collect();
+    MetricFamilies own = collect();
+    std::move(own.begin(), own.end(), std::back_inserter(families));
+    Answer out{MHD_HTTP_OK, prometheus::TextSerializer().Serialize(families), metricsType};
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begun;
+    instruments.latencies.Observe(took.count());
+    instruments.bytes.Increment(double(out.body.size()));
+    instruments.scrapes.Increment();
+    return out;
+}
+
+void Exporter::Private::tellRefused(const QByteArray &host)
+{
+    if (!refused || told.contains(host) || told.size() >= mostRefusalsTold)
+        return;
+    told.append(host);
+    refused(host);
+}
+
+/** Why it is not answered, whatever it asks for. */
+std::optional<Answer> Exporter::Private::refusal(MHD_Connection *connection, const Target &target,
+                                                 std::string_view version)
+{
+    const QByteArrayList hosts = hostsOf(connection);
+    // No browser leaves it out; a check of before it was invented does.
+    const bool mayLeaveOut = version == MHD_HTTP_VERSION_1_0;
+    if (hosts.size() > 1 || (hosts.isEmpty() && !mayLeaveOut))
+        return Answer{MHD_HTTP_BAD_REQUEST, "A request names one host.\n"};
+    if (!target.host && hosts.isEmpty())
+        return std::nullopt;
+    const QByteArray host = target.host ? target.host->toByteArray() : hosts.front();
+    if (names.contain(host))
+        return std::nullopt;
+    tellRefused(host);
+    return Answer{MHD_HTTP_MISDIRECTED_REQUEST,
+                  "This host's name is none of those that metrics are told to: a numeric address, "
+                  "localhost, and what 'lockctl serve --host NAME' names.\n"};
+}
+
+Answer Exporter::Private::answer(MHD_Connection *connection, std::string_view url,
+                                 std::string_view method, std::string_view version)
+{
+    const Target target = targetOf(url);
+    if (auto why = refusal(connection, target, version))
+        return *std::move(why);
+    if (target.path != "/metrics")
+        return {MHD_HTTP_NOT_FOUND, "Metrics are at /metrics.\n"};
+    if (method != MHD_HTTP_METHOD_GET && method != MHD_HTTP_METHOD_HEAD)
+        return {MHD_HTTP_METHOD_NOT_ALLOWED, "Metrics are read by GET.\n"};
+    return metrics();
+}
+
+MHD_Result Exporter::Private::handle(void *self, MHD_Connection *connection, const char *url,
+                                     const char *method, const char *version,
+                                     const char * /*upload*/, size_t * /*uploadSize*/,
+                                     void ** /*request*/)
+{
+    auto &d = *static_cast<Private *>(self);
+    // Answered before anything of a body is read.
+    auto *const answer = new Answer;
+    try {
+        *answer = d.answer(connection, url, method, version);
+    } catch (const std::exception &) {
+        *answer = {MHD_HTTP_INTERNAL_SERVER_ERROR, "The metrics could not be collected.\n"};
+    }
+    const auto free = [](void *done) { delete static_cast<Answer *>(done); };
+    MHD_Response *const response = MHD_create_response_from_buffer_with_free_callback_cls(
+        answer->body.size(), answer->body.data(), free, answer);
+    if (!response) {
+        delete answer;
+        return MHD_NO;
+    }
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+    if (answer->status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
+    const auto *const info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    d.peers.answer(static_cast<Peers::Peer *>(info->socket_context));
+    const MHD_Result queued = MHD_queue_response(connection, answer->status, response);
+    MHD_destroy_response(response);
+    return queued;
+}
+
+void Exporter::Private::notify(void *self, MHD_Connection *connection, void **peer,
+                               MHD_ConnectionNotificationCode code)
+{
+    auto &d = *static_cast<Private *>(self);
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        d.peers.remove(static_cast<Peers::Peer *>(*peer));
+        return;
+    }
+    const auto *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *peer = d.peers.add(info->connect_fd);
+}
+
+Result<std::unique_ptr<Exporter>> Exporter::start(const ListenAddress &address, HostNames names,
+                                                  Collect collect, Refused refused)
 {
     auto d = std::make_unique<Private>();
     d->address = address;
-    d->collector = std::make_shared<Collector>(std::move(collect));
-    try {
-        d->exposer = std::make_unique<prometheus::Exposer>(std::vector<std::string>{
-            "listening_ports", address.text().toStdString(), "num_threads", "4",
-            // Who connects and says nothing keeps a thread from others only for so long.
-            "request_timeout_ms", "5000"});
-        d->exposer->RegisterCollectable(d->collector);
-    } catch (const std::exception &) {
-        return tl::make_unexpected(whyNotThere(address));
+    d->names = std::move(names);
+    d->collect = std::move(collect);
+    d->refused = std::move(refused);
+    const Result<int> listening = listenOn(d->address);
+    if (!listening)
+        return tl::make_unexpected(listening.error());
+    const auto most = unsigned(silentOnes() + mostAnswered + acceptedBeyond);
+    d->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD, 0, nullptr, nullptr, &Private::handle, d.get(),
+        MHD_OPTION_LISTEN_SOCKET, *listening, MHD_OPTION_CONNECTION_LIMIT, most,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, bytesOfOne, MHD_OPTION_CONNECTION_TIMEOUT,
+        silenceSeconds, MHD_OPTION_NOTIFY_CONNECTION, &Private::notify, d.get(), MHD_OPTION_END);
+    if (!d->daemon) {
+        return failure(ErrorKind::Config,
+                       QStringLiteral("Metrics cannot be served on %1.").arg(d->address.text()),
+                       QStringLiteral("Look at the limits of this machine: files and threads."));
     }
-    if (const std::vector<int> ports = d->exposer->GetListeningPorts(); !ports.empty())
-        d->address.port = quint16(ports.front());
     return std::unique_ptr<Exporter>(new Exporter(std::move(d)));
 }
 
 Exporter::Exporter(std::unique_ptr<Private> theD) : d(std::move(theD)) {}
 
-Exporter::~Exporter() = default;
+Exporter::~Exporter()
+{
+    MHD_stop_daemon(d->daemon);
+}
 
 ListenAddress Exporter::address() const
 {

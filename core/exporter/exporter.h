@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/exporter/hostnames.h"
 #include "core/exporter/listenaddress.h"
 #include "core/exporter/metricwriter.h"
 
@@ -10,17 +11,23 @@
 namespace lockmaster {
 
 /**
- * Serves metrics at `/metrics` over HTTP, on a few threads of its own. Lives on one thread.
+ * Serves metrics at `/metrics` over HTTP, on a thread of its own. Lives on one thread.
+ *
+ * Whoever connects and asks for nothing, or never reads the answer, costs nobody else anything:
+ * connections and answers under way are few, and the oldest gives way to the newest.
  */
 class Exporter
 {
 public:
-    /** Makes the metrics for a scrape. Called on the exporter's threads, several at a time. */
+    /** Makes the metrics for a scrape. Called on the exporter's thread. */
     using Collect = std::function<MetricFamilies()>;
+    /** Is told of a host that was asked for and is not ours, a few times at most; likewise. */
+    using Refused = std::function<void(const QByteArray &host)>;
 
     /** Errors: Config (the address is taken, or not this machine's), Denied. */
-    static Result<std::unique_ptr<Exporter>> start(const ListenAddress &address, Collect collect);
-    /** Waits for scrapes that are under way, some seconds at most. */
+    static Result<std::unique_ptr<Exporter>> start(const ListenAddress &address, HostNames names,
+                                                   Collect collect, Refused refused = {});
+    /** Ends answers that are under way. */
     ~Exporter();
     Exporter(const Exporter &) = delete;
     Exporter &operator=(const Exporter &) = delete;

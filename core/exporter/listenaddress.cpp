@@ -39,20 +39,28 @@ SocketAddress socketAddress(const ListenAddress &address)
     return out;
 }
 
-/** What the system says of listening there; 0: nothing against it. */
-int tryToListen(const ListenAddress &address)
+Error whyNotThere(const ListenAddress &address, int error)
 {
-    const SocketAddress to = socketAddress(address);
-    const int socket = ::socket(to.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (socket < 0)
-        return errno;
-    const int on = 1;
-    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    const bool works = ::bind(socket, reinterpret_cast<const sockaddr *>(&to.storage), to.size) == 0
-                       && ::listen(socket, 1) == 0;
-    const int error = works ? 0 : errno;
-    ::close(socket);
-    return error;
+    Error said;
+    said.kind = error == EACCES || error == EPERM ? ErrorKind::Denied : ErrorKind::Config;
+    said.nativeCode = error;
+    said.message = QStringLiteral("Nobody can listen on %1: %2")
+                       .arg(address.text(), QString::fromLocal8Bit(std::strerror(error)));
+    if (error == EADDRINUSE) {
+        said.remedy =
+            QStringLiteral("Another program listens there. End it, or take another port: --listen "
+                           "HOST:PORT; port 0 takes any that is free.");
+    } else if (error == EACCES || error == EPERM) {
+        said.remedy = QStringLiteral(
+            "Ports below 1024 are for root: take one above with --listen HOST:PORT.");
+    } else if (error == EADDRNOTAVAIL) {
+        said.remedy =
+            QStringLiteral("This machine has no such address: name one it has with --listen "
+                           "HOST:PORT.");
+    } else {
+        said.remedy = QStringLiteral("Try another address or port with --listen HOST:PORT.");
+    }
+    return said;
 }
 
 } // namespace
@@ -88,30 +96,30 @@ Result<ListenAddress> listenAddress(const QString &text)
     return address;
 }
 
-Error whyNotThere(const ListenAddress &address)
+Result<int> listenOn(ListenAddress &address)
 {
-    const int error = tryToListen(address);
-    Error said;
-    said.kind = error == EACCES || error == EPERM ? ErrorKind::Denied : ErrorKind::Config;
-    said.nativeCode = error;
-    const QString reason = error == 0 ? QStringLiteral("no reason was given")
-                                      : QString::fromLocal8Bit(std::strerror(error));
-    said.message = QStringLiteral("Nobody can listen on %1: %2").arg(address.text(), reason);
-    if (error == EADDRINUSE) {
-        said.remedy =
-            QStringLiteral("Another program listens there. End it, or take another port: --listen "
-                           "HOST:PORT; port 0 takes any that is free.");
-    } else if (error == EACCES || error == EPERM) {
-        said.remedy = QStringLiteral(
-            "Ports below 1024 are for root: take one above with --listen HOST:PORT.");
-    } else if (error == EADDRNOTAVAIL) {
-        said.remedy =
-            QStringLiteral("This machine has no such address: name one it has with --listen "
-                           "HOST:PORT.");
-    } else {
-        said.remedy = QStringLiteral("Try another address or port with --listen HOST:PORT.");
+    const SocketAddress to = socketAddress(address);
+    const int socket =
+        ::socket(to.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    const int on = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (to.storage.ss_family == AF_INET6)
+        ::setsockopt(socket, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    const bool works =
+        socket >= 0 && ::bind(socket, reinterpret_cast<const sockaddr *>(&to.storage), to.size) == 0
+        && ::listen(socket, SOMAXCONN) == 0;
+    if (!works) {
+        const Error why = whyNotThere(address, errno);
+        if (socket >= 0)
+            ::close(socket);
+        return tl::make_unexpected(why);
     }
-    return said;
+    sockaddr_storage got{};
+    socklen_t size = sizeof got;
+    ::getsockname(socket, reinterpret_cast<sockaddr *>(&got), &size);
+    // The port stands at the same place in both families.
+    address.port = ntohs(reinterpret_cast<const sockaddr_in *>(&got)->sin_port);
+    return socket;
 }
 
 } // namespace lockmaster

@@ -17,7 +17,10 @@ struct ListenAddress {
 /** From `HOST:PORT`, where a host is a number or `localhost`. Errors: Config. */
 Result<ListenAddress> listenAddress(const QString &text);
 
-/** Why nobody can listen there at this moment, in words with a remedy; `Config` where one could. */
-Error whyNotThere(const ListenAddress &address);
+/**
+ * A socket that listens there, which never blocks; `address` gets the port that it has. Errors:
+ * Config (the address is taken, or not this machine's), Denied; with a remedy.
+ */
+Result<int> listenOn(ListenAddress &address);
 
 } // namespace lockmaster

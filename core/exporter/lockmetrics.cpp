@@ -73,12 +73,16 @@ public:
                 {{"backend", name}, {"kind", eventKindName(EventKind(kind)).toStdString()}},
                 double(backend.tally.events[kind]));
         }
+        for (size_t end = size_t(HowEnded::None) + 1; end < howEndedCount; ++end) {
+            m_ends.add({{"backend", name}, {"end", endName(HowEnded(end)).toStdString()}},
+                       double(backend.tally.ends[end]));
+        }
     }
 
     void moveTo(MetricFamilies &families)
     {
         for (MetricWriter *writer : {&m_info, &m_up, &m_state, &m_age, &m_latency, &m_complete,
-                                     &m_notDecoded, &m_problems, &m_errors, &m_events})
+                                     &m_notDecoded, &m_problems, &m_errors, &m_events, &m_ends})
             writer->moveTo(families);
     }
 
@@ -113,6 +117,8 @@ private:
         counter("lockmaster_backend_errors_total", "Polls that were not answered, by error.");
     MetricWriter m_events =
         counter("lockmaster_events_total", "What happened to locks and the backend, by event.");
+    MetricWriter m_ends =
+        counter("lockmaster_holds_ended_total", "Holds that ended, by what is known of how.");
 };
 
 /** All locks, counted. */
@@ -139,7 +145,7 @@ public:
                 of = &sums[source->system];
             }
             count(lock, *of);
-            if (const quint16 bits = lock.findings()) {
+            if (const quint32 bits = lock.findings()) {
                 for (size_t i = 0; i < allFindingIds.size(); ++i)
                     findings[i] += (bits >> int(allFindingIds[i])) & 1;
             }

@@ -19,8 +19,10 @@ void MetricsBook::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
     auto next = snapshot;
     const std::lock_guard lock(m_mutex);
     ExportedBackend &book = m_backends[key];
-    for (const Event &event : events)
+    for (const Event &event : events) {
         ++book.tally.events[size_t(event.kind)];
+        ++book.tally.ends[size_t(event.end)];
+    }
     // Between two polls that fail nothing is published.
     const BackendStatus &status = snapshot->status;
     if (status.state == BackendState::Offline && !status.problems.empty())

@@ -9,19 +9,28 @@ namespace lockmaster {
 
 namespace {
 
-/** What a lease's end may be off by, where the server tells only what is left of it. */
-constexpr Micros leaseJitter = Millis(50);
-
 bool isHeld(LockState state)
 {
     return state == LockState::Held || state == LockState::Blocked;
 }
 
-quint16 findingBits(const LockRecord &lock)
+HistoryEnd historyEnd(HowEnded end)
 {
-    quint16 bits = 0;
+    switch (end) {
+    case HowEnded::Released: return HistoryEnd::Released;
+    case HowEnded::Expired: return HistoryEnd::Expired;
+    case HowEnded::Replaced: return HistoryEnd::OwnerChanged;
+    case HowEnded::Unknown: return HistoryEnd::Unknown;
+    case HowEnded::None: break;
+    }
+    return HistoryEnd::Unseen;
+}
+
+quint32 findingBits(const LockRecord &lock)
+{
+    quint32 bits = 0;
     for (const Finding &finding : lock.findings)
-        bits |= quint16(1U << unsigned(finding.id));
+        bits |= 1U << unsigned(finding.id);
     return bits;
 }
 
@@ -207,7 +216,7 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
         if (!change.behindGap)
             change.before = (*at)->before;
         bool gone = false;
-        bool expired = false;
+        HowEnded expired = HowEnded::None;
         bool appeared = false;
         bool changed = false;
         bool renewal = false;
@@ -215,7 +224,8 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
         for (; last != to && sameMoment(**at, **last); ++last) {
             const EventKind kind = (*last)->event.kind;
             gone = gone || kind == EventKind::Gone;
-            expired = expired || kind == EventKind::Expired;
+            if (kind == EventKind::Expired)
+                expired = (*last)->event.end;
             appeared = appeared || kind == EventKind::Appeared;
             changed = changed || kind == EventKind::OwnerChanged;
             renewal = renewal || kind == EventKind::Renewed;
@@ -229,7 +239,7 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
         if (gone && change.standing.waits)
             change.standing.waits->freed = std::pair(change.at, m_lastLook);
         if (gone)
-            closeGone(change, *event.before);
+            closeAll(change, historyEnd(event.end));
         else if (changed && event.before)
             passOn(change, *event.before, *after);
         else if (appeared) {
@@ -244,10 +254,10 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
                 hold.unwritten = true;
             }
         }
-        if (expired && !gone) {
+        if (expired != HowEnded::None && !gone) {
             const ServerTime over = change.item.wallAt(after->lease.deadline);
             const bool known = after->lease.expiresAt && over > change.before && over <= change.at;
-            closeAll(change, HistoryEnd::Expired, known ? std::optional(over) : std::nullopt);
+            closeAll(change, historyEnd(expired), known ? std::optional(over) : std::nullopt);
         } else if (!gone) {
             noteCounts(change, *after);
         }
@@ -256,17 +266,6 @@ void BackendFollower::takeTold(Change &change, Tolds::const_iterator from, Tolds
         change.before = change.at;
         at = last;
     }
-}
-
-/** A key goes by itself when its lease is over. */
-void BackendFollower::closeGone(Change &change, const LockRecord &before)
-{
-    const ServerTime over = change.item.wallAt(before.lease.deadline);
-    if (before.lease.expiresAt && over <= change.at + leaseJitter)
-        closeAll(change, HistoryEnd::Expired,
-                 std::clamp(over, change.before, std::max(change.before, change.at)));
-    else
-        closeAll(change, HistoryEnd::Released);
 }
 
 /** What the snapshot says beyond what was told. */
@@ -342,13 +341,13 @@ void BackendFollower::noteWaiters(const Change &change, const LockRecord &lock)
     m_waits.follow(standing.waits, lock, look);
 }
 
-void BackendFollower::noteFindings(const Change &change, const LockRecord &lock, quint16 before)
+void BackendFollower::noteFindings(const Change &change, const LockRecord &lock, quint32 before)
 {
-    const quint16 now = findingBits(lock);
+    const quint32 now = findingBits(lock);
     if (now == before)
         return;
     for (const FindingId id : allFindingIds) {
-        const auto bit = quint16(1U << unsigned(id));
+        const quint32 bit = 1U << unsigned(id);
         if ((now & bit) == (before & bit))
             continue;
         m_writer.event((now & bit) ? QStringLiteral("finding_appeared")

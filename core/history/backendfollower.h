@@ -69,11 +69,10 @@ private:
     void followOne(const HistoryItem &item, Standing &standing, const PackedLock &now,
                    Tolds::const_iterator from, Tolds::const_iterator to);
     void takeTold(Change &change, Tolds::const_iterator from, Tolds::const_iterator to);
-    void closeGone(Change &change, const LockRecord &before);
     void takeShown(Change &change, const PackedLock &now);
     void noteCounts(Change &change, const LockRecord &lock);
     void noteWaiters(const Change &change, const LockRecord &lock);
-    void noteFindings(const Change &change, const LockRecord &lock, quint16 before);
+    void noteFindings(const Change &change, const LockRecord &lock, quint32 before);
     void open(Change &change, const LockRecord &lock, HistoryBegin how);
     void openOne(Change &change, const LockRecord &lock, const Holder *holder, HistoryBegin how,
                  QVarLengthArray<OpenHold, 1> &into);

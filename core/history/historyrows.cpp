@@ -228,7 +228,7 @@ HistoryRows::Row HistoryRows::rowOf(const QSqlQuery &query)
     hold.sinceAfter = optionalTime(query.value(8));
     hold.begin = kindOf(query.value(9), HistoryBegin::Told);
     hold.until = optionalTime(query.value(10));
-    hold.end = kindOf(query.value(12), HistoryEnd::Unseen);
+    hold.end = kindOf(query.value(12), HistoryEnd::Unknown);
     hold.lastSeen = optionalTime(query.value(11)).value_or(hold.since);
     hold.renewals = query.value(13).toLongLong();
     if (!query.isNull(14))

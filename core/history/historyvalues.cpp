@@ -48,6 +48,7 @@ QString holdEndName(HistoryEnd end)
     case HistoryEnd::OwnerChanged: return QStringLiteral("owner_changed");
     case HistoryEnd::Expired: return QStringLiteral("expired");
     case HistoryEnd::Unseen: return QStringLiteral("unseen");
+    case HistoryEnd::Unknown: return QStringLiteral("unknown");
     }
     return QStringLiteral("unseen");
 }

@@ -33,6 +33,7 @@ enum class HistoryEnd : quint8 {
     OwnerChanged = 2, ///< another held it at the next look
     Expired = 3,      ///< its lease ran out; also where it was gone once it had
     Unseen = 4,       ///< lost from sight: nobody looked, or could; what became of it is not known
+    Unknown = 5,      ///< not there at the next look; let go of or run out, that cannot be told
 };
 
 /** The JSON words: `first_seen`, `watched`, `told`; `open`, `released`, `owner_changed`, ... */

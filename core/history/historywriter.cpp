@@ -43,7 +43,7 @@ QByteArray notNull(const QByteArray &bytes)
 /** What a server says of one beginning may differ by this from look to look. */
 constexpr std::chrono::milliseconds toldJitter(1500);
 
-QString findingWords(quint16 findings)
+QString findingWords(quint32 findings)
 {
     QStringList words;
     for (const FindingId id : allFindingIds) {
@@ -53,13 +53,13 @@ QString findingWords(quint16 findings)
     return words.join(u',');
 }
 
-quint16 findingsIn(const QString &words)
+quint32 findingsIn(const QString &words)
 {
     const QStringList named = words.split(u',');
-    quint16 findings = 0;
+    quint32 findings = 0;
     for (const FindingId id : allFindingIds) {
         if (named.contains(findingName(id)))
-            findings |= quint16(1U << unsigned(id));
+            findings |= 1U << unsigned(id);
     }
     return findings;
 }

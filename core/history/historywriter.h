@@ -35,7 +35,7 @@ public:
     struct Counts {
         qint64 renewals = 0;
         std::optional<qint64> waiters;
-        quint16 findings = 0; ///< a bit for each `FindingId`
+        quint32 findings = 0; ///< a bit for each `FindingId`
 
         friend bool operator==(const Counts &, const Counts &) = default;
     };

@@ -152,14 +152,31 @@ void LeaderFindings::clear(FindingId id)
                      m_findings.end());
 }
 
-void LeaderFindings::changedHands(const QString &from, const QString &to, int changesLastMinute)
+void LeaderFindings::changedHands(const QString &from, const QString &to, int changesLastMinute,
+                                  bool inDoubt)
 {
     m_hands = QCoreApplication::translate(
                   "lockmaster", "The lead changed hands %1 times within a minute, last from %2 to "
                                 "%3.")
                   .arg(QString::number(changesLastMinute), from, to);
-    if (changesLastMinute >= changesThatFlap || has(FindingId::Flapping))
+    const bool flaps = changesLastMinute >= changesThatFlap || has(FindingId::Flapping);
+    m_handsWait = flaps && inDoubt;
+    if (flaps && !inDoubt && !m_areInTurn)
         set(FindingId::Flapping, m_hands);
+}
+
+void LeaderFindings::wroteInTurn(const QString &from, const QString &to, SteadyTime at)
+{
+    m_overlappedAt = at;
+    m_handsWait = false;
+    clear(FindingId::Flapping);
+    if (std::exchange(m_areInTurn, true))
+        return;
+    set(FindingId::TwoLeaders,
+        QCoreApplication::translate(
+            "lockmaster", "%1 and %2 write heartbeats in turn, each while the lease of the other "
+                          "runs: both lead.")
+            .arg(from, to));
 }
 
 void LeaderFindings::overlapped(const QString &leader, const QString &intruder, Micros left,
@@ -234,7 +251,13 @@ std::vector<FindingId> LeaderFindings::update(const LeaderFacts &facts)
         clear(FindingId::Flapping);
     if (m_overlappedAt && facts.now - *m_overlappedAt > overlapIsToldFor) {
         m_overlappedAt.reset();
+        m_areInTurn = false;
         clear(FindingId::TwoLeaders);
+    }
+    if (m_handsWait && !facts.handsInDoubt) {
+        m_handsWait = false;
+        if (facts.changesLastMinute >= changesThatFlap && !m_areInTurn)
+            set(FindingId::Flapping, m_hands);
     }
     return std::exchange(m_appeared, {});
 }

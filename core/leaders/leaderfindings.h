@@ -15,6 +15,7 @@ struct LeaderFacts {
     HeartbeatTrain::Doubt doubt = HeartbeatTrain::Doubt::None;
     Micros trustedPeriod{0};
     int changesLastMinute = 0;
+    bool handsInDoubt = false;             ///< the last changes may be two that write in turn
     std::optional<SteadyTime> vacantSince; ///< the lease ran out then, or it was let go
     QString leader;                        ///< label of who leads, or led last; empty: nobody known
 };
@@ -22,7 +23,8 @@ struct LeaderFacts {
 /**
  * The findings of one leader lock that only time shows. They stay while their cause does:
  *  - lease-margin from a shortest lease below 1.5 periods until it is above 1.65;
- *  - flapping from three changes within a minute until a minute has passed without one;
+ *  - flapping from three changes within a minute until a minute has passed without one; not of two
+ *    that write in turn;
  *  - vacant-too-long until somebody leads;
  *  - renewed-too-fast until ten periods (at least ten seconds) have passed without evidence;
  *  - two-leaders for a minute.
@@ -31,7 +33,11 @@ struct LeaderFacts {
 class LeaderFindings
 {
 public:
-    void changedHands(const QString &from, const QString &to, int changesLastMinute);
+    /** `inDoubt`: as in `LeaderFacts`; whether it flaps is said once the doubt is gone. */
+    void changedHands(const QString &from, const QString &to, int changesLastMinute, bool inDoubt);
+    /** Each writes while the lease of the other runs, again and again: no hand-over, no flapping.
+     */
+    void wroteInTurn(const QString &from, const QString &to, SteadyTime at);
     void overlapped(const QString &leader, const QString &intruder, Micros left, SteadyTime at);
 
     /** Those that have appeared since the last call. */
@@ -49,7 +55,9 @@ private:
 
     QList<Finding> m_findings;
     std::vector<FindingId> m_appeared;
-    QString m_hands; ///< what the last change of hands says
+    QString m_hands;          ///< what the last change of hands says
+    bool m_handsWait = false; ///< it says that the lead flaps, if it is no doubt any more
+    bool m_areInTurn = false; ///< two-leaders rests on two that write in turn
     std::optional<SteadyTime> m_overlappedAt;
     Micros m_periodSaid{0};
     Lease m_leaseSaid;

@@ -16,6 +16,8 @@ constexpr size_t mostSpans = 2000; // vacancies, stretches unseen, overlaps, fai
 constexpr size_t mostMarks = 5000;
 /** Dropped at once, so that the lists are not moved with every entry. */
 constexpr size_t slack = 100;
+/** Reigns whose leases run beside each other, of as many that overrule each other. */
+constexpr qsizetype mostBesideOthers = 8;
 
 void closeLast(std::vector<LeaderSpan> &spans, SteadyTime until)
 {
@@ -59,12 +61,28 @@ int LeaderLog::candidate(const QByteArray &identity, const QString &label)
 void LeaderLog::beginReign(int candidate, SteadyTime from)
 {
     endReign(from);
+    cutReigns(candidate, from);
     forgetHeartbeatsBefore(firstHeartbeatKept(from));
     m_reign = {candidate, {from, {}}, {}, {}, {}};
     m_reigning = true;
     m_history.reigns.push_back(nullptr); // `history()` puts it in
     bound();
     touch();
+}
+
+/** One that was overruled and is back leads once at a time, and not beside itself. */
+void LeaderLog::cutReigns(int candidate, SteadyTime from)
+{
+    auto &all = m_history.reigns;
+    const auto recent = all.end() - std::min<qsizetype>(qsizetype(all.size()), mostBesideOthers);
+    for (auto reign = recent; reign != all.end(); ++reign) {
+        const LeaderSpan &span = (*reign)->span;
+        if ((*reign)->candidate != candidate || !span.until || *span.until <= from)
+            continue;
+        Reign cut = **reign;
+        cut.span.until = std::max(span.from, from);
+        *reign = std::make_shared<const Reign>(std::move(cut));
+    }
 }
 
 void LeaderLog::addHeartbeat(SteadyTime at)
@@ -136,7 +154,16 @@ bool LeaderLog::unseen() const
 
 void LeaderLog::add(const LeaderOverlap &overlap)
 {
-    m_history.overlaps.push_back(overlap);
+    auto &all = m_history.overlaps;
+    const auto isOfTheSame = [&overlap](const LeaderOverlap &last) {
+        return std::minmax(last.first, last.second) == std::minmax(overlap.first, overlap.second);
+    };
+    const bool goesOn = !all.empty() && isOfTheSame(all.back()) && all.back().span.until
+                        && *all.back().span.until >= overlap.span.from;
+    if (goesOn)
+        all.back().span.until = overlap.span.until;
+    else
+        all.push_back(overlap);
     bound();
     touch();
 }

@@ -42,6 +42,7 @@ public:
     void endUnseen(SteadyTime until);
     bool unseen() const;
 
+    /** One that touches the last, of the same two, lengthens it. */
     void add(const LeaderOverlap &overlap);
     void add(const Failover &failover);
     void add(LeaderMark::Kind kind, SteadyTime at, std::optional<int> candidate,
@@ -67,6 +68,7 @@ private:
     };
 
     void touch() { m_shown.reset(); }
+    void cutReigns(int candidate, SteadyTime from);
     void bound();
     void forgetBefore(SteadyTime moment);
     void remember(SteadyTime moment);

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <deque>
 
 namespace lockmaster {
 
@@ -20,6 +21,10 @@ constexpr Micros clockTolerance = 100ms;
 constexpr Micros expiryJitter = 20ms;
 /** Who lost the lead so long ago and takes it early has started anew: it does not wake up. */
 constexpr Micros sleepsAtMost = 1min;
+/** So many that were overruled came back as if nothing had been: nobody lets go unseen so often. */
+constexpr size_t returnsOfTwoLeaders = 2;
+/** Where the looks miss most heartbeats of the one, they show its return only now and then. */
+constexpr Micros returnsCountFor = 1min;
 
 Micros between(SteadyTime from, SteadyTime to)
 {
@@ -51,6 +56,13 @@ struct Written {
 /** Who led until its lease ran out, or was overruled. */
 struct Loser {
     QByteArray identity;
+    SteadyTime leaseEnd{};
+};
+
+/** Who led and was overruled while its lease ran, unless it had just let go. */
+struct Overruled {
+    QByteArray identity;
+    SteadyTime lastBeat{};
     SteadyTime leaseEnd{};
 };
 
@@ -89,6 +101,10 @@ struct LeaderTracker::Private {
     void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
     bool takesTooEarly(const Heartbeat &seen) const;
     bool wasLetGo(const Written &now, const Heartbeat &seen) const;
+    bool writeInTurn(const Written &now, const Heartbeat &seen);
+    Micros returnsWithin() const;
+    void forgetReturns();
+    void forgetReturnsBefore(SteadyTime now);
     Range lossBefore(const Heartbeat &taken, SteadyTime *leaseEnd) const;
     void lead(const Written &now, const Heartbeat &beat);
     void letGo(SteadyTime at);
@@ -105,6 +121,8 @@ struct LeaderTracker::Private {
     std::optional<Written> row;          ///< what the last look showed; none: nobody
     std::optional<Written> last;         ///< who led last, or leads
     std::optional<Loser> before;         ///< who led before that one and did not let go
+    std::vector<Overruled> overruled;    ///< not long ago, each once
+    std::deque<SteadyTime> returns;      ///< when one of those was back, not long ago
     std::optional<Heartbeat> beat;       ///< the last one of who leads or led last
     std::optional<Range> loss;           ///< seen: the lead was let go in this time
     Lease lease;                         ///< as last seen
@@ -112,6 +130,7 @@ struct LeaderTracker::Private {
     std::optional<SteadyTime> lookBegun; ///< the last look that was answered
     SteadyTime lookAnswered{};
     Micros lookGap{0};
+    Micros widestGap{0}; ///< of the recent ones; older ones count less and less
     LeaderFigures figures;
     std::shared_ptr<const LeaderWatch> shown;
 };
@@ -125,6 +144,7 @@ QString LeaderTracker::Private::labelOf(const Written &one) const
 void LeaderTracker::Private::look(LockRecord &lock, SteadyTime begun, SteadyTime answered)
 {
     lookGap = lookBegun ? between(*lookBegun, begun) : Micros::zero();
+    widestGap = std::max(lookGap, widestGap * 7 / 8);
     lease = lock.lease;
     if (const auto now = writtenOf(lock))
         takeIn(lock, *now, begun, answered);
@@ -149,6 +169,7 @@ void LeaderTracker::Private::takeIn(const LockRecord &lock, const Written &now, 
         firstLook(now, seen, begun);
     } else if (setBack) {
         // An operator's release leaves the name and writes a time of long ago.
+        forgetReturns();
         if (blindFrom) {
             freeAfterBlind(begun, answered);
         } else {
@@ -233,7 +254,11 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     }
     const int to = log.candidate(now.identity, labelOf(now));
     const int from = log.candidate(last->identity, labelOf(*last));
-    if (takesTooEarly(seen) && wasLetGo(now, seen)) {
+    const bool early = takesTooEarly(seen);
+    if (!early)
+        forgetReturns();
+    const bool inTurn = early && writeInTurn(now, seen);
+    if (early && !inTurn && wasLetGo(now, seen)) {
         letGo(seen.low);
         loss = Range{seen.low, seen.high};
     }
@@ -259,7 +284,11 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     log.add(failover);
     log.add(LeaderMark::Kind::TookOver, seen.moment(), to,
             QCoreApplication::translate("lockmaster", "took over"));
-    findings.changedHands(labelOf(*last), labelOf(now), log.changesSince(seen.high - 60s));
+    if (inTurn)
+        findings.wroteInTurn(labelOf(*last), labelOf(now), seen.high);
+    else
+        findings.changedHands(labelOf(*last), labelOf(now), log.changesSince(seen.high - 60s),
+                              !returns.empty());
     before = loss ? std::nullopt : std::optional(Loser{last->identity, leaseEnd});
     lead(now, seen);
 }
@@ -280,11 +309,13 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
         log.endReign(std::min(leaseEnd, seen.moment()));
         return;
     }
-    if (takesTooEarly(seen)) {
+    if (takesTooEarly(seen)) { // and did not let go
         const int to = log.candidate(now.identity, labelOf(now));
         log.endReign(leaseEnd);
         log.add(LeaderOverlap{{seen.moment(), leaseEnd}, from, to});
-        findings.overlapped(labelOf(*last), labelOf(now), between(seen.high, leaseEnd), seen.high);
+        if (returns.size() < returnsOfTwoLeaders)
+            findings.overlapped(labelOf(*last), labelOf(now), between(seen.high, leaseEnd),
+                                seen.high);
         return;
     }
     const SteadyTime end = std::min(leaseEnd, seen.moment());
@@ -320,6 +351,56 @@ bool LeaderTracker::Private::wasLetGo(const Written &now, const Heartbeat &seen)
     const bool wokeUp =
         before && before->identity == now.identity && seen.high - before->leaseEnd < lasts;
     return !overByItsClock && !wokeUp;
+}
+
+/**
+ * One that was overruled while its lease ran writes again while that of the other runs, and no
+ * later than it would have anyway. Once may be two that let go between looks, one right after the
+ * other. Who does it again never knew of the other: both write, and each looks like the leader in
+ * turn.
+ */
+bool LeaderTracker::Private::writeInTurn(const Written &now, const Heartbeat &seen)
+{
+    if (marked) // who holds one keeps others out, and may well let go again at once
+        return false;
+    const Micros within = returnsWithin();
+    forgetReturnsBefore(seen.high);
+    const bool isBack = std::any_of(overruled.begin(), overruled.end(), [&](const Overruled &one) {
+        return one.identity == now.identity && seen.low < one.leaseEnd
+               && between(one.lastBeat, seen.moment()) <= within;
+    });
+    if (isBack)
+        returns.push_back(seen.high);
+    std::erase_if(overruled, [&](const Overruled &one) {
+        return one.identity == now.identity || one.identity == last->identity
+               || between(one.lastBeat, seen.moment()) > within;
+    });
+    overruled.push_back({last->identity, beat->moment(), beat->leaseEnd});
+    return returns.size() >= returnsOfTwoLeaders;
+}
+
+/**
+ * From one heartbeat to the next, as far as the looks of late could show it: somebody that lost the
+ * lead takes longer to come back.
+ */
+Micros LeaderTracker::Private::returnsWithin() const
+{
+    const Micros usual = train.period() ? train.period()->period * 3 / 2
+                                        : lease.granted.value_or(Micros::zero()) / 2;
+    return usual + lease.precision + widestGap * 2;
+}
+
+/** What comes now has nothing to do with who was overruled before. */
+void LeaderTracker::Private::forgetReturns()
+{
+    overruled.clear();
+    returns.clear();
+}
+
+void LeaderTracker::Private::forgetReturnsBefore(SteadyTime now)
+{
+    const Micros lasts = std::max(returnsCountFor, returnsWithin() * 3);
+    std::erase_if(returns, [&](SteadyTime at) { return between(at, now) > lasts; });
 }
 
 /**
@@ -377,6 +458,7 @@ void LeaderTracker::Private::letGo(SteadyTime at)
 /** A look shows that nobody is written down. */
 void LeaderTracker::Private::nobody(SteadyTime begun, SteadyTime answered)
 {
+    forgetReturns();
     if (!lookBegun) {
         log.beginVacancy(log.since());
     } else if (blindFrom) {
@@ -428,6 +510,8 @@ void LeaderTracker::Private::closeLook(LockRecord *lock, SteadyTime begun, Stead
     facts.trustedPeriod = train.trustedPeriod();
     facts.changesLastMinute = log.changesSince(begun - 60s);
     facts.vacantSince = log.vacantSince();
+    forgetReturnsBefore(begun);
+    facts.handsInDoubt = !returns.empty();
     facts.leader = last ? labelOf(*last) : QString();
     for (const FindingId id : findings.update(facts))
         log.add(LeaderMark::Kind::Finding, begun, {}, findingName(id));
@@ -479,6 +563,7 @@ void LeaderTracker::unseen(SteadyTime since)
     if (d->blindFrom)
         return;
     d->blindFrom = d->lookBegun ? d->lookAnswered : since;
+    d->forgetReturns();
     d->log.beginUnseen(*d->blindFrom);
     d->figures.vacantSince.reset(); // somebody may lead by now; the next look tells
 }

@@ -26,7 +26,9 @@ namespace lockmaster {
  *  - Between two looks that both show the same leader with a running lease it led all the time.
  *  - While the server does not answer nothing is claimed: a change in that time is a failover with
  *    an unknown vacancy (zero, its uncertainty is the whole time).
- *  - Another's heartbeat while a lease runs for more than 100 ms is an overlap.
+ *  - Another's heartbeat while a lease runs for more than 100 ms is an overlap, unless the leader
+ *    let go between two looks. By its own clock the other may know; two that keep coming back to
+ *    each other's running lease have not let go.
  *
  * Lives on one thread (an observer's); no I/O. Moments come from the looks, never from a clock of
  * its own. Bounded: two hours of heartbeats or as many as `keepHeartbeats` allows, 2,000 reigns,

@@ -50,21 +50,37 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
     status.server = reading.server;
     status.latency = reading.latency;
     status.sources.clear();
+    status.absent.clear();
     status.problems.clear();
     for (const Observation &seen : reading.observations) {
+        for (const Error &problem : seen.problems)
+            status.problems.push_back({seen.source, problem});
+        if (seen.complete || !seen.records.empty())
+            status.dataFrom = begun;
+        if (seen.absent) {
+            status.absent.push_back({seen.source, seen.systems, *seen.absent});
+            continue;
+        }
         SourceStatus source;
         source.name = seen.source;
         source.systems = seen.systems;
         source.complete = seen.complete;
         source.lockCount = static_cast<qint64>(seen.records.size());
         source.notDecoded = seen.notDecoded;
+        source.notDecodedKinds = seen.notDecodedKinds;
         source.latency = seen.latency;
         status.sources.push_back(std::move(source));
-        if (seen.complete || !seen.records.empty())
-            status.dataFrom = begun;
-        for (const Error &problem : seen.problems)
-            status.problems.push_back({seen.source, problem});
+        if (seen.clock.server != ServerTime{})
+            status.clock = seen.clock;
     }
+}
+
+ServerMoment lookedAt(const BackendStatus &status)
+{
+    ServerMoment looked{status.server.identity, {}, status.server.replicated};
+    if (status.dataFrom && status.clock)
+        looked.at = status.clock->serverAt(*status.dataFrom);
+    return looked;
 }
 
 LockList::const_iterator findLock(const LockList &locks, const LockId &id)

@@ -27,9 +27,17 @@ struct SourceStatus {
     bool complete = false;
     qint64 lockCount = 0;
     qint64 notDecoded = 0;
+    std::vector<NotDecoded> notDecodedKinds;
     Micros latency{0};
 
     friend bool operator==(const SourceStatus &, const SourceStatus &) = default;
+};
+
+/** What was not looked at, because nobody named it and it is not there, as far as one is told. */
+struct AbsentSource {
+    QString name;
+    std::vector<QString> systems;
+    Error why; ///< NotFound: it is not there; Denied: it cannot be told whether it is
 };
 
 /** How a backend is doing. */
@@ -44,11 +52,16 @@ struct BackendStatus {
     UpdateKind updates = UpdateKind::Polled;
     QString polledBecause; ///< why it is polled where changes could be told; otherwise empty
     ServerInfo server;
-    std::vector<SourceStatus> sources;
+    std::vector<SourceStatus> sources; ///< what was read, or should have been
+    std::vector<AbsentSource> absent;
     std::vector<Problem> problems;
     Micros latency{0};
     std::optional<SteadyTime> dataFrom; ///< when any of the data shown were read; none: never
+    std::optional<ClockReading> clock;  ///< the server's, as it was read last
 };
+
+/** When the data shown were read, and of which server: for witnesses of what is shown. */
+ServerMoment lookedAt(const BackendStatus &status);
 
 /** Locks ordered by their ids, each once. */
 using LockList = SharedList<PackedLock>;

@@ -358,8 +358,31 @@ void BackendTracker::drop(Look &look, const Entry &entry)
 {
     look.changed = true;
     m_unshown.remove(entry.seen.id());
-    if (entry.seen.state() != LockState::Free)
-        tell(look, {EventKind::Gone}, entry.seen.record(), nullptr);
+    if (entry.seen.state() == LockState::Free)
+        return;
+    const auto before = entry.seen.record();
+    const HowEnded end = endOf(look, entry, *before, nullptr);
+    if (end == HowEnded::Expired) {
+        // It ran out, and went with its lease.
+        auto over = std::make_shared<LockRecord>(*before);
+        over->state = LockState::Expired;
+        tell(look, {EventKind::Expired}, end, before, over);
+        tell(look, {EventKind::Gone}, HowEnded::None, over, nullptr);
+        return;
+    }
+    tell(look, {EventKind::Gone}, end, before, nullptr);
+}
+
+HowEnded BackendTracker::endOf(const Look &look, const Entry &entry, const LockRecord &before,
+                               const LockRecord *after) const
+{
+    Sight sight;
+    sight.begun = look.begun;
+    sight.answered = look.now;
+    sight.lastSeen = m_status.updates == UpdateKind::Polled ? entry.seenAt : look.begun;
+    sight.gap = entry.shown().state() == LockState::Unknown;
+    sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
+    return endOfHold(before, after, sight);
 }
 
 void BackendTracker::takeNew(Look &look, LockRecord &record)
@@ -375,7 +398,8 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
     if (!lookedAt)
         return;
     if (const auto changes = changesOfNew(record, *lookedAt); !changes.empty())
-        tell(look, changes, nullptr, std::make_shared<const LockRecord>(std::move(record)));
+        tell(look, changes, HowEnded::None, nullptr,
+             std::make_shared<const LockRecord>(std::move(record)));
 }
 
 void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
@@ -393,8 +417,7 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
         keepDerivedExpiry(record, entry.seen);
     carryOver(record, entry.seen, entry.seenAt, look.begun);
     // Nobody saw whether the same owner let go in between: it may be a hold of its own.
-    if (entry.shown().state() == LockState::Unknown && record.heldBasis == HeldBasis::Observed
-        && leaseMoved(entry.seen.unpack(), record))
+    if (entry.shown().state() == LockState::Unknown && record.heldBasis == HeldBasis::Observed)
         record.heldSince = look.begun;
     follow(look, record);
     addCommonFindings(record, m_spec, look.now);
@@ -402,21 +425,31 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
     look.changed = look.changed || lock != entry.seen || entry.unknown;
     if (lock != entry.seen) {
         const auto before = entry.seen.record();
-        if (const auto changes = changesBetween(*before, entry.seenAt, record); !changes.empty())
-            tell(look, changes, before, std::make_shared<const LockRecord>(std::move(record)));
+        const auto changes = changesBetween(*before, entry.seenAt, record);
+        if (!changes.empty()) {
+            const HowEnded end = endOf(look, entry, *before, &record);
+            tell(look, changes, end, before, std::make_shared<const LockRecord>(std::move(record)));
+        }
     }
     look.entries.push_back({std::move(lock), {}, look.begun});
 }
 
-void BackendTracker::tell(Look &look, const std::vector<EventKind> &kinds,
+/** `end`: of the hold that `before` shows; the first event that ends it says so. */
+void BackendTracker::tell(Look &look, const std::vector<EventKind> &kinds, HowEnded end,
                           const std::shared_ptr<const LockRecord> &before,
                           const std::shared_ptr<const LockRecord> &after)
 {
     for (const EventKind kind : kinds) {
         Event event = backendEvent(kind, {});
+        event.looked = lookedAt(m_status);
         event.before = before;
         if (kind != EventKind::Gone)
             event.after = after;
+        if (kind == EventKind::Gone || kind == EventKind::OwnerChanged)
+            event.end = std::exchange(end, HowEnded::None);
+        else if (kind == EventKind::Expired) // without `end` it began since the look before
+            event.end =
+                end == HowEnded::None ? HowEnded::Expired : std::exchange(end, HowEnded::None);
         look.events.push_back(std::move(event));
     }
 }

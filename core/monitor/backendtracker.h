@@ -155,7 +155,9 @@ private:
     void drop(Look &look, const Entry &entry);
     void takeNew(Look &look, LockRecord &record);
     void takeKnown(Look &look, Entry &&entry, LockRecord &record);
-    void tell(Look &look, const std::vector<EventKind> &kinds,
+    HowEnded endOf(const Look &look, const Entry &entry, const LockRecord &before,
+                   const LockRecord *after) const;
+    void tell(Look &look, const std::vector<EventKind> &kinds, HowEnded end,
               const std::shared_ptr<const LockRecord> &before,
               const std::shared_ptr<const LockRecord> &after);
     Event backendEvent(EventKind kind, const QString &detail) const;

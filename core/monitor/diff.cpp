@@ -9,6 +9,8 @@ namespace {
 
 /** An expiry derived from what is left of it wanders by the round trip. */
 constexpr Micros expiryJitter = Millis(20);
+/** What a lease's end may be off by when its lock goes with it. */
+constexpr Micros leaseJitter = Millis(50);
 
 bool sameHolder(const Holder &a, const Holder &b)
 {
@@ -162,12 +164,6 @@ bool renewed(const LockRecord &before, const LockRecord &after)
            && !writtenOnce(before.lease, after.lease);
 }
 
-bool leaseMoved(const LockRecord &before, const LockRecord &after)
-{
-    return expiryMoved(before, after)
-           || (!after.lease.expiresAt && before.lease.stored != after.lease.stored);
-}
-
 bool visiblyChanged(const LockRecord &before, const LockRecord &after)
 {
     const auto sameKind = [](const Finding &a, const Finding &b) { return a.id == b.id; };
@@ -238,6 +234,38 @@ std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime befor
     if (before.state != LockState::Blocked && after.state == LockState::Blocked)
         changes.push_back(EventKind::Blocked);
     return changes;
+}
+
+namespace {
+
+HowEnded endOfVanished(const Lease &lease, const Sight &sight)
+{
+    if (!lease.expiresAt || lease.deadline > sight.answered + leaseJitter)
+        return HowEnded::Released;
+    const bool whileLooking = lease.deadline > sight.begun + leaseJitter;
+    if (whileLooking || !sight.goesWithItsLease)
+        return HowEnded::Unknown;
+    const SteadyTime::duration hidden = lease.deadline - sight.lastSeen;
+    return lease.granted && hidden * 2 > *lease.granted ? HowEnded::Unknown : HowEnded::Expired;
+}
+
+} // namespace
+
+HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sight &sight)
+{
+    const bool wasHeld = before.state == LockState::Held || before.state == LockState::Blocked;
+    if (!wasHeld || (after && after->state == LockState::Unknown))
+        return HowEnded::None;
+    const bool isThere = after && isTaken(after->state);
+    if (isThere && sameHold(before, *after)) {
+        if (after->state != LockState::Expired)
+            return HowEnded::None;
+        const bool movedBack = expiryMoved(before, *after) && !renewed(before, *after);
+        return movedBack ? HowEnded::Released : HowEnded::Expired;
+    }
+    if (sight.gap)
+        return HowEnded::Unknown;
+    return isThere ? HowEnded::Replaced : endOfVanished(before.lease, sight);
 }
 
 std::vector<EventKind> changesOfNew(const LockRecord &after, SteadyTime lookedAt)

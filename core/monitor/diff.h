@@ -26,9 +26,6 @@ bool sameHold(const LockRecord &before, const LockRecord &after);
 /** The lease ends later than it did. */
 bool renewed(const LockRecord &before, const LockRecord &after);
 
-/** The lease ends at another time than it did. */
-bool leaseMoved(const LockRecord &before, const LockRecord &after);
-
 /** Something an operator would call a change: state, owner, count, waiters, expiry or findings. */
 bool visiblyChanged(const LockRecord &before, const LockRecord &after);
 
@@ -48,6 +45,27 @@ void carryOver(LockRecord &after, const PackedLock &before, SteadyTime beforeAt,
  */
 std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime beforeAt,
                                       const LockRecord &after);
+
+/** When a lock was last seen, and the look that showed what became of it. */
+struct Sight {
+    SteadyTime lastSeen{}; ///< the last that showed it; where a server tells of changes: just now
+    SteadyTime begun{};
+    SteadyTime answered{};
+    bool gap = false;              ///< it could not be seen in between
+    bool goesWithItsLease = false; ///< the server takes it away when its lease is over
+};
+
+/**
+ * How the hold `before` ended, by the look that showed `after` in its place; null: it is not there.
+ * The one rule for events, metrics and the history:
+ *  - another's hold in its place: replaced;
+ *  - gone, or moved back, while its lease still ran: let go of, by whomever;
+ *  - gone from a server that takes away what has run out, not before its lease was over: ran out.
+ *    It may have been let go of in the last moment; where more than half of the lease lay between
+ *    the looks it may as well have been renewed first, and that cannot be told;
+ *  - gone from a table after its lease was over, or lost from sight in between: cannot be told.
+ */
+HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sight &sight);
 
 /** What happened to a lock that was not there at the last complete look, at `lookedAt`. */
 std::vector<EventKind> changesOfNew(const LockRecord &after, SteadyTime lookedAt);

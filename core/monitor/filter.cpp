@@ -17,10 +17,14 @@ char lowered(char c)
 
 bool ownerHas(const PackedLock &lock, const FilterNeedle &needle)
 {
+    // What is not told of an owner is not an empty owner.
+    const auto isIn = [&needle](const auto &told) {
+        return !(needle.whole && told.isEmpty()) && needle.foundInText(told);
+    };
     return lock.anyHolder([&](const PackedLock::HolderView &holder) {
         const bool labelIsRaw = holder.label.data() == holder.raw.data();
-        return (!labelIsRaw && needle.foundInText(holder.label)) || needle.foundIn(holder.raw)
-               || needle.foundInText(holder.host) || needle.foundInText(holder.user);
+        return (!labelIsRaw && isIn(holder.label)) || needle.foundIn(holder.raw)
+               || isIn(holder.host) || isIn(holder.user);
     });
 }
 
@@ -34,7 +38,8 @@ bool fieldHas(const PackedLock &lock, FilterField field, const FilterNeedle &nee
     case FilterField::Source: return needle.foundInText(lock.source()->name);
     case FilterField::System: return needle.foundInText(lock.source()->system);
     case FilterField::State:
-    case FilterField::Finding: break;
+    case FilterField::Finding:
+    case FilterField::Certainty: break;
     }
     return false;
 }
@@ -76,6 +81,9 @@ bool anyValueMatches(const Filter::Term &term, const PackedLock &lock)
 {
     if (term.field == FilterField::State)
         return std::find(term.states.begin(), term.states.end(), lock.state()) != term.states.end();
+    if (term.field == FilterField::Certainty)
+        return std::find(term.certainties.begin(), term.certainties.end(), lock.certainty())
+               != term.certainties.end();
     if (term.field == FilterField::Finding)
         return std::any_of(term.findings.begin(), term.findings.end(),
                            [&](FindingId id) { return lock.hasFinding(id); });
@@ -98,16 +106,18 @@ qsizetype lastWordStart(const QString &text)
     return start;
 }
 
+QString inQuotes(QString text)
+{
+    text.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
+    return u'"' + text + u'"';
+}
+
 QString asValue(const QString &word)
 {
     const bool plain = std::none_of(word.begin(), word.end(), [](QChar c) {
         return c.isSpace() || c == u'"' || c == u',' || c == u'\\';
     });
-    if (plain)
-        return word;
-    QString quoted = word;
-    quoted.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
-    return u'"' + quoted + u'"';
+    return plain ? word : inQuotes(word);
 }
 
 QStringList valuesOf(FilterField field, const QStringList &backends, const QStringList &systems)
@@ -120,6 +130,9 @@ QStringList valuesOf(FilterField field, const QStringList &backends, const QStri
     } else if (field == FilterField::Finding) {
         for (const FindingId id : allFindingIds)
             values << findingName(id);
+    } else if (field == FilterField::Certainty) {
+        for (const Certainty certainty : {Certainty::Certain, Certainty::Likely})
+            values << certaintyName(certainty);
     } else if (field == FilterField::Backend || field == FilterField::System) {
         for (const QString &word : field == FilterField::Backend ? backends : systems)
             values << asValue(word);
@@ -130,8 +143,11 @@ QStringList valuesOf(FilterField field, const QStringList &backends, const QStri
 QStringList keyWords()
 {
     QStringList words;
-    for (const auto &[field, word] : FilterWords::fields())
+    for (const auto &[field, word] : FilterWords::fields()) {
         words << word + u':';
+        if (FilterWords::isText(field))
+            words << word + u'=';
+    }
     words << QStringLiteral("ttl<") << QStringLiteral("held>") << QStringLiteral("idle>")
           << QStringLiteral("waiters>") << QStringLiteral("count>");
     return words;
@@ -139,8 +155,12 @@ QStringList keyWords()
 
 } // namespace
 
-FilterNeedle::FilterNeedle(const QString &typed) : text(typed)
+FilterNeedle::FilterNeedle(const QString &typed, bool isWhole) : text(typed), whole(isWhole)
 {
+    if (whole) {
+        utf8 = typed.toUtf8();
+        return;
+    }
     const bool plain =
         std::all_of(typed.begin(), typed.end(), [](QChar c) { return c.unicode() < 0x80; });
     if (plain)
@@ -149,6 +169,8 @@ FilterNeedle::FilterNeedle(const QString &typed) : text(typed)
 
 bool FilterNeedle::foundIn(QByteArrayView bytes) const
 {
+    if (whole)
+        return bytes == utf8 || (text.contains(u'\\') && literalText(bytes.toByteArray()) == text);
     const bool found = ascii.isEmpty()
                            ? QString::fromUtf8(bytes).contains(text, Qt::CaseInsensitive)
                            : std::search(bytes.begin(), bytes.end(), ascii.begin(), ascii.end(),
@@ -163,6 +185,8 @@ bool FilterNeedle::foundIn(QByteArrayView bytes) const
 
 bool FilterNeedle::foundInText(QAnyStringView shown) const
 {
+    if (whole)
+        return shown == text;
     return shown.visit([this](auto view) {
         if constexpr (std::is_same_v<decltype(view), QStringView>)
             return view.contains(text, Qt::CaseInsensitive);
@@ -207,13 +231,20 @@ bool Filter::asksWhoAndWhereAlone() const
 {
     return std::all_of(m_terms->begin(), m_terms->end(), [](const Term &term) {
         return !term.compares && term.field != FilterField::State
-               && term.field != FilterField::Finding;
+               && term.field != FilterField::Finding && term.field != FilterField::Certainty;
     });
 }
 
 QString Filter::text() const
 {
     return m_text;
+}
+
+QString Filter::exactTerm(QStringView field, const QStringList &texts)
+{
+    QStringList values;
+    std::transform(texts.begin(), texts.end(), std::back_inserter(values), inQuotes);
+    return field.toString() + u'=' + values.join(u',');
 }
 
 QStringList Filter::completions(const QString &text, const QStringList &backends,
@@ -224,11 +255,13 @@ QStringList Filter::completions(const QString &text, const QStringList &backends
     word = word.sliced(kept.size());
 
     QStringList candidates = keyWords();
-    const qsizetype colon = word.indexOf(u':');
+    const auto isSign = [](QChar c) { return c == u':' || c == u'='; };
+    const qsizetype sign = std::find_if(word.cbegin(), word.cend(), isSign) - word.cbegin();
     for (const auto &[field, name] : FilterWords::fields()) {
-        if (colon < 0 || name.compare(QStringView(word).first(colon), Qt::CaseInsensitive) != 0)
+        if (sign == word.size()
+            || name.compare(QStringView(word).first(sign), Qt::CaseInsensitive) != 0)
             continue;
-        const qsizetype valueFrom = std::max(colon, word.lastIndexOf(u',')) + 1;
+        const qsizetype valueFrom = std::max(sign, word.lastIndexOf(u',')) + 1;
         kept += QStringView(word).first(valueFrom);
         word = word.sliced(valueFrom);
         candidates = valuesOf(field, backends, systems);

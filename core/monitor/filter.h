@@ -23,7 +23,9 @@ struct FilterError {
  *
  *   word  "two words"                 name, owner or label contains it (case-insensitively)
  *   owner:web-3  name:card  backend:billing  source:db
+ *   name=card owner=web-3 ...         it is this text, letter by letter, and no other
  *   system:redisson   state:held,blocked   finding:no-expiry   (commas: any of them)
+ *   certainty:likely                  recognised by a shape that other things have as well
  *   ttl<5s  ttl>=1m  held>1h  waiters>0  idle>10m  count>1
  *   -term                             not
  *
@@ -45,6 +47,9 @@ public:
     /** It looks at names, owners, backends, sources and systems alone, at nothing of a moment. */
     bool asksWhoAndWhereAlone() const;
     QString text() const;
+
+    /** The term for these texts and no other: `name="a","b"`. At least one; they may be empty. */
+    static QString exactTerm(QStringView field, const QStringList &texts);
 
     /** What could be typed at the end of `text`: whole words that would replace the last one. */
     static QStringList completions(const QString &text, const QStringList &backends,

@@ -63,6 +63,7 @@ const std::vector<std::pair<FilterField, QString>> &FilterWords::fields()
         {FilterField::Backend, QStringLiteral("backend")},
         {FilterField::Source, QStringLiteral("source")},
         {FilterField::Finding, QStringLiteral("finding")},
+        {FilterField::Certainty, QStringLiteral("certainty")},
     };
     return words;
 }
@@ -77,6 +78,11 @@ const std::vector<std::pair<FilterQuantity, QString>> &FilterWords::quantities()
         {FilterQuantity::Count, QStringLiteral("count")},
     };
     return words;
+}
+
+bool FilterWords::isText(FilterField field)
+{
+    return field != FilterField::State && field != FilterField::Finding;
 }
 
 std::optional<Micros> parseDuration(QStringView text)
@@ -162,33 +168,36 @@ private:
         const bool comparing = next == u'<' || next == u'>' || next == u'=';
         const auto field = idOf(FilterWords::fields(), word);
         const auto quantity = idOf(FilterWords::quantities(), word);
-        if (field && next == u':') {
+        const bool valued = next == u':' || next == u'=';
+        if (field && valued) {
             m_at = end + 1;
-            parseValues(term, *field, end + 1);
+            parseValues(term, *field, next == u'=');
         } else if (quantity && comparing) {
             m_at = end;
             parseComparison(term, *quantity);
         } else if (field && comparing) {
             fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster", "Write %1: and then the text.")
+                 QCoreApplication::translate("lockmaster",
+                                             "Write %1: and then a part of the text, or %1= and "
+                                             "then all of it.")
                      .arg(word));
         } else if (quantity && next == u':') {
             fail(m_at, end + 1,
                  QCoreApplication::translate("lockmaster",
                                              "Compare %1 with <, <=, =, >= or >, as in %2.")
                      .arg(word, example(*quantity)));
+        } else if (valued && !typoOf(word).isEmpty()) {
+            fail(m_at, end + 1,
+                 QCoreApplication::translate("lockmaster",
+                                             "There is no %1 here; did you mean %2 ? Put the text "
+                                             "in quotes to look for it as it is.")
+                     .arg(word.toString() + next, typoOf(word) + next));
         } else if (comparing && !word.isEmpty() && comparesSomething(end)) {
             fail(m_at, end + 1,
                  QCoreApplication::translate("lockmaster",
                                              "There is no %1 to compare; there are %2. Put the "
                                              "text in quotes to look for it as it is.")
                      .arg(word, quantityWords()));
-        } else if (next == u':' && !typoOf(word).isEmpty()) {
-            fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster",
-                                             "There is no %1: here; did you mean %2: ? Put the "
-                                             "text in quotes to look for it as it is.")
-                     .arg(word, typoOf(word)));
         } else {
             term.needles.emplace_back(readValue(false));
         }
@@ -264,25 +273,28 @@ private:
             ++m_at;
     }
 
-    void parseValues(Filter::Term &term, FilterField field, qsizetype valuesFrom)
+    void parseValues(Filter::Term &term, FilterField field, bool whole)
     {
+        const qsizetype valuesFrom = m_at;
         term.field = field;
         while (true) {
             const qsizetype from = m_at;
             const QString value = readValue(true);
-            if (value.isEmpty())
+            // Everything contains nothing; but there are owners that are empty.
+            const bool saysEmpty = whole && FilterWords::isText(field) && m_at > from;
+            if (value.isEmpty() && !saysEmpty)
                 fail(valuesFrom - 1, std::max(m_at, valuesFrom),
                      QCoreApplication::translate("lockmaster",
                                                  "Something to look for is missing here."));
             else
-                addValue(term, value, from);
+                addValue(term, value, from, whole);
             if (m_error || atEnd() || m_text[m_at] != u',')
                 return;
             ++m_at;
         }
     }
 
-    void addValue(Filter::Term &term, const QString &value, qsizetype from)
+    void addValue(Filter::Term &term, const QString &value, qsizetype from, bool whole)
     {
         if (term.field == FilterField::State) {
             if (const auto state = lockStateFromName(value.toLower()))
@@ -301,13 +313,22 @@ private:
                      QCoreApplication::translate("lockmaster",
                                                  "There is no finding '%1'; there are %2.")
                          .arg(value, findingWords()));
-        } else if (term.field == FilterField::System && !isPartOfASystem(value)) {
+        } else if (term.field == FilterField::Certainty) {
+            if (const auto certainty = certaintyFromName(value.toLower()))
+                term.certainties.push_back(*certainty);
+            else
+                fail(from, m_at,
+                     QCoreApplication::translate("lockmaster",
+                                                 "There is no certainty '%1'; there are certain "
+                                                 "and likely.")
+                         .arg(value));
+        } else if (term.field == FilterField::System && !isSystem(value, whole)) {
             fail(from, m_at,
                  QCoreApplication::translate("lockmaster",
                                              "There is no lock system '%1'; there are %2.")
                      .arg(value, systemWords().join(QStringLiteral(", "))));
         } else {
-            term.needles.emplace_back(value);
+            term.needles.emplace_back(value, whole);
         }
     }
 
@@ -316,10 +337,12 @@ private:
         return lockSystemIds(BackendKind::MySql) + lockSystemIds(BackendKind::Redis);
     }
 
-    /** `redis` stands for both kinds of lock there. */
-    static bool isPartOfASystem(const QString &value)
+    /** A part will do: `redis` stands for both kinds of lock there. */
+    static bool isSystem(const QString &value, bool whole)
     {
         const QStringList systems = systemWords();
+        if (whole)
+            return systems.contains(value);
         return std::any_of(systems.begin(), systems.end(), [&value](const QString &system) {
             return system.contains(value, Qt::CaseInsensitive);
         });

@@ -6,7 +6,17 @@
 namespace lockmaster {
 
 /** What a text term looks at. */
-enum class FilterField : quint8 { Any, Name, Owner, Backend, Source, System, State, Finding };
+enum class FilterField : quint8 {
+    Any,
+    Name,
+    Owner,
+    Backend,
+    Source,
+    System,
+    State,
+    Finding,
+    Certainty
+};
 
 /** What a comparing term looks at. Durations are microseconds. */
 enum class FilterQuantity : quint8 { Ttl, Held, Idle, Waiters, Count };
@@ -15,10 +25,12 @@ enum class FilterRelation : quint8 { Less, LessOrEqual, Equal, GreaterOrEqual, G
 
 /** A text to look for, prepared for fast comparing. */
 struct FilterNeedle {
-    QString text;     ///< as typed
-    QByteArray ascii; ///< in lower case, when it is plain ASCII; else empty
+    QString text;       ///< as typed
+    bool whole = false; ///< it has to be all of it and letter by letter
+    QByteArray utf8;    ///< where it is whole
+    QByteArray ascii;   ///< in lower case, when it is plain ASCII and not whole; else empty
 
-    explicit FilterNeedle(const QString &typed);
+    explicit FilterNeedle(const QString &typed, bool whole = false);
     /** Whether `bytes` contain it, in whatever case; names may be typed as they are shown. */
     bool foundIn(QByteArrayView bytes) const;
     /** For text that was decoded already. */
@@ -34,6 +46,7 @@ struct Filter::Term {
     std::vector<FilterNeedle> needles;
     std::vector<LockState> states;
     std::vector<FindingId> findings;
+    std::vector<Certainty> certainties;
 
     FilterQuantity quantity = FilterQuantity::Ttl;
     FilterRelation relation = FilterRelation::Less;
@@ -48,6 +61,8 @@ std::optional<Micros> parseDuration(QStringView text);
 /** The words that name a field or a quantity, in the order in which they are offered. */
 struct FilterWords {
     static const std::vector<std::pair<FilterField, QString>> &fields();
+    /** Whether it is of texts that people choose, of which a part may be looked for as well. */
+    static bool isText(FilterField field);
     static const std::vector<std::pair<FilterQuantity, QString>> &quantities();
 };
 

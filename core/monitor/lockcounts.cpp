@@ -12,20 +12,24 @@ void LockCounts::change(const PackedLock &lock, qint64 by)
         return known.source == source || *known.source == *source;
     });
     if (place == m_places.end())
-        place = m_places.insert(m_places.end(), {source, 0});
+        place = m_places.insert(m_places.end(), {source, 0, 0});
     place->count += by;
+    place->likely += lock.certainty() == Certainty::Likely ? by : 0;
     for (unsigned left = lock.findings(), id = 0; left != 0; left >>= 1, ++id)
         m_findings[id] += (left & 1u) != 0 ? by : 0;
 }
 
-qint64 LockCounts::countOf(const QString &source, const QString &system) const
+SourceCount LockCounts::countOf(const BackendStatus &status, const QString &source,
+                                const QString &system) const
 {
-    qint64 count = 0;
+    SourceCount sum{status.name, source, system};
     for (const Place &place : m_places) {
-        if (place.source->name == source && place.source->system == system)
-            count += place.count;
+        if (place.source->name != source || place.source->system != system)
+            continue;
+        sum.count += place.count;
+        sum.likely += place.likely;
     }
-    return count;
+    return sum;
 }
 
 void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus &status) const
@@ -33,7 +37,7 @@ void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus
     const size_t first = to.size();
     for (const SourceStatus &source : status.sources) {
         for (const QString &system : source.systems)
-            to.push_back({status.name, source.name, system, countOf(source.name, system)});
+            to.push_back(countOf(status, source.name, system));
     }
     // Locks of a source that the last poll did not mention are still listed, as unknown.
     for (const Place &place : m_places) {
@@ -42,7 +46,8 @@ void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus
         };
         if (place.count > 0
             && std::none_of(to.begin() + static_cast<qptrdiff>(first), to.end(), listed))
-            to.push_back({status.name, place.source->name, place.source->system, place.count});
+            to.push_back(
+                {status.name, place.source->name, place.source->system, place.count, place.likely});
     }
 }
 

@@ -21,10 +21,12 @@ private:
     struct Place {
         std::shared_ptr<const SourceId> source;
         qint64 count = 0;
+        qint64 likely = 0;
     };
 
     void change(const PackedLock &lock, qint64 by);
-    qint64 countOf(const QString &source, const QString &system) const;
+    SourceCount countOf(const BackendStatus &status, const QString &source,
+                        const QString &system) const;
 
     std::vector<Place> m_places; ///< a handful
     std::array<qint64, allFindingIds.size()> m_findings{};

@@ -3,6 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
+#include "core/monitor/filter.h"
 
 #include <algorithm>
 
@@ -152,6 +153,39 @@ void writeProblems(JsonWriter &json, const std::vector<Problem> &problems)
     json.endArray();
 }
 
+void writeAbsent(JsonWriter &json, const std::vector<AbsentSource> &absent)
+{
+    json.key("not_looked_at");
+    json.beginArray();
+    for (const AbsentSource &source : absent) {
+        json.beginObject();
+        json.member("source", source.name);
+        json.key("systems");
+        json.beginArray();
+        for (const QString &system : source.systems)
+            json.text(system);
+        json.endArray();
+        json.member("kind", errorKindName(source.why.kind));
+        json.member("message", source.why.message);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeNotDecoded(JsonWriter &json, const std::vector<NotDecoded> &kinds)
+{
+    json.key("not_decoded_kinds");
+    json.beginArray();
+    for (const NotDecoded &kind : kinds) {
+        json.beginObject();
+        json.textOrNull("type", kind.type);
+        json.textOrNull("start", kind.start);
+        json.member("count", kind.count);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeSources(JsonWriter &json, const std::vector<SourceStatus> &sources)
 {
     json.key("sources");
@@ -167,6 +201,7 @@ void writeSources(JsonWriter &json, const std::vector<SourceStatus> &sources)
         json.member("complete", source.complete);
         json.member("locks", source.lockCount);
         json.member("not_decoded", source.notDecoded);
+        writeNotDecoded(json, source.notDecodedKinds);
         json.endObject();
     }
     json.endArray();
@@ -201,28 +236,31 @@ void writeHolder(JsonWriter &json, const Holder &holder)
     json.endObject();
 }
 
-void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at)
 {
     json.beginObject();
-    writeLockMembers(json, lock, at);
+    writeLockMembers(json, lock, looked, at);
     json.endObject();
 }
 
-void writeLockMembers(JsonWriter &json, const LockRecord &lock, SteadyTime at)
+void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked,
+                      SteadyTime at)
 {
     json.member("backend", lock.id.source->backend);
     json.member("system", lock.id.source->system);
     json.member("source", lock.id.source->name);
     writeBytes(json, "name", "name_base64", lock.id.name);
     json.textOrNull("variant", lock.variant);
+    json.member("certainty", certaintyName(lock.certainty));
     json.member("state", lockStateName(lock.state));
     writeHolders(json, lock);
     writeLease(json, lock, at);
     writeHeld(json, lock, at);
     json.member("hold_count", lock.holdCount());
+    json.member("hold_count_exact", lock.holdCountExact);
     writeWaiters(json, lock.waiters);
     json.key("witness");
-    json.bytes(encodedWitnessOf(lock));
+    json.bytes(encodedWitnessOf(lock, looked));
     writeFindings(json, lock.findings);
 }
 
@@ -248,6 +286,7 @@ void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTi
     json.member("read_only", status.readOnly);
     json.textOrNull("environment", environmentName(status.environment));
     writeSources(json, status.sources);
+    writeAbsent(json, status.absent);
     writeProblems(json, status.problems);
 }
 
@@ -260,7 +299,7 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
     json.member("backend", event.backend);
     json.key("lock");
     if (const LockRecord *lock = event.lock())
-        writeLock(json, *lock, at);
+        writeLock(json, *lock, event.looked, at);
     else
         json.null();
     json.key("previous_owner");
@@ -268,6 +307,7 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
         writeHolder(json, event.before->holders.front());
     else
         json.null();
+    json.textOrNull("end", endName(event.end));
     json.textOrNull("detail", event.detail);
     json.endObject();
 }
@@ -281,6 +321,7 @@ void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, 
     json.member("backend", backend);
     json.nullMember("lock");
     json.nullMember("previous_owner");
+    json.nullMember("end");
     json.nullMember("detail");
     json.member("count", count);
     json.endObject();
@@ -312,11 +353,11 @@ void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examin
     json.endObject();
 }
 
-QByteArray lockToJson(const LockRecord &lock, SteadyTime at)
+QByteArray lockToJson(const LockRecord &lock, const ServerMoment &looked, SteadyTime at)
 {
     QByteArray out;
     JsonWriter json(out);
-    writeLock(json, lock, at);
+    writeLock(json, lock, looked, at);
     return out;
 }
 
@@ -351,27 +392,20 @@ QString lockctl(const char *command, const QStringList &origin)
 QString listCommand(const LockRecord &lock, const QStringList &origin)
 {
     const SourceId &source = *lock.id.source;
-    QString filter = QStringLiteral("system:") + source.system;
-    // A filter finds a text as it is shown, so that any name fits into one line.
-    const auto add = [&filter](const char *field, QString text) {
-        if (text.isEmpty())
-            return;
-        text.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
-        filter += u' ' + QLatin1StringView(field) + QLatin1StringView(":\"") + text + u'"';
-    };
+    // A filter finds a name as it is shown, so that any fits into one line.
+    QString filter = Filter::exactTerm(u"name", {literalText(lock.id.name)});
     if (literalText(source.name) == source.name)
-        add("source", source.name);
-    add("name", literalText(lock.id.name));
+        filter = Filter::exactTerm(u"source", {source.name}) + u' ' + filter;
     return lockctl("list", origin) + QLatin1StringView(" --backend ")
-           + shellQuoted(literalText(source.backend)) + QLatin1StringView(" --filter ")
-           + shellQuoted(filter);
+           + shellQuoted(literalText(source.backend)) + QLatin1StringView(" --system ")
+           + source.system + QLatin1StringView(" --filter ") + shellQuoted(filter);
 }
 
-QString releaseCommand(const LockRecord &lock, const LockAction &action, bool evenIfRenewed,
-                       const QStringList &origin)
+QString releaseCommand(const LockRecord &lock, const ServerMoment &looked, const LockAction &action,
+                       bool evenIfRenewed, const QStringList &origin)
 {
     QString command = lockctl("release", origin) + QLatin1StringView(" --witness ")
-                      + encodeWitness(witnessOf(lock)) + QLatin1StringView(" --action ")
+                      + encodeWitness(witnessOf(lock, looked)) + QLatin1StringView(" --action ")
                       + action.id;
     if (!action.target.isEmpty())
         command += QLatin1StringView(" --target ") + shellQuoted(literalText(action.target));

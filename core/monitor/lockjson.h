@@ -15,8 +15,8 @@ namespace lockmaster {
  */
 inline constexpr int jsonSchema = 1;
 
-/** One object for one lock, as in `locks` of `lockctl list --json`. */
-void writeLock(JsonWriter &json, const LockRecord &lock, SteadyTime at);
+/** One object for one lock that was `looked` at, as in `locks` of `lockctl list --json`. */
+void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at);
 
 /** One object for one who holds a lock, as in `holders`. */
 void writeHolder(JsonWriter &json, const Holder &holder);
@@ -26,7 +26,8 @@ void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 
 /// The members of such objects alone, for an object that has others as well.
 
-void writeLockMembers(JsonWriter &json, const LockRecord &lock, SteadyTime at);
+void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked,
+                      SteadyTime at);
 void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 
 /** One object for one event, as `lockctl watch --json` writes one a line. */
@@ -39,21 +40,22 @@ void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, 
 void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination);
 
 /** A lock alone, on one line, for copying. */
-QByteArray lockToJson(const LockRecord &lock, SteadyTime at);
+QByteArray lockToJson(const LockRecord &lock, const ServerMoment &looked, SteadyTime at);
 
 /**
- * The command line that lists this lock: `lockctl list --backend B --filter ...`, quoted for a
- * POSIX shell, one line whatever the name holds. `origin` are the options by which the backends
+ * The command line that lists this lock alone: `lockctl list --backend B --filter ...`, quoted for
+ * a POSIX shell, one line whatever the name holds. `origin` are the options by which the backends
  * were found, such as `--config` and a path.
  */
 QString listCommand(const LockRecord &lock, const QStringList &origin = {});
 
 /**
- * The command line that does `action` to this lock as it was seen: `lockctl release --witness W
- * --action A`, for a POSIX shell. A reason, where one is wanted, is the operator's to add.
+ * The command line that does `action` to this lock as it was `looked` at: `lockctl release
+ * --witness W --action A`, for a POSIX shell. A reason, where one is wanted, is the operator's to
+ * add, as is that a lock is released whoever holds it.
  */
-QString releaseCommand(const LockRecord &lock, const LockAction &action, bool evenIfRenewed,
-                       const QStringList &origin = {});
+QString releaseCommand(const LockRecord &lock, const ServerMoment &looked, const LockAction &action,
+                       bool evenIfRenewed, const QStringList &origin = {});
 
 /** One word for a POSIX shell. */
 QString shellQuoted(const QString &text);

@@ -19,4 +19,13 @@ void LockStore::apply(const ViewUpdate &update)
     emit updated(update);
 }
 
+ServerMoment lookedAt(const ViewSnapshot &view, const QString &backend)
+{
+    for (const auto &snapshot : view.backends) {
+        if (snapshot->status.name == backend)
+            return lookedAt(snapshot->status);
+    }
+    return {};
+}
+
 } // namespace lockmaster

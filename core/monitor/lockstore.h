@@ -7,6 +7,9 @@
 
 namespace lockmaster {
 
+/** When the data shown of that backend were read; of none that is not in the view. */
+ServerMoment lookedAt(const ViewSnapshot &view, const QString &backend);
+
 /**
  * The reader's side of the monitor: the newest view, and a signal when it was replaced.
  * Lives on the reader's thread (the GUI's, or a command's). Its cost does not grow with the rows.

@@ -28,7 +28,7 @@ constexpr Millis unattendedPeriod = 5s;
 bool isComplete(const BackendReading &reading)
 {
     return std::all_of(reading.observations.begin(), reading.observations.end(),
-                       [](const Observation &seen) { return seen.complete; });
+                       [](const Observation &seen) { return seen.complete || seen.absent; });
 }
 
 bool hasSomethingToSample(const BackendReading &reading)

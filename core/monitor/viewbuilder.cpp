@@ -327,7 +327,26 @@ void ViewBuilder::summarize(Build &build)
         for (size_t i = 0; i < view.findingCounts.size(); ++i)
             view.findingCounts[i] += slot.counts.findings()[i];
     }
+    view.matchesElsewhere = matchesElsewhere(build);
     view.focus = focusOf(build);
+}
+
+/** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */
+qint64 ViewBuilder::matchesElsewhere(const Build &build) const
+{
+    const ViewQuery &query = build.query;
+    if (!build.view->rows.empty() || query.filter.isEmpty() || query.scope == ViewScope())
+        return 0;
+    if (build.sameLocks)
+        return m_view->matchesElsewhere;
+    qint64 count = 0;
+    for (const Slot &slot : build.backends) {
+        count += std::count_if(
+            slot.snapshot->locks.begin(), slot.snapshot->locks.end(), [&](const PackedLock &lock) {
+                return !inScope(lock, query.scope) && query.filter.matches(lock, build.now);
+            });
+    }
+    return count;
 }
 
 /** What is said of the focused lock once no backend lists it. */

@@ -64,6 +64,7 @@ private:
     void keepRows(Build &build, const std::vector<Backend> &backends);
     void makeRows(Build &build, const std::vector<Backend> &backends);
     void summarize(Build &build);
+    qint64 matchesElsewhere(const Build &build) const;
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build);
 

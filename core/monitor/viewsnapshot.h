@@ -46,6 +46,7 @@ struct SourceCount {
     QString source;
     QString system;
     qint64 count = 0;
+    qint64 likely = 0; ///< of `count`: see `Certainty`
 };
 
 /** The lock in the details pane, and what stands around it. */
@@ -66,6 +67,7 @@ struct ViewSnapshot {
     std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
     SharedList<ViewRow> rows;
     qint64 totalLocks = 0;                 ///< before scope and filter
+    qint64 matchesElsewhere = 0; ///< the filter, beyond the scope; counted only where no row is left
     std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
     std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
     std::optional<FocusedLock> focus;

@@ -4,6 +4,7 @@
 #include "core/sources/keyspaceproblems.h"
 #include "core/domain/heap.h"
 #include "core/domain/redisglob.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
@@ -392,8 +393,8 @@ void KeyReads::takeOutcome(const KeyJob &job, KeyOutcome outcome)
         takeRefusal(job, *refusal);
     } else if (std::holds_alternative<KeyUnsettled>(outcome)) {
         takeUnsettled(job);
-    } else if (std::holds_alternative<KeyOther>(outcome)) {
-        takeOther(job);
+    } else if (const auto *other = std::get_if<KeyOther>(&outcome)) {
+        takeOther(job, other->type);
     } else {
         takeGone(job);
     }
@@ -407,23 +408,24 @@ void KeyReads::takeGone(const KeyJob &job)
 }
 
 /** What is too large to look into may be a lock to who met it while it was small. */
-void KeyReads::takeOther(const KeyJob &job)
+void KeyReads::takeOther(const KeyJob &job, const QByteArray &type)
 {
     if (m_purpose == Purpose::Named && !job.known && job.step != KeyJob::Step::Type) {
         m_findings.unread.push_back(job.key);
         return;
     }
-    forget(job, RedisOthers::Reason::NoLock);
+    forget(job, RedisOthers::Reason::NoLock, type);
 }
 
-void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason)
+void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason,
+                      const QByteArray &type)
 {
     if (job.known)
         m_memory.known.remove(job.key);
     if (job.known && !reason)
         rememberGone(job);
     if (reason)
-        remember(job, *reason);
+        remember(job, *reason, type);
 }
 
 /** Most locks come again, and look the same then. */
@@ -436,10 +438,10 @@ void KeyReads::rememberGone(const KeyJob &job)
     m_memory.wereLocks.insert(job.key, job.step);
 }
 
-void KeyReads::remember(const KeyJob &job, RedisOthers::Reason reason)
+void KeyReads::remember(const KeyJob &job, RedisOthers::Reason reason, const QByteArray &type)
 {
     if (m_purpose == Purpose::Search)
-        m_memory.others.add(job.key, reason);
+        m_memory.others.add(job.key, reason, type);
 }
 
 /** There is something: a lock that was known is not gone, and the next read may have more luck. */
@@ -461,15 +463,16 @@ void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
         m_findings.knownUnread = true;
     if (!job.known && !refusal.wholeCommand) {
         remember(job, RedisOthers::Reason::Refused);
-        m_findings.unread.push_back(job.key);
+        // A search counts them: it may meet as many as a server likes to invent.
+        if (m_purpose == Purpose::Named)
+            m_findings.unread.push_back(job.key);
         return;
     }
     Error error = refusal.error;
     if (error.kind == ErrorKind::Denied) {
-        error.remedy =
-            QCoreApplication::translate("lockmaster", "Locks cannot be read without it: ACL "
-                                                      "SETUSER ... +%1")
-                .arg(QString::fromLatin1(refusal.command).toLower());
+        error.message +=
+            u' ' + QCoreApplication::translate("lockmaster", "Locks cannot be read without it.");
+        error.remedy = aclStatement(m_client.user(), {'+' + refusal.command.toLower()});
     }
     // What was found cannot be read: nothing is complete.
     m_findings.knownUnread = true;
@@ -513,7 +516,7 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
         return;
     }
     // SETNX may have been seen without the EXPIRE that follows.
-    forget(job, RedisOthers::Reason::NotYet);
+    forget(job, RedisOthers::Reason::NotYet, reading.type);
 }
 
 /** A first look does not know how many will come. */

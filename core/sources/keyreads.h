@@ -130,11 +130,12 @@ private:
     void addRecord(LockRecord record);
     void reserveRecords(size_t count);
     void takeGone(const KeyJob &job);
-    void takeOther(const KeyJob &job);
+    void takeOther(const KeyJob &job, const QByteArray &type);
     void takeUnsettled(const KeyJob &job);
     void takeRefusal(const KeyJob &job, const KeyRefused &refusal);
-    void forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason);
-    void remember(const KeyJob &job, RedisOthers::Reason reason);
+    void forget(const KeyJob &job, std::optional<RedisOthers::Reason> reason,
+                const QByteArray &type = {});
+    void remember(const KeyJob &job, RedisOthers::Reason reason, const QByteArray &type = {});
     void rememberGone(const KeyJob &job);
     std::vector<Asked> questions(std::vector<RedisCommand> &commands);
     std::vector<RedisCommand> moreQuestions(std::vector<Asked> &asked);

@@ -2,6 +2,7 @@
 #include "core/sources/keyspacelook.h"
 
 #include "core/sources/keyspaceproblems.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
@@ -24,12 +25,19 @@ constexpr int slowPagesInARow = 2;
 // An estimate of the server's time for one key looked at by SCAN, from measurements.
 constexpr std::chrono::nanoseconds costOfScannedKey{300};
 
+/** It is sent back, and kept from page to page: a number, or what another server makes of it. */
+bool isCursor(const QByteArray &text)
+{
+    constexpr qsizetype longest = 4096;
+    return !text.isEmpty() && text.size() <= longest;
+}
+
 } // namespace
 
 KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
                            BackendReader::Depth depth, SteadyTime deadline)
-    : m_memory(memory), m_server(server), m_full(depth != BackendReader::Depth::Routine),
-      m_start(memory.clock.now()),
+    : m_memory(memory), m_server(server), m_user(client.user()),
+      m_full(depth != BackendReader::Depth::Routine), m_start(memory.clock.now()),
       m_reads(memory, client, server, KeyReads::Purpose::Search, deadline)
 {
     // A poll is not to be late because of the pass; a single look may use nearly all of its time.
@@ -137,13 +145,14 @@ void KeyspaceLook::adaptCount(const KeyReads::Trip &trip)
 void KeyspaceLook::takePage(const RedisReply &reply)
 {
     const bool isPage = reply.isArray() && reply.elements.size() == 2 && reply.elements[1].isArray()
-                        && !reply.elements[0].text.isEmpty();
+                        && isCursor(reply.elements[0].text);
     if (!isPage) {
         m_scanRefused = true;
         Error error = errorOfReply(reply, QStringLiteral("SCAN"));
         if (error.kind == ErrorKind::Denied) {
-            error.remedy = QCoreApplication::translate(
-                "lockmaster", "Without it no lock is found: ACL SETUSER ... +scan");
+            error.message +=
+                u' ' + QCoreApplication::translate("lockmaster", "Without it no lock is found.");
+            error.remedy = aclStatement(m_user, {"+scan", "+type"});
         }
         m_memory.cursor.clear();
         m_memory.lastRefusal = error;
@@ -166,9 +175,9 @@ void KeyspaceLook::considerKey(const QByteArray &key)
     if (m_memory.others.isSettled(key))
         return;
     if (m_memory.oversized.contains(key))
-        m_memory.others.add(key, RedisOthers::Reason::Refused);
+        m_memory.others.add(key, RedisOthers::Reason::Refused, {});
     else if (key.size() > KeyReads::longestKey)
-        m_memory.others.add(key, RedisOthers::Reason::NoLock);
+        m_memory.others.add(key, RedisOthers::Reason::NoLock, {});
     else
         m_reads.queue({key, pattern, m_reads.firstStep(pattern), false, 0});
 }
@@ -177,6 +186,7 @@ void KeyspaceLook::finishPass()
 {
     m_memory.others.endPass();
     m_memory.noLocks = m_memory.others.noLocks();
+    m_memory.noLockKinds = m_memory.others.kinds();
     m_memory.refused = m_memory.others.refused();
     m_memory.lastTooMany = std::exchange(m_memory.tooMany, false);
     m_memory.lastRefusal = std::exchange(m_memory.refusal, std::nullopt);
@@ -196,9 +206,11 @@ void KeyspaceLook::conclude()
         m_memory.rights.reset();
     const KeyspaceMemory &memory = m_memory;
     findings.observation.notDecoded = memory.passedOnce ? memory.noLocks : memory.others.noLocks();
+    findings.observation.notDecodedKinds =
+        memory.passedOnce ? memory.noLockKinds : memory.others.kinds();
     const qint64 refused = memory.passedOnce ? memory.refused : memory.others.refused();
     if (refused > 0)
-        m_reads.addProblem(keysRefusedProblem(refused));
+        m_reads.addProblem(keysRefusedProblem(refused, m_user, memory.settings.patterns));
     for (const auto &refusal : {memory.refusal, memory.lastRefusal}) {
         if (refusal)
             m_reads.addProblem(*refusal);

@@ -30,6 +30,7 @@ private:
 
     KeyspaceMemory &m_memory;
     const RedisServer &m_server;
+    const QString m_user; ///< who it is logged in as
     const bool m_full;
     const SteadyTime m_start;
     SteadyTime m_passUntil;

@@ -45,10 +45,11 @@ struct KeyspaceMemory {
     QHash<QByteArray, KeyJob::Step> wereLocks; ///< how locks were read that a named read found gone
     QSet<QByteArray> absent;                   ///< keys that the last named read found gone
     RedisOthers others;
-    std::vector<KeyGuess> guesses; ///< by pattern; the first is for keys of none
-    QByteArray cursor;             ///< where the running pass stands; empty: none runs
-    qint64 noLocks = 0;            ///< keys that are no locks, by the last whole pass
-    qint64 refused = 0;            ///< keys that may not be read, likewise
+    std::vector<KeyGuess> guesses;            ///< by pattern; the first is for keys of none
+    QByteArray cursor;                        ///< where the running pass stands; empty: none runs
+    qint64 noLocks = 0;                       ///< keys that are no locks, by the last whole pass
+    std::vector<NotDecoded> noLockKinds = {}; ///< what those are
+    qint64 refused = 0;                       ///< keys that may not be read, likewise
     /** Why keys could not be asked for, in the running pass and in the last whole one. */
     std::optional<Error> refusal;
     std::optional<Error> lastRefusal;

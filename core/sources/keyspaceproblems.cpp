@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/keyspaceproblems.h"
 
+#include "core/transport/accounttext.h"
+
 #include <QCoreApplication>
 
 namespace lockmaster {
 
-Error keysRefusedProblem(qint64 count)
+Error keysRefusedProblem(qint64 count, const QString &user, const std::vector<QByteArray> &patterns)
 {
     return {ErrorKind::Denied, 0,
             QCoreApplication::translate("lockmaster",
                                         "%1 keys may not be read by this account: whether they are "
-                                        "locks is not known.")
+                                        "locks is not known. Patterns (match) can leave them out.")
                 .arg(count),
-            QCoreApplication::translate("lockmaster",
-                                        "Allow the keys to it (ACL SETUSER ... ~pattern), or give "
-                                        "patterns that leave them out.")};
+            aclStatement(user, keyRules(patterns))};
 }
 
 Error tooManyLocksProblem(qint64 most)

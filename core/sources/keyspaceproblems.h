@@ -6,7 +6,9 @@
 namespace lockmaster {
 
 /** Why a look at a keyspace is less than whole, in words. */
-Error keysRefusedProblem(qint64 count);
+/** `patterns`: what was to be read; none: everything. */
+Error keysRefusedProblem(qint64 count, const QString &user,
+                         const std::vector<QByteArray> &patterns);
 Error tooManyLocksProblem(qint64 most);
 Error restlessLockProblem();
 /** `ranOut`: a single look came to its deadline; otherwise the first pass is still under way. */

@@ -2,6 +2,8 @@
 #include "core/sources/redisexamination.h"
 
 #include "core/domain/redisglob.h"
+#include "core/sources/redisserverclock.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
@@ -17,9 +19,9 @@ struct Need {
     QString id;
     QString subject;
     std::vector<RedisCommand> commands;
-    QString rule; ///< what ACL SETUSER has to add
+    QByteArrayList rules; ///< what ACL SETUSER has to add where a command is denied
     bool anyOf = false;
-    QString remedy = {}; ///< instead of `rule`
+    QByteArrayList keyRules = {}; ///< and where the keys are
 };
 
 bool wants(const RedisKeyspace &keyspace, const QByteArray &type)
@@ -33,18 +35,18 @@ void addReadingNeeds(const RedisKeyspace &keyspace, const QByteArray &key, std::
     needs.push_back({QStringLiteral("redis.scan"),
                      QCoreApplication::translate("lockmaster", "Finding locks"),
                      {{"SCAN", "0", "COUNT", "1"}, {"TYPE", key}},
-                     QStringLiteral("+scan +type")});
+                     {"+scan", "+type"}});
     if (wants(keyspace, "string")) {
         needs.push_back({QStringLiteral("redis.strings"),
                          QCoreApplication::translate("lockmaster", "Reading string locks"),
                          {{"GETRANGE", key, "0", "0"}, {"STRLEN", key}},
-                         QStringLiteral("+getrange +strlen")});
+                         {"+getrange", "+strlen"}});
     }
     if (wants(keyspace, "hash")) {
         needs.push_back({QStringLiteral("redis.hashes"),
                          QCoreApplication::translate("lockmaster", "Reading hash locks"),
                          {{"HLEN", key}, {"HSCAN", key, "0", "COUNT", "1"}},
-                         QStringLiteral("+hlen +hscan")});
+                         {"+hlen", "+hscan"}});
     }
 }
 
@@ -55,27 +57,26 @@ std::vector<Need> needsOf(const RedisKeyspace &keyspace, const QByteArray &key)
     needs.push_back({QStringLiteral("redis.expiry"),
                      QCoreApplication::translate("lockmaster", "Time left of locks"),
                      {{"PEXPIRETIME", key}, {"PTTL", key}},
-                     QStringLiteral("+pttl +pexpiretime"),
+                     {},
                      true});
     needs.push_back({QStringLiteral("redis.clock"),
                      QCoreApplication::translate("lockmaster", "The server's clock"),
                      {{"TIME"}},
-                     QStringLiteral("+time")});
+                     {"+time"}});
     needs.push_back({QStringLiteral("redis.server"),
                      QCoreApplication::translate("lockmaster", "Version and role of the server"),
                      {{"INFO", "server"}},
-                     QStringLiteral("+info")});
+                     {"+info"}});
     for (const auto &format : keyspace.formats()) {
         for (const RedisFormat::Probe &probe : format->probes())
-            needs.push_back({probe.id, probe.subject, {probe.command}, {}, false, probe.remedy});
+            needs.push_back({probe.id,
+                             probe.subject,
+                             {probe.command},
+                             probe.commandRules,
+                             false,
+                             probe.keys.isEmpty() ? QByteArrayList() : keyRules({probe.keys})});
     }
     return needs;
-}
-
-QString ruleRemedy(const QString &user, const QString &rule)
-{
-    return QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER %1 %2")
-        .arg(user.isEmpty() ? QStringLiteral("default") : user, rule);
 }
 
 /** A denied key is told from a denied command: another rule helps. */
@@ -102,13 +103,38 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
     const auto first = std::find_if(replies.begin(), replies.end(), isMissing);
     const QByteArray &name = need.commands[static_cast<size_t>(first - replies.begin())].front();
     capability.reason = errorOfReply(*first, QString::fromLatin1(name)).message;
-    if (isKeyDenied(*first)) {
-        const QByteArray keys = patterns.empty() ? QByteArray("*") : patterns.front();
-        capability.remedy = ruleRemedy(user, u'~' + QString::fromUtf8(keys));
-    } else {
-        capability.remedy = need.remedy.isEmpty() ? ruleRemedy(user, need.rule) : need.remedy;
-    }
+    const bool keysDenied = std::any_of(replies.begin(), replies.end(), isKeyDenied);
+    const bool commandsDenied =
+        std::any_of(replies.begin(), replies.end(), [](const RedisReply &reply) {
+            return isMissing(reply) && !isKeyDenied(reply);
+        });
+    QByteArrayList rules;
+    if (commandsDenied)
+        rules += need.rules.isEmpty() ? expiryRules(replies.front()) : need.rules;
+    if (keysDenied)
+        rules += need.keyRules.isEmpty() ? keyRules(patterns) : need.keyRules;
+    capability.remedy = aclStatement(user, rules);
     return capability;
+}
+
+/**
+ * An account that acts wants those that follow to confirm it. That it acts is seen by UNWATCH,
+ * which changes nothing and is of no use to one that only watches. None: it does not, or nobody
+ * follows.
+ */
+Result<std::optional<Capability>> confirmationOf(RedisClient &client, SteadyTime deadline)
+{
+    const auto replies = client.pipeline({{"UNWATCH"}, {"WAIT", "0", "1"}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    if (replies->front().isError())
+        return std::optional<Capability>();
+    const Need need{QStringLiteral("redis.confirm"),
+                    QCoreApplication::translate("lockmaster", "Releases confirmed by those that "
+                                                              "follow"),
+                    {{"WAIT"}},
+                    {"+wait"}};
+    return std::optional(capabilityOf(need, std::span(*replies).last(1), client.user(), {}));
 }
 
 /** A key to try the commands on: one that is there, or one that could be. */
@@ -129,7 +155,7 @@ Result<QByteArray> someKey(RedisClient &client, const std::vector<QByteArray> &p
 
 Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
                                              const std::vector<QByteArray> &patterns,
-                                             const QString &user, SteadyTime deadline)
+                                             bool replicated, SteadyTime deadline)
 {
     const auto key = someKey(client, patterns, deadline);
     if (!key)
@@ -145,9 +171,16 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
     std::span<const RedisReply> rest(*replies);
     for (const Need &need : needs) {
         capabilities.push_back(
-            capabilityOf(need, rest.first(need.commands.size()), user, patterns));
+            capabilityOf(need, rest.first(need.commands.size()), client.user(), patterns));
         rest = rest.subspan(need.commands.size());
     }
+    if (!replicated)
+        return capabilities;
+    auto confirmation = confirmationOf(client, deadline);
+    if (!confirmation)
+        return tl::make_unexpected(confirmation.error());
+    if (*confirmation)
+        capabilities.push_back(std::move(**confirmation));
     return capabilities;
 }
 

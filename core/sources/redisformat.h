@@ -97,7 +97,8 @@ public:
         QString id;
         QString subject;
         RedisCommand command;
-        QString remedy;
+        QByteArrayList commandRules; ///< for ACL SETUSER, where the command is denied
+        QByteArray keys;             ///< the pattern of the keys that it is about, if any
     };
     virtual std::vector<Probe> probes() const;
 };

@@ -107,12 +107,12 @@ KeyOutcome understandType(const RedisReply &reply, const TypeFilter &wanted)
     if (reply.text == "none")
         return KeyGone{};
     if (!wanted(reply.text))
-        return KeyOther{};
+        return KeyOther{reply.text};
     if (reply.text == "string")
         return KeyAgain{Step::String};
     if (reply.text == "hash")
         return KeyAgain{Step::HashSize};
-    return KeyOther{};
+    return KeyOther{reply.text};
 }
 
 KeyOutcome understandString(const KeyJob &job, const ExpiryDialect &dialect,
@@ -161,7 +161,7 @@ KeyOutcome understandHashSize(const KeyJob &job, std::span<const RedisReply> rep
     if (fields == 0)
         return KeyGone{};
     if (hasTooManyFields(job, fields))
-        return KeyOther{};
+        return KeyOther{QByteArrayLiteral("hash")};
     const QByteArray &encoding = replies[1].text;
     return KeyAgain{encoding == "listpack" || encoding == "listpackex" || encoding == "ziplist"
                         ? Step::Hash
@@ -173,7 +173,7 @@ KeyOutcome understandHashMemory(const RedisReply &reply)
     if (reply.isNil())
         return KeyGone{};
     if (reply.integer > mostHashBytes)
-        return KeyOther{};
+        return KeyOther{QByteArrayLiteral("hash")};
     return KeyAgain{Step::Hash};
 }
 
@@ -208,7 +208,7 @@ KeyOutcome understandHash(const KeyJob &job, const ExpiryDialect &dialect,
         return again(job, Step::GuardedHash);
     const auto length = static_cast<qint64>(page.elements[1].elements.size() / 2);
     if (hasTooManyFields(job, length))
-        return KeyOther{};
+        return KeyOther{QByteArrayLiteral("hash")};
     return hashAnswer(job, expiry, length, page);
 }
 
@@ -220,7 +220,7 @@ KeyOutcome understandGuardedHash(const KeyJob &job, const ExpiryDialect &dialect
     if (expiry.absent || length == 0)
         return KeyGone{};
     if (hasTooManyFields(job, length))
-        return KeyOther{};
+        return KeyOther{QByteArrayLiteral("hash")};
     if (!isPage(replies[1]) || replies[1].elements[1].elements.empty())
         return again(job, Step::GuardedHash);
     return hashAnswer(job, expiry, length, replies[1]);

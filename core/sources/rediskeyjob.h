@@ -52,9 +52,10 @@ struct KeyAnswer {
 
 /** What became of a job. */
 struct KeyGone {
-}; ///< there is no such key
-struct KeyOther {
-}; ///< of a type or size that no lock has here
+};                ///< there is no such key
+struct KeyOther { ///< of a type or size that no lock has here
+    QByteArray type;
+};
 struct KeyUnsettled {
 };                ///< it changes faster than it can be read
 struct KeyAgain { ///< ask on

@@ -2,6 +2,7 @@
 #include "core/sources/redislistener.h"
 
 #include "core/domain/redisglob.h"
+#include "core/transport/accounttext.h"
 
 #include <QCoreApplication>
 
@@ -25,9 +26,7 @@ Error trackingDenied(const Error &error, const QString &user)
         ErrorKind::Denied, 0,
         QCoreApplication::translate("lockmaster", "This account may not be told of changes: %1")
             .arg(error.message),
-        QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER %1 %2")
-            .arg(user.isEmpty() ? QStringLiteral("default") : user,
-                 QStringLiteral("+client|id +client|tracking +subscribe &__redis__:invalidate"))};
+        aclStatement(user, {"+client|id", "+client|tracking", "+subscribe", '&' + invalidations})};
 }
 
 Error tellsNothing()

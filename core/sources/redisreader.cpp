@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisreader.h"
 
+#include "core/domain/servermoment.h"
 #include "core/sources/keyspaceproblems.h"
 #include "core/sources/redisexamination.h"
 #include "core/sources/rediskeyspace.h"
@@ -34,6 +35,7 @@ private:
     Result<void> connect(SteadyTime deadline);
     void drop();
     void clearInterrupts() noexcept;
+    QString user() const override { return m_spec.user; }
     Result<void> send(const RedisRequest &request) override;
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     BackendReading readOnce(Depth depth, SteadyTime deadline);
@@ -53,6 +55,7 @@ private:
     std::shared_ptr<SocketInterrupt> m_listenerInterrupt = std::make_shared<SocketInterrupt>();
     std::unique_ptr<RedisConnection> m_connection;
     RedisServer m_server;             ///< as of the last connection
+    QByteArray m_identity;            ///< its `serverDigest`
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
     qint64 m_answers = 0;             ///< round trips answered on this connection
     std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
@@ -84,6 +87,7 @@ Result<void> RedisReader::connect(SteadyTime deadline)
         return tl::make_unexpected(connection.error());
     m_connection = std::move(*connection);
     m_server = m_connection->server();
+    m_identity = serverDigest(m_server.runId);
     m_answers = 0;
     m_keyspace.connectionChanged();
     return {};
@@ -136,6 +140,8 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
         info.transport = m_spec.socketPath.isEmpty() ? QStringLiteral("plaintext")
                                                      : QStringLiteral("unix socket");
     info.replica = m_server.replica;
+    info.identity = m_identity;
+    info.replicated = m_server.replicas > 0;
     if (clock)
         info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();
     return info;
@@ -173,10 +179,12 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
     if (!observation.complete || namedAll || m_lastError)
         return;
     const auto replica = m_connection->isReplica(deadline);
-    if (replica)
+    if (replica) {
         m_server.replica = *replica;
-    else
+        m_server.replicas = m_connection->server().replicas;
+    } else {
         m_lastError = replica.error();
+    }
 }
 
 BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
@@ -276,7 +284,8 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
     examination.server = serverInfo(clockOf(*time, asked, answered));
-    auto capabilities = examineRedis(*this, m_keyspace, m_spec.patterns, m_spec.user, deadline);
+    auto capabilities =
+        examineRedis(*this, m_keyspace, m_spec.patterns, m_server.replicas > 0, deadline);
     if (!capabilities)
         return tl::make_unexpected(capabilities.error());
     examination.capabilities = std::move(*capabilities);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisserverclock.h"
 
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
@@ -57,7 +58,7 @@ std::optional<ServerTime> timeOf(const RedisReply &reply)
     return microsOk ? plausible(ServerTime(Micros(micros))) : std::nullopt;
 }
 
-Error noClock(bool info)
+Error noClock(bool info, const QString &user)
 {
     return {ErrorKind::Denied, 0,
             info ? QCoreApplication::translate("lockmaster",
@@ -66,14 +67,13 @@ Error noClock(bool info)
                  : QCoreApplication::translate("lockmaster",
                                                "TIME is denied to this account: expiry times are "
                                                "by this machine's clock."),
-            QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER ... +time")};
+            aclStatement(user, {"+time"})};
 }
 
-Error noExpiry(const RedisReply &reply)
+Error noExpiry(const RedisReply &relative, const RedisReply &absolute, const QString &user)
 {
-    Error error = errorOfReply(reply, QStringLiteral("PTTL"));
-    error.remedy = QCoreApplication::translate(
-        "lockmaster", "Allow what tells a key's end: ACL SETUSER ... +pttl +pexpiretime");
+    Error error = errorOfReply(relative, QStringLiteral("PTTL"));
+    error.remedy = aclStatement(user, expiryRules(absolute));
     return error;
 }
 
@@ -84,6 +84,13 @@ bool isCommandRefused(const RedisReply &reply)
 }
 
 } // namespace
+
+QByteArrayList expiryRules(const RedisReply &absolute)
+{
+    // Before Redis 7 the server does not know it, and refuses a rule about it.
+    const bool unknown = absolute.isError() && absolute.text.contains("unknown command");
+    return unknown ? QByteArrayList{"+pttl"} : QByteArrayList{"+pttl", "+pexpiretime"};
+}
 
 Result<std::vector<RedisReply>>
 askInParts(RedisClient &client, const std::vector<RedisCommand> &commands, SteadyTime deadline)
@@ -117,9 +124,9 @@ Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline
     rights.expiry.relative =
         !isCommandRefused((*replies)[3]) && !(rights.expiry.absolute && rights.time);
     if (rights.expiry.commands() == 0)
-        rights.problems.push_back(noExpiry((*replies)[3]));
+        rights.problems.push_back(noExpiry((*replies)[3], (*replies)[2], client.user()));
     if (!rights.time)
-        rights.problems.push_back(noClock(rights.info));
+        rights.problems.push_back(noClock(rights.info, client.user()));
     return rights;
 }
 

@@ -19,6 +19,9 @@ struct RedisTimeRights {
 };
 
 /** Asks for each once. */
+/** What to allow so that ends are told, by the server's reply to PEXPIRETIME. */
+QByteArrayList expiryRules(const RedisReply &absolute);
+
 Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline);
 
 /** The command that tells the server's clock; none where it may not be asked. */

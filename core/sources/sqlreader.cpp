@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/sqlreader.h"
 
+#include "core/domain/servermoment.h"
+#include "core/transport/sqlcertificate.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
 
@@ -32,6 +34,9 @@ ServerInfo serverInfo(const SqlConnection &connection)
     info.transport = transportText(connection);
     info.replica = server.replica;
     info.readOnly = server.readOnly;
+    // Behind a proxy each connection may be another server's.
+    if (!server.proxied)
+        info.identity = serverDigest(server.lasting);
     return info;
 }
 
@@ -247,7 +252,9 @@ Examination SqlReader::examine(SteadyTime deadline)
     const auto connected = connect(deadline);
     result.server = m_server;
     if (!connected) {
-        result.problems.push_back({{}, connected.error()});
+        result.problems.push_back({{},
+                                   withShownCertificate(connected.error(), endpointOf(m_spec, {}),
+                                                        deadline, *m_interrupt)});
         m_interrupt->clear();
         return result;
     }

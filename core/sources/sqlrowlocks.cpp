@@ -3,12 +3,14 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/sqllockdata.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <thread>
+#include <tuple>
 
 namespace lockmaster {
 
@@ -35,10 +37,11 @@ QString innodbTableName(const SqlTableShape &shape)
            + quotedSqlIdentifier(shape.table).value_or(QString());
 }
 
-void sortOut(std::vector<quint64> &sessions)
+/** Whom to look at first: who goes on by itself, then who has been at it for longest. */
+bool standsBefore(const SqlTableWriter &a, const SqlTableWriter &b)
 {
-    std::sort(sessions.begin(), sessions.end());
-    sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
+    return std::tie(a.waits, a.since, a.session.connectionId)
+           < std::tie(b.waits, b.since, b.session.connectionId);
 }
 
 } // namespace
@@ -49,78 +52,83 @@ void SqlRowLockFinder::connectionChanged()
     m_writersDenied = false;
     m_lasting.clear();
     m_writingSince.clear();
+    m_waited.clear();
 }
 
 SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShape &shape,
                                    ServerTime serverNow, SteadyTime deadline)
 {
     SqlRowLocks locks;
-    Users users = seeUsers(connection, shape, deadline);
-    if (users.told && !users.any) {
+    const Users users = seeUsers(connection, shape, deadline);
+    if (users.told && users.all.empty()) {
         m_lasting.clear();
         m_writingSince.clear();
+        m_waited.clear();
         return locks;
     }
-    const Seen seen = seeLasting(connection, shape, deadline);
-    addRows(connection, seen, locks, deadline);
-    addWriters(connection, std::move(users.writers), seen, locks, serverNow, deadline);
+    const auto lasting = seeLasting(connection, shape, deadline);
+    const SqlLockedRows seen = lasting.value_or(SqlLockedRows());
+    if (!connection.server().mariaDb) {
+        addRows(connection, partsOf(seen), locks, deadline);
+        std::vector<SqlTableWriter> writers;
+        // It does not tell how long they have been at it: since they were first seen, at least.
+        for (const quint64 thread : seen.elsewhere)
+            writers.push_back({{qint64(thread), {}, {}}, serverNow, seen.isWaiting(thread)});
+        addWriters(connection, std::move(writers), locks, deadline);
+        return locks;
+    }
+    std::optional<Transactions> transactions;
+    if (lasting && !m_entriesDenied && !(seen.empty() && users.writers.empty())) {
+        if (auto asked = seeTransactions(connection, shape, deadline))
+            transactions = std::move(*asked);
+    }
+    locks.waitsTold = transactions.has_value();
+    if (transactions) {
+        const qint64 locksOfARow = shape.nameIndexes.contains(u"PRIMARY") ? 1 : 2;
+        addRows(connection, partsOf(seen, users, *transactions, locksOfARow), locks, deadline);
+    }
+    addWriters(connection,
+               suspects(users.writers, serverNow, transactions ? &*transactions : nullptr), locks,
+               deadline);
     return locks;
 }
 
-Result<SqlRowLockFinder::Seen> SqlRowLockFinder::seeEntries(SqlConnection &connection,
-                                                            const SqlTableShape &shape,
-                                                            SteadyTime deadline)
+Result<SqlLockedRows> SqlRowLockFinder::seeEntries(SqlConnection &connection,
+                                                   const SqlTableShape &shape, SteadyTime deadline)
 {
     if (m_entriesDenied)
-        return Seen{};
+        return SqlLockedRows{};
     auto seen = connection.server().mariaDb ? seeInnodbLocks(connection, shape, deadline)
                                             : seeDataLocks(connection, shape, deadline);
     if (!seen && connection.usable())
         m_entriesDenied = seen.error().kind != ErrorKind::Timeout;
-    if (!seen)
-        return seen;
-    std::sort(seen->rows.begin(), seen->rows.end());
-    seen->rows.erase(std::unique(seen->rows.begin(), seen->rows.end()), seen->rows.end());
-    sortOut(seen->elsewhere);
     return seen;
 }
 
-Result<SqlRowLockFinder::Seen> SqlRowLockFinder::seeDataLocks(SqlConnection &connection,
-                                                              const SqlTableShape &shape,
-                                                              SteadyTime deadline)
+Result<SqlLockedRows> SqlRowLockFinder::seeDataLocks(SqlConnection &connection,
+                                                     const SqlTableShape &shape,
+                                                     SteadyTime deadline)
 {
-    Seen seen;
-    const auto take = [&](const SqlRow &row) {
-        if (!locksTheRow(row.text(2)))
-            return;
-        const quint64 session = quint64(row.integer(0));
-        const bool waits = row.text(3) != u"GRANTED";
-        if (const auto name = firstOfLockData(row.bytes(4));
-            name && shape.nameIndexes.contains(row.text(1)))
-            seen.rows.push_back({session, *name, waits});
-        else if (!waits && !isSupremum(row.bytes(4)))
-            seen.elsewhere.push_back(session);
-    };
+    std::vector<SqlDataLock> all;
     const auto asked = connection.select(
         QStringLiteral("SELECT THREAD_ID, INDEX_NAME, LOCK_MODE, LOCK_STATUS, "
                        "CAST(LEFT(LOCK_DATA, 512) AS BINARY) FROM performance_schema.data_locks "
                        "WHERE OBJECT_SCHEMA = ? AND OBJECT_NAME = ? AND LOCK_TYPE = 'RECORD' "
                        "LIMIT %1")
             .arg(mostEntries),
-        {shape.schema, shape.table}, deadline, take);
+        {shape.schema, shape.table}, deadline, [&all](const SqlRow &row) {
+            if (locksTheRow(row.text(2)))
+                all.push_back({quint64(row.integer(0)), row.text(1), row.text(3) != u"GRANTED",
+                               row.bytes(4)});
+        });
     if (!asked)
         return tl::make_unexpected(asked.error());
-    // The same transaction locks the name's entry and the row behind it: one lock, told by name.
-    std::erase_if(seen.elsewhere, [&seen](quint64 session) {
-        return std::any_of(seen.rows.begin(), seen.rows.end(),
-                           [session](const Entry &entry) { return entry.session == session; });
-    });
-    return seen;
+    return lockedRowsOf(all, shape.nameIndexes);
 }
 
-Result<SqlRowLockFinder::Seen> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection,
-                                                                const SqlTableShape &shape,
-                                                                SteadyTime deadline)
+Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection,
+                                                       const SqlTableShape &shape,
+                                                       SteadyTime deadline)
 {
     struct Lock {
         quint64 transaction;
@@ -139,7 +147,7 @@ Result<SqlRowLockFinder::Seen> SqlRowLockFinder::seeInnodbLocks(SqlConnection &c
         });
     if (!asked)
         return tl::make_unexpected(asked.error());
-    Seen seen;
+    SqlLockedRows seen;
     if (byId.isEmpty())
         return seen;
     const auto waits =
@@ -153,26 +161,23 @@ Result<SqlRowLockFinder::Seen> SqlRowLockFinder::seeInnodbLocks(SqlConnection &c
                                   return;
                               seen.rows.push_back({wanted->transaction, wanted->name, true});
                               seen.rows.push_back({holding->transaction, holding->name, false});
+                              seen.waiting.push_back(wanted->transaction);
                           });
     if (!waits)
         return tl::make_unexpected(waits.error());
     // One who waits in a queue blocks those behind it, but holds nothing yet.
-    const std::vector<Entry> all = seen.rows;
-    std::erase_if(seen.rows, [&all](const Entry &entry) {
-        const Entry waiting{entry.session, entry.name, true};
-        return !entry.waits && std::find(all.begin(), all.end(), waiting) != all.end();
-    });
+    sortOut(seen);
     return seen;
 }
 
 /** Every take-over locks its row for a moment; told is what was there a while ago, too. */
-SqlRowLockFinder::Seen SqlRowLockFinder::seeLasting(SqlConnection &connection,
-                                                    const SqlTableShape &shape, SteadyTime deadline)
+Result<SqlLockedRows> SqlRowLockFinder::seeLasting(SqlConnection &connection,
+                                                   const SqlTableShape &shape, SteadyTime deadline)
 {
     auto seen = seeEntries(connection, shape, deadline);
-    if (!seen || (seen->rows.empty() && seen->elsewhere.empty())) {
+    if (!seen || seen->empty()) {
         m_lasting.clear();
-        return {};
+        return seen;
     }
     const bool allKnown =
         std::includes(m_lasting.begin(), m_lasting.end(), seen->rows.begin(), seen->rows.end());
@@ -180,18 +185,51 @@ SqlRowLockFinder::Seen SqlRowLockFinder::seeLasting(SqlConnection &connection,
     if ((!allKnown || !seen->elsewhere.empty()) && timeLeft) {
         std::this_thread::sleep_for(secondLookAfter);
         const auto again = seeEntries(connection, shape, deadline);
-        Seen both;
+        SqlLockedRows both;
         if (again) {
             std::set_intersection(seen->rows.begin(), seen->rows.end(), again->rows.begin(),
                                   again->rows.end(), std::back_inserter(both.rows));
             std::set_intersection(seen->elsewhere.begin(), seen->elsewhere.end(),
                                   again->elsewhere.begin(), again->elsewhere.end(),
                                   std::back_inserter(both.elsewhere));
+            both.waiting = again->waiting;
         }
         *seen = both;
     }
     m_lasting = seen->rows;
-    return *seen;
+    return seen;
+}
+
+/** All that are open: who waits for a row of another table may hold one of this. */
+Result<SqlRowLockFinder::Transactions> SqlRowLockFinder::seeTransactions(SqlConnection &connection,
+                                                                         const SqlTableShape &shape,
+                                                                         SteadyTime deadline)
+{
+    Transactions transactions;
+    const auto take = [&](const SqlRow &row) {
+        Transaction transaction;
+        transaction.number = quint64(row.integer(0));
+        transaction.connection = row.integer(1);
+        transaction.waits = row.integer(2) != 0;
+        // Of the row that it waits for it may have got the entry in the index that led it there.
+        const bool cameByAnother =
+            row.text(6) == u"PRIMARY"
+            && !(row.text(5) == innodbTableName(shape) && shape.nameIndexes.contains(u"PRIMARY"));
+        const qint64 wanted = !transaction.waits ? 0 : cameByAnother ? 2 : 1;
+        transaction.held = std::max(row.integer(3) - wanted, row.integer(4));
+        transactions.push_back(transaction);
+    };
+    const auto asked = connection.select(
+        QStringLiteral("SELECT T.TRX_ID, T.TRX_MYSQL_THREAD_ID, T.TRX_STATE = 'LOCK WAIT', "
+                       "T.TRX_ROWS_LOCKED, T.TRX_ROWS_MODIFIED, IFNULL(L.LOCK_TABLE, ''), "
+                       "IFNULL(L.LOCK_INDEX, '') FROM information_schema.INNODB_TRX T LEFT JOIN "
+                       "information_schema.INNODB_LOCKS L ON L.LOCK_ID = T.TRX_REQUESTED_LOCK_ID "
+                       "LIMIT %1")
+            .arg(mostEntries),
+        {}, deadline, take);
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return transactions;
 }
 
 SqlLockingSession SqlRowLockFinder::session(SqlConnection &connection, quint64 id,
@@ -218,45 +256,77 @@ SqlLockingSession SqlRowLockFinder::session(SqlConnection &connection, quint64 i
     return session;
 }
 
-qint64 SqlRowLockFinder::connectionOf(SqlConnection &connection, quint64 transaction,
-                                      SteadyTime deadline)
+std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRows &seen)
 {
-    qint64 id = 0;
-    connection.select(QStringLiteral("SELECT TRX_MYSQL_THREAD_ID FROM "
-                                     "information_schema.INNODB_TRX WHERE TRX_ID = ?"),
-                      {transaction}, deadline, [&id](const SqlRow &row) { id = row.integer(0); });
-    return id;
+    std::vector<Part> parts;
+    for (const SqlLockedRow &row : seen.rows)
+        parts.push_back({row, seen.isWaiting(row.session)});
+    return parts;
 }
 
-void SqlRowLockFinder::addRows(SqlConnection &connection, const Seen &seen, SqlRowLocks &locks,
-                               SteadyTime deadline)
+/**
+ * By connection instead of by transaction. One that has changed nothing yet has the number 0, as
+ * all have that do nothing but read: it is one of those that use the table and have something
+ * locked. What the rows here account for is taken from what each holds, so that it is no reason to
+ * suspect others.
+ */
+std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRows &seen,
+                                                              const Users &users,
+                                                              Transactions &transactions,
+                                                              qint64 locksOfARow)
+{
+    std::vector<Part> parts;
+    for (const SqlLockedRow &row : seen.rows) {
+        std::vector<Transaction *> fitting;
+        for (Transaction &each : transactions) {
+            const bool mayBe = row.session != 0
+                               || ((row.waits ? each.waits : each.held > 0)
+                                   && (!users.told || users.all.count(each.connection) > 0));
+            if (each.number == row.session && mayBe)
+                fitting.push_back(&each);
+        }
+        const bool certain = fitting.size() == 1;
+        if (fitting.empty() || (row.waits && !certain)) {
+            parts.push_back({{0, row.name, row.waits}, row.waits});
+            continue;
+        }
+        for (Transaction *each : fitting) {
+            parts.push_back(
+                {{quint64(each->connection), row.name, row.waits}, each->waits, certain});
+            each->held -= row.waits || !certain ? 0 : locksOfARow;
+        }
+    }
+    return parts;
+}
+
+void SqlRowLockFinder::addRows(SqlConnection &connection, const std::vector<Part> &parts,
+                               SqlRowLocks &locks, SteadyTime deadline)
 {
     QHash<quint64, SqlLockingSession> sessions;
     const auto named = [&](quint64 id) {
         if (const auto known = sessions.constFind(id); known != sessions.constEnd())
             return *known;
         SqlLockingSession found;
-        if (size_t(sessions.size()) < mostSessionsNamed) {
-            const bool byTransaction = connection.server().mariaDb;
-            const quint64 thread =
-                byTransaction ? quint64(connectionOf(connection, id, deadline)) : id;
-            if (thread != 0)
-                found = session(connection, thread, deadline);
-        }
+        if (id != 0 && size_t(sessions.size()) < mostSessionsNamed)
+            found = session(connection, id, deadline);
         sessions.insert(id, found);
         return found;
     };
     QHash<QByteArray, size_t> places;
-    for (const Entry &entry : seen.rows) {
-        if (entry.waits || places.contains(entry.name))
+    for (const Part &part : parts) {
+        if (part.row.waits)
             continue;
-        places.insert(entry.name, locks.rows.size());
-        locks.rows.push_back({entry.name, named(entry.session), {}});
+        if (!places.contains(part.row.name)) {
+            places.insert(part.row.name, locks.rows.size());
+            locks.rows.push_back({part.row.name, {}, {}});
+        }
+        locks.rows[places.value(part.row.name)].holders.push_back(
+            {named(part.row.session), part.waits, part.certain});
     }
-    for (const Entry &entry : seen.rows) {
-        const auto place = places.constFind(entry.name);
-        if (entry.waits && place != places.constEnd())
-            locks.rows[*place].waiters.push_back(named(entry.session));
+    for (const Part &part : parts) {
+        const auto place = places.constFind(part.row.name);
+        if (part.row.waits && place != places.constEnd())
+            locks.rows[*place].waiters.push_back(named(part.row.session));
     }
 }
 
@@ -269,7 +339,7 @@ SqlRowLockFinder::Users SqlRowLockFinder::seeUsers(SqlConnection &connection,
     const auto take = [&](const SqlRow &row) {
         if (row.integer(0) == connection.server().connectionId)
             return;
-        users.any = true;
+        users.all.insert(row.integer(0));
         if (row.integer(2) != 0)
             users.writers[row.integer(0)] = Millis(row.integer(1));
     };
@@ -285,28 +355,48 @@ SqlRowLockFinder::Users SqlRowLockFinder::seeUsers(SqlConnection &connection,
     return users;
 }
 
-void SqlRowLockFinder::addWriters(SqlConnection &connection, std::map<qint64, Micros> writers,
-                                  const Seen &seen, SqlRowLocks &locks, ServerTime serverNow,
-                                  SteadyTime deadline)
+std::vector<SqlTableWriter> SqlRowLockFinder::suspects(const std::map<qint64, Micros> &writers,
+                                                       ServerTime serverNow,
+                                                       const Transactions *transactions)
 {
-    for (const SqlRowLock &lock : locks.rows)
-        writers.erase(lock.holder.connectionId);
-    QHash<qint64, ServerTime> since;
-    const auto add = [&](const SqlLockingSession &writer, Micros age) {
-        since.insert(writer.connectionId,
-                     m_writingSince.value(writer.connectionId, serverNow - age));
-        locks.writers.push_back({writer, since.value(writer.connectionId)});
-    };
-    for (const auto &[id, age] : writers) {
-        if (age > m_poll && locks.writers.size() < mostSessionsNamed)
-            add(session(connection, quint64(id), deadline), age);
+    const bool anyLasts = std::any_of(writers.begin(), writers.end(),
+                                      [this](const auto &each) { return each.second > m_poll; });
+    const auto waited = std::exchange(m_waited, {});
+    QHash<qint64, Transaction> byConnection;
+    for (const Transaction &transaction : transactions ? *transactions : Transactions()) {
+        byConnection.insert(transaction.connection, transaction);
+        if (transaction.waits)
+            m_waited.insert(transaction.connection);
     }
-    // MySQL does not tell how long they have been at it: since they were first seen, at least.
-    for (const quint64 thread : seen.elsewhere) {
-        if (locks.writers.size() < mostSessionsNamed)
-            add(session(connection, thread, deadline), Micros::zero());
+    std::vector<SqlTableWriter> found;
+    for (const auto &[id, age] : writers) {
+        const Transaction transaction = byConnection.value(id);
+        // Who waited a moment ago has what it holds since then: that is not long.
+        const bool holds = transaction.held > 0 && (transaction.waits || !waited.contains(id));
+        // Where it is not told who waits, one that is new may be whom all others wait for.
+        if (transactions ? holds && age > m_poll : anyLasts)
+            found.push_back({{id, {}, {}}, serverNow - age, transaction.waits});
+    }
+    return found;
+}
+
+void SqlRowLockFinder::addWriters(SqlConnection &connection, std::vector<SqlTableWriter> writers,
+                                  SqlRowLocks &locks, SteadyTime deadline)
+{
+    QHash<qint64, ServerTime> since;
+    for (SqlTableWriter &writer : writers) {
+        const qint64 id = writer.session.connectionId;
+        writer.since = m_writingSince.value(id, writer.since);
+        since.insert(id, writer.since);
     }
     m_writingSince = since;
+    std::sort(writers.begin(), writers.end(), standsBefore);
+    for (SqlTableWriter &writer : writers) {
+        if (locks.writers.size() == mostSessionsNamed)
+            break;
+        writer.session = session(connection, quint64(writer.session.connectionId), deadline);
+        locks.writers.push_back(writer);
+    }
 }
 
 Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &id,
@@ -319,16 +409,15 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
     m_entriesDenied = false;
     m_writersDenied = false;
     const auto entries = seeEntries(connection, shape, deadline);
-    const QString account = literalText(connection.server().account);
+    const QString &account = connection.server().account;
     if (!connection.server().mariaDb) {
         capability.available = entries.has_value();
         capability.reason = entries ? QCoreApplication::translate(
                                 "lockmaster", "performance_schema.data_locks tells each row.")
                                     : entries.error().message;
         if (!entries)
-            capability.remedy = QCoreApplication::translate(
-                                    "lockmaster", "GRANT SELECT ON performance_schema.* TO %1")
-                                    .arg(account);
+            capability.remedy = grantStatement(QStringLiteral("SELECT"),
+                                               QStringLiteral("performance_schema.*"), account);
         return capability;
     }
     seeUsers(connection, shape, deadline);
@@ -336,12 +425,11 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
     if (!entries) {
         capability.reason = entries.error().message;
         capability.remedy =
-            QCoreApplication::translate("lockmaster", "GRANT PROCESS ON *.* TO %1").arg(account);
+            grantStatement(QStringLiteral("PROCESS"), QStringLiteral("*.*"), account);
     } else if (m_writersDenied) {
         capability.reason = QCoreApplication::translate(
             "lockmaster", "Only rows that somebody waits for are told.");
-        capability.remedy = QCoreApplication::translate(
-            "lockmaster", "INSTALL SONAME 'metadata_lock_info' (package mariadb-server has it).");
+        capability.remedy = QStringLiteral("INSTALL SONAME 'metadata_lock_info';");
     } else {
         capability.reason = QCoreApplication::translate(
             "lockmaster", "INNODB_LOCKS tells rows that somebody waits for, "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/observation.h"
+#include "core/sources/sqllockdata.h"
 #include "core/sources/sqltablerows.h"
 #include "core/sources/sqltableshape.h"
 
@@ -9,6 +10,7 @@
 #include <QSet>
 
 #include <map>
+#include <set>
 
 namespace lockmaster {
 
@@ -21,7 +23,11 @@ class SqlConnection;
  * - MySQL: each row and its holder, from performance_schema.data_locks.
  * - MariaDB: the row and its holder while somebody waits for it, from INNODB_LOCKS; otherwise only
  *   that a session has been writing to the table for longer than a poll, from METADATA_LOCK_INFO.
- *   Who waits for a row uses its table: where nobody does, nothing else is asked.
+ *   Who waits for a row uses its table, and looks like a writer there: INNODB_TRX tells who only
+ *   waits. Where nobody uses the table, nothing else is asked.
+ *
+ * Who waits is a victim, and named as a suspect only for what it holds besides. Where the account
+ * may not see who waits, all writers are told, and that it is not known.
  *
  * A lock counts once it was seen for longer than a well-behaved program keeps one. Lives with its
  * source; what an account may not see is not asked for again on the same connection.
@@ -42,45 +48,57 @@ public:
     void connectionChanged();
 
 private:
-    /** One entry of the server's list of locks. */
-    struct Entry {
-        quint64 session = 0; ///< a thread (MySQL) or a transaction (MariaDB)
-        QByteArray name;
+    /** MariaDB: an open transaction. */
+    struct Transaction {
+        quint64 number = 0;    ///< 0: it has changed nothing yet, as several may
+        qint64 connection = 0; ///< 0: none has it, as after a crash
         bool waits = false;
-
-        friend std::strong_ordering operator<=>(const Entry &, const Entry &) = default;
+        qint64 held = 0; ///< locks and changes, at least; without what it waits for
     };
-    struct Seen {
-        std::vector<Entry> rows;
-        std::vector<quint64> elsewhere; ///< sessions that hold rows we cannot name
-    };
+    using Transactions = std::vector<Transaction>;
 
-    Result<Seen> seeEntries(SqlConnection &connection, const SqlTableShape &shape,
-                            SteadyTime deadline);
-    Result<Seen> seeDataLocks(SqlConnection &connection, const SqlTableShape &shape,
-                              SteadyTime deadline);
-    Result<Seen> seeInnodbLocks(SqlConnection &connection, const SqlTableShape &shape,
-                                SteadyTime deadline);
-    Seen seeLasting(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline);
+    Result<SqlLockedRows> seeEntries(SqlConnection &connection, const SqlTableShape &shape,
+                                     SteadyTime deadline);
+    Result<SqlLockedRows> seeDataLocks(SqlConnection &connection, const SqlTableShape &shape,
+                                       SteadyTime deadline);
+    Result<SqlLockedRows> seeInnodbLocks(SqlConnection &connection, const SqlTableShape &shape,
+                                         SteadyTime deadline);
+    Result<SqlLockedRows> seeLasting(SqlConnection &connection, const SqlTableShape &shape,
+                                     SteadyTime deadline);
+    Result<Transactions> seeTransactions(SqlConnection &connection, const SqlTableShape &shape,
+                                         SteadyTime deadline);
     SqlLockingSession session(SqlConnection &connection, quint64 id, SteadyTime deadline);
-    qint64 connectionOf(SqlConnection &connection, quint64 transaction, SteadyTime deadline);
-    void addRows(SqlConnection &connection, const Seen &seen, SqlRowLocks &locks,
-                 SteadyTime deadline);
-    void addWriters(SqlConnection &connection, std::map<qint64, Micros> writers, const Seen &seen,
-                    SqlRowLocks &locks, ServerTime serverNow, SteadyTime deadline);
     /** Sessions that use the table in an open statement or transaction. */
     struct Users {
-        bool told = false; ///< false: the server does not say
-        bool any = false;
+        bool told = false;                ///< false: the server does not say
+        std::set<qint64> all;             ///< by connection
         std::map<qint64, Micros> writers; ///< by connection: for how long
     };
     Users seeUsers(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline);
+    /** A row that somebody has locked or waits for, by the id that `session()` takes. */
+    struct Part {
+        SqlLockedRow row;
+        bool waits = false;  ///< for whatever row
+        bool certain = true; ///< false: it may be another of those that are named
+    };
+    static std::vector<Part> partsOf(const SqlLockedRows &seen);
+    static std::vector<Part> partsOf(const SqlLockedRows &seen, const Users &users,
+                                     Transactions &transactions, qint64 locksOfARow);
+    void addRows(SqlConnection &connection, const std::vector<Part> &parts, SqlRowLocks &locks,
+                 SteadyTime deadline);
+    /** MariaDB: those of the writers that may hold a row; null: it is not told who waits. */
+    std::vector<SqlTableWriter> suspects(const std::map<qint64, Micros> &writers,
+                                         ServerTime serverNow, const Transactions *transactions);
+    /** Gives them their names; what they have is the id that `session()` takes. */
+    void addWriters(SqlConnection &connection, std::vector<SqlTableWriter> writers,
+                    SqlRowLocks &locks, SteadyTime deadline);
 
     const Micros m_poll;
     bool m_entriesDenied = false;
     bool m_writersDenied = false;
-    std::vector<Entry> m_lasting;             ///< of the look before
+    std::vector<SqlLockedRow> m_lasting;      ///< of the look before
     QHash<qint64, ServerTime> m_writingSince; ///< of the look before
+    QSet<qint64> m_waited;                    ///< at the look before; connections
 };
 
 } // namespace lockmaster

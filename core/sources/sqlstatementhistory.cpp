@@ -2,6 +2,7 @@
 #include "core/sources/sqlstatementhistory.h"
 
 #include "core/domain/literaltext.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -270,15 +271,15 @@ Capability SqlStatementHistory::examine(SqlConnection &connection, const QString
     if (error) {
         capability.reason = error->message;
         capability.remedy =
-            QCoreApplication::translate("lockmaster", "GRANT SELECT ON performance_schema.* TO %1")
-                .arg(literalText(connection.server().account));
+            grantStatement(QStringLiteral("SELECT"), QStringLiteral("performance_schema.*"),
+                           connection.server().account);
     } else if (enabled != u"YES") {
         capability.reason =
             QCoreApplication::translate("lockmaster", "The consumer %1 is switched off.")
                 .arg(historyConsumer());
         capability.remedy = QStringLiteral("UPDATE performance_schema.setup_consumers SET ENABLED "
                                            "= 'YES' WHERE NAME IN ('events_statements_current', "
-                                           "'events_statements_history')");
+                                           "'events_statements_history');");
     } else {
         capability.available = true;
         capability.reason =

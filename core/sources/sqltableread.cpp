@@ -3,6 +3,7 @@
 
 #include "core/domain/heap.h"
 #include "core/domain/literaltext.h"
+#include "core/sources/sqlserverzone.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlerror.h"
 
@@ -26,7 +27,7 @@ SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
         result.ownerBytes = ownerLengthRead ? row.integer(5) : result.owner.size();
     }
     if (!row.isNull(2))
-        result.time = columnTime(row.integer(2));
+        result.setTime(row.integer(2));
     return result;
 }
 
@@ -61,10 +62,12 @@ private:
 
     static bool isSame(const SqlTableRow &earlier, const SqlRow &row, bool ownerLengthRead)
     {
-        if (earlier.hasOwner == row.isNull(1) || earlier.time.has_value() == row.isNull(2))
+        if (earlier.hasOwner == row.isNull(1) || earlier.hasTime() == row.isNull(2))
             return false;
         if (earlier.hasOwner && earlier.owner != row.view(1))
             return false;
+        if (earlier.noTime != NoTime::No)
+            return false; // rare: read anew
         if (earlier.time && *earlier.time != columnTime(row.integer(2)))
             return false;
         return !earlier.hasOwner || !ownerLengthRead || earlier.ownerBytes == row.integer(5);
@@ -90,6 +93,7 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
     reading.timeType = shape.timeType;
     reading.precision = shape.precision;
     reading.rounds = !connection.server().mariaDb;
+    reading.namesMayRepeat = !shape.namesUnique;
     SteadyTime answered{};
     bool clockRead = false;
     const auto take = [&](const SqlRow &answer) {
@@ -116,6 +120,8 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
     // however long the rows then took.
     const auto took = std::chrono::duration_cast<Micros>(answered - sent);
     fastest = fastest ? std::min(*fastest, took) : took;
+    if (shape.zone && shape.zone->fits(reading.serverNow, reading.serverUtc))
+        reading.zone = shape.zone;
     reading.clock = {ServerTime(Micros(reading.serverUtc)), sent + halfOf(*fastest), halfOf(took)};
     return reading;
 }

@@ -6,10 +6,14 @@
 #include <QByteArray>
 #include <QString>
 
+#include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace lockmaster {
+
+struct SqlServerZone;
 
 /**
  * A column's time that a server sent, as far as a column holds one: years 0 to 9999. A server that
@@ -24,13 +28,36 @@ constexpr qint64 columnTime(qint64 sent)
     return std::clamp<qint64>(sent, earliest.count(), end.count() - 1);
 }
 
+/** A time column's value that says no time, but is not NULL. */
+enum class NoTime : quint8 {
+    No,
+    ZeroDate, ///< `0000-00-00 00:00:00`
+    Invalid,  ///< `2026-00-00 00:00:00`, `2026-02-31 00:00:00`
+};
+
+/// What the server answers for such a time: no column holds either.
+inline constexpr qint64 zeroDateSent = std::numeric_limits<qint64>::min() + 1;
+inline constexpr qint64 invalidTimeSent = std::numeric_limits<qint64>::min() + 2;
+
 /** One row of a watched table. */
 struct SqlTableRow {
-    QByteArray name;            ///< its utf8mb4 form; as stored where the column is binary
-    QByteArray owner;           ///< the same, at most 1,024 bytes of it
-    bool hasOwner = false;      ///< false: NULL
-    qint64 ownerBytes = 0;      ///< more than `owner.size()` when cut
-    std::optional<qint64> time; ///< as written: microseconds from 1970-01-01; none: NULL
+    QByteArray name;       ///< its utf8mb4 form; as stored where the column is binary
+    QByteArray owner;      ///< the same, at most 1,024 bytes of it
+    bool hasOwner = false; ///< false: NULL
+    qint64 ownerBytes = 0; ///< more than `owner.size()` when cut
+    std::optional<qint64>
+        time; ///< as written: microseconds from 1970-01-01; none: NULL or `noTime`
+    NoTime noTime = NoTime::No;
+
+    /** @p sent as the server answered, see `columnTime`. */
+    void setTime(qint64 sent)
+    {
+        noTime = sent == zeroDateSent      ? NoTime::ZeroDate
+                 : sent == invalidTimeSent ? NoTime::Invalid
+                                           : NoTime::No;
+        time = noTime == NoTime::No ? std::optional(columnTime(sent)) : std::nullopt;
+    }
+    bool hasTime() const { return time.has_value() || noTime != NoTime::No; }
 
     friend bool operator==(const SqlTableRow &, const SqlTableRow &) = default;
 };
@@ -44,10 +71,17 @@ struct SqlLockingSession {
     friend bool operator==(const SqlLockingSession &, const SqlLockingSession &) = default;
 };
 
-/** A row that is locked by an open transaction. */
+/** Who has locked a row. */
+struct SqlRowHolder {
+    SqlLockingSession session;
+    bool waits = false;  ///< for another lock: it goes on when that is let go of
+    bool certain = true; ///< false: one or more of those that are named have locked it
+};
+
+/** A row that is locked by open transactions. */
 struct SqlRowLock {
-    QByteArray name; ///< of the row, as in `SqlTableRow`
-    SqlLockingSession holder;
+    QByteArray name;                   ///< of the row, as in `SqlTableRow`
+    std::vector<SqlRowHolder> holders; ///< several share it
     std::vector<SqlLockingSession> waiters;
 };
 
@@ -55,12 +89,14 @@ struct SqlRowLock {
 struct SqlTableWriter {
     SqlLockingSession session;
     ServerTime since{}; ///< by the server's clock; settled when the session was first seen
+    bool waits = false; ///< for a lock, beside what it may hold
 };
 
 /** What could be seen of locked rows. Empty as well where it may not be seen at all. */
 struct SqlRowLocks {
     std::vector<SqlRowLock> rows;
-    std::vector<SqlTableWriter> writers;
+    std::vector<SqlTableWriter> writers; ///< who holds no row but those in `rows` is none
+    bool waitsTold = true; ///< false: some of the writers may hold nothing, and only wait
 };
 
 /** A statement that added or changed rows of the table. */
@@ -73,11 +109,14 @@ struct SqlRowChange {
 struct SqlTableReading {
     std::vector<SqlTableRow> rows; ///< in no particular order
     bool whole = true;             ///< false: there are more rows than are read
+    bool namesMayRepeat = false;   ///< no key of the table keeps two rows of one name apart
     QString timeType;              ///< `datetime`, `timestamp(6)`
     Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
     bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
     qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
+    /** Of the session; null: nobody asked, or it could not be told. */
+    std::shared_ptr<const SqlServerZone> zone;
     ClockReading clock;
     bool serverReadOnly = false; ///< the server's `read_only` is on
     SqlRowLocks locks;

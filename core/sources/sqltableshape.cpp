@@ -2,6 +2,9 @@
 #include "core/sources/sqltableshape.h"
 
 #include "core/domain/literaltext.h"
+#include "core/sources/sqlserverzone.h"
+#include "core/sources/sqltablerows.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
 
@@ -17,6 +20,7 @@ namespace {
 
 constexpr qint64 longestOwner = 1024;
 constexpr int microsecondDigits = 6;
+constexpr auto zoneHoldsFor = std::chrono::hours(24);
 
 /** By lower-cased name: columns have no case. */
 using Columns = QHash<QString, SqlTableColumn>;
@@ -69,22 +73,25 @@ Result<Columns> askColumns(SqlConnection &connection, const SqlTableShape &shape
 Error whyNoColumns(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline)
 {
     const QString name = literalText(shape.schema + u'.' + shape.table);
+    const QString grant =
+        grantStatement(QStringLiteral("SELECT"), quotedTableText(shape.schema, shape.table),
+                       connection.server().account);
     const auto probe = connection.select(QStringLiteral("SELECT 1 FROM %1.%2 LIMIT 0")
                                              .arg(quoted(shape.schema), quoted(shape.table)),
                                          {}, deadline, [](const SqlRow &) {});
     if (probe)
-        return {
-            ErrorKind::NotFound, 0,
-            QCoreApplication::translate("lockmaster", "The columns of %1 cannot be seen.")
-                .arg(name),
-            QCoreApplication::translate("lockmaster", "Grant the account SELECT on the table.")};
+        return {ErrorKind::NotFound, 0,
+                QCoreApplication::translate("lockmaster", "The columns of %1 cannot be seen.")
+                    .arg(name),
+                grant};
     Error error = probe.error();
     if (error.kind == ErrorKind::Denied) {
-        error.message = QCoreApplication::translate("lockmaster", "The account %1 may not read %2.")
-                            .arg(literalText(connection.server().account), name);
-        error.remedy =
-            QCoreApplication::translate("lockmaster", "GRANT SELECT ON %1 TO the account.")
-                .arg(name);
+        // Servers answer the same where there is no such table.
+        error.message =
+            QCoreApplication::translate(
+                "lockmaster", "The account %1 may not read %2, nor be told whether there is one.")
+                .arg(literalText(connection.server().account), name);
+        error.remedy = grant;
     } else if (error.kind == ErrorKind::NotFound) {
         error.message =
             QCoreApplication::translate("lockmaster", "There is no table %1.").arg(name);
@@ -141,6 +148,18 @@ QString microsSince1970(const QString &expression)
 }
 
 /**
+ * A time as an integer that does not move. What is no time gives NULL there as well, which would be
+ * "no expiry": it is told apart by its text, as no comparison with it is valid in every SQL mode.
+ */
+QString storedTime(const SqlTableColumn &time)
+{
+    return QStringLiteral("IFNULL(%1, CASE WHEN CAST(%2 AS CHAR) LIKE '0000-00-00%' THEN %3 "
+                          "WHEN CAST(%2 AS CHAR) <> '' THEN %4 END)")
+        .arg(microsSince1970(time.quoted), time.quoted, QString::number(zeroDateSent),
+             QString::number(invalidTimeSent));
+}
+
+/**
  * The clock stands in a row of its own: it is told for an empty table, too, and is not sent along
  * with each row. Where other rows have their time, it tells whether the server may be written to.
  */
@@ -158,8 +177,8 @@ QString readStatement(const SqlTableShape &shape, bool streamsBytes)
     return clockRow(shape.ownerLengthRead ? QStringLiteral(", NULL") : QString())
            + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL%4 FROM %5 LIMIT ")
                  .arg(bulkBytesOf(shape.name, longestRowName, streamsBytes),
-                      bulkBytesOf(shape.owner, longestOwner, streamsBytes),
-                      microsSince1970(shape.time.quoted), length, shape.quotedTable)
+                      bulkBytesOf(shape.owner, longestOwner, streamsBytes), storedTime(shape.time),
+                      length, shape.quotedTable)
            + QString::number(mostTableRows + 1) + u')';
 }
 
@@ -170,7 +189,7 @@ QString readRowStatement(const SqlTableShape &shape)
            + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL, %4 FROM %5 WHERE %6 "
                             "LIMIT 2)")
                  .arg(shape.name.bytes, bytesOf(shape.owner, longestWholeOwner + 1),
-                      microsSince1970(shape.time.quoted), timeText(shape), shape.quotedTable,
+                      storedTime(shape.time), timeText(shape), shape.quotedTable,
                       rowCondition(shape));
 }
 
@@ -195,14 +214,33 @@ Result<void> takeTime(SqlTableShape &shape, const SqlTableColumn &time)
     return {};
 }
 
-/** Only a help to tell which row is locked: nothing is missing where it is not told. */
+/**
+ * Tells which row is locked, and whether two rows may have one name; nothing is missing where it is
+ * not told.
+ */
 void askNameIndexes(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
 {
-    connection.select(QStringLiteral("SELECT INDEX_NAME FROM information_schema.STATISTICS "
+    connection.select(QStringLiteral("SELECT INDEX_NAME, MAX(NON_UNIQUE), COUNT(*) "
+                                     "FROM information_schema.STATISTICS "
                                      "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
-                                     "AND COLUMN_NAME = ? AND SEQ_IN_INDEX = 1"),
+                                     "GROUP BY INDEX_NAME "
+                                     "HAVING SUM(COLUMN_NAME = ? AND SEQ_IN_INDEX = 1) > 0"),
                       {shape.schema, shape.table, shape.name.name}, deadline,
-                      [&shape](const SqlRow &row) { shape.nameIndexes << row.text(0); });
+                      [&shape](const SqlRow &row) {
+                          shape.nameIndexes << row.text(0);
+                          const bool unique = row.integer(1) == 0 && row.integer(2) == 1;
+                          shape.namesUnique = shape.namesUnique || (unique && !shape.name.nullable);
+                      });
+}
+
+/** Where it cannot be told, times that depend on it are said to be uncertain. */
+void takeZone(SqlConnection &connection, SqlTableShape &shape,
+              std::shared_ptr<const SqlServerZone> known, SteadyTime deadline)
+{
+    shape.zone = std::move(known);
+    if (shape.zone && std::chrono::steady_clock::now() - shape.zone->askedAt < zoneHoldsFor)
+        return;
+    shape.zone = askServerZone(connection, deadline).value_or(nullptr);
 }
 
 } // namespace
@@ -240,7 +278,8 @@ QString sqlTableName(const BackendSpec &backend, const TableSpec &table)
 }
 
 Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec &table,
-                                      const QString &database, SteadyTime deadline)
+                                      const QString &database, SteadyTime deadline,
+                                      std::shared_ptr<const SqlServerZone> known)
 {
     SqlTableShape shape;
     shape.table = table.table;
@@ -282,6 +321,8 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     shape.statement = readStatement(shape, connection.streamsBytes());
     shape.rowStatement = readRowStatement(shape);
     askNameIndexes(connection, shape, deadline);
+    if (table.clock.kind == ClockSpec::Kind::Server)
+        takeZone(connection, shape, std::move(known), deadline);
     return shape;
 }
 

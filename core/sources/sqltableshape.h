@@ -7,9 +7,12 @@
 #include <QStringList>
 #include <QVariant>
 
+#include <memory>
+
 namespace lockmaster {
 
 class SqlConnection;
+struct SqlServerZone;
 
 /** One column of a watched table. */
 struct SqlTableColumn {
@@ -40,7 +43,10 @@ struct SqlTableShape {
     bool ownerLengthRead = false;
     QString timeType; ///< `datetime`, `timestamp(6)`
     Micros precision{0};
-    QStringList nameIndexes; ///< those that begin with the name: their entries tell the row
+    QStringList nameIndexes;  ///< those that begin with the name: their entries tell the row
+    bool namesUnique = false; ///< by a key of the table; false also where that is not known
+    /** Of the session, where the table's times are by its clock; null: not known. */
+    std::shared_ptr<const SqlServerZone> zone;
 };
 
 /** A longer owner cannot be compared: it is not fetched. */
@@ -71,11 +77,13 @@ inline constexpr qint64 mostTableRows = 2'000'000;
 inline constexpr qint64 mostTableBytes = qint64(512) * 1024 * 1024;
 
 /**
- * Looks a table's columns up. `database` is for tables without a schema of their own.
+ * Looks a table's columns up. `database` is for tables without a schema of their own. `known`: the
+ * zone as it was told before on the same connection; it is asked for anew after a day.
  * Errors: NotFound (table, column), Denied, Config (no schema, the time is none), and the
  * connection's.
  */
 Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec &table,
-                                      const QString &database, SteadyTime deadline);
+                                      const QString &database, SteadyTime deadline,
+                                      std::shared_ptr<const SqlServerZone> known = {});
 
 } // namespace lockmaster

@@ -3,7 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/backendreader.h"
+#include "core/sources/sqlserverzone.h"
 #include "core/sources/sqltableread.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -26,6 +28,14 @@ constexpr auto rowsHoldFor = 10s;
 
 constexpr int unknownDatabase = 1049;
 constexpr int unknownTable = 1146;
+
+Error namingTheGrant(Error error, const SqlTableShape &shape, const SqlConnection &connection)
+{
+    if (error.kind == ErrorKind::Denied)
+        error.remedy = grantStatement(QStringLiteral("SELECT"), shape.quotedTable,
+                                      connection.server().account);
+    return error;
+}
 
 } // namespace
 
@@ -52,11 +62,15 @@ void SqlTableSource::connectionChanged()
 }
 
 /** A table that is there, but without the columns or with those hidden, may well hold locks. */
-bool SqlTableSource::isTolerablyMissing(const Error &error, const SqlConnection &connection) const
+bool SqlTableSource::mayBeAbsent(const Error &error, const SqlConnection &connection) const
 {
+    if (m_table.named)
+        return false;
+    if (error.kind == ErrorKind::Denied)
+        return !m_wasThere;
     const bool noDatabase =
         m_table.schema.isEmpty() && m_database.isEmpty() && connection.server().database.isEmpty();
-    return !m_table.named && error.kind == ErrorKind::NotFound
+    return error.kind == ErrorKind::NotFound
            && (noDatabase || error.nativeCode == unknownTable
                || error.nativeCode == unknownDatabase);
 }
@@ -66,11 +80,13 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
     const auto now = std::chrono::steady_clock::now();
     if (m_shape && now - m_shapeLearnt < shapeHoldsFor)
         return {};
-    auto shape = learnTableShape(connection, m_table, m_database, deadline);
+    auto shape = learnTableShape(connection, m_table, m_database, deadline,
+                                 m_shape ? m_shape->zone : nullptr);
     if (!shape)
         return tl::make_unexpected(shape.error());
     m_shape = std::move(*shape);
     m_shapeLearnt = now;
+    m_wasThere = true;
     m_stamp.reset();
     return {};
 }
@@ -105,10 +121,12 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
     const auto fail = [&](const Error &error) {
         m_shape.reset();
         m_maySample = false;
-        if (isTolerablyMissing(error, connection))
-            observation.complete = true; // it is known to hold nothing
-        else
+        if (mayBeAbsent(error, connection)) {
+            observation.complete = error.kind == ErrorKind::NotFound; // then it holds nothing
+            observation.absent = error;
+        } else {
             observation.problems.push_back(error);
+        }
         return observation;
     };
     if (const auto learnt = learnShape(connection, deadline); !learnt)
@@ -117,7 +135,7 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
     observation.latency =
         std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begun);
     if (!reading)
-        return fail(reading.error());
+        return fail(namingTheGrant(reading.error(), *m_shape, connection));
     observation.clock = reading->clock;
     observation.serverReadOnly = reading->serverReadOnly;
     observation.complete = true;
@@ -172,9 +190,18 @@ Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Exte
             stamp = *asked;
     }
     auto reading = readTableRows(connection, *m_shape, m_fastest, m_last.rows, deadline);
+    if (reading && m_shape->zone && !reading->zone)
+        forgetZone();
     m_stamp = reading ? stamp : std::nullopt;
     m_rowsReadAt = std::chrono::steady_clock::now();
     return reading;
+}
+
+/** There seems to be another server behind the connection: the next read asks for its zone. */
+void SqlTableSource::forgetZone()
+{
+    m_shape->zone.reset();
+    m_shapeLearnt = {};
 }
 
 /** The same rows by the clock of now: leases run out without a change. */
@@ -185,6 +212,8 @@ SqlTableReading SqlTableSource::lastReadingAt(const SqlTableStamp &now)
     reading.serverUtc = now.serverUtc;
     reading.clock = now.clock;
     reading.serverReadOnly = now.serverReadOnly;
+    if (reading.zone && !reading.zone->fits(now.serverNow, now.serverUtc))
+        reading.zone.reset();
     return reading;
 }
 
@@ -236,14 +265,36 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         QCoreApplication::translate("lockmaster", "Rows of %1").arg(literalText(m_name));
     m_shape.reset();
     if (const auto learnt = learnShape(connection, deadline); !learnt) {
-        reading.available = isTolerablyMissing(learnt.error(), connection);
+        reading.available = mayBeAbsent(learnt.error(), connection);
         reading.reason = learnt.error().message;
-        reading.remedy = reading.available ? QString() : learnt.error().remedy;
+        reading.remedy = learnt.error().remedy;
+        if (reading.available) {
+            reading.reason += u' '
+                              + QCoreApplication::translate(
+                                  "lockmaster", "Nobody named it, and it is not looked at.");
+            reading.remedy.clear();
+        }
+        return {reading};
+    }
+    // Columns are shown to whoever has any right on the table.
+    const auto allowed =
+        connection.select(QStringLiteral("SELECT 1 FROM %1 LIMIT 0").arg(m_shape->quotedTable), {},
+                          deadline, [](const SqlRow &) {});
+    if (!allowed && allowed.error().kind == ErrorKind::Denied) {
+        const Error error = namingTheGrant(allowed.error(), *m_shape, connection);
+        reading.reason = error.message;
+        reading.remedy = error.remedy;
         return {reading};
     }
     reading.available = true;
     reading.reason = QCoreApplication::translate("lockmaster", "Readable; its time is a %1.")
                          .arg(m_shape->timeType);
+    if (!m_shape->namesUnique)
+        reading.reason +=
+            u' '
+            + QCoreApplication::translate(
+                  "lockmaster", "No unique key on %1 is seen: two rows may have one name.")
+                  .arg(literalText(m_shape->name.name));
     std::vector<Capability> capabilities{
         reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
                                       *m_shape, deadline)};

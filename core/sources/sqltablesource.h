@@ -38,7 +38,8 @@ public:
  *
  * Problems by kind: NotFound (table or column), Denied, Config (the time column is no time),
  * Timeout (the table is locked), Truncated (more than 2,000,000 rows, or 512 MiB of them). A table
- * nobody named may be missing.
+ * nobody named may be absent. Servers deny a table that is not there as they deny one that is: it
+ * counts as absent then as well, unless its columns were ever seen.
  */
 class SqlTableSource final : public SqlSource
 {
@@ -62,12 +63,13 @@ private:
     Observation look(SqlConnection &connection, Extent extent, SteadyTime deadline);
     Result<SqlTableReading> readRows(SqlConnection &connection, Extent extent, SteadyTime deadline);
     bool mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const;
+    void forgetZone();
     SqlTableReading lastReadingAt(const SqlTableStamp &now);
     void lookAround(SqlConnection &connection, SqlTableReading &reading, SteadyTime deadline);
     void noteLocks(const SqlTableReading &reading, SqlRowLocks locks);
     void forgetWrittenSince(const SqlTableReading &reading);
     Result<void> learnShape(SqlConnection &connection, SteadyTime deadline);
-    bool isTolerablyMissing(const Error &error, const SqlConnection &connection) const;
+    bool mayBeAbsent(const Error &error, const SqlConnection &connection) const;
 
     const TableSpec m_table;
     const QString m_database; ///< of the backend; for tables without a schema
@@ -79,6 +81,7 @@ private:
     SteadyTime m_shapeLearnt{};
     std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more
     bool m_maySample = false;
+    bool m_wasThere = false;              ///< its columns were seen
     SqlTableReading m_last;               ///< the last that succeeded
     SteadyTime m_rowsReadAt{};            ///< when its rows were read
     std::optional<SqlTableStamp> m_stamp; ///< taken just before them

@@ -72,4 +72,18 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
     return opened;
 }
 
+ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)
+{
+    const SqlServer &server = connection.server();
+    return {server.proxied ? QByteArray() : serverDigest(server.lasting),
+            read.serverAt(clock.now()), false};
+}
+
+ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
+                      const Clock &clock)
+{
+    const RedisServer &server = connection.server();
+    return {serverDigest(server.runId), read.serverAt(clock.now()), server.replicas > 0};
+}
+
 } // namespace lockmaster

@@ -4,6 +4,7 @@
 #include "core/domain/backendspec.h"
 #include "core/domain/clock.h"
 #include "core/domain/result.h"
+#include "core/domain/servermoment.h"
 #include "core/sources/backendreader.h"
 
 #include <memory>
@@ -34,5 +35,11 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 /** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
                                                          SteadyTime deadline);
+
+/** What an action found on that server, whose clock was read as it says, is of this moment. */
+ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read,
+                      const Clock &clock);
+ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
+                      const Clock &clock);
 
 } // namespace lockmaster

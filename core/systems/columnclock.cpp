@@ -2,8 +2,11 @@
 #include "core/systems/columnclock.h"
 
 #include "core/domain/utctext.h"
+#include "core/sources/sqlserverzone.h"
 
 #include <QDateTime>
+
+#include <limits>
 
 namespace lockmaster {
 
@@ -36,21 +39,38 @@ QString dateTimeText(qint64 micros, bool fraction)
 
 } // namespace
 
-ColumnClock::ColumnClock(const ClockSpec &spec, qint64 serverNow, qint64 serverUtc)
+ColumnClock::ColumnClock(const ClockSpec &spec, const SqlTableReading &reading)
 {
     switch (spec.kind) {
-    case ClockSpec::Kind::Server: m_offsetNow = Micros(serverNow - serverUtc); break;
+    case ClockSpec::Kind::Server: takeServerZone(reading); break;
     case ClockSpec::Kind::Utc: break;
     case ClockSpec::Kind::Offset: m_offsetNow = std::chrono::seconds(spec.offsetSeconds); break;
     case ClockSpec::Kind::Zone:
         m_zone = QTimeZone(spec.zone);
-        m_offsetNow = zoneOffset(serverUtc);
+        m_offsetNow = zoneOffset(reading.serverUtc);
         break;
     }
 }
 
+void ColumnClock::takeServerZone(const SqlTableReading &reading)
+{
+    m_offsetNow = Micros(reading.serverNow - reading.serverUtc);
+    m_unsure = !reading.zone;
+    if (!reading.zone || reading.zone->stretches.size() == 1)
+        return;
+    constexpr qint64 day = Micros(24h).count();
+    m_serverZone = reading.zone;
+    const auto &stretches = m_serverZone->stretches;
+    const size_t at = m_serverZone->stretchAt(reading.serverUtc);
+    m_plainFrom = at == 0 ? std::numeric_limits<qint64>::min() : stretches[at].from + 2 * day;
+    m_plainUntil = at + 1 == stretches.size() ? std::numeric_limits<qint64>::max()
+                                              : stretches[at + 1].from - 2 * day;
+}
+
 Micros ColumnClock::zoneOffset(qint64 utcMicros) const
 {
+    if (m_serverZone)
+        return m_serverZone->offsetAt(utcMicros);
     const qint64 seconds = floorDivided(utcMicros, Micros(1s).count());
     return std::chrono::seconds(
         m_zone.offsetFromUtc(QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC)));
@@ -58,9 +78,16 @@ Micros ColumnClock::zoneOffset(qint64 utcMicros) const
 
 ColumnClock::Moment ColumnClock::moment(qint64 written) const
 {
-    if (m_zone.isValid())
+    const bool plain = m_serverZone && written >= m_plainFrom && written <= m_plainUntil;
+    if (changes() && !plain)
         return inZone(written);
-    return {ServerTime(Micros(written) - m_offsetNow), {}, false};
+    return {ServerTime(Micros(written) - m_offsetNow), {}, false, m_unsure};
+}
+
+qint64 ColumnClock::written(ServerTime at) const
+{
+    const qint64 utc = at.time_since_epoch().count();
+    return utc + (changes() ? zoneOffset(utc) : m_offsetNow).count();
 }
 
 ColumnClock::Moment ColumnClock::inZone(qint64 written) const
@@ -74,7 +101,10 @@ ColumnClock::Moment ColumnClock::inZone(qint64 written) const
     moment.at = ServerTime(Micros(written) - known->first);
     if (known->second)
         moment.again = ServerTime(Micros(written) - *known->second);
-    moment.skipped = known->skipped;
+    if (known->skippedAt) {
+        moment.at = ServerTime(Micros(*known->skippedAt));
+        moment.skipped = true;
+    }
     return moment;
 }
 
@@ -89,13 +119,24 @@ ColumnClock::Shift ColumnClock::shiftOf(qint64 written) const
     };
     const bool beforeApplies = applies(before);
     if (before == after)
-        return {before, {}, false};
+        return {before, {}, {}};
     const bool afterApplies = applies(after);
     if (beforeApplies && afterApplies)
-        return {before, after, false};
+        return {before, after, {}};
     if (beforeApplies || afterApplies)
-        return {beforeApplies ? before : after, {}, false};
-    return {before, {}, true};
+        return {beforeApplies ? before : after, {}, {}};
+    return {before, {}, changeBetween(written - after.count(), written - before.count())};
+}
+
+/** To the second. The offset is another at `after` than at `before`. */
+qint64 ColumnClock::changeBetween(qint64 before, qint64 after) const
+{
+    const Micros old = zoneOffset(before);
+    while (after - before > Micros(1s).count()) {
+        const qint64 middle = before + (after - before) / 2;
+        (zoneOffset(middle) == old ? before : after) = middle;
+    }
+    return after - after % Micros(1s).count();
 }
 
 QString columnText(qint64 written)

@@ -22,6 +22,7 @@ struct AcquireForm {
     QStringList sources;              ///< `schema.table`, `db 0`; the first is the default
     std::vector<Variant> variants;    ///< empty: there is one way only; the first is the default
     bool hasOwner = true;             ///< false: the format has no place for an owner's text
+    QByteArray owner;                 ///< stored where none is given; empty: one is made each time
     bool hasTtl = true;               ///< false: not to be chosen; session or format decide
     std::optional<Millis> defaultTtl; ///< none: a TTL must be given
     qint64 mostNameBytes = 0;         ///< 0: no limit
@@ -31,7 +32,7 @@ struct AcquireForm {
 struct AcquireRequest {
     QString source; ///< one of `AcquireForm::sources`; empty: the first
     QByteArray name;
-    QByteArray owner; ///< empty: `defaultOwner`
+    QByteArray owner; ///< empty: `AcquireForm::owner`, or one that is made
     std::optional<Millis> ttl;
     QString variant; ///< empty: the first
 };

@@ -47,6 +47,8 @@ Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadlin
             return *found;
         if (!observation.complete && !observation.problems.empty())
             return tl::make_unexpected(observation.problems.front());
+        if (!observation.complete && observation.absent)
+            return tl::make_unexpected(*observation.absent);
         return std::nullopt;
     }
     return noSuchSource(id);

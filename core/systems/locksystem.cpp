@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locksystem.h"
 
+#include "core/transport/socketinterrupt.h"
+
 #include <QCoreApplication>
 
 namespace lockmaster {
@@ -27,6 +29,16 @@ Result<std::unique_ptr<LockClient>> LockSystem::client(const AcquireRequest &,
 {
     return failure(ErrorKind::Unsupported,
                    QCoreApplication::translate("lockmaster", "Not possible for this lock system."));
+}
+
+Result<void> LockSystem::check(const AcquireRequest &request, const BackendSpec &backend) const
+{
+    ActionContext context;
+    context.backend = backend;
+    context.interrupt = std::make_shared<SocketInterrupt>();
+    if (const auto made = client(request, context); !made)
+        return tl::make_unexpected(made.error());
+    return {};
 }
 
 } // namespace lockmaster

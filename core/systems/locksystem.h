@@ -68,6 +68,9 @@ public:
     /** A client for one lock; does not connect yet. Errors: Config, Unsupported. */
     virtual Result<std::unique_ptr<LockClient>> client(const AcquireRequest &request,
                                                        const ActionContext &context) const;
+
+    /** Whether `client` would have it so, without one: Config, Unsupported. Asks no server. */
+    Result<void> check(const AcquireRequest &request, const BackendSpec &backend) const;
 };
 
 } // namespace lockmaster

@@ -107,6 +107,15 @@ ReleaseOutcome RedisReleaseWords::unknown(const Error &error) const
         lookAgain()};
 }
 
+ReleaseOutcome RedisReleaseWords::notConfirmed(const QString &why, const QString &remedy) const
+{
+    return {
+        ReleaseResult::Unknown, ChangeDetail::NotConfirmed, true,
+        QCoreApplication::translate("lockmaster", "Whether %1 on %2 was released is not known: %3")
+            .arg(m_lock, m_backend, why),
+        remedy};
+}
+
 ReleaseOutcome RedisReleaseWords::usedUp() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
@@ -155,6 +164,87 @@ Error writeRefused(const RedisReply &reply, const QString &command)
                                        "nothing was changed."),
             QCoreApplication::translate("lockmaster",
                                         "Act on the server that the locks are taken on.")};
+}
+
+Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, bool seen,
+                                                const BackendSpec &backend, SteadyTime deadline)
+{
+    RedisConfirmation confirmation;
+    confirmation.m_wanted = seen || connection.server().replicas > 0;
+    confirmation.m_backend = backend.name;
+    confirmation.m_user = backend.user.isEmpty() ? QStringLiteral("default") : backend.user;
+    if (!confirmation.m_wanted)
+        return confirmation;
+    // For nobody at all, so that it is answered at once.
+    const auto reply = connection.command({"WAIT", "0", "1"}, deadline);
+    if (!reply)
+        return tl::make_unexpected(reply.error());
+    confirmation.m_denied = isDeniedReply(*reply);
+    return confirmation;
+}
+
+Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime deadline)
+{
+    if (const auto asked = connection.isReplica(deadline); !asked)
+        return tl::make_unexpected(asked.error());
+    m_wanted = m_wanted || connection.server().replicas > 0;
+    return {};
+}
+
+void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
+{
+    constexpr int patienceMs = 500;
+    if (m_wanted && !m_denied)
+        commands.push_back({"WAIT", "1", QByteArray::number(patienceMs)});
+}
+
+bool RedisConfirmation::isGiven(const std::vector<RedisReply> &replies) const
+{
+    if (!m_wanted)
+        return true;
+    const RedisReply &waited = replies.back();
+    return !m_denied && waited.type == RedisReply::Type::Integer && waited.integer >= 1;
+}
+
+Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime deadline) const
+{
+    std::vector<RedisCommand> commands;
+    addTo(commands);
+    if (commands.empty())
+        return {};
+    const auto replies = connection.pipeline(commands, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    return isGiven(*replies) ? Result<void>() : failure(ErrorKind::Timeout, why(), remedy());
+}
+
+QString RedisConfirmation::warning() const
+{
+    return QCoreApplication::translate(
+               "lockmaster", "Others follow %1, and this account may not WAIT for them: whether "
+                             "the lock was released will not be known. %2")
+        .arg(m_backend, remedy());
+}
+
+QString RedisConfirmation::why() const
+{
+    return m_denied
+               ? QCoreApplication::translate(
+                     "lockmaster",
+                     "%1 did it, but this account may not ask the servers that follow it.")
+                     .arg(m_backend)
+               : QCoreApplication::translate(
+                     "lockmaster", "%1 did it, but no server that follows it confirmed that: it "
+                                   "may be an old master, whose word does not count.")
+                     .arg(m_backend);
+}
+
+QString RedisConfirmation::remedy() const
+{
+    return m_denied ? QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER %1 +wait")
+                          .arg(m_user)
+                    : QCoreApplication::translate(
+                        "lockmaster", "Find out which server is the master now, and look there.");
 }
 
 Result<RedisConnectionMark> markOf(RedisConnection &connection, SteadyTime deadline)

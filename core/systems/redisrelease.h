@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
 #include "core/domain/clock.h"
 #include "core/domain/release.h"
 #include "core/domain/result.h"
 #include "core/transport/redisreply.h"
 
 #include <optional>
+#include <vector>
 
 namespace lockmaster {
 
@@ -26,6 +28,8 @@ public:
     ReleaseOutcome lookLost() const;
     /** The command went out and no answer came. */
     ReleaseOutcome unknown(const Error &error) const;
+    /** Done there, and no server that follows has said that it has it too. */
+    ReleaseOutcome notConfirmed(const QString &why, const QString &remedy) const;
     /** A second commit of the same ticket. */
     ReleaseOutcome usedUp() const;
     /** `rights`: what the command needs, as ACL rules, where the reply does not name it: `+del`. */
@@ -41,6 +45,47 @@ bool isDeniedReply(const RedisReply &reply);
 
 /** Any other refusal of a command that writes; nothing was changed. */
 Error writeRefused(const RedisReply &reply, const QString &command);
+
+/**
+ * Whether the servers that follow a Redis have to confirm what is written there. A master that was
+ * frozen while another took its place answers as before, run id and data unchanged; only the others
+ * tell: they follow the new one by then.
+ */
+class RedisConfirmation
+{
+public:
+    RedisConfirmation() = default;
+
+    /** For a connection that writes. `seen`: an earlier look has shown others that follow. */
+    static Result<RedisConfirmation> of(RedisConnection &connection, bool seen,
+                                        const BackendSpec &backend, SteadyTime deadline);
+
+    /** Looks again who follows; proves as well that the server answers. */
+    Result<void> refresh(RedisConnection &connection, SteadyTime deadline);
+
+    /** Goes right behind what is written, on the same connection and in no transaction. */
+    void addTo(std::vector<RedisCommand> &commands) const;
+    /** Of what `addTo` added, by the last of the replies. */
+    bool isGiven(const std::vector<RedisReply> &replies) const;
+
+    /**
+     * The same for what was written last on that connection. Errors: also Timeout, where nobody
+     * confirmed it. Where the account may not ask, or nobody follows, it is taken for granted.
+     */
+    Result<void> ask(RedisConnection &connection, SteadyTime deadline) const;
+
+    bool isDenied() const { return m_denied; }
+    /** One sentence for before: that it will not be known. */
+    QString warning() const;
+    QString why() const; ///< it was not given
+    QString remedy() const;
+
+private:
+    bool m_wanted = false;
+    bool m_denied = false;
+    QString m_backend;
+    QString m_user;
+};
 
 /** Knows a connection, so that the server can be told later to have done with it. */
 struct RedisConnectionMark {

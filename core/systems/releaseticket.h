@@ -30,6 +30,9 @@ struct ReleasePreview {
     bool renewed = false; ///< the witnessed instance with another lease
     /** False where only the lease tells one instance from the next: it is always compared then. */
     bool canCompareInstanceOnly = true;
+    /** Nothing tells the witnessed holder from one that took the lock after the look. */
+    bool indistinguishable = false;
+    ServerMoment server;  ///< where and when this was found
     QStringList losses;   ///< what else ends with it: other locks, an open transaction, ...
     QStringList warnings; ///< what the operator should know: a live leader retakes, ...
 };

@@ -60,6 +60,7 @@ private:
     Result<void> write(const SqlRowReading &row, SteadyTime deadline);
     Result<AcquireResult> notTaken(SteadyTime deadline);
     AcquireResult heldAs(const SqlTableReading &reading);
+    bool mayTake(const SqlTableReading &reading) const;
     qint64 toWriteNow(const SqlTableReading &reading) const;
     Result<SqlRowReading> readOwn(SteadyTime deadline);
     SqlExactRow ours() const { return {m_owner, true, {}}; }
@@ -206,9 +207,7 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     if (!row)
         return tl::make_unexpected(row.error());
     const SqlTableReading &reading = row->reading;
-    const ColumnClock clock(m_taking.table.clock, reading.serverNow, reading.serverUtc);
-    const qint64 now = reading.serverUtc + clock.offsetNow().count();
-    if (!reading.rows.empty() && !m_taking.lease.mayTake(reading.rows.front().time, now))
+    if (!reading.rows.empty() && !mayTake(reading))
         return heldAs(reading);
     const auto written = write(*row, deadline);
     if (!written && written.error().nativeCode == duplicateKey)
@@ -264,11 +263,33 @@ Result<void> TableClient::lockRow(SteadyTime deadline)
     return {};
 }
 
+/** Over for those who compare what is written, and over in truth: clocks may be set in between. */
+bool TableClient::mayTake(const SqlTableReading &reading) const
+{
+    const SqlTableRow &row = reading.rows.front();
+    if (row.noTime != NoTime::No)
+        return row.noTime == NoTime::ZeroDate;
+    const ColumnClock clock(m_taking.table.clock, reading);
+    if (!m_taking.lease.mayTake(row.time, reading.serverUtc + clock.offsetNow().count()))
+        return false;
+    if (!row.time)
+        return true;
+    const ColumnClock::Moment moment = clock.moment(*row.time);
+    const ServerTime end = moment.again.value_or(moment.at) + m_taking.lease.heldAfter;
+    return end < ServerTime(Micros(reading.serverUtc));
+}
+
+/**
+ * The end is what the clock will show then; where it is set back before that, what it would show:
+ * those who compare what is written must not find it over any sooner.
+ */
 qint64 TableClient::toWriteNow(const SqlTableReading &reading) const
 {
-    const ColumnClock clock(m_taking.table.clock, reading.serverNow, reading.serverUtc);
-    return m_taking.lease.toWrite(reading.serverUtc + clock.offsetNow().count(),
-                                  m_shape->precision);
+    const ColumnClock clock(m_taking.table.clock, reading);
+    const Micros ahead = m_taking.lease.length - m_taking.lease.heldAfter;
+    const qint64 now = reading.serverUtc + clock.offsetNow().count();
+    const qint64 then = clock.written(ServerTime(Micros(reading.serverUtc)) + ahead);
+    return m_taking.lease.toWrite(std::max(now, then - ahead.count()), m_shape->precision);
 }
 
 Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
@@ -405,6 +426,7 @@ std::optional<AcquireForm> tableForm(const BackendSpec &backend, const QString &
     }
     if (form.sources.isEmpty())
         return std::nullopt;
+    form.owner = defaultOwner();
     return form;
 }
 

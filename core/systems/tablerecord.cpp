@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,7 +20,9 @@ using namespace std::chrono_literals;
 
 constexpr qint64 releasedUntil = Micros(24h).count(); // 1970-01-02 00:00:00
 constexpr qsizetype mostWaitersNamed = 64;
-constexpr size_t mostWritersNamed = 3;
+constexpr size_t mostWritersNamed = 10;
+constexpr size_t mostRowsNamed = 4;
+constexpr size_t mostHolders = 64;
 
 QString sessionText(const SqlLockingSession &session)
 {
@@ -32,25 +35,94 @@ QString sessionText(const SqlLockingSession &session)
              literalText(session.host));
 }
 
-QList<Finding> suspicionOf(const std::vector<SqlTableWriter> &writers)
+QString holderText(const SqlRowHolder &holder)
 {
-    if (writers.empty())
+    QString text = sessionText(holder.session);
+    if (!holder.certain)
+        text = QCoreApplication::translate("lockmaster", "%1 (maybe)").arg(text);
+    return holder.waits
+               ? QCoreApplication::translate("lockmaster", "%1 (waits for a lock itself)").arg(text)
+               : text;
+}
+
+QString writerText(const SqlTableWriter &writer)
+{
+    const QString text = writer.waits ? QCoreApplication::translate(
+                             "lockmaster", "%1 (since %2, and waits for a lock itself)")
+                                      : QCoreApplication::translate("lockmaster", "%1 (since %2)");
+    return text.arg(sessionText(writer.session), utcSecondText(writer.since));
+}
+
+QList<Finding> suspicionOf(const SqlRowLocks &locks)
+{
+    if (locks.writers.empty())
         return {};
     QStringList names;
-    for (const SqlTableWriter &writer : writers) {
+    for (const SqlTableWriter &writer : locks.writers) {
         if (names.size() == qsizetype(mostWritersNamed))
             break;
-        names << QCoreApplication::translate("lockmaster", "%1 (since %2)")
-                     .arg(sessionText(writer.session), utcSecondText(writer.since));
+        names << writerText(writer);
     }
-    if (writers.size() > mostWritersNamed)
+    if (locks.writers.size() > mostWritersNamed)
         names << QCoreApplication::translate("lockmaster", "%1 more")
-                     .arg(writers.size() - mostWritersNamed);
-    return {{FindingId::RowLockSuspected,
-             QCoreApplication::translate(
-                 "lockmaster",
-                 "An open transaction writes to this table and may have locked this row: %1.")
-                 .arg(names.join(QStringLiteral(", ")))}};
+                     .arg(locks.writers.size() - mostWritersNamed);
+    const QString text =
+        locks.waitsTold
+            ? QCoreApplication::translate(
+                "lockmaster",
+                "An open transaction writes to this table and may have locked this row: %1.")
+            : QCoreApplication::translate(
+                "lockmaster",
+                "Any of these may have locked this row, or only wait for it: %1. Which of them "
+                "waits is told where the account has the right PROCESS.");
+    return {{FindingId::RowLockSuspected, text.arg(names.join(QStringLiteral(", ")))}};
+}
+
+/** The row that is shown of several: who keeps others out for the longest comes first. */
+bool outlasts(const LockRecord *a, const LockRecord *b)
+{
+    const auto rank = [](LockState state) {
+        switch (state) {
+        case LockState::Blocked: return 0;
+        case LockState::Held: return 1;
+        case LockState::Unknown: return 2;
+        case LockState::Expired: return 3;
+        case LockState::Free: return 4;
+        }
+        Q_UNREACHABLE();
+    };
+    const auto end = [](const LockRecord &lock) {
+        return lock.lease.hasExpiry ? lock.lease.expiresAt.value_or(ServerTime::min())
+                                    : ServerTime::max();
+    };
+    if (rank(a->state) != rank(b->state))
+        return rank(a->state) < rank(b->state);
+    return end(*a) > end(*b);
+}
+
+QString rowText(const LockRecord &lock)
+{
+    const QString owner = lock.holders.empty() ? QCoreApplication::translate("lockmaster", "nobody")
+                                               : literalText(lock.holders.front().label);
+    return lock.lease.expiresAt ? QCoreApplication::translate("lockmaster", "%1 until %2")
+                                      .arg(owner, utcSecondText(*lock.lease.expiresAt))
+                                : owner;
+}
+
+Finding repeatedName(const std::vector<const LockRecord *> &rows)
+{
+    QStringList texts;
+    for (size_t i = 0; i < std::min(rows.size(), mostRowsNamed); ++i)
+        texts << rowText(*rows[i]);
+    if (rows.size() > mostRowsNamed)
+        texts << QCoreApplication::translate("lockmaster", "%1 more")
+                     .arg(rows.size() - mostRowsNamed);
+    return {FindingId::RepeatedName,
+            QCoreApplication::translate("lockmaster",
+                                        "%1 rows have this name, and which of them its programs go "
+                                        "by cannot be told: %2. A unique key on the name keeps "
+                                        "this from happening.")
+                .arg(QString::number(rows.size()), texts.join(QStringLiteral("; ")))};
 }
 
 } // namespace
@@ -68,8 +140,9 @@ void TableRecordMaker::begin(const SqlTableReading &reading)
     m_locked.clear();
     for (const SqlRowLock &lock : reading.locks.rows)
         m_locked.insert(lock.name, &lock);
-    m_suspicion = suspicionOf(reading.locks.writers);
+    m_suspicion = suspicionOf(reading.locks);
     m_common = commonOf(reading);
+    noteRepeated(reading);
     m_next = 0;
     m_isReordered = false;
 }
@@ -103,6 +176,12 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
 {
     if (m_reading->once)
         return makeOnce(row, record);
+    if (!m_repeated.isEmpty() && m_repeated.contains(row.name)) {
+        // Which of them was which at the look before cannot be told either.
+        const Made made = makeOnce(row, record);
+        record.attributes = attributesOf(row);
+        return made;
+    }
     Memory &memory = remember(row);
     const bool isNew = memory.look == 0;
     const bool changed = isNew || memory.row != row;
@@ -135,14 +214,54 @@ void TableRecordMaker::fillCommon(const SqlTableRow &row, LockRecord &record) co
 {
     record.id = {m_source, row.name};
     record.findings = m_suspicion;
-    record.lease.hasExpiry = row.time.has_value();
-    record.lease.stored = row.time.value_or(0);
+    record.lease.hasExpiry = row.hasTime();
+    record.lease.stored =
+        row.time.value_or(row.noTime == NoTime::No ? 0 : columnTime(zeroDateSent));
     record.lease.precision = m_reading->precision;
     record.lease.rounds = m_reading->rounds;
 }
 
-void TableRecordMaker::end()
+void TableRecordMaker::noteRepeated(const SqlTableReading &reading)
 {
+    m_repeated.clear();
+    if (!reading.namesMayRepeat)
+        return;
+    QSet<QByteArray> names;
+    names.reserve(qsizetype(reading.rows.size()));
+    for (const SqlTableRow &row : reading.rows) {
+        const qsizetype before = names.size();
+        names.insert(row.name);
+        if (names.size() == before)
+            m_repeated.insert(row.name);
+    }
+}
+
+void TableRecordMaker::foldRepeated(std::vector<LockRecord> &records) const
+{
+    if (m_repeated.isEmpty())
+        return;
+    QHash<QByteArray, std::vector<const LockRecord *>> rows;
+    std::vector<LockRecord> folded;
+    for (const LockRecord &record : records) {
+        if (m_repeated.contains(record.id.name))
+            rows[record.id.name].push_back(&record);
+        else
+            folded.push_back(record);
+    }
+    for (auto &same : rows) {
+        std::stable_sort(same.begin(), same.end(), outlasts);
+        LockRecord lock = *same.front();
+        lock.findings.push_front(repeatedName(same));
+        for (size_t i = 1; i < std::min(same.size(), mostHolders); ++i)
+            lock.holders += same[i]->holders;
+        folded.push_back(std::move(lock));
+    }
+    records = std::move(folded);
+}
+
+void TableRecordMaker::end(std::vector<LockRecord> &records)
+{
+    foldRepeated(records);
     const SqlTableReading &reading = *std::exchange(m_reading, nullptr);
     if (reading.once)
         return;
@@ -189,6 +308,24 @@ std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableR
     return std::make_shared<const Attributes>(std::move(attributes));
 }
 
+/** Who has locked it is told in place of who may have. */
+void TableRecordMaker::noteHolders(LockRecord &record, const QStringList &holders)
+{
+    const auto suspected = [](const Finding &each) {
+        return each.id == FindingId::RowLockSuspected;
+    };
+    record.findings.erase(std::remove_if(record.findings.begin(), record.findings.end(), suspected),
+                          record.findings.end());
+    const auto behind =
+        std::find_if(record.findings.begin(), record.findings.end(),
+                     [](const Finding &each) { return each.id > FindingId::RowLockSuspected; });
+    record.findings.insert(
+        behind,
+        {FindingId::RowLockSuspected,
+         QCoreApplication::translate("lockmaster", "An open transaction has locked this row: %1.")
+             .arg(holders.join(QStringLiteral(", ")))});
+}
+
 void TableRecordMaker::applyLocks(LockRecord &record) const
 {
     const auto found = m_locked.constFind(record.id.name);
@@ -196,11 +333,16 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
         return;
     const SqlRowLock &lock = **found;
     record.state = LockState::Blocked;
+    QStringList holders;
+    for (const SqlRowHolder &holder : lock.holders)
+        holders << holderText(holder);
+    noteHolders(record, holders);
     if (record.attributes) {
         Attributes attributes = *record.attributes;
-        attributes.push_back({Attribute::Group::Session,
-                              QCoreApplication::translate("lockmaster", "Row locked by"),
-                              sessionText(lock.holder)});
+        for (const QString &holder : holders)
+            attributes.push_back({Attribute::Group::Session,
+                                  QCoreApplication::translate("lockmaster", "Row locked by"),
+                                  holder});
         record.attributes = std::make_shared<const Attributes>(std::move(attributes));
     }
     record.waiters.count = qint64(lock.waiters.size());
@@ -254,6 +396,23 @@ QString clockDifferenceText(Micros difference)
     return clockSpecText({ClockSpec::Kind::Offset, {}, int(quarters * 15 * 60)});
 }
 
+NoTimeVerdict judgeNoTime(NoTime noTime)
+{
+    // A program that asks whether it is over by now is told yes of a zero date, and takes the lock.
+    if (noTime == NoTime::ZeroDate)
+        return {LockState::Expired,
+                {FindingId::InvalidTime,
+                 QCoreApplication::translate(
+                     "lockmaster",
+                     "Its time is the zero date 0000-00-00, which lies before any other: the lock "
+                     "is free to take for whoever compares it with now.")}};
+    return {
+        LockState::Unknown,
+        {FindingId::InvalidTime,
+         QCoreApplication::translate(
+             "lockmaster", "Its time is no date that exists: whether it is over cannot be told.")}};
+}
+
 std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpec &spec,
                                qint64 written)
 {
@@ -270,7 +429,15 @@ std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpe
                        QCoreApplication::translate(
                            "lockmaster",
                            "%1 does not exist by the clock %2, which is set forward in that hour: "
-                           "another clock wrote it.")
+                           "another clock wrote it, or it was reckoned without regard to that.")
+                           .arg(columnText(written), clockSpecText(spec))};
+    if (moment.unsure)
+        return Finding{FindingId::ClockMismatch,
+                       QCoreApplication::translate(
+                           "lockmaster",
+                           "When %1 is by the clock %2 cannot be told: the server does not say "
+                           "whether its clock is set forward or back before that. Name its zone as "
+                           "the clock of the table in the profile.")
                            .arg(columnText(written), clockSpecText(spec))};
     return std::nullopt;
 }

@@ -5,6 +5,8 @@
 #include "core/sources/sqltablerows.h"
 #include "core/systems/columnclock.h"
 
+#include <QSet>
+
 namespace lockmaster {
 
 /**
@@ -37,7 +39,11 @@ public:
     Made make(const SqlTableRow &row, LockRecord &record);
     /** Blocked instead of whatever the row says, where an open transaction locks it. */
     void applyLocks(LockRecord &record) const;
-    void end();
+    /**
+     * @p records: one for each row of the look, in order. Rows of one name are made one lock with
+     * all who hold it: which of them its programs go by cannot be told.
+     */
+    void end(std::vector<LockRecord> &records);
     void forget();
 
     /** The server's clock at the look before; valid where something was `rewritten`. */
@@ -56,8 +62,11 @@ private:
     std::shared_ptr<const Attributes> attributesOf(const SqlTableRow &row) const;
     Made makeOnce(const SqlTableRow &row, LockRecord &record);
     void fillCommon(const SqlTableRow &row, LockRecord &record) const;
+    void noteRepeated(const SqlTableReading &reading);
+    void foldRepeated(std::vector<LockRecord> &records) const;
     Memory &remember(const SqlTableRow &row);
     void reorder();
+    static void noteHolders(LockRecord &record, const QStringList &holders);
 
     const TableSpec m_table;
     const std::shared_ptr<const SourceId> m_source;
@@ -76,7 +85,8 @@ private:
     ServerTime m_lookBefore{};
     const SqlTableReading *m_reading = nullptr; ///< during a look
     QHash<QByteArray, const SqlRowLock *> m_locked;
-    QList<Finding> m_suspicion; ///< shared by all rows of the table
+    QSet<QByteArray> m_repeated; ///< names of more than one row
+    QList<Finding> m_suspicion;  ///< shared by all rows of the table
 };
 
 /** An expiry or heartbeat that nobody has: a release writes 1970-01-02. */
@@ -100,7 +110,14 @@ std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const C
 /** `+09:00`: a difference between clocks to the next quarter of an hour. */
 QString clockDifferenceText(Micros difference);
 
-/** An hour that exists twice or not at all by the clock of the profile. */
+/** The row says no time: what follows from it alone, and the finding. */
+struct NoTimeVerdict {
+    LockState state = LockState::Unknown;
+    Finding finding;
+};
+NoTimeVerdict judgeNoTime(NoTime noTime);
+
+/** An hour that exists twice or not at all by the clock of the profile, or cannot be reckoned. */
 std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpec &spec,
                                qint64 written);
 

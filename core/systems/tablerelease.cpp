@@ -28,10 +28,17 @@ ReleaseOutcome outcome(ReleaseResult result, const QString &message, const QStri
     return made;
 }
 
+/** Two who name no owner may come to the same time, unless it holds fractions of a second. */
+bool mayBeWrittenAgain(const Lease &lease)
+{
+    return !lease.hasExpiry || Micros(lease.stored) % std::chrono::seconds(1) == Micros(0);
+}
+
 /** What was found in the row. */
 struct Look {
     std::optional<LockRecord> record;
     std::optional<SqlExactRow> exact;
+    ClockReading clock;
 };
 
 class TableReleaseTicket final : public ReleaseTicket
@@ -104,6 +111,7 @@ Result<Look> TableReleaseTicket::look(SteadyTime deadline)
     Observation observation;
     m_plan.decoder->decode(row->reading, observation);
     Look seen;
+    seen.clock = row->reading.clock;
     seen.exact = row->exact;
     if (!observation.records.empty())
         seen.record = std::move(observation.records.front());
@@ -147,15 +155,22 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
 void TableReleaseTicket::describe(const Look &seen)
 {
     m_preview.lock = seen.record;
+    m_preview.server = momentOf(*m_connection, seen.clock, *m_context.clock);
     m_preview.refusal = changeOf(seen.record);
     if (m_preview.refusal)
         return;
     m_seen = seen.exact;
     m_preview.renewed = isRenewed(*seen.record);
     // An owner that is empty says nothing about who wrote it.
-    m_preview.canCompareInstanceOnly = m_seen->hasOwner && !m_seen->owner.isEmpty();
-    m_preview.warnings = m_plan.warnings;
-    if (m_shape.precision >= std::chrono::seconds(1))
+    const bool namesOwner = m_seen->hasOwner && !m_seen->owner.isEmpty();
+    m_preview.canCompareInstanceOnly =
+        namesOwner && !seen.record->hasFinding(FindingId::InvalidTime);
+    m_preview.indistinguishable = !namesOwner && mayBeWrittenAgain(seen.record->lease);
+    if (m_preview.indistinguishable)
+        m_preview.warnings << QCoreApplication::translate(
+            "lockmaster", "The row names no owner and keeps whole seconds: nothing tells its "
+                          "holder from the next one.");
+    else if (m_shape.precision >= std::chrono::seconds(1))
         m_preview.warnings << QCoreApplication::translate(
             "lockmaster", "The table keeps whole seconds: a renewal by the same owner within the "
                           "same second cannot be told apart.");

@@ -13,7 +13,6 @@ struct TableReleasePlan {
     TableSpec table;
     std::unique_ptr<SqlTableDecoder> decoder; ///< the reader's own, for what is read here
     RowRelease release;
-    QStringList warnings;
 };
 
 /**

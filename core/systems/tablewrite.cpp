@@ -2,6 +2,7 @@
 #include "core/systems/tablewrite.h"
 
 #include "core/domain/literaltext.h"
+#include "core/transport/accounttext.h"
 
 #include <QCoreApplication>
 
@@ -96,8 +97,8 @@ Error namingTheGrant(Error error, const SqlTableShape &shape, const QString &acc
         error.message =
             QCoreApplication::translate("lockmaster", "The account %1 may not write to %2.")
                 .arg(literalText(account), table);
-        error.remedy = QCoreApplication::translate("lockmaster", "GRANT %1 ON %2 TO the account.")
-                           .arg(privileges, table);
+        error.remedy =
+            grantStatement(privileges, quotedTableText(shape.schema, shape.table), account);
         return error;
     }
     default: return error;

@@ -17,6 +17,7 @@ Endpoint endpointOf(const BackendSpec &spec, Secret password)
         .caFile = spec.caFile,
         .certFile = spec.certFile,
         .keyFile = spec.keyFile,
+        .publicKeyFile = spec.publicKeyFile,
         .timeout = spec.timeout,
         .address = spec.address(),
     };

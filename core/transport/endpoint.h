@@ -18,7 +18,8 @@ struct Endpoint {
     QString caFile;
     QString certFile;
     QString keyFile;
-    Millis timeout{2000}; ///< connect, and each read and write
+    QString publicKeyFile; ///< MySQL: the server's RSA key
+    Millis timeout{2000};  ///< connect, and each read and write
 
     /** For messages: `db1:3306`, `/run/mysqld/mysqld.sock`. */
     QString address;

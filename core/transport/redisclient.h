@@ -19,6 +19,9 @@ class RedisClient
 public:
     virtual ~RedisClient() = default;
 
+    /** The user it is logged in as, for words; empty: the server's default one. */
+    virtual QString user() const { return {}; }
+
     /** Sends the commands, of which there are some, behind those that are under way. */
     virtual Result<void> send(const RedisRequest &request) = 0;
 

@@ -15,6 +15,16 @@
 
 namespace lockmaster {
 
+namespace {
+
+/** Whom a server follows, and who follows it. */
+struct Role {
+    bool replica = false;
+    qint64 replicas = 0; ///< of a server that follows nobody
+};
+
+} // namespace
+
 struct RedisConnection::Private {
     Private(const Endpoint &where, const RedisLimits &limits) : endpoint(where), decoder(limits) {}
 
@@ -47,6 +57,7 @@ struct RedisConnection::Private {
     Error noDatabase() const;
     Error loginRefused(const RedisReply &auth) const;
     Error noUsers() const;
+    void learnRole(const std::optional<Role> &role);
     void learn(const std::vector<RedisReply> &replies);
     void learnFromInfo(const QByteArray &info);
 };
@@ -68,6 +79,21 @@ int versionNumber(const QByteArray &text)
     return number;
 }
 
+/** Servers that speak as Redis does, by what their INFO calls them. */
+struct Relative {
+    const char *versionField;
+    const char *serverName;
+    const char *product;
+    bool numberedAsRedis; ///< its version tells what it can do, as that of a Redis does
+};
+constexpr std::array relatives = {
+    Relative{"valkey_version", "valkey", "Valkey", true},
+    Relative{"redict_version", "redict", "Redict", true},
+    Relative{"dragonfly_version", "dragonfly", "Dragonfly", false},
+    Relative{"garnet_version", "garnet", "Garnet", false},
+    Relative{"kvrocks_version", "kvrocks", "Kvrocks", false},
+};
+
 QByteArray infoField(const QByteArray &info, const QByteArray &field)
 {
     const QByteArray start = field + ':';
@@ -82,22 +108,27 @@ QByteArray infoField(const QByteArray &info, const QByteArray &field)
 }
 
 /** What an answer to ROLE says; none where it is no answer. */
-std::optional<bool> replicaByRole(const RedisReply &role)
+std::optional<Role> roleOf(const RedisReply &role)
 {
     if (!role.isArray() || role.elements.empty())
         return {};
-    return role.elements.front().text == "slave";
+    const bool replica = role.elements.front().text == "slave";
+    constexpr size_t followers = 2;
+    const bool lists = !replica && role.elements.size() > followers;
+    return Role{replica, lists ? qint64(role.elements[followers].elements.size()) : 0};
 }
 
-/** The same of INFO. */
-std::optional<bool> replicaByInfo(const RedisReply &info)
+/** The same of INFO, which counts those as well that are not up to date yet. */
+std::optional<Role> roleOfInfo(const RedisReply &info)
 {
     const QByteArray role = infoField(info.text, "role");
-    return role.isEmpty() ? std::nullopt : std::optional(role == "slave");
+    if (role.isEmpty())
+        return {};
+    return Role{role == "slave", infoField(info.text, "connected_slaves").toLongLong()};
 }
 
 /** The commands of a login, in the order in which their replies are looked at. */
-enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Cluster, Role };
+enum LoginStep { Auth, Select, Ping, Name, NoTouch, Id, Info, Replication, Cluster, AskRole };
 
 } // namespace
 
@@ -300,12 +331,32 @@ Result<void> RedisConnection::Private::checkLogin(const RedisReply &auth, const 
 
 void RedisConnection::Private::learnFromInfo(const QByteArray &info)
 {
-    const QByteArray valkey = infoField(info, "valkey_version");
-    const QByteArray version = valkey.isEmpty() ? infoField(info, "redis_version") : valkey;
-    server.product = valkey.isEmpty() ? QStringLiteral("Redis") : QStringLiteral("Valkey");
-    server.versionText = QString::fromUtf8(version);
+    server.product = QStringLiteral("Redis");
+    QByteArray version = infoField(info, "redis_version");
     server.version = versionNumber(version);
+    server.runId = infoField(info, "run_id");
+    // All of them tell which Redis they are compatible with as well.
+    for (const Relative &relative : relatives) {
+        const QByteArray own = infoField(info, relative.versionField);
+        if (own.isEmpty() && infoField(info, "server_name") != relative.serverName)
+            continue;
+        server.product = QString::fromLatin1(relative.product);
+        version = own.isEmpty() ? version : own;
+        if (relative.numberedAsRedis)
+            server.version = versionNumber(version);
+        break;
+    }
+    server.versionText = QString::fromUtf8(version);
     server.cluster = server.cluster || infoField(info, "redis_mode") == "cluster";
+}
+
+/** Where it was not told: as it was. */
+void RedisConnection::Private::learnRole(const std::optional<Role> &role)
+{
+    if (!role)
+        return;
+    server.replica = role->replica;
+    server.replicas = role->replicas;
 }
 
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
@@ -319,8 +370,8 @@ void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
     if (!server.infoDenied)
         learnFromInfo(replies[Info].text);
     server.cluster = server.cluster || infoField(replies[Cluster].text, "cluster_enabled") == "1";
-    server.replica =
-        replicaByRole(replies[Role]).value_or(replicaByInfo(replies[Replication]).value_or(false));
+    const auto role = roleOf(replies[AskRole]);
+    learnRole(role ? role : roleOfInfo(replies[Replication]));
 }
 
 Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
@@ -392,6 +443,11 @@ const Endpoint &RedisConnection::endpoint() const
     return d->endpoint;
 }
 
+QString RedisConnection::user() const
+{
+    return d->endpoint.user;
+}
+
 bool RedisConnection::usable() const
 {
     return !d->over;
@@ -436,12 +492,15 @@ Result<bool> RedisConnection::isReplica(SteadyTime deadline)
     const auto role = command({"ROLE"}, deadline);
     if (!role)
         return tl::make_unexpected(role.error());
-    if (const auto replica = replicaByRole(*role))
-        return *replica;
+    if (const auto told = roleOf(*role)) {
+        d->learnRole(told);
+        return d->server.replica;
+    }
     const auto info = command({"INFO", "replication"}, deadline);
     if (!info)
         return tl::make_unexpected(info.error());
-    return replicaByInfo(*info).value_or(d->server.replica);
+    d->learnRole(roleOfInfo(*info));
+    return d->server.replica;
 }
 
 Result<void> RedisConnection::subscribe(const std::vector<QByteArray> &channels,

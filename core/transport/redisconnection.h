@@ -15,7 +15,7 @@ class SocketInterrupt;
 
 /** What a Redis-like server is, asked once when the connection opens. */
 struct RedisServer {
-    QString product;       ///< `Redis` or `Valkey`
+    QString product;       ///< `Redis`, `Valkey`, `Redict`: what it calls itself
     QString versionText;   ///< empty: the account may not ask (INFO)
     int version = 0;       ///< 70015 for 7.0.15; 0: not known
     QString clientLibrary; ///< `hiredis 0.14.1`
@@ -24,6 +24,8 @@ struct RedisServer {
     bool replica = false;
     bool cluster = false;
     bool infoDenied = false; ///< INFO was refused: what it would tell is not known
+    QByteArray runId;        ///< another after each start of the server; empty: not known
+    qint64 replicas = 0;     ///< how many are connected that follow it, as far as that is told
     qint64 connectionId = 0;
 };
 
@@ -50,6 +52,7 @@ public:
 
     const RedisServer &server() const;
     const Endpoint &endpoint() const;
+    QString user() const override;
     bool usable() const;
 
     Result<void> send(const RedisRequest &request) override;
@@ -58,7 +61,7 @@ public:
 
     /**
      * Whether the server follows another one by now: REPLICAOF leaves connections open. Where the
-     * account may not ask: as it was at the beginning.
+     * account may not ask: as it was at the beginning. Notes who follows it, too.
      */
     Result<bool> isReplica(SteadyTime deadline);
 

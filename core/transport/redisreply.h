@@ -28,7 +28,9 @@ using RedisCommand = std::vector<QByteArray>;
  * Nesting is bounded as well: seven levels.
  */
 struct RedisLimits {
-    qint64 replyBytes = 16 << 20; ///< all replies to one call together
+    /** All replies to one call together. Received, taken apart and handed over they take four
+     * times as much memory. */
+    qint64 replyBytes = 12 << 20;
     qint64 values = 1 << 17;      ///< likewise; arrays and what is in them
 };
 

@@ -5,8 +5,8 @@
 
 namespace lockmaster {
 
-SqlCall::SqlCall(int socket, SteadyTime deadline)
-    : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline)
+SqlCall::SqlCall(int socket, SteadyTime deadline, qint64 most)
+    : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline), m_most(most)
 {
 }
 

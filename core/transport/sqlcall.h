@@ -17,7 +17,7 @@ class SqlCall final : private SqlTrafficListener
 {
 public:
     /** `socket` stays open for the call's lifetime; below 0 there is nothing to watch. */
-    SqlCall(int socket, SteadyTime deadline);
+    SqlCall(int socket, SteadyTime deadline, qint64 most = mostBytes);
 
     /** So many bytes went on to who wanted them, and bound those themselves. */
     void allow(qint64 bytes) { m_left += bytes; }
@@ -26,8 +26,11 @@ public:
     bool deadlinePassed() const;
     bool wasTooLarge() const { return m_left < 0; }
     bool endedConnection() const { return m_guard.fired() || wasTooLarge(); }
+    qint64 most() const { return m_most; }
 
-    static constexpr qint64 mostBytes = 16 << 20;
+    /** Of an answer. In the shortest columns and rows there are, it takes six times as much memory.
+     */
+    static constexpr qint64 mostBytes = 10 << 20;
 
 private:
     void onTraffic(st_mysql *mysql, qint64 received) override;
@@ -35,7 +38,8 @@ private:
     const int m_socket;
     const SteadyTime m_deadline;
     const SqlWatchdog::Guard m_guard;
-    qint64 m_left = mostBytes;
+    const qint64 m_most;
+    qint64 m_left = m_most;
 };
 
 } // namespace lockmaster

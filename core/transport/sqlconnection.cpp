@@ -6,6 +6,7 @@
 #include "core/transport/sqlcall.h"
 #include "core/transport/sqlerror.h"
 #include "core/transport/sqlhandshake.h"
+#include "core/transport/sqllogin.h"
 #include "core/transport/sqloptions.h"
 #include "core/transport/sqlserverprobe.h"
 #include "core/transport/sqlstream.h"
@@ -81,7 +82,7 @@ struct SqlConnection::Private {
     SqlServer server;
     QString name = nextConnectionName();
     QSqlDatabase database;
-    MYSQL *mysql = nullptr; ///< of `database`; null where it is of another client library
+    MYSQL *mysql = nullptr; ///< of `database`
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
     qint64 greetedAs = 0; ///< the connection's id as the handshake gave it
     int socket = -1;      ///< a descriptor of our own for the connection's socket
@@ -94,13 +95,13 @@ struct SqlConnection::Private {
     Result<void> adoptConnection();
     Error failed(const QSqlError &error, const SqlCall &call);
     Error failed(Error error, const SqlCall &call);
-    Error failed(Error error, bool deadlinePassed);
+    Error failed(Error error, bool deadlinePassed = false);
     Result<QSqlQuery *> prepared(const QString &sql, const SqlCall &call);
     Result<QSqlQuery *> run(const QString &sql, const QVariantList &values, const SqlCall &call);
     Result<void> ready(SteadyTime deadline) const;
     Error withoutRows() const;
     Error tooManyRows(qint64 maxRows) const;
-    Error tooLarge() const;
+    Error tooLarge(qint64 most) const;
     void forget(const QString &sql);
 };
 
@@ -132,7 +133,7 @@ Error SqlConnection::Private::failed(Error error, const SqlCall &call)
     if (!call.wasTooLarge() || call.deadlinePassed())
         return failed(std::move(error), call.deadlinePassed());
     over = true;
-    return tooLarge();
+    return tooLarge(call.most());
 }
 
 Error SqlConnection::Private::failed(Error error, bool deadlinePassed)
@@ -160,30 +161,40 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
             ErrorKind::Unsupported,
             QCoreApplication::translate("lockmaster", "Qt's driver for MySQL is not installed."),
             QCoreApplication::translate("lockmaster", "Install the package libqt6sql6-mysql."));
-    const auto options = sqlOptions(endpoint, sqlClientLibrary());
+    if (!standsOnLibMariaDb() || !SqlHandshake::canBound())
+        return failure(
+            ErrorKind::Unsupported,
+            QCoreApplication::translate("lockmaster",
+                                        "Qt's driver for MySQL stands on a client library whose "
+                                        "connections cannot be bounded."),
+            QCoreApplication::translate("lockmaster", "Use the driver of the package "
+                                                      "libqt6sql6-mysql, on libmariadb."));
+    const auto options = sqlOptions(endpoint);
     if (!options)
         return tl::make_unexpected(options.error());
+    const auto key = SqlLogin::serverKey(endpoint);
+    if (!key)
+        return tl::make_unexpected(key.error());
     database.setHostName(options->host);
     database.setPort(options->port);
     database.setUserName(endpoint.user);
     database.setDatabaseName(endpoint.database);
     database.setConnectOptions(options->connectOptions);
     const SqlHandshake handshake(deadline, *interrupt);
+    const SqlLogin login(endpoint, *key);
     // Given here and not set: the database object forgets it again.
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
-    if (!opened)
-        return tl::make_unexpected(
-            failed(sqlError(database.lastError(), endpoint), handshake.deadlinePassed()));
-    return adoptConnection().and_then([this] { return checkSession(); });
+    const auto done = login.refusal() ? tl::make_unexpected(*login.refusal())
+                      : opened ? adoptConnection().and_then([this] { return checkSession(); })
+                               : tl::make_unexpected(sqlError(database.lastError(), endpoint));
+    // A driver whose first statements are cut takes the server for one of few abilities.
+    if (const SqlCall *call = handshake.call(); call && (!done || call->endedConnection()))
+        return tl::make_unexpected(failed(done ? sqlTimeout(endpoint) : done.error(), *call));
+    return done ? done : tl::make_unexpected(failed(done.error()));
 }
 
 Result<void> SqlConnection::Private::adoptConnection()
 {
-    if (sqlClientLibrary() != SqlClientLibrary::MariaDb) {
-        // Its handle is not for our library; without the socket only the read timeouts hold.
-        server.clientLibrary = QStringLiteral("libmysqlclient");
-        return {};
-    }
     server.clientLibrary =
         QStringLiteral("libmariadb %1").arg(QLatin1StringView(::mysql_get_client_info()));
     const QVariant handle = database.driver()->handle();
@@ -212,9 +223,7 @@ Result<void> SqlConnection::Private::adoptConnection()
 
 Result<void> SqlConnection::Private::checkSession()
 {
-    const bool mustBeEncrypted =
-        endpoint.tls == TlsMode::Verify && sqlClientLibrary() == SqlClientLibrary::MariaDb;
-    if (mustBeEncrypted && server.cipher.isEmpty())
+    if (endpoint.tls == TlsMode::Verify && server.cipher.isEmpty())
         return failure(
             ErrorKind::Tls,
             QCoreApplication::translate("lockmaster", "The connection to %1 is not encrypted.")
@@ -303,7 +312,7 @@ Error SqlConnection::Private::tooManyRows(qint64 maxRows) const
         {}};
 }
 
-Error SqlConnection::Private::tooLarge() const
+Error SqlConnection::Private::tooLarge(qint64 most) const
 {
     return {ErrorKind::Network,
             0,
@@ -311,7 +320,7 @@ Error SqlConnection::Private::tooLarge() const
                                         "The connection to %1 was closed: its answer is larger "
                                         "than Lockmaster is willing to read (%2 MB).")
                 .arg(endpoint.address)
-                .arg(SqlCall::mostBytes >> 20),
+                .arg(most >> 20),
             {}};
 }
 
@@ -398,8 +407,6 @@ bool SqlConnection::streamsBytes() const
 Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
                                      const std::function<void(const SqlRow &)> &row, qint64 maxRows)
 {
-    if (!d->mysql)
-        return select(sql, {}, deadline, row, maxRows);
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
     SqlCall call(d->socket, deadline);

@@ -18,10 +18,11 @@ struct SqlServer {
     bool mariaDb = false;
     int version = 0;       ///< 101119 for 10.11.19, 80400 for 8.4.0
     QString versionText;   ///< as the server writes it
-    QString clientLibrary; ///< `libmariadb 3.3.14` or `libmysqlclient 8.0.36`
+    QString clientLibrary; ///< `libmariadb 3.3.14`
     QString cipher;        ///< empty: plaintext
     QString tlsVersion;    ///< `TLSv1.3`; empty: plaintext, or not told by the client library
     QByteArray identity;   ///< server uuid where there is one, and start time: ids restart with it
+    QByteArray lasting;    ///< who it is across restarts; the members of a cluster share it
     QString account;       ///< CURRENT_USER(), for remedies
     QString database;      ///< the session's schema; empty: none
     bool readOnly = false; ///< @@global.read_only, when the connection opened
@@ -86,7 +87,7 @@ public:
     /**
      * The same for a statement without values that may have very many rows: they are handed on
      * while they come in, past QtSql, which would keep the whole answer and make a variant of each
-     * field. Not prepared. Where QtSql is linked to another client library, it is `select()`.
+     * field. Not prepared.
      */
     Result<qint64> stream(const QString &sql, SteadyTime deadline,
                           const std::function<void(const SqlRow &)> &row,

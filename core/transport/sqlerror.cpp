@@ -83,8 +83,9 @@ Error methodRefused(const Report &report)
                 "lockmaster", "Let the account log in by a password that is proved and not told; "
                               "for PAM, switch pam_use_cleartext_plugin on.")
             : QCoreApplication::translate(
-                "lockmaster", "The password itself is told to nobody but a server whose "
-                              "certificate was verified: use TLS (tls=verify).");
+                "lockmaster", "Let the account log in by a password that is proved and not told; "
+                              "PAM (pam_use_cleartext_plugin) and Kerberos want TLS as well "
+                              "(tls=verify).");
     return report.as(ErrorKind::Auth,
                      QCoreApplication::translate(
                          "lockmaster", "%1 asks for a way to log in that is not used with it.")

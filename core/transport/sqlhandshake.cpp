@@ -9,6 +9,13 @@
 
 namespace lockmaster {
 
+namespace {
+
+/** A login and the driver's statements are a few hundred bytes. */
+constexpr qint64 mostBytesOfAnOpening = 1 << 20;
+
+} // namespace
+
 SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt)
     : m_deadline(deadline), m_interrupt(interrupt)
 {
@@ -17,7 +24,7 @@ SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt)
 SqlHandshake::~SqlHandshake()
 {
     m_interrupt.detach();
-    m_guard.reset();
+    m_call.reset();
     if (m_socket >= 0)
         ::close(m_socket);
 }
@@ -42,7 +49,7 @@ void SqlHandshake::adoptSocket(int socket)
     m_socket = ::fcntl(socket, F_DUPFD_CLOEXEC, 0);
     if (m_socket < 0)
         return;
-    m_guard.emplace(m_socket, m_deadline);
+    m_call.emplace(m_socket, m_deadline, mostBytesOfAnOpening);
     m_interrupt.attach(m_socket);
     if (m_interrupt.interrupted())
         m_interrupt.interrupt(); // it came before there was a socket

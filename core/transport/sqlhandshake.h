@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/transport/sqltraffic.h"
-#include "core/transport/sqlwatchdog.h"
+#include "core/transport/sqlcall.h"
 
 #include <optional>
 
@@ -12,12 +11,13 @@ class SocketInterrupt;
 
 /**
  * Gets hold of the socket of a connection that is being opened on this thread, with the first bytes
- * the server sends, and keeps the deadline over it from then on. Before those bytes the client
- * library's connect timeout is enough; from them on a server could drip its way through the
+ * the server sends, and bounds all that the opening costs from then on: its time, and the bytes of
+ * login and of the driver's own statements, which come before any of ours. Before those bytes the
+ * client library's connect timeout is enough; from them on a server could drip its way through the
  * handshake. An interrupt reaches the socket from then on, too. From then on no file of this
  * machine is given away either, should the server ask for one.
  *
- * One at a time on a thread. Needs libmariadb; with another client library it sees nothing.
+ * One at a time on a thread.
  */
 class SqlHandshake final : private SqlTrafficListener
 {
@@ -25,7 +25,11 @@ public:
     SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt);
     ~SqlHandshake() override;
 
-    bool deadlinePassed() const { return m_guard && m_guard->fired(); }
+    /** Whether the client library lets anybody see what it does: otherwise nothing is bounded. */
+    static bool canBound() { return isHeard(); }
+
+    /** What it cost; null as long as the server has not said anything. */
+    const SqlCall *call() const { return m_call ? &*m_call : nullptr; }
 
     /**
      * The connection gives no file to a server that asks for one. The library's own option in the
@@ -40,7 +44,7 @@ private:
     const SteadyTime m_deadline;
     SocketInterrupt &m_interrupt;
     int m_socket = -1;
-    std::optional<SqlWatchdog::Guard> m_guard;
+    std::optional<SqlCall> m_call;
 };
 
 } // namespace lockmaster

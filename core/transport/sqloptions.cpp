@@ -2,8 +2,11 @@
 #include "core/transport/sqloptions.h"
 
 #include "core/domain/literaltext.h"
+#include "core/transport/knownservers.h"
+#include "core/transport/sqllogin.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -74,6 +77,7 @@ int wholeSeconds(Millis timeout)
 }
 
 struct TlsFiles {
+    QString accepted; ///< of the one certificate that is right: its SHA-1, as the library takes it
     QString authorities;
     QString certificate;
     QString key;
@@ -87,6 +91,10 @@ Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
             return {};
         return readableFile(path).map([&into](const QString &checked) { into = checked; });
     };
+    if (const auto known = knownServer(endpoint.address)) {
+        const auto hash = QCryptographicHash::hash(known->certificate, QCryptographicHash::Sha1);
+        files.accepted = QString::fromLatin1(hash.toHex().toUpper());
+    }
     const QString authorities =
         endpoint.caFile.isEmpty() ? QString(systemAuthorities) : endpoint.caFile;
     if (auto taken = take(authorities, files.authorities); !taken)
@@ -107,32 +115,24 @@ QStringList waits(const Endpoint &endpoint)
             QStringLiteral("CLIENT_FOUND_ROWS=1")};
 }
 
-/**
- * The ways to log in that a server may choose from. A server, or somebody in between, may ask for
- * the password itself: that is answered only to one that was verified, or stands behind a unix
- * socket. The `dialog` that asks at the terminal is nothing for a program that goes on by itself.
- */
-QString waysToLogIn(bool trusted)
-{
-    const QString hashed = QStringLiteral("mysql_native_password,client_ed25519,parsec,"
-                                          "caching_sha2_password,sha256_password,"
-                                          "auth_gssapi_client");
-    return trusted ? hashed + QStringLiteral(",mysql_clear_password") : hashed;
-}
-
 /** A host with a `;` is taken for a list of options by libmariadb. */
-QString connectionString(const QString &host, const std::optional<TlsFiles> &tls)
+QString connectionString(const Endpoint &endpoint, const QString &host,
+                         const std::optional<TlsFiles> &tls)
 {
     QStringList parts;
     if (!host.isEmpty())
         parts << QStringLiteral("host=") + host;
     parts << QStringLiteral("local-infile=0")
           << QStringLiteral("max-allowed-packet=%1").arg(largestPacket)
-          << QStringLiteral("restricted-auth=") + waysToLogIn(tls || host.isEmpty());
+          << QStringLiteral("restricted-auth=") + SqlLogin::allowedWays(endpoint);
     if (tls) {
-        parts << QStringLiteral("ssl-verify-server-cert=1")
-              << QStringLiteral("tls-version=TLSv1.2,TLSv1.3")
-              << QStringLiteral("ssl-ca=") + tls->authorities;
+        parts << QStringLiteral("tls-version=TLSv1.2,TLSv1.3");
+        // Of one certificate: there is no telling another that has this hash of it.
+        if (!tls->accepted.isEmpty())
+            parts << QStringLiteral("ssl-enforce=1") << QStringLiteral("ssl-fp=") + tls->accepted;
+        else
+            parts << QStringLiteral("ssl-verify-server-cert=1")
+                  << QStringLiteral("ssl-ca=") + tls->authorities;
         if (!tls->certificate.isEmpty())
             parts << QStringLiteral("ssl-cert=") + tls->certificate;
         if (!tls->key.isEmpty())
@@ -141,38 +141,22 @@ QString connectionString(const QString &host, const std::optional<TlsFiles> &tls
     return parts.join(QLatin1Char(';'));
 }
 
-/** The same for Oracle's library, which the driver then offers under these names. */
-QStringList oracleOptions(const std::optional<TlsFiles> &tls)
-{
-    QStringList options{QStringLiteral("MYSQL_OPT_LOCAL_INFILE=0")};
-    if (!tls)
-        return options;
-    options << QStringLiteral("MYSQL_OPT_SSL_MODE=SSL_MODE_VERIFY_IDENTITY")
-            << QStringLiteral("MYSQL_OPT_TLS_VERSION=TLSv1.2,TLSv1.3")
-            << QStringLiteral("MYSQL_OPT_SSL_CA=") + tls->authorities;
-    if (!tls->certificate.isEmpty())
-        options << QStringLiteral("MYSQL_OPT_SSL_CERT=") + tls->certificate;
-    if (!tls->key.isEmpty())
-        options << QStringLiteral("MYSQL_OPT_SSL_KEY=") + tls->key;
-    return options;
-}
-
 } // namespace
 
-SqlClientLibrary sqlClientLibrary()
+bool standsOnLibMariaDb()
 {
-    bool oracle = false;
+    bool others = false;
     ::dl_iterate_phdr(
         [](dl_phdr_info *info, size_t, void *found) {
             if (info->dlpi_name && std::strstr(info->dlpi_name, "libmysqlclient"))
                 *static_cast<bool *>(found) = true;
             return 0;
         },
-        &oracle);
-    return oracle ? SqlClientLibrary::Oracle : SqlClientLibrary::MariaDb;
+        &others);
+    return !others;
 }
 
-Result<SqlOptions> sqlOptions(const Endpoint &endpoint, SqlClientLibrary library)
+Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
 {
     std::optional<TlsFiles> tls;
     if (endpoint.tls == TlsMode::Verify) {
@@ -206,12 +190,7 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint, SqlClientLibrary library
         host = overTcp(*checked);
         options.port = endpoint.port;
     }
-    if (library == SqlClientLibrary::MariaDb) {
-        options.host = connectionString(host, tls);
-    } else {
-        options.host = host;
-        connect << oracleOptions(tls);
-    }
+    options.host = connectionString(endpoint, host, tls);
     options.connectOptions = connect.join(QLatin1Char(';'));
     return options;
 }

@@ -28,19 +28,42 @@ Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTi
     return tl::make_unexpected(rows.error());
 }
 
+/**
+ * Whom a MySQL follows: its channels, and what part it has in a group. It does not say beforehand
+ * that SHOW REPLICA STATUS has columns, so prepared that has none.
+ */
+QString mySqlSources()
+{
+    return QStringLiteral(
+        "SELECT 'channel', CHANNEL_NAME FROM "
+        "performance_schema.replication_connection_configuration "
+        "UNION ALL SELECT MEMBER_ROLE, MEMBER_STATE "
+        "FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid");
+}
+
+/**
+ * The primary of a Group Replication has the group's channels too, and follows nobody. What a
+ * member shows that is not (or no more) up to date lags.
+ */
+bool isSource(const QString &what, const QString &name)
+{
+    if (what == u"channel")
+        return name != u"group_replication_applier" && name != u"group_replication_recovery";
+    return what == u"SECONDARY" || name == u"RECOVERING" || name == u"ERROR";
+}
+
 } // namespace
 
 Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaDb,
                                           SteadyTime deadline)
 {
-    // MySQL does not say beforehand that SHOW REPLICA STATUS has columns, so prepared it has none.
-    const QString sql =
-        mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS")
-                : QStringLiteral(
-                    "SELECT 1 FROM performance_schema.replication_connection_configuration");
-    const auto rows = connection.select(sql, {}, deadline, [](const SqlRow &) {});
+    bool follows = false;
+    const QString sql = mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS") : mySqlSources();
+    const auto rows = connection.select(sql, {}, deadline, [&](const SqlRow &row) {
+        follows = follows || mariaDb || isSource(row.text(0), row.text(1));
+    });
     if (rows)
-        return *rows > 0;
+        return follows;
     if (!connection.usable())
         return tl::make_unexpected(rows.error());
     if (!mariaDb)
@@ -96,7 +119,8 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     auto identity = askSqlIdentity(connection, server.mariaDb, deadline);
     if (!identity)
         return tl::make_unexpected(identity.error());
-    server.identity = *std::move(identity);
+    server.identity = std::move(identity->run);
+    server.lasting = std::move(identity->lasting);
     const auto replica = askSqlReplica(connection, server.mariaDb, deadline);
     if (!replica)
         return tl::make_unexpected(replica.error());
@@ -104,21 +128,32 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     return {};
 }
 
-Result<QByteArray> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline)
+Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline)
 {
-    // Both sides of the difference are of the same statement, so it is the exact start time.
+    // Both sides of the difference are of the same statement, so it is the exact start time. Rows
+    // are the same on all members of a Galera cluster or a Group Replication, whichever answers.
     const QString sql =
         mariaDb
             ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
-                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
+                             "COALESCE("
+                             "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS"
+                             " WHERE VARIABLE_NAME = 'WSREP_CLUSTER_STATE_UUID' AND VARIABLE_VALUE"
+                             " NOT IN ('', '00000000-0000-0000-0000-000000000000')), "
+                             "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_VARIABLES"
+                             " WHERE VARIABLE_NAME = 'SERVER_UID' AND VARIABLE_VALUE <> ''), "
+                             "CONCAT(@@hostname, ':', @@port, ':', @@server_id)) "
                              "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
-            : QStringLiteral("SELECT @@server_uuid, "
-                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED) "
-                             "FROM performance_schema.global_status "
-                             "WHERE VARIABLE_NAME = 'Uptime'");
-    QByteArray identity;
+            : QStringLiteral(
+                "SELECT @@server_uuid, UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
+                "COALESCE((SELECT VARIABLE_VALUE FROM performance_schema.global_variables"
+                " WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''), "
+                "@@server_uuid) "
+                "FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'");
+    SqlIdentity identity;
     const auto asked = askFirstRow(connection, sql, deadline, [&identity](const SqlRow &row) {
-        identity = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
+        identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
+        identity.lasting = row.text(2).toUtf8();
     });
     if (!asked)
         return tl::make_unexpected(asked.error());

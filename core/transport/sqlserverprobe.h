@@ -12,11 +12,17 @@ namespace lockmaster {
  */
 Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, SteadyTime deadline);
 
+/** Who a server is; both empty where it cannot be asked. */
+struct SqlIdentity {
+    QByteArray run;     ///< `SqlServer::identity`
+    QByteArray lasting; ///< `SqlServer::lasting`
+};
+
 /**
- * The server's identity anew, in the form of `SqlServer::identity`: behind a proxy, another server
- * may answer than the one that was asked at first.
+ * The server's identity anew: behind a proxy, another server may answer than the one that was asked
+ * at first.
  */
-Result<QByteArray> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline);
+Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline);
 
 /**
  * Whether the server follows another. None where that cannot be told: no right to ask, and nothing

@@ -10,10 +10,15 @@ thread_local SqlTrafficListener *SqlTrafficListener::s_innermost = nullptr;
 
 SqlTrafficListener::SqlTrafficListener() : m_outer(s_innermost)
 {
+    if (isHeard())
+        s_innermost = this;
+}
+
+bool SqlTrafficListener::isHeard()
+{
     // Once for the process; the library keeps its list of listeners without a lock.
     static const bool listening = listenToLibrary();
-    if (listening)
-        s_innermost = this;
+    return listening;
 }
 
 SqlTrafficListener::~SqlTrafficListener()

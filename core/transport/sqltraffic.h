@@ -21,6 +21,9 @@ protected:
     SqlTrafficListener();
     virtual ~SqlTrafficListener();
 
+    /** Whether the client library tells of its traffic. */
+    static bool isHeard();
+
     /** So many bytes came; 0: some were sent, or none came. Within the library's call. */
     virtual void onTraffic(st_mysql *mysql, qint64 received) = 0;
 

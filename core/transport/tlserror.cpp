@@ -26,6 +26,14 @@ Error tlsError(TlsFault fault, int code, const QString &address, const QString &
                 .arg(address, said),
             QCoreApplication::translate(
                 "lockmaster", "Renew the server's certificate, or set this machine's clock."));
+    case TlsFault::Changed:
+        return error(
+            QCoreApplication::translate(
+                "lockmaster", "%1 does not show the certificate that was accepted for it here.")
+                .arg(address),
+            QCoreApplication::translate("lockmaster",
+                                        "Nothing was sent: somebody may be in between. Ask whether "
+                                        "the server was given a new certificate."));
     case TlsFault::NotTrusted:
         return error(
             QCoreApplication::translate("lockmaster", "The certificate of %1 is not trusted: %2")
@@ -58,8 +66,9 @@ Error tlsError(TlsFault fault, int code, const QString &address, const QString &
 TlsFault tlsFaultOf(const QString &said)
 {
     using enum TlsFault;
-    static constexpr std::array<std::pair<QLatin1StringView, TlsFault>, 13> words = {{
+    static constexpr std::array<std::pair<QLatin1StringView, TlsFault>, 14> words = {{
         {QLatin1StringView("does not support it"), NotOffered},
+        {QLatin1StringView("Fingerprint verification"), Changed},
         {QLatin1StringView("wrong version number"), NotOffered},
         {QLatin1StringView("packet length too long"), NotOffered},
         {QLatin1StringView("unsupported protocol"), TooOld},

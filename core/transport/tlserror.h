@@ -9,6 +9,7 @@ namespace lockmaster {
 enum class TlsFault : quint8 {
     OtherHost,   ///< its certificate names another host
     NotValidNow, ///< its certificate has expired, or is not valid yet
+    Changed,     ///< its certificate is another than was accepted for it on this machine
     NotTrusted,  ///< its certificate is signed by nobody whom we trust
     NotOffered,  ///< it speaks without TLS, or somebody in between says so
     TooOld,      ///< it offers no version from 1.2 on

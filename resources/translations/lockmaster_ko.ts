@@ -464,16 +464,8 @@
         <translation>전용 Redis가 스스로 끝났습니다: %1</translation>
     </message>
     <message>
-        <source>Write %1: and then the text.</source>
-        <translation>%1: 다음에 글을 쓰십시오.</translation>
-    </message>
-    <message>
         <source>Compare %1 with &lt;, &lt;=, =, &gt;= or &gt;, as in %2.</source>
         <translation>%1은(는) &lt;, &lt;=, =, &gt;=, &gt;로 비교하십시오. 예: %2.</translation>
-    </message>
-    <message>
-        <source>There is no %1: here; did you mean %2: ? Put the text in quotes to look for it as it is.</source>
-        <translation>%1:은(는) 여기에 없습니다. %2:을(를) 뜻합니까? 그대로 찾으려면 따옴표로 묶으십시오.</translation>
     </message>
     <message>
         <source>This quote is not closed.</source>
@@ -576,16 +568,8 @@
         <translation>Redisson 공정 락의 대기열</translation>
     </message>
     <message>
-        <source>Allow +llen +lrange +zrange on redisson_lock_* keys for this user.</source>
-        <translation>이 사용자에게 redisson_lock_* 키에 대한 +llen +lrange +zrange를 허용하십시오.</translation>
-    </message>
-    <message>
         <source>Fencing tokens of Redisson locks</source>
         <translation>Redisson 락의 펜싱 토큰</translation>
-    </message>
-    <message>
-        <source>Allow +exists on redisson_lock_token:* for this user.</source>
-        <translation>이 사용자에게 redisson_lock_token:*에 대한 +exists를 허용하십시오.</translation>
     </message>
     <message>
         <source>Redisson lock</source>
@@ -824,18 +808,6 @@
         <translation>물어볼 락의 이름을 지정하거나(user_lock=NAME), 보유자가 다시 획득하게 하십시오.</translation>
     </message>
     <message>
-        <source>GRANT SELECT ON performance_schema.* TO %1;</source>
-        <translation>GRANT SELECT ON performance_schema.* TO %1;</translation>
-    </message>
-    <message>
-        <source>GRANT PROCESS ON *.* TO %1;</source>
-        <translation>GRANT PROCESS ON *.* TO %1;</translation>
-    </message>
-    <message>
-        <source>UPDATE performance_schema.setup_instruments SET ENABLED = &apos;YES&apos; WHERE NAME = &apos;wait/lock/metadata/sql/mdl&apos;; locks taken before that stay invisible. To keep it, start the server with performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
-        <translation>UPDATE performance_schema.setup_instruments SET ENABLED = &apos;YES&apos; WHERE NAME = &apos;wait/lock/metadata/sql/mdl&apos;; 그 전에 획득한 락은 계속 보이지 않습니다. 유지하려면 서버를 performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;으로 시작하십시오.</translation>
-    </message>
-    <message>
         <source>performance_schema is off.</source>
         <translation>performance_schema가 꺼져 있습니다.</translation>
     </message>
@@ -846,10 +818,6 @@
     <message>
         <source>Start the server with performance_schema=ON.</source>
         <translation>서버를 performance_schema=ON으로 시작하십시오.</translation>
-    </message>
-    <message>
-        <source>performance_schema does not count metadata locks: the instrument wait/lock/metadata/sql/mdl is off.</source>
-        <translation>performance_schema가 메타데이터 락을 세지 않습니다. 계측기 wait/lock/metadata/sql/mdl이 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>The account %1 may not read performance_schema.metadata_locks.</source>
@@ -1352,22 +1320,6 @@
         <translation>준비 완료</translation>
     </message>
     <message>
-        <source>Without it no lock is found: ACL SETUSER ... +scan</source>
-        <translation>이것 없이는 락을 찾지 못합니다: ACL SETUSER ... +scan</translation>
-    </message>
-    <message>
-        <source>Locks cannot be read without it: ACL SETUSER ... +%1</source>
-        <translation>이것 없이는 락을 읽을 수 없습니다: ACL SETUSER ... +%1</translation>
-    </message>
-    <message>
-        <source>%1 keys may not be read by this account: whether they are locks is not known.</source>
-        <translation>이 계정은 키 %1개를 읽을 수 없어 락인지 알 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>Allow the keys to it (ACL SETUSER ... ~pattern), or give patterns that leave them out.</source>
-        <translation>키를 허용하거나(ACL SETUSER ... ~pattern), 그 키를 뺀 패턴을 지정하십시오.</translation>
-    </message>
-    <message>
         <source>There are more than %1 locks; no more are shown.</source>
         <translation>락이 %1개보다 많습니다. 더는 표시하지 않습니다.</translation>
     </message>
@@ -1408,10 +1360,6 @@
         <translation>서버의 버전과 역할</translation>
     </message>
     <message>
-        <source>Allow it: ACL SETUSER %1 %2</source>
-        <translation>허용하려면: ACL SETUSER %1 %2</translation>
-    </message>
-    <message>
         <source>This server is one node of a cluster: only the keys of this node are shown.</source>
         <translation>이 서버는 클러스터의 한 노드이므로 이 노드의 키만 표시합니다.</translation>
     </message>
@@ -1428,28 +1376,12 @@
         <translation>이 계정에는 TIME이 거부되어 만료 시간이 이 컴퓨터의 시계를 따릅니다.</translation>
     </message>
     <message>
-        <source>Allow it: ACL SETUSER ... +time</source>
-        <translation>허용하려면: ACL SETUSER ... +time</translation>
-    </message>
-    <message>
-        <source>Allow what tells a key&apos;s end: ACL SETUSER ... +pttl +pexpiretime</source>
-        <translation>키의 만료를 알려 주는 명령을 허용하십시오: ACL SETUSER ... +pttl +pexpiretime</translation>
-    </message>
-    <message>
         <source>The columns of %1 cannot be seen.</source>
         <translation>%1의 열을 볼 수 없습니다.</translation>
     </message>
     <message>
-        <source>Grant the account SELECT on the table.</source>
-        <translation>계정에 테이블의 SELECT 권한을 주십시오.</translation>
-    </message>
-    <message>
         <source>The account %1 may not read %2.</source>
         <translation>계정 %1은(는) %2을(를) 읽을 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>GRANT SELECT ON %1 TO the account.</source>
-        <translation>GRANT SELECT ON %1 TO 해당 계정.</translation>
     </message>
     <message>
         <source>There is no table %1.</source>
@@ -1504,20 +1436,12 @@
         <translation>시계 %2에서는 그 시간대가 뒤로 돌려져 %1이(가) %3와 %4, 두 번 존재합니다. 어느 쪽인지 알 수 없습니다.</translation>
     </message>
     <message>
-        <source>%1 does not exist by the clock %2, which is set forward in that hour: another clock wrote it.</source>
-        <translation>시계 %2에서는 그 시간대가 앞으로 당겨져 %1이(가) 존재하지 않습니다. 다른 시계로 기록되었습니다.</translation>
-    </message>
-    <message>
         <source>%1 rows modified</source>
         <translation>행 %1개 수정</translation>
     </message>
     <message>
         <source>for %1, %2</source>
         <translation>%1 동안, %2</translation>
-    </message>
-    <message>
-        <source>%1 Or: %2</source>
-        <translation>%1 또는: %2</translation>
     </message>
     <message>
         <source>Waiters are known only by statements that name the lock.</source>
@@ -1572,20 +1496,8 @@
         <translation>performance_schema.data_locks가 각 행을 알려 줍니다.</translation>
     </message>
     <message>
-        <source>GRANT SELECT ON performance_schema.* TO %1</source>
-        <translation>GRANT SELECT ON performance_schema.* TO %1</translation>
-    </message>
-    <message>
-        <source>GRANT PROCESS ON *.* TO %1</source>
-        <translation>GRANT PROCESS ON *.* TO %1</translation>
-    </message>
-    <message>
         <source>Only rows that somebody waits for are told.</source>
         <translation>누군가 기다리는 행만 알려 줍니다.</translation>
-    </message>
-    <message>
-        <source>INSTALL SONAME &apos;metadata_lock_info&apos; (package mariadb-server has it).</source>
-        <translation>INSTALL SONAME &apos;metadata_lock_info&apos; (mariadb-server 패키지에 있습니다).</translation>
     </message>
     <message>
         <source>INNODB_LOCKS tells rows that somebody waits for, METADATA_LOCK_INFO who writes to the table.</source>
@@ -1944,14 +1856,6 @@
         <translation>서버에 직접 연결하십시오.</translation>
     </message>
     <message>
-        <source>GRANT %1 ON *.* TO %2;</source>
-        <translation>GRANT %1 ON *.* TO %2;</translation>
-    </message>
-    <message>
-        <source>A holder whose account has SYSTEM_USER wants that one too.</source>
-        <translation>보유자의 계정에 SYSTEM_USER가 있으면 그 권한도 필요합니다.</translation>
-    </message>
-    <message>
         <source>Other connections hold locks that look alike: only connection #%1 is ended.</source>
         <translation>다른 커넥션이 똑같아 보이는 락을 점유하고 있습니다. 커넥션 #%1만 종료합니다.</translation>
     </message>
@@ -2188,10 +2092,6 @@
         <translation>쓰기 허가는 %1에 대한 것입니다.</translation>
     </message>
     <message>
-        <source>Release it from the window, where it is looked at first.</source>
-        <translation>먼저 확인할 수 있는 창에서 해제하십시오.</translation>
-    </message>
-    <message>
         <source>Use the table&apos;s own programs or a database tool for it.</source>
         <translation>테이블을 쓰는 프로그램이나 데이터베이스 도구를 사용하십시오.</translation>
     </message>
@@ -2218,10 +2118,6 @@
     <message>
         <source>The row names nobody any more: whoever tries first leads. While the old leader lives it may retake it at its next tick, as any other, and its work is not stopped.</source>
         <translation>행에 리더가 남지 않으며, 먼저 시도하는 쪽이 리더가 됩니다. 살아 있는 이전 리더도 다음 주기에 다른 컨테이너와 똑같이 다시 차지할 수 있습니다. 리더의 작업은 멈추지 않습니다.</translation>
-    </message>
-    <message>
-        <source>A leader that lives may take it again at its next tick.</source>
-        <translation>살아 있는 리더는 다음 주기에 다시 차지할 수 있습니다.</translation>
     </message>
     <message>
         <source>The lease is over by the server&apos;s clock; this marks the lock as free by any clock. Its holder is not told, and its work is not stopped.</source>
@@ -2322,10 +2218,6 @@
     <message>
         <source>The account %1 may not write to %2.</source>
         <translation>계정 %1은(는) %2에 쓸 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>GRANT %1 ON %2 TO the account.</source>
-        <translation>계정에 GRANT %1 ON %2을(를) 실행하십시오.</translation>
     </message>
     <message>
         <source>There is no lock system &apos;%1&apos;.</source>
@@ -2478,14 +2370,6 @@
     <message>
         <source>The reader of %1 on %2 was released.</source>
         <translation>%2에서 %1의 읽기 보유자를 해제했습니다.</translation>
-    </message>
-    <message>
-        <source>All readers of %1 on %2 were evicted; those who wait were woken.</source>
-        <translation>%2에서 %1의 읽기 보유자를 모두 내보내고 대기자를 깨웠습니다.</translation>
-    </message>
-    <message>
-        <source>%1 on %2 was released; those who wait were woken.</source>
-        <translation>%2에서 %1을(를) 해제하고 대기자를 깨웠습니다.</translation>
     </message>
     <message>
         <source>%1 on %2 was renewed since the look: its holder is alive. Nothing was changed.</source>
@@ -3408,10 +3292,6 @@
         <translation>비밀번호를 보내지 않고 증명하는 방식으로 계정이 로그인하게 하십시오. PAM이면 pam_use_cleartext_plugin을 켜십시오.</translation>
     </message>
     <message>
-        <source>The password itself is told to nobody but a server whose certificate was verified: use TLS (tls=verify).</source>
-        <translation>비밀번호 자체는 인증서를 검증한 서버에만 보냅니다. TLS를 쓰십시오 (tls=verify).</translation>
-    </message>
-    <message>
         <source>%1 asks for a way to log in that is not used with it.</source>
         <translation>%1이(가) 여기서 쓰지 않는 로그인 방식을 요구합니다.</translation>
     </message>
@@ -3651,6 +3531,282 @@
         <source>Check that host and port lead to a MySQL or MariaDB server, and what stands between.</source>
         <translation>호스트와 포트가 MySQL이나 MariaDB 서버로 이어지는지, 그 사이에 무엇이 있는지 확인하십시오.</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>%1 of type %2</source>
+        <translation>%2 유형 %1개</translation>
+    </message>
+    <message>
+        <source>%1 of type %2 like %3*</source>
+        <translation>%2 유형 %1개(%3*)</translation>
+    </message>
+    <message>
+        <source>No unique key on %1 is seen: two rows may have one name.</source>
+        <translation>%1에 고유 키가 보이지 않습니다. 두 행의 이름이 같을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <translation>%1(%2까지)</translation>
+    </message>
+    <message>
+        <source>%1 rows have this name, and which of them its programs go by cannot be told: %2. A unique key on the name keeps this from happening.</source>
+        <translation>행 %1개의 이름이 같으며, 프로그램이 어느 행을 따르는지 알 수 없습니다: %2. 이름에 고유 키를 두면 이런 일이 생기지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its time is the zero date 0000-00-00, which lies before any other: the lock is free to take for whoever compares it with now.</source>
+        <translation>시각이 다른 모든 시각보다 앞선 0000-00-00입니다. 현재 시각과 비교하는 프로그램은 이 락을 가져갈 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its time is no date that exists: whether it is over cannot be told.</source>
+        <translation>시각이 존재하지 않는 날짜입니다. 만료되었는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist by the clock %2, which is set forward in that hour: another clock wrote it, or it was reckoned without regard to that.</source>
+        <translation>%2 시계는 그 시간에 앞으로 맞춰지므로 %1은(는) 존재하지 않습니다. 다른 시계가 썼거나 이를 고려하지 않고 계산한 값입니다.</translation>
+    </message>
+    <message>
+        <source>When %1 is by the clock %2 cannot be told: the server does not say whether its clock is set forward or back before that. Name its zone as the clock of the table in the profile.</source>
+        <translation>%2 시계로 %1이(가) 언제인지 알 수 없습니다. 그 전에 서버의 시계가 앞이나 뒤로 맞춰지는지 서버가 알려 주지 않습니다. 프로필에서 서버의 시간대를 테이블의 시계로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There is no certainty &apos;%1&apos;; there are certain and likely.</source>
+        <translation>&apos;%1&apos;(이)라는 확실성은 없습니다. certain과 likely가 있습니다.</translation>
+    </message>
+    <message>
+        <source>%2 is not the server on which %1 was looked at, or was started again since; nothing was changed.</source>
+        <translation>%2은(는) %1을(를) 확인한 서버가 아니거나 그 뒤에 다시 시작되었습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>How long ago %1 on %2 was looked at is not known; nothing was changed.</source>
+        <translation>%2의 %1을(를) 확인한 지 얼마나 지났는지 알 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 was looked at %3 ago by the server&apos;s clock, and a look is good for %4; nothing was changed.</source>
+        <translation>%2의 %1은(는) 서버 시계로 %3 전에 확인한 것이며, 확인은 %4 동안 유효합니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing tells the holder of %1 on %2 from one that took it after the look; nothing was changed.</source>
+        <translation>%2의 %1 보유자를 확인 이후에 획득한 보유자와 구별할 방법이 없습니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Make sure that nobody works under it, and confirm that it is to be released whoever holds it.</source>
+        <translation>이 락으로 작업 중인 곳이 없는지 확인하고, 누가 보유하든 해제할 것임을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>What %1 itself shows would prove nothing.</source>
+        <translation>%1 자신이 보여 주는 것은 아무것도 증명하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Releases confirmed by those that follow</source>
+        <translation>복제 서버의 해제 확인</translation>
+    </message>
+    <message>
+        <source>Others follow %1, and this account may not WAIT for them: whether the lock was released will not be known. %2</source>
+        <translation>%1을(를) 따르는 서버가 있지만 이 계정은 WAIT를 사용할 수 없습니다. 락이 해제되었는지 알 수 없게 됩니다. %2</translation>
+    </message>
+    <message>
+        <source>%1 did it, but this account may not ask the servers that follow it.</source>
+        <translation>%1이(가) 수행했지만, 이 계정은 이를 따르는 서버에 물어볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 did it, but no server that follows it confirmed that: it may be an old master, whose word does not count.</source>
+        <translation>%1이(가) 수행했지만 이를 따르는 서버가 확인하지 않았습니다. 응답을 믿을 수 없는 이전 마스터일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Allow it: ACL SETUSER %1 +wait</source>
+        <translation>허용하십시오: ACL SETUSER %1 +wait</translation>
+    </message>
+    <message>
+        <source>Find out which server is the master now, and look there.</source>
+        <translation>지금 어느 서버가 마스터인지 알아내어 그곳에서 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The row names no owner and keeps whole seconds: nothing tells its holder from the next one.</source>
+        <translation>행에 소유자가 없고 시각이 초 단위입니다. 보유자를 다음 보유자와 구별할 방법이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Write %1: and then a part of the text, or %1= and then all of it.</source>
+        <translation>%1: 다음에 글의 일부를 쓰거나, %1= 다음에 글 전체를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>There is no %1 here; did you mean %2 ? Put the text in quotes to look for it as it is.</source>
+        <translation>여기에 %1은(는) 없습니다. %2을(를) 뜻합니까? 그대로 찾으려면 따옴표로 묶으십시오.</translation>
+    </message>
+    <message>
+        <source>Locks cannot be read without it.</source>
+        <translation>이것 없이는 락을 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Without it no lock is found.</source>
+        <translation>이것 없이는 락을 찾지 못합니다.</translation>
+    </message>
+    <message>
+        <source>%1 keys may not be read by this account: whether they are locks is not known. Patterns (match) can leave them out.</source>
+        <translation>이 계정은 키 %1개를 읽을 수 없어 락인지 알 수 없습니다. 패턴(match)으로 그 키를 뺄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The account %1 may not read %2, nor be told whether there is one.</source>
+        <translation>계정 %1은(는) %2을(를) 읽을 수 없으며, 그것이 있는지도 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody named it, and it is not looked at.</source>
+        <translation>지정되지 않은 테이블이므로 조회하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>(and SYSTEM_USER where the holder&apos;s account has it)</source>
+        <translation>(보유자의 계정에 SYSTEM_USER가 있으면 그것도)</translation>
+    </message>
+    <message>
+        <source>performance_schema does not count metadata locks: the instrument wait/lock/metadata/sql/mdl is off. Switched on, it shows locks that are taken from then on; it stays on where the server is started with performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;.</source>
+        <translation>performance_schema가 메타데이터 락을 세지 않습니다. 계측기 wait/lock/metadata/sql/mdl이 꺼져 있습니다. 켜면 그때부터 획득한 락이 보입니다. 계속 켜 두려면 서버를 performance-schema-instrument=&apos;wait/lock/metadata/sql/mdl=ON&apos;으로 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>The webhook&apos;s answer is not HTTP.</source>
+        <translation>웹훅의 응답이 HTTP가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>This is no profile: %1.</source>
+        <translation>프로필이 아닙니다: %1.</translation>
+    </message>
+    <message>
+        <source>it is neither a file nor a pipe</source>
+        <translation>파일도 파이프도 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is a pipe that nobody writes to</source>
+        <translation>아무도 쓰지 않는 파이프입니다</translation>
+    </message>
+    <message>
+        <source>text that can be seen, without line breaks and hidden characters</source>
+        <translation>줄바꿈과 숨은 문자가 없는, 눈에 보이는 글</translation>
+    </message>
+    <message>
+        <source>a key has more than %1 parts</source>
+        <translation>키의 구성 요소가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>values are nested more than %1 deep</source>
+        <translation>값이 %1단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>there are more than %1 values</source>
+        <translation>값이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s driver for MySQL stands on a client library whose connections cannot be bounded.</source>
+        <translation>Qt의 MySQL 드라이버가 쓰는 클라이언트 라이브러리로는 연결에 한도를 둘 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Use the driver of the package libqt6sql6-mysql, on libmariadb.</source>
+        <translation>libmariadb를 쓰는 libqt6sql6-mysql 패키지의 드라이버를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Let the account log in by a password that is proved and not told; PAM (pam_use_cleartext_plugin) and Kerberos want TLS as well (tls=verify).</source>
+        <translation>계정이 비밀번호를 알리지 않고 증명하는 방식으로 로그인하게 하십시오. PAM(pam_use_cleartext_plugin)과 Kerberos에는 TLS도 필요합니다(tls=verify).</translation>
+    </message>
+    <message>
+        <source>%1 asks for the password of &apos;%2&apos; itself.</source>
+        <translation>%1이(가) &apos;%2&apos;의 비밀번호 자체를 요구합니다.</translation>
+    </message>
+    <message>
+        <source>It is told only to a server that is known: use TLS (tls=verify), or name a copy of the server&apos;s public_key.pem (server_public_key=FILE).</source>
+        <translation>비밀번호는 확인된 서버에만 알립니다. TLS를 쓰거나(tls=verify) 서버의 public_key.pem 사본을 지정하십시오(server_public_key=FILE).</translation>
+    </message>
+    <message>
+        <source>Which program listens there cannot be seen from here (it runs in a container, or its account hides it).</source>
+        <translation>그곳에서 수신하는 프로그램을 여기서는 볼 수 없습니다(컨테이너 안에서 실행되거나 해당 계정이 숨깁니다).</translation>
+    </message>
+    <message>
+        <source>It is told only to a server that is known: connect over TCP with TLS (tls=verify), through a tunnel by ssh -L 127.0.0.1:PORT:HOST:3306, or name a copy of the server&apos;s public_key.pem (server_public_key=FILE).</source>
+        <translation>비밀번호는 확인된 서버에만 알립니다. TCP로 TLS를 써서 연결하거나(tls=verify, 터널은 ssh -L 127.0.0.1:PORT:HOST:3306) 서버의 public_key.pem 사본을 지정하십시오(server_public_key=FILE).</translation>
+    </message>
+    <message>
+        <source>%1 holds no RSA public key.</source>
+        <translation>%1에 RSA 공개 키가 없습니다.</translation>
+    </message>
+    <message>
+        <source>server_public_key takes a copy of the server&apos;s public_key.pem, from its data directory.</source>
+        <translation>server_public_key에는 서버 데이터 디렉터리에 있는 public_key.pem의 사본을 지정합니다.</translation>
+    </message>
+    <message>
+        <source>What listens there is &apos;%1&apos;, and no MySQL or MariaDB.</source>
+        <translation>그곳에서 수신하는 것은 &apos;%1&apos;이며 MySQL이나 MariaDB가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 write heartbeats in turn, each while the lease of the other runs: both lead.</source>
+        <translation>%1과(와) %2이(가) 서로의 점유 시간이 끝나기 전에 번갈아 하트비트를 씁니다. 둘 다 리더입니다.</translation>
+    </message>
+    <message>
+        <source>%1 (maybe)</source>
+        <translation>%1 (가능성 있음)</translation>
+    </message>
+    <message>
+        <source>%1 (waits for a lock itself)</source>
+        <translation>%1 (자신도 락을 기다림)</translation>
+    </message>
+    <message>
+        <source>%1 (since %2, and waits for a lock itself)</source>
+        <translation>%1 (%2부터, 자신도 락을 기다림)</translation>
+    </message>
+    <message>
+        <source>Any of these may have locked this row, or only wait for it: %1. Which of them waits is told where the account has the right PROCESS.</source>
+        <translation>다음 중 누구든 이 행을 잠갔거나 기다리기만 할 수 있습니다: %1. 누가 기다리는지는 계정에 PROCESS 권한이 있어야 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>An open transaction has locked this row: %1.</source>
+        <translation>열린 트랜잭션이 이 행을 잠갔습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Its holder is alive: it renewed the lock since you looked. A release does not stop it, and it may take the lock again at once.</source>
+        <translation>보유자가 살아 있습니다: 확인한 뒤에 락을 갱신했습니다. 해제해도 보유자는 멈추지 않으며, 곧바로 락을 다시 잡을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A release stops no program: a holder that is alive goes on with its work, and may take the lock again by a renewal or at its next run.</source>
+        <translation>해제해도 프로그램은 멈추지 않습니다: 살아 있는 보유자는 작업을 계속하며, 갱신하거나 다음에 실행될 때 락을 다시 잡을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>One subscriber was told.</source>
+        <translation>구독자 하나에게 알렸습니다.</translation>
+    </message>
+    <message>
+        <source>%1 subscribers were told.</source>
+        <translation>구독자 %1개에게 알렸습니다.</translation>
+    </message>
+    <message>
+        <source>All readers of %1 on %2 were evicted.</source>
+        <translation>%2의 %1에서 모든 읽기 보유자를 내보냈습니다.</translation>
+    </message>
+    <message>
+        <source>If some of them are locks, name their pattern: match = [&quot;%1*&quot;] in the profile, or match=%1* in the URL. Only keys that a pattern matches are looked at then.</source>
+        <translation>이 중에 락이 있으면 패턴을 지정하십시오: 프로필에 match = [&quot;%1*&quot;], URL에는 match=%1*. 그러면 패턴에 맞는 키만 살펴봅니다.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1을(를) 쓸 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, and the disk&apos;s space.</source>
+        <translation>권한과 디스크 여유 공간을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The certificate that it shows has the fingerprint %1. If the server made it itself, compare that on the server, in its data directory (openssl x509 -noout -fingerprint -sha256 -in server-cert.pem), and accept it on this machine: lockctl doctor --accept-certificate %1</source>
+        <translation>서버가 제시한 인증서의 지문은 %1입니다. 서버가 스스로 만든 인증서라면 서버의 데이터 디렉터리에서 지문을 비교한 뒤(openssl x509 -noout -fingerprint -sha256 -in server-cert.pem) 이 컴퓨터에서 승인하십시오: lockctl doctor --accept-certificate %1</translation>
+    </message>
+    <message>
+        <source>%1 does not show the certificate that was accepted for it here.</source>
+        <translation>%1이(가) 이 컴퓨터에서 승인한 인증서를 제시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: somebody may be in between. Ask whether the server was given a new certificate.</source>
+        <translation>아무것도 보내지 않았습니다. 누군가 중간에 있을 수 있습니다. 서버의 인증서가 바뀌었는지 확인하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -3789,6 +3945,10 @@
     <message>
         <source>Allow writes for 10 minutes…</source>
         <translation>10분 동안 쓰기 허용…</translation>
+    </message>
+    <message>
+        <source>made anew for each lock</source>
+        <translation>락마다 새로 만듭니다</translation>
     </message>
 </context>
 <context>
@@ -4704,6 +4864,10 @@
         <source>TL&amp;S</source>
         <translation>TL&amp;S</translation>
     </message>
+    <message>
+        <source>The name has line breaks or hidden characters: type it anew.</source>
+        <translation>이름에 줄바꿈이나 숨은 문자가 있습니다. 다시 입력하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendMenu</name>
@@ -4912,6 +5076,10 @@
     <message>
         <source>renewed: its holder is alive</source>
         <translation>갱신됨: 보유자가 살아 있음</translation>
+    </message>
+    <message>
+        <source>to be released by itself: nothing tells its holder from the next</source>
+        <translation>따로 해제하십시오: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
     </message>
 </context>
 <context>
@@ -5368,6 +5536,22 @@
         <source>takes no writes now (read_only is on)</source>
         <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>인식</translation>
+    </message>
+    <message>
+        <source>at least %1: the server does not tell</source>
+        <translation>%1 이상: 서버가 알려 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>Not looked at</source>
+        <translation>조회하지 않음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DetailsPane</name>
@@ -5448,6 +5632,10 @@
     <message>
         <source>no failover yet</source>
         <translation>아직 페일오버 없음</translation>
+    </message>
+    <message>
+        <source>election in the lab, %1</source>
+        <translation>실험실의 선출, %1</translation>
     </message>
 </context>
 <context>
@@ -5614,6 +5802,96 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::EmptyState</name>
+    <message>
+        <source>Look in all servers</source>
+        <translation>모든 서버에서 찾기</translation>
+    </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>모든 락 표시</translation>
+    </message>
+    <message>
+        <source>One elsewhere matches it.</source>
+        <translation>다른 곳에 일치하는 락이 1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 elsewhere match it.</source>
+        <translation>다른 곳에 일치하는 락이 %1개 있습니다.</translation>
+    </message>
+    <message>
+        <source>The filter matches none of the locks (%1).</source>
+        <translation>필터와 일치하는 락이 없습니다(%1개 중).</translation>
+    </message>
+    <message>
+        <source>The filter matches none of the locks %2 (%1).</source>
+        <comment>2: on a server, …</comment>
+        <translation>%2 락 중 필터와 일치하는 것이 없습니다(%1개 중).</translation>
+    </message>
+    <message>
+        <source>The filter matches none of the locks that were read (%1).</source>
+        <translation>읽은 락 중 필터와 일치하는 것이 없습니다(%1개 중).</translation>
+    </message>
+    <message>
+        <source>What you look for may be there.</source>
+        <translation>찾는 락이 그곳에 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>필터 지우기</translation>
+    </message>
+    <message>
+        <source>Connecting to %1 …</source>
+        <translation>%1에 연결하는 중 …</translation>
+    </message>
+    <message>
+        <source>Nothing was recognised as a lock.</source>
+        <translation>락으로 인식된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing %1 was recognised as a lock.</source>
+        <comment>1: on a server, …</comment>
+        <translation>%1 락으로 인식된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>One entry was read that fits no known format.</source>
+        <translation>알려진 형식에 맞지 않는 항목을 1개 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 entries were read that fit no known format.</source>
+        <translation>알려진 형식에 맞지 않는 항목을 %1개 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>If that is a lock, a pattern in the server&apos;s settings tells how to read it.</source>
+        <translation>그것이 락이라면 서버 설정의 패턴으로 읽는 방법을 지정할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing %1 is held right now.</source>
+        <comment>1: on a server, …</comment>
+        <translation>지금은 %1 점유 중인 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is held right now: every source was read, and no lock is there.</source>
+        <translation>지금은 점유 중인 락이 없습니다. 모든 소스를 읽었고 락이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server to see who holds its locks.</source>
+        <translation>서버를 추가하면 누가 락을 점유하는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>새로 고침</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::EventModel</name>
     <message>
         <source>%1 more left out: too many at once</source>
@@ -5684,6 +5962,30 @@
     <message>
         <source>%1 of %2 is gone after %3</source>
         <translation>%2의 %1, %3 만에 사라짐</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was released from here and is held by %3 now (audit log: %4)</source>
+        <translation>%2의 %1을(를) 여기서 해제했고 지금은 %3이(가) 보유합니다(감사 로그: %4)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was released from here (audit log: %3)</source>
+        <translation>%2의 %1을(를) 여기서 해제했습니다(감사 로그: %3)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was released from here after %3 (audit log: %4)</source>
+        <translation>%2의 %1을(를) %3 뒤에 여기서 해제했습니다(감사 로그: %4)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was let go of</source>
+        <translation>%2의 %1 해제됨</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was let go of after %3</source>
+        <translation>%2의 %1, %3 만에 해제됨</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is gone after %3, not known how</source>
+        <translation>%2의 %1, %3 만에 사라짐 (이유 알 수 없음)</translation>
     </message>
 </context>
 <context>
@@ -5889,8 +6191,8 @@
         <translation>필터</translation>
     </message>
     <message>
-        <source>Words are looked for in names and owners. Ctrl+F comes here.</source>
-        <translation>이름과 소유자에서 낱말을 찾습니다. Ctrl+F로 여기에 옵니다.</translation>
+        <source>Words are looked for in names and owners; name=x is the lock of this very name. Ctrl+F comes here.</source>
+        <translation>단어는 이름과 락 소유자에서 찾습니다. name=x는 정확히 그 이름의 락입니다. Ctrl+F로 이곳에 옵니다.</translation>
     </message>
 </context>
 <context>
@@ -6432,6 +6734,10 @@
         <source>Waited, median</source>
         <translation>대기 시간 중앙값</translation>
     </message>
+    <message>
+        <source>not known how</source>
+        <translation>이유 알 수 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryView</name>
@@ -6486,6 +6792,12 @@
     <message>
         <source>How long waits took</source>
         <translation>대기 시간 분포</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6679,10 +6991,6 @@
         <translation>강제 종료됨</translation>
     </message>
     <message>
-        <source>0 s</source>
-        <translation>0초</translation>
-    </message>
-    <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
@@ -6693,6 +7001,10 @@
     <message>
         <source>the table says nobody</source>
         <translation>테이블에는 리더 없음</translation>
+    </message>
+    <message>
+        <source>0 s</source>
+        <translation>0초</translation>
     </message>
 </context>
 <context>
@@ -6896,6 +7208,10 @@
     <message>
         <source>Marks: %1; the last: %2.</source>
         <translation>표시 %1개, 마지막: %2.</translation>
+    </message>
+    <message>
+        <source>under %1</source>
+        <translation>%1 미만</translation>
     </message>
 </context>
 <context>
@@ -7104,10 +7420,6 @@
         <translation>%1 전</translation>
     </message>
     <message>
-        <source>under %1</source>
-        <translation>%1 미만</translation>
-    </message>
-    <message>
         <source>± %1, %2</source>
         <translation>± %1, %2</translation>
     </message>
@@ -7216,6 +7528,10 @@
     <message>
         <source>Nobody is known to lead who could be made to let go</source>
         <translation>놓게 할 수 있는 리더를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>No leader table was found where it could be read: choose a lock that elects a leader, and “Watch as leader” in its menu.</source>
+        <translation>읽을 수 있는 곳에는 리더 테이블이 없습니다. 리더를 뽑는 락을 선택하고 메뉴에서 “리더로 관찰”을 선택하십시오.</translation>
     </message>
 </context>
 <context>
@@ -7388,6 +7704,18 @@
         <source>cannot be seen</source>
         <translation>볼 수 없음</translation>
     </message>
+    <message>
+        <source>%1, production</source>
+        <translation>%1, 운영</translation>
+    </message>
+    <message>
+        <source>%1?</source>
+        <translation>%1?</translation>
+    </message>
+    <message>
+        <source>%1, likely</source>
+        <translation>%1, 추정</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LockText</name>
@@ -7557,6 +7885,18 @@
         <source>not known</source>
         <translation>알 수 없음</translation>
     </message>
+    <message>
+        <source>No valid time</source>
+        <translation>올바른 시각 없음</translation>
+    </message>
+    <message>
+        <source>Name in several rows</source>
+        <translation>여러 행에 같은 이름</translation>
+    </message>
+    <message>
+        <source>Likely a lock: its value is shaped like one, and so may be other things. A pattern of the server that matches its name settles it.</source>
+        <translation>락으로 추정됩니다. 값의 모양이 락과 같지만 다른 것일 수도 있습니다. 이름에 맞는 패턴을 서버에 지정하면 확정됩니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -7576,18 +7916,6 @@
     <message>
         <source>How old the oldest data shown are</source>
         <translation>표시된 데이터 중 가장 오래된 것의 나이</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 중 %1</translation>
-    </message>
-    <message>
-        <source>1 lock</source>
-        <translation>락 1개</translation>
-    </message>
-    <message>
-        <source>%1 locks</source>
-        <translation>락 %1개</translation>
     </message>
     <message>
         <source>now</source>
@@ -7873,6 +8201,14 @@
         <source>The lock</source>
         <translation>락</translation>
     </message>
+    <message>
+        <source>Release &amp;whoever holds it: nothing tells its holder from the next</source>
+        <translation>누가 보유하든 해제(&amp;W): 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Nothing tells its holder from the next: this has to be confirmed.</source>
+        <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ReleaseWords</name>
@@ -7923,10 +8259,6 @@
     <message>
         <source>Now held by %1.</source>
         <translation>지금 보유자: %1</translation>
-    </message>
-    <message>
-        <source>Nobody holds it now.</source>
-        <translation>지금은 점유한 쪽이 없습니다.</translation>
     </message>
     <message>
         <source>Audit log: %1</source>
@@ -8050,6 +8382,42 @@
         <source>Nothing was changed: the server did not do it</source>
         <translation>변경된 것이 없습니다: 서버가 수행하지 않았습니다</translation>
     </message>
+    <message>
+        <source>Refused: nothing tells its holder from the next</source>
+        <translation>거부됨: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Refused: the look is too old</source>
+        <translation>거부됨: 확인한 지 너무 오래되었습니다</translation>
+    </message>
+    <message>
+        <source>Refused: it is another server</source>
+        <translation>거부됨: 다른 서버입니다</translation>
+    </message>
+    <message>
+        <source>Who holds it now is not known.</source>
+        <translation>지금 누가 보유하는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody held it right after that.</source>
+        <translation>직후에는 아무도 보유하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Held again by the same owner, %1: it goes on.</source>
+        <translation>같은 락 소유자 %1이(가) 다시 보유합니다: 작업을 계속하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 later it was held again by the same owner, %2: it goes on.</source>
+        <translation>%1 뒤에 같은 락 소유자 %2이(가) 다시 보유했습니다: 작업을 계속하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 later it was held by %2.</source>
+        <translation>%1 뒤에 %2이(가) 보유했습니다.</translation>
+    </message>
+    <message>
+        <source>Released, and held again by the same owner</source>
+        <translation>해제되었지만 같은 락 소유자가 다시 보유합니다</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SandboxStrip</name>
@@ -8068,6 +8436,36 @@
     <message>
         <source>%1 (%2 %)</source>
         <translation>%1 (%2 %)</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ScopeChip</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Only this is shown. Press to show more.</source>
+        <translation>이것만 표시하고 있습니다. 누르면 더 많이 표시합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ScopeChips</name>
+    <message>
+        <source>What the table is narrowed to</source>
+        <translation>표에 표시하는 범위</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>진단</translation>
     </message>
 </context>
 <context>
@@ -8243,12 +8641,12 @@
         <translation>락 획득</translation>
     </message>
     <message>
-        <source>The pages, as the sidebar lists them</source>
-        <translation>사이드바 순서의 페이지</translation>
-    </message>
-    <message>
         <source>In the alerts: acknowledge, snooze for an hour</source>
         <translation>경보에서: 확인, 1시간 일시 중지</translation>
+    </message>
+    <message>
+        <source>The pages, as the sidebar lists them; Ctrl+1 once more: all locks</source>
+        <translation>사이드바 순서대로 페이지, Ctrl+1을 한 번 더 누르면 모든 락</translation>
     </message>
 </context>
 <context>
@@ -8360,6 +8758,14 @@
         <source>Who held what when, as far as it was seen</source>
         <translation>관찰된 범위에서 누가 언제 무엇을 점유했는지</translation>
     </message>
+    <message>
+        <source>%1 + %2?</source>
+        <translation>%1 + %2?</translation>
+    </message>
+    <message>
+        <source>Likely locks: %1</source>
+        <translation>추정되는 락: %1</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::StatusStrip</name>
@@ -8386,10 +8792,6 @@
 </context>
 <context>
     <name>lockmaster::StatusText</name>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 외 %2개</translation>
-    </message>
     <message>
         <source>The server tells of changes at once, by client-side caching.</source>
         <translation>서버가 변경을 즉시 알려 줍니다 (클라이언트 측 캐싱).</translation>
@@ -8573,50 +8975,46 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::ViewTrouble</name>
+    <name>lockmaster::ViewAccount</name>
+    <message>
+        <source>with “%1”</source>
+        <translation>“%1” 진단이 있는</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>%1의</translation>
+    </message>
     <message>
         <source>%1 does not answer.</source>
         <translation>%1이(가) 응답하지 않습니다.</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>다시 시도</translation>
+        <source>%1 and %2 more</source>
+        <translation>%1 외 %2개</translation>
     </message>
     <message>
-        <source>Connecting to %1 …</source>
-        <translation>%1에 연결하는 중 …</translation>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Add a server to see who holds its locks.</source>
-        <translation>서버를 추가하면 누가 락을 점유하는지 볼 수 있습니다.</translation>
+        <source>1 lock</source>
+        <translation>락 1개</translation>
     </message>
     <message>
-        <source>Add a server…</source>
-        <translation>서버 추가…</translation>
+        <source>%1 locks</source>
+        <translation>락 %1개</translation>
     </message>
     <message>
-        <source>None of the %1 locks matches the filter.</source>
-        <translation>락 %1개 가운데 필터에 맞는 것이 없습니다.</translation>
+        <source>Shown: %1 of %2 %3; of all servers: %4.</source>
+        <translation>표시: %3 락 %2개 중 %1개, 모든 서버: %4개.</translation>
     </message>
     <message>
-        <source>Clear filter</source>
-        <translation>필터 지우기</translation>
+        <source>Shown: %1 of %2.</source>
+        <translation>표시: %2개 중 %1개.</translation>
     </message>
     <message>
-        <source>Nothing is held here right now.</source>
-        <translation>지금은 점유 중인 락이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Show all locks</source>
-        <translation>모든 락 표시</translation>
-    </message>
-    <message>
-        <source>Nothing is held right now: every source was read, and no lock is there.</source>
-        <translation>지금은 점유 중인 락이 없습니다. 모든 소스를 읽었고 락이 없었습니다.</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>새로 고침</translation>
+        <source>Not read, or not completely: %1.</source>
+        <translation>읽지 못했거나 일부만 읽음: %1.</translation>
     </message>
 </context>
 <context>
@@ -8656,5 +9054,8 @@
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
     </message>
+</context>
+<context>
+    <name>lockmaster::ViewTrouble</name>
 </context>
 </TS>

@@ -23,6 +23,7 @@ class TestCommandLine : public QObject
 private slots:
     void optionsStandBeforeOrAfterTheCommand();
     void repeatedOptionsAreCollected();
+    void locksAreChosen();
     void holdOptionsAreCollected();
     void whatStandsBehindTwoDashesIsTheCommand();
     void releaseTakesAWitness();
@@ -71,6 +72,28 @@ void TestCommandLine::repeatedOptionsAreCollected()
     const auto sandbox = parseCommandLine(words("sandbox --traffic --allow-writes"));
     QVERIFY(std::get<Options>(sandbox).traffic);
     QCOMPARE(std::get<Options>(parseCommandLine(words("doctor"))).command, Command::Doctor);
+}
+
+void TestCommandLine::locksAreChosen()
+{
+    for (const char *command : {"list", "watch", "leaders", "check"}) {
+        const auto chosen = std::get<Options>(parseCommandLine(
+            QStringList(QString::fromLatin1(command))
+            + words("--backend b --name a --name=x:y --system leader --system redisson "
+                    "--filter f")));
+        QCOMPARE(chosen.lockNames, words("a x:y"));
+        QCOMPARE(chosen.lockSystems, words("leader redisson"));
+        QCOMPARE(chosen.filter, QStringLiteral("f"));
+        QVERIFY(!chosen.one && !chosen.witness);
+    }
+    // An empty name is a name, and not none.
+    const auto empty = std::get<Options>(
+        parseCommandLine({QStringLiteral("list"), QStringLiteral("--name"), QString()}));
+    QCOMPARE(empty.lockNames, QStringList(QString()));
+    const auto one = std::get<Options>(parseCommandLine(words("list --one --json")));
+    QVERIFY(one.one && !one.witness && one.json);
+    const auto witness = std::get<Options>(parseCommandLine(words("list --witness")));
+    QVERIFY(witness.one && witness.witness);
 }
 
 void TestCommandLine::holdOptionsAreCollected()
@@ -275,7 +298,11 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("list --traffic", "--traffic");
     row("doctor --filter x", "--filter");
     row("audit --last 0", "--last");
-    row("list --witness x", "--witness");
+    row("watch --witness", "--witness");
+    row("list --witness x", "x");
+    row("list --witness --json", "--witness");
+    row("list --one --json-lines", "--json-lines");
+    row("watch --one", "--one");
     row("list --json --json-lines", "--json");
     row("watch --json-lines", "--json-lines");
     row("list --ttl 5s", "--ttl");

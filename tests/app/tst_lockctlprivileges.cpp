@@ -12,6 +12,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QStandardPaths>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,24 +52,31 @@ QStringList documented(const QString &section)
     return blocks;
 }
 
-/** A block for MySQL-like servers, with this test's password, as MariaDB takes it. */
+/** A block for MySQL-like servers, with this test's password. */
 QString asRun(QString sql)
 {
-    static const QRegularExpression ofMySql(QStringLiteral("[^\n]*-- MySQL:[^\n]*"));
     static const QRegularExpression eachTable(
         QStringLiteral("(GRANT [A-Z, ]+ON billing\\.)dist_lock( TO [^;]+;)"));
-    sql.remove(ofMySql);
-    sql.replace(QStringLiteral("'...'"), u'\'' + QString::fromLatin1(password) + u'\'');
+    sql.replace(QStringLiteral("<password>"), u'\'' + QString::fromLatin1(password) + u'\'');
     return sql.replace(eachTable, QStringLiteral("\\1dist_lock\\2 \\1service_leader_lock\\2"));
 }
 
-RedisCommand asCommand(QString line)
+RedisCommand asCommand(const QString &line)
 {
-    line.replace(QStringLiteral(">..."), u'>' + QString::fromLatin1(password));
     RedisCommand command;
     for (const QString &word : line.simplified().split(u' '))
         command.push_back(word.toLatin1());
     return command;
+}
+
+/** The lines of a block, each a command, with this test's password. */
+std::vector<RedisCommand> asCommands(QString block)
+{
+    block.replace(QStringLiteral("<password>"), u'>' + QString::fromLatin1(password));
+    std::vector<RedisCommand> commands;
+    for (const QString &line : block.split(u'\n'))
+        commands.push_back(asCommand(line));
+    return commands;
 }
 
 QString said(const LockctlOutcome &outcome)
@@ -138,6 +147,11 @@ private slots:
     void init() { setLocks(); }
 
     void thePageHasBothTiers();
+    void whatIsPastedAsItIsMakesNoAccount();
+    void aDefaultTableThatIsNotThereSpoilsNothing();
+    void aNamedTableThatIsNotThereIsSaid();
+    void whatDoctorSaysHelpsOnMariaDb();
+    void whatDoctorSaysHelpsOnRedis();
     void watchingSeesEverything();
     void watchingMayWriteNothing_data() { addKinds(); }
     void watchingMayWriteNothing();
@@ -184,7 +198,29 @@ void TestLockctlPrivileges::initTestCase()
     const auto granted = m_mariaDb->run(asRun(sql.front()));
     QVERIFY2(granted, granted ? "" : qPrintable(granted.error().message));
     for (const QString &acl : documented(QStringLiteral("Redis 6 and later, Valkey")))
-        m_redis->run(asCommand(acl));
+        m_redis->runAll(asCommands(acl));
+}
+
+/** Whoever forgets to put a password in makes no account that has a known one, or none. */
+void TestLockctlPrivileges::whatIsPastedAsItIsMakesNoAccount()
+{
+    for (const char *section : {"MySQL 8 and later", "MariaDB 10.5 and later"}) {
+        QString sql = documented(QString::fromLatin1(section)).front();
+        sql.replace(QStringLiteral("'lockmaster'"), QStringLiteral("'pasted'"));
+        for (const QString &statement : sql.split(u';')) {
+            if (statement.contains(QStringLiteral("'pasted'")))
+                QVERIFY2(!m_admin->run(statement), qPrintable(statement));
+        }
+    }
+    const QString acl = documented(QStringLiteral("Redis 6 and later, Valkey")).front();
+    RedisCommand first = asCommand(acl.section(u'\n', 0, 0));
+    QCOMPARE(first.at(2), QByteArray("lockmaster"));
+    first[2] = "pasted";
+    const auto connection = RedisConnection::open(endpointOf(m_redis->spec(), {}), inAMinute());
+    QVERIFY(connection);
+    const auto reply = (*connection)->command(first, inAMinute());
+    QVERIFY2(reply && reply->isError(), reply ? reply->text.constData() : "");
+    QVERIFY(!m_redis->run({"ACL", "LIST"}).text.contains("pasted"));
 }
 
 void TestLockctlPrivileges::setLocks()
@@ -254,6 +290,226 @@ void TestLockctlPrivileges::watchingSeesEverything()
     }
     const LockctlOutcome examined = lockctl({QStringLiteral("doctor"), QStringLiteral("--json")});
     QVERIFY2(examined.code == 0, qPrintable(said(examined)));
+}
+
+/** The page's account reads a database with a lock table and no leader table. */
+void TestLockctlPrivileges::aDefaultTableThatIsNotThereSpoilsNothing()
+{
+    const QString leaders = QStringLiteral("billing.service_leader_lock");
+    QVERIFY(m_admin->run(QStringLiteral("REVOKE SELECT ON billing.service_leader_lock FROM "
+                                        "lockmaster@'%'")));
+    QVERIFY(m_admin->run(QStringLiteral("RENAME TABLE billing.service_leader_lock TO "
+                                        "billing.put_aside")));
+    const auto back = qScopeGuard([&] {
+        m_admin->run(QStringLiteral("RENAME TABLE billing.put_aside TO "
+                                    "billing.service_leader_lock"));
+        m_admin->run(QStringLiteral("GRANT SELECT ON billing.service_leader_lock TO "
+                                    "lockmaster@'%'"));
+    });
+    // What this is about: the server does not say that there is none.
+    SqlSession monitor([this] {
+        Endpoint endpoint = endpointOf(m_mariaDb->spec(), Secret(password));
+        endpoint.user = QStringLiteral("lockmaster");
+        return endpoint;
+    }());
+    QVERIFY(monitor.isOpen());
+    QVERIFY(!monitor.run(QStringLiteral("SELECT 1 FROM billing.service_leader_lock")));
+    QVERIFY2(monitor.error().contains(QStringLiteral("denied")), qPrintable(monitor.error()));
+
+    const LockctlOutcome checked =
+        lockctl({QStringLiteral("check"), QStringLiteral("--exists"), QStringLiteral("close-books"),
+                 QStringLiteral("--no-expired")});
+    QVERIFY2(checked.code == 0, qPrintable(said(checked)));
+    const LockctlOutcome examined = lockctl({QStringLiteral("doctor")});
+    QVERIFY2(examined.code == 0, qPrintable(said(examined)));
+    QVERIFY2(examined.out.contains("nor be told whether there is one"), examined.out.constData());
+    const LockctlOutcome listed = lockctl({QStringLiteral("list"), QStringLiteral("--json")});
+    QVERIFY2(listed.code == 0, qPrintable(said(listed)));
+    QCOMPARE(listViolations(listed.out), QStringList());
+    const QJsonObject backend =
+        jsonObject(listed.out).value(QStringLiteral("backends")).toArray().at(0).toObject();
+    for (const QJsonValue &source : backend.value(QStringLiteral("sources")).toArray())
+        QVERIFY(source.toObject().value(QStringLiteral("name")) != leaders);
+    const QJsonArray absent = backend.value(QStringLiteral("not_looked_at")).toArray();
+    QCOMPARE(absent.size(), 1);
+    QCOMPARE(absent.at(0).toObject().value(QStringLiteral("source")).toString(), leaders);
+    QCOMPARE(absent.at(0).toObject().value(QStringLiteral("kind")).toString(),
+             QStringLiteral("denied"));
+    // In words as well, and one lock can be chosen all the same.
+    const LockctlOutcome one = lockctl({QStringLiteral("list"), QStringLiteral("--name"),
+                                        QStringLiteral("close-books"), QStringLiteral("--one")});
+    QVERIFY2(one.code == 0, qPrintable(said(one)));
+    const LockctlOutcome table = lockctl({QStringLiteral("list")});
+    QVERIFY2(table.err.contains("billing.service_leader_lock"), table.err.constData());
+
+    // Who asks for such locks alone has been told nothing of them.
+    for (const char *command : {"check", "list"}) {
+        const LockctlOutcome alone = lockctl(
+            {QString::fromLatin1(command), QStringLiteral("--system"), QStringLiteral("leader")});
+        QVERIFY2(alone.code == 3, qPrintable(said(alone)));
+        QVERIFY2(!alone.err.contains("No locks."), alone.err.constData());
+    }
+}
+
+void TestLockctlPrivileges::aNamedTableThatIsNotThereIsSaid()
+{
+    for (const char *account : {"lockmaster", "root"}) {
+        const bool isRoot = QByteArrayView(account) == "root";
+        const QString url =
+            QStringLiteral("mysql://%1@127.0.0.1:%2/billing?name=billing&dist_lock=dist_lock"
+                           "&leader=no_such_table&password_file=%3")
+                .arg(QString::fromLatin1(account))
+                .arg(m_mariaDb->port())
+                .arg(isRoot ? m_mariaDb->spec().passwordFile : m_passwordFile);
+        for (const char *command : {"check", "list", "doctor"}) {
+            const LockctlOutcome outcome = runLockctl(
+                {QString::fromLatin1(command), QStringLiteral("--url"), url}, environment());
+            QVERIFY2(outcome.code == 3, qPrintable(said(outcome)));
+            QVERIFY2((outcome.out + outcome.err).contains("billing.no_such_table"),
+                     qPrintable(said(outcome)));
+        }
+        const LockctlOutcome listed = runLockctl(
+            {QStringLiteral("list"), QStringLiteral("--json"), QStringLiteral("--url"), url},
+            environment());
+        const QJsonObject backend =
+            jsonObject(listed.out).value(QStringLiteral("backends")).toArray().at(0).toObject();
+        QVERIFY(backend.value(QStringLiteral("not_looked_at")).toArray().isEmpty());
+        const QJsonObject source =
+            backend.value(QStringLiteral("sources")).toArray().at(1).toObject();
+        QCOMPARE(source.value(QStringLiteral("complete")), QJsonValue(false));
+        const QJsonObject problem =
+            backend.value(QStringLiteral("problems")).toArray().at(0).toObject();
+        QCOMPARE(problem.value(QStringLiteral("kind")).toString(),
+                 isRoot ? QStringLiteral("not_found") : QStringLiteral("denied"));
+        if (!isRoot)
+            QCOMPARE(problem.value(QStringLiteral("remedy")).toString(),
+                     QStringLiteral("GRANT SELECT ON `billing`.`no_such_table` TO "
+                                    "`lockmaster`@`%`;"));
+    }
+}
+
+namespace {
+
+/** What doctor says is to be done. */
+QStringList remediesIn(const LockctlOutcome &examined)
+{
+    QStringList remedies;
+    const QJsonObject backend =
+        jsonObject(examined.out).value(QStringLiteral("backends")).toArray().at(0).toObject();
+    for (const char *list : {"capabilities", "problems"}) {
+        for (const QJsonValue &one : backend.value(QLatin1StringView(list)).toArray()) {
+            const QString remedy = one.toObject().value(QStringLiteral("remedy")).toString();
+            if (!remedy.isEmpty() && !remedies.contains(remedy))
+                remedies.append(remedy);
+        }
+    }
+    return remedies;
+}
+
+/** Pastes what doctor says until it says nothing more. @return what was pasted, in order. */
+QStringList followed(const std::function<LockctlOutcome()> &doctor,
+                     const std::function<QString(const QString &)> &paste, QString &trouble)
+{
+    constexpr int mostRounds = 6;
+    QStringList pasted;
+    for (int round = 0; round < mostRounds; ++round) {
+        const LockctlOutcome examined = doctor();
+        const QStringList remedies = remediesIn(examined);
+        if (examined.code == 0 && remedies.isEmpty())
+            return pasted;
+        for (const QString &remedy : remedies) {
+            if (pasted.contains(remedy))
+                trouble = QStringLiteral("it did not help: ") + remedy;
+            else if (const QString refusal = paste(remedy); !refusal.isEmpty())
+                trouble = remedy + QStringLiteral(" is refused: ") + refusal;
+            if (!trouble.isEmpty())
+                return pasted;
+            pasted.append(remedy);
+        }
+    }
+    trouble = QStringLiteral("it never ends");
+    return pasted;
+}
+
+} // namespace
+
+/** An account with a hostile name that may do nothing but log in, on a server that lists nothing.
+ */
+void TestLockctlPrivileges::whatDoctorSaysHelpsOnMariaDb()
+{
+    PrivateMariaDb::Options options;
+    options.metadataLockInfo = false;
+    options.initSql =
+        QString::fromUtf8(schema)
+        + QStringLiteral("CREATE TABLE billing.`jo``b's` (name VARCHAR(100) PRIMARY KEY, owner "
+                         "VARCHAR(100), expiry DATETIME);"
+                         "CREATE USER 'o''br`ien'@'%' IDENTIFIED BY '%1';")
+              .arg(QString::fromLatin1(password));
+    options.arguments = {
+        QStringLiteral("--performance-schema-instrument=wait/lock/metadata/sql/mdl=OFF"),
+        QStringLiteral("--performance-schema-consumer-events-statements-history=OFF")};
+    const auto server = PrivateMariaDb::start(options);
+    LOCKMASTER_NEED_SERVER(server);
+    const QString url =
+        QStringLiteral("mysql://o'br%60ien@127.0.0.1:%1/?name=poor&dist_lock=billing.dist_lock"
+                       "&dist_lock=billing.jo%60b's&leader=billing.service_leader_lock"
+                       "&password_file=%2")
+            .arg(QString::number((*server)->port()), m_passwordFile);
+    const auto doctor = [&] {
+        return runLockctl(
+            {QStringLiteral("doctor"), QStringLiteral("--json"), QStringLiteral("--url"), url},
+            environment());
+    };
+    const auto paste = [&](const QString &remedy) {
+        const auto done = (*server)->run(remedy);
+        return done ? QString() : done.error().message;
+    };
+    QString trouble;
+    const QStringList pasted = followed(doctor, paste, trouble);
+    qInfo().noquote() << pasted.join(u'\n');
+    QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
+    for (const char *start : {"GRANT SELECT ON `billing`.`jo``b's` TO `o'br``ien`@`%`;",
+                              "GRANT PROCESS ON *.* ", "GRANT SELECT ON performance_schema.* ",
+                              "INSTALL SONAME ", "UPDATE performance_schema.setup_instruments ",
+                              "UPDATE performance_schema.setup_consumers "}) {
+        const bool found =
+            std::any_of(pasted.begin(), pasted.end(), [start](const QString &remedy) {
+                return remedy.startsWith(QLatin1StringView(start));
+            });
+        QVERIFY2(found, start);
+    }
+}
+
+void TestLockctlPrivileges::whatDoctorSaysHelpsOnRedis()
+{
+    const QString cli = QStandardPaths::findExecutable(QStringLiteral("redis-cli"));
+    if (cli.isEmpty())
+        QSKIP("redis-cli is not installed");
+    m_redis->run({"ACL", "SETUSER", "po\"or", "on", '>' + password, "+ping", "+select"});
+    const auto gone = qScopeGuard([this] { m_redis->run({"ACL", "DELUSER", "po\"or"}); });
+    const auto doctor = [&] {
+        return runLockctl(
+            {QStringLiteral("doctor"), QStringLiteral("--json"), QStringLiteral("--url"),
+             QStringLiteral("redis://po%22or@127.0.0.1:%1/0?name=poor&match=lock:*&match=a%20b:*"
+                            "&password_file=%2")
+                 .arg(QString::number(m_redis->port()), m_passwordFile)},
+            environment());
+    };
+    const auto paste = [&](const QString &remedy) {
+        QProcess redisCli;
+        redisCli.start(cli, {QStringLiteral("-p"), QString::number(m_redis->port())});
+        redisCli.write(remedy.toUtf8() + '\n');
+        redisCli.closeWriteChannel();
+        if (!redisCli.waitForFinished(60'000))
+            return QStringLiteral("no answer");
+        const QString answer = QString::fromUtf8(redisCli.readAll()).trimmed();
+        return answer == u"OK" ? QString() : answer + QStringLiteral(" ");
+    };
+    QString trouble;
+    const QStringList pasted = followed(doctor, paste, trouble);
+    qInfo().noquote() << pasted.join(u'\n');
+    QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
+    QVERIFY(pasted.size() > 5);
 }
 
 void TestLockctlPrivileges::watchingMayWriteNothing()
@@ -393,7 +649,7 @@ void TestLockctlPrivileges::actingReleases()
     const QStringList acting = documented(QStringLiteral("To act as well"));
     const auto granted = m_mariaDb->run(asRun(acting.front()));
     QVERIFY2(granted, granted ? "" : qPrintable(granted.error().message));
-    m_redis->run(asCommand(acting.back()));
+    m_redis->runAll(asCommands(acting.back()));
     const KnownLock &lock = everyKind[kind];
     const LockctlOutcome released = release(lock);
     QVERIFY2(released.code == 0, qPrintable(said(released)));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
+#include "core/domain/witness.h"
 #include "core/lab/privatemariadb.h"
+#include "core/sources/redisonekey.h"
+#include "tests/app/docexamples.h"
 #include "tests/app/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
@@ -17,6 +20,7 @@
 
 using namespace lockmaster;
 using namespace lockmaster::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -107,9 +111,13 @@ private slots:
     void aRenewalIsRefusedUnlessAskedOtherwise();
     void aLockThatIsGoneIsTold();
     void aRedisLockIsReleasedFromStandardInput();
+    void anUnsignedKeyWithoutExpiryWantsItsOwnWord();
+    void aWitnessAges();
+    void anotherServerIsRefused();
     void aLongNameIsFoundByItsDigest();
     void aLeaderStepsDown();
     void aUserLevelLockEndsWithItsSession();
+    void theLogTellsTheOneFromTheNext();
     void oneOfSeveralReadersHasToBeNamed();
     void aSignalWaitsForTheOutcome();
     void readOnlyIsRefusedUnlessAllowed();
@@ -120,6 +128,9 @@ private slots:
     void whatDoesNotAgreeIsRefused();
     void twoAtOnceReleaseOnce();
     void theLogIsPrintedAndVerified();
+    void aPastedRecipeReleasesThatLockOrNone_data();
+    void aPastedRecipeReleasesThatLockOrNone();
+    void oneLockIsChosen();
 };
 
 namespace {
@@ -138,6 +149,15 @@ QString holderOf(const LockctlOutcome &outcome)
         .toString();
 }
 
+QString warningsOf(const LockctlOutcome &outcome)
+{
+    QStringList texts;
+    for (const QJsonValue &text :
+         jsonObject(outcome.out).value(QStringLiteral("warnings")).toArray())
+        texts.append(text.toString());
+    return texts.join(u'\n');
+}
+
 bool isSent(const LockctlOutcome &outcome)
 {
     return jsonObject(outcome.out).value(QStringLiteral("sent")).toBool(true);
@@ -148,9 +168,26 @@ QStringList missingKeys(const LockctlOutcome &outcome)
 {
     const QJsonObject json = jsonObject(outcome.out);
     QStringList missing;
-    for (const char *key :
-         {"schema", "backend", "lock", "action", "even_if_renewed", "outcome", "detail", "sent",
-          "message", "remedy", "command", "audit_id", "now_held_by", "now_known", "error"}) {
+    for (const char *key : {"schema",
+                            "backend",
+                            "lock",
+                            "action",
+                            "even_if_renewed",
+                            "even_if_indistinguishable",
+                            "max_age_ms",
+                            "outcome",
+                            "detail",
+                            "sent",
+                            "losses",
+                            "warnings",
+                            "message",
+                            "remedy",
+                            "command",
+                            "audit_id",
+                            "now_held_by",
+                            "now_known",
+                            "now_same_owner",
+                            "error"}) {
         if (!json.contains(QLatin1StringView(key)))
             missing.append(QString::fromLatin1(key));
     }
@@ -194,6 +231,12 @@ void TestLockctlRelease::theLockThatWasLookedAtIsReleased()
     QVERIFY(textOf(outcome, "command").startsWith(QStringLiteral("UPDATE")));
     QVERIFY(jsonObject(outcome.out).value(QStringLiteral("now_held_by")).isNull());
     QVERIFY(jsonObject(outcome.out).value(QStringLiteral("now_known")).toBool());
+    QVERIFY(jsonObject(outcome.out).value(QStringLiteral("now_same_owner")).isNull());
+    // Neither JSON nor people are left to suppose that the holder stops.
+    QVERIFY2(warningsOf(outcome).contains(QStringLiteral("its work is not stopped")),
+             outcome.out.constData());
+    QVERIFY(warningsOf(outcome).contains(QStringLiteral("may take the lock again")));
+    QVERIFY2(outcome.err.contains("may take the lock again"), outcome.err.constData());
     QCOMPARE(heldBy(QStringLiteral("close")), QString());
 
     const auto lines = readAudit(auditDirectory(), 10);
@@ -224,6 +267,7 @@ void TestLockctlRelease::anotherHolderIsRefused()
         QCOMPARE(missingKeys(outcome), QStringList());
         QCOMPARE(textOf(outcome, "outcome"), QStringLiteral("changed"));
         QCOMPARE(holderOf(outcome), QStringLiteral("web-4"));
+        QCOMPARE(warningsOf(outcome), QString());
         QCOMPARE(heldBy(QStringLiteral("close")), QStringLiteral("web-4"));
         QVERIFY(!textOf(outcome, "audit_id").isEmpty());
     }
@@ -238,6 +282,8 @@ void TestLockctlRelease::aRenewalIsRefusedUnlessAskedOtherwise()
     COMPARE_CODE(refused, 10);
     QCOMPARE(textOf(refused, "detail"), QStringLiteral("renewed"));
     QVERIFY(refused.err.contains("--even-if-renewed"));
+    QVERIFY(jsonObject(refused.out).value(QStringLiteral("now_same_owner")).toBool());
+    QVERIFY2(warningsOf(refused).contains(QStringLiteral("is alive")), refused.out.constData());
     QCOMPARE(heldBy(QStringLiteral("close")), QStringLiteral("web-3"));
 
     const LockctlOutcome released =
@@ -269,8 +315,97 @@ void TestLockctlRelease::aRedisLockIsReleasedFromStandardInput()
     const auto process =
         startLockctl(release(redisUrl(), QStringLiteral("-")), environment(), in.fileName());
     QVERIFY(process->waitForFinished(60'000));
-    QVERIFY2(process->exitCode() == 0, process->readAllStandardError().constData());
+    const QByteArray said = process->readAllStandardError();
+    QVERIFY2(process->exitCode() == 0, said.constData());
+    QVERIFY2(said.contains("may take the lock again"), said.constData());
     QCOMPARE(m_redis->run({"EXISTS", "lock:a"}).integer, 0);
+}
+
+/** Whoever took it after the look wrote the same. */
+void TestLockctlRelease::anUnsignedKeyWithoutExpiryWantsItsOwnWord()
+{
+    m_redis->run({"SET", "lock:unsigned", ""});
+    const QString witness = witnessOf(redisUrl(), QStringLiteral("lock:unsigned"));
+    m_redis->run({"DEL", "lock:unsigned"});
+    m_redis->run({"SET", "lock:unsigned", ""});
+    const LockctlOutcome refused = lockctl(release(redisUrl(), witness));
+    COMPARE_CODE(refused, 10);
+    QVERIFY(!isSent(refused));
+    QCOMPARE(jsonObject(refused.out).value(QStringLiteral("detail")).toString(),
+             QStringLiteral("indistinguishable"));
+    QVERIFY(refused.err.contains("--even-if-indistinguishable"));
+    QCOMPARE(m_redis->run({"EXISTS", "lock:unsigned"}).integer, 1);
+
+    const LockctlOutcome released =
+        lockctl(release(redisUrl(), witness, {QStringLiteral("--even-if-indistinguishable")}));
+    COMPARE_CODE(released, 0);
+    QVERIFY(jsonObject(released.out).value(QStringLiteral("even_if_indistinguishable")).toBool());
+    QCOMPARE(m_redis->run({"EXISTS", "lock:unsigned"}).integer, 0);
+}
+
+void TestLockctlRelease::aWitnessAges()
+{
+    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    const auto seen = decodeWitness(witnessOf(redisUrl(), QStringLiteral("lock:a")));
+    QVERIFY(seen && seen->looked && seen->looked->at);
+    const auto aged = [&](std::optional<std::chrono::minutes> age) {
+        Witness witness = *seen;
+        if (age)
+            *witness.looked->at -= *age;
+        else
+            witness.looked.reset(); // as older versions wrote it
+        return encodeWitness(witness);
+    };
+    for (const auto &[witness, option] :
+         {std::pair(aged(11min), QString()), std::pair(aged(11min), QStringLiteral("5m")),
+          std::pair(aged(std::nullopt), QString()),
+          std::pair(aged(std::nullopt), QStringLiteral("1d"))}) {
+        const LockctlOutcome old = lockctl(release(
+            redisUrl(), witness,
+            option.isEmpty() ? QStringList() : QStringList{QStringLiteral("--max-age"), option}));
+        COMPARE_CODE(old, 10);
+        QVERIFY(!isSent(old));
+        QCOMPARE(jsonObject(old.out).value(QStringLiteral("detail")).toString(),
+                 QStringLiteral("too-old"));
+        QCOMPARE(m_redis->run({"EXISTS", "lock:a"}).integer, 1);
+    }
+    const LockctlOutcome wrong = lockctl(
+        release(redisUrl(), aged(11min), {QStringLiteral("--max-age"), QStringLiteral("soon")}));
+    COMPARE_CODE(wrong, 2);
+    for (const auto &[witness, option, milliseconds] :
+         {std::tuple(aged(11min), QStringLiteral("20m"), QJsonValue(1'200'000)),
+          std::tuple(aged(std::chrono::days(7)), QStringLiteral("none"), QJsonValue()),
+          std::tuple(aged(std::nullopt), QStringLiteral("none"), QJsonValue())}) {
+        m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PXAT",
+                      QByteArray::number(storedExpiryOf(*seen))});
+        const LockctlOutcome released =
+            lockctl(release(redisUrl(), witness, {QStringLiteral("--max-age"), option}));
+        COMPARE_CODE(released, 0);
+        QCOMPARE(jsonObject(released.out).value(QStringLiteral("max_age_ms")), milliseconds);
+        const auto lines =
+            readAudit(m_state->filePath(QStringLiteral("lockmaster/audit")), 2).value();
+        QCOMPARE(lines.front().intent.witness, witness);
+        QCOMPARE(lines.front().intent.maxAge.has_value(), option != u"none");
+    }
+}
+
+/** Another behind the same address: the look says nothing about what it holds. */
+void TestLockctlRelease::anotherServerIsRefused()
+{
+    const auto server = PrivateRedis::start();
+    QVERIFY(server);
+    const QString url =
+        QStringLiteral("redis://127.0.0.1:%1/0?name=cache&match=lock:*").arg(server->port());
+    server->run({"SET", "lock:a", "token-of-web-3-0001"});
+    const QString witness = witnessOf(url, QStringLiteral("lock:a"));
+    QVERIFY(server->restart());
+    server->run({"SET", "lock:a", "token-of-web-3-0001"});
+    const LockctlOutcome refused = lockctl(release(url, witness));
+    COMPARE_CODE(refused, 10);
+    QVERIFY(!isSent(refused));
+    QCOMPARE(jsonObject(refused.out).value(QStringLiteral("detail")).toString(),
+             QStringLiteral("other-server"));
+    QCOMPARE(server->run({"EXISTS", "lock:a"}).integer, 1);
 }
 
 void TestLockctlRelease::aLongNameIsFoundByItsDigest()
@@ -324,7 +459,39 @@ void TestLockctlRelease::aUserLevelLockEndsWithItsSession()
     COMPARE_CODE(outcome, 0);
     QCOMPARE(textOf(outcome, "action"), QStringLiteral("kill"));
     QVERIFY(m_admin->value(QStringLiteral("SELECT IS_USED_LOCK('job')")).isNull());
+    QVERIFY2(warningsOf(outcome).contains(QStringLiteral("may take the lock again")),
+             outcome.out.constData());
     COMPARE_CODE(lockctl(release(url, witness)), 14);
+}
+
+/** Who waits has it at once: the log says whom it was taken from, and beside that who has it. */
+void TestLockctlRelease::theLogTellsTheOneFromTheNext()
+{
+    const QString url = mysqlUrl(QStringLiteral("&user_lock=job"));
+    const auto endpoint = endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword());
+    SqlSession holder(endpoint);
+    QCOMPARE(holder.value(QStringLiteral("SELECT GET_LOCK('job', 0)")).toInt(), 1);
+    SqlSession next(endpoint);
+    next.begin(QStringLiteral("SELECT GET_LOCK('job', 60)"));
+    const auto waiting = [this] {
+        return m_admin
+                   ->value(QStringLiteral("SELECT COUNT(*) FROM information_schema.PROCESSLIST "
+                                          "WHERE STATE = 'User lock'"))
+                   .toInt()
+               == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waiting(), 30'000);
+    const LockctlOutcome outcome = lockctl(release(url, witnessOf(url, QStringLiteral("job"))));
+    COMPARE_CODE(outcome, 0);
+    const QString taken = m_admin->value(QStringLiteral("SELECT IS_USED_LOCK('job')")).toString();
+    QVERIFY(!taken.isEmpty());
+    const auto lines = readAudit(auditDirectory(), 2).value();
+    const QString from = lines.front().intent.owner;
+    QVERIFY2(!from.contains(taken) && lines.back().outcome.heldBy.contains(taken),
+             qPrintable(from + QStringLiteral(" -> ") + lines.back().outcome.heldBy));
+    const LockctlOutcome table = lockctl({QStringLiteral("audit")});
+    QCOMPARE(table.out.count(from.toUtf8()), 2);
+    QCOMPARE(table.out.count(lines.back().outcome.heldBy.toUtf8()), 1);
 }
 
 void TestLockctlRelease::oneOfSeveralReadersHasToBeNamed()
@@ -547,6 +714,156 @@ void TestLockctlRelease::theLogIsPrintedAndVerified()
                 .first()
                 .toString()
                 .startsWith(files.first() + QStringLiteral(":1:")));
+}
+
+/** As the README and the guide have it, in a shell, where lockctl is the real one. */
+void TestLockctlRelease::aPastedRecipeReleasesThatLockOrNone_data()
+{
+    QTest::addColumn<QString>("recipe");
+    for (const DocExample &recipe : releaseRecipes())
+        QTest::newRow(qPrintable(recipe.where)) << recipe.line;
+}
+
+void TestLockctlRelease::aPastedRecipeReleasesThatLockOrNone()
+{
+    QFETCH(QString, recipe);
+    const auto write = [this](const QString &name, const QString &text) {
+        QDir(m_state->path()).mkpath(QFileInfo(name).path());
+        QFile file(m_state->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text.toUtf8());
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    const auto writeProfile = [&](quint16 redisPort) {
+        write(QStringLiteral("lockmaster/lockmaster.toml"),
+              QStringLiteral("[[backend]]\nname = \"billing\"\nurl = "
+                             "\"mysql://root@127.0.0.1:%1/app\"\npassword_file = \"%2\"\n"
+                             "[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1:%3/0\"\n"
+                             "match = [\"*\"]\n")
+                  .arg(m_mariaDb->port())
+                  .arg(m_mariaDb->spec().passwordFile)
+                  .arg(redisPort));
+    };
+    write(QStringLiteral("bin/lockctl"),
+          QStringLiteral("#!/bin/sh\nexec '%1' \"$@\"\n").arg(lockctlProgram()));
+    const auto paste = [&] {
+        QProcess shell;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("PATH"), m_state->filePath(QStringLiteral("bin"))
+                                                       + QStringLiteral(":/usr/bin:/bin"));
+        for (const char *name : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME"})
+            environment.insert(QString::fromLatin1(name), m_state->path());
+        shell.setProcessEnvironment(environment);
+        shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), recipe});
+        shell.waitForFinished(120'000);
+        return LockctlOutcome{shell.exitCode(), shell.readAllStandardOutput(),
+                              shell.readAllStandardError()};
+    };
+    const QString lock = QStringLiteral("daily-close");
+    QVERIFY(m_admin->run(QStringLiteral("DELETE FROM app.dist_lock")));
+    m_redis->run({"FLUSHALL"});
+    setLock(QStringLiteral("a-daily-close-eu"), QStringLiteral("web-9"));
+    setLock(QStringLiteral("daily-close-2"), QStringLiteral("web-9"));
+    const auto othersStand = [this] {
+        return heldBy(QStringLiteral("a-daily-close-eu")) == u"web-9"
+               && heldBy(QStringLiteral("daily-close-2")) == u"web-9";
+    };
+    writeProfile(m_redis->port());
+
+    // There is none of that name.
+    const LockctlOutcome none = paste();
+    QVERIFY2(none.code != 0 && none.out.isEmpty(), none.err.constData());
+    QVERIFY(othersStand());
+
+    // A second server has one as well: only a recipe that names the server goes on.
+    setLock(lock, QStringLiteral("web-3"));
+    m_redis->run({"SET", "daily-close", "token-of-web-3-0001", "PX", "600000"});
+    const bool namesTheServer = recipe.contains(QStringLiteral("--backend billing"));
+    const LockctlOutcome both = paste();
+    QCOMPARE(both.code == 0, namesTheServer);
+    QCOMPARE(heldBy(lock), namesTheServer ? QString() : QStringLiteral("web-3"));
+    QCOMPARE(m_redis->run({"EXISTS", "daily-close"}).integer, 1);
+    QVERIFY(othersStand());
+
+    // What a server that does not answer holds is not known.
+    m_redis->run({"FLUSHALL"});
+    setLock(lock, QStringLiteral("web-3"));
+    writeProfile(1);
+    const LockctlOutcome unread = paste();
+    QCOMPARE(unread.code == 0, namesTheServer);
+    QCOMPARE(heldBy(lock), namesTheServer ? QString() : QStringLiteral("web-3"));
+    QVERIFY(othersStand());
+
+    // The usual case.
+    setLock(lock, QStringLiteral("web-3"));
+    writeProfile(m_redis->port());
+    const LockctlOutcome released = paste();
+    COMPARE_CODE(released, 0);
+    QCOMPARE(heldBy(lock), QString());
+    QVERIFY(othersStand());
+}
+
+void TestLockctlRelease::oneLockIsChosen()
+{
+    QVERIFY(m_admin->run(QStringLiteral("DELETE FROM app.dist_lock")));
+    m_redis->run({"FLUSHALL"});
+    setLock(QStringLiteral("close"), QStringLiteral("web-3"));
+    setLock(QStringLiteral("closed"), QStringLiteral("web-3"));
+    m_redis->run({"SET", "lock:close", "token-of-web-3-0001", "PX", "600000"});
+    const QStringList both{QStringLiteral("--url"), mysqlUrl(), QStringLiteral("--url"),
+                           redisUrl()};
+    const auto list = [&](const QStringList &more) {
+        return lockctl(QStringList(QStringLiteral("list")) + both + more);
+    };
+    const QString name = QStringLiteral("--name");
+    const QString close = QStringLiteral("close");
+    const QString one = QStringLiteral("--one");
+
+    const LockctlOutcome witness = list({name, close, QStringLiteral("--witness")});
+    COMPARE_CODE(witness, 0);
+    // The same but for when it was looked at.
+    auto printed = decodeWitness(QString::fromLatin1(witness.out).trimmed());
+    auto listed = decodeWitness(witnessOf(mysqlUrl(), close));
+    QVERIFY(printed && listed && printed->looked && listed->looked);
+    printed->looked.reset();
+    listed->looked.reset();
+    QVERIFY(*printed == *listed);
+    QCOMPARE(witness.out.count('\n'), 1);
+    const LockctlOutcome json = list({name, close, one, QStringLiteral("--json")});
+    COMPARE_CODE(json, 0);
+    QCOMPARE(jsonObject(json.out).value(QStringLiteral("locks")).toArray().size(), 1);
+    COMPARE_CODE(list({name, QStringLiteral("lock:close"), one}), 0);
+
+    const LockctlOutcome none = list({name, QStringLiteral("clos"), one});
+    COMPARE_CODE(none, 17);
+    QVERIFY(none.out.isEmpty() && none.err.contains("None of the "));
+    for (const QStringList &several :
+         {QStringList(one), QStringList{one, name, close, name, QStringLiteral("closed")},
+          QStringList{QStringLiteral("--witness"), QStringLiteral("--filter"),
+                      QStringLiteral("name:close")}}) {
+        const LockctlOutcome outcome = list(several);
+        COMPARE_CODE(outcome, 18);
+        QVERIFY2(outcome.out.isEmpty(), outcome.out.constData());
+        QVERIFY2(outcome.err.contains("billing: dist_lock, app.dist_lock: close"),
+                 outcome.err.constData());
+    }
+    // The last server is not there: what it holds does not matter for locks that it cannot have.
+    const QStringList dead{QStringLiteral("--url"), QStringLiteral("redis://127.0.0.1:1")};
+    const LockctlOutcome unread =
+        list(dead + QStringList{name, close, QStringLiteral("--witness")});
+    COMPARE_CODE(unread, 3);
+    QVERIFY(unread.out.isEmpty());
+    COMPARE_CODE(list(dead
+                      + QStringList{name, close, QStringLiteral("--system"),
+                                    QStringLiteral("dist_lock"), QStringLiteral("--witness")}),
+                 0);
+    const LockctlOutcome wrong = list({QStringLiteral("--system"), QStringLiteral("redis")});
+    COMPARE_CODE(wrong, 2);
+    QVERIFY2(wrong.err.contains("--system: There is no lock system 'redis'"),
+             wrong.err.constData());
+    COMPARE_CODE(lockctl({QStringLiteral("list"), QStringLiteral("--url"), redisUrl(),
+                          QStringLiteral("--system"), QStringLiteral("leader")}),
+                 2);
 }
 
 QTEST_GUILESS_MAIN(TestLockctlRelease)

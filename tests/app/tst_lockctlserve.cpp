@@ -34,6 +34,7 @@ private slots:
     void historyIsRecorded();
     void homeThatCannotBeWrittenIsSaid();
     void serverThatIsGoneIsTold();
+    void hostIsAnsweredThatWasNamed();
     void signalEndsIt_data();
     void signalEndsIt();
     void takenPortEndsItWithARemedy();
@@ -197,6 +198,22 @@ void TestLockctlServe::serverThatIsGoneIsTold()
     QVERIFY2(serving->readAllStandardError().contains("lockctl: other: "), "the log tells of it");
 }
 
+void TestLockctlServe::hostIsAnsweredThatWasNamed()
+{
+    const auto serving =
+        startLockctl(serve({QStringLiteral("--host"), QStringLiteral("locks.example.org")}));
+    const quint16 port = portOf(*serving);
+    const auto statusFor = [port](const QByteArray &host) {
+        return httpAsk(port, "GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n").status;
+    };
+    QCOMPARE(statusFor("locks.example.org:9464"), 200);
+    QCOMPARE(statusFor("evil.example\033[2J"), 421);
+    serving->terminate();
+    QVERIFY(serving->waitForFinished(60'000));
+    const QByteArray said = serving->readAllStandardError();
+    QVERIFY2(said.contains("'evil.example\\x1b[2J'") && said.contains("--host"), said.constData());
+}
+
 void TestLockctlServe::signalEndsIt_data()
 {
     QTest::addColumn<int>("number");
@@ -239,6 +256,7 @@ void TestLockctlServe::mistakesAreUsage_data()
     };
     row("serve --listen 9464 --url redis://c", "'9464' is no address to listen on");
     row("serve --listen example.org:80 --url redis://c", "--listen");
+    row("serve --host http://a --url redis://c", "'http://a' is no host's name");
     row("serve --max-series many --url redis://c", "--max-series");
     row("serve --url redis//c", "not a backend's URL");
     row("serve --json", "--json");

@@ -7,10 +7,15 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QProcess>
+#include <QSslCertificate>
 #include <QSslConfiguration>
+#include <QSslKey>
 #include <QSslSocket>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <mutex>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -67,6 +72,40 @@ QByteArray giveaway(const QByteArray &sent)
     return {};
 }
 
+QByteArray publicKeyOf(const QString &certificate)
+{
+    const auto chain = QSslCertificate::fromPath(certificate);
+    return chain.isEmpty() ? QByteArray() : chain.first().publicKey().toPem();
+}
+
+/** Whether one of the packets holds the password for who has this key. */
+bool wasSealedFor(const QString &keyFile, const QByteArray &sent)
+{
+    constexpr qsizetype head = 4;
+    constexpr qsizetype sizeOfSeal = 256;
+    for (qsizetype at = 0; at + head <= sent.size();) {
+        const qsizetype size = uchar(sent[at]) | uchar(sent[at + 1]) << 8;
+        const QByteArray packet = sent.mid(at + head, size);
+        at += head + size;
+        if (packet.size() != sizeOfSeal)
+            continue;
+        QProcess openssl;
+        openssl.start(QStringLiteral("openssl"),
+                      {QStringLiteral("pkeyutl"), QStringLiteral("-decrypt"),
+                       QStringLiteral("-inkey"), keyFile, QStringLiteral("-pkeyopt"),
+                       QStringLiteral("rsa_padding_mode:oaep")});
+        openssl.write(packet);
+        openssl.closeWriteChannel();
+        openssl.waitForFinished();
+        QByteArray told = openssl.readAllStandardOutput();
+        for (qsizetype i = 0; i < told.size(); ++i)
+            told[i] = char(told[i] ^ RogueMySql::salt()[i % RogueMySql::salt().size()]);
+        if (told == canary + '\0')
+            return true;
+    }
+    return false;
+}
+
 /** Logs anyone in, and then answers nothing that could be used. */
 RogueServer::Script recordingScript(bool redis, const TlsOffer &offer)
 {
@@ -102,8 +141,9 @@ private slots:
     void theRecorderSpeaksOldTls();
     void aWrongServerIsToldNothing_data();
     void aWrongServerIsToldNothing();
-    void thePasswordItselfIsForVerifiedServersOnly_data();
-    void thePasswordItselfIsForVerifiedServersOnly();
+    void thePasswordItselfIsForKnownServersOnly_data();
+    void thePasswordItselfIsForKnownServersOnly();
+    void acceptsACertificateOnceAndNoOther();
 
 private:
     enum class Server { Ours, OtherHost, Expired, Old, Plain, Stripped };
@@ -326,39 +366,157 @@ void TestLockctlTls::aWrongServerIsToldNothing()
     }
 }
 
-void TestLockctlTls::thePasswordItselfIsForVerifiedServersOnly_data()
+void TestLockctlTls::thePasswordItselfIsForKnownServersOnly_data()
 {
-    QTest::addColumn<QByteArray>("method");
-    QTest::addColumn<bool>("tls");
+    QTest::addColumn<QByteArrayList>("methods");
+    QTest::addColumn<QString>("how"); // tls: verified; key, other: the profile names such a key
     QTest::addColumn<bool>("given");
-    QTest::newRow("in the clear") << QByteArray("mysql_clear_password") << false << false;
-    QTest::newRow("in the clear, within TLS") << QByteArray("mysql_clear_password") << true << true;
-    QTest::newRow("at the terminal") << QByteArray("dialog") << false << false;
-    QTest::newRow("at the terminal, within TLS") << QByteArray("dialog") << true << false;
+    const auto row = [](const char *name, const QByteArrayList &methods, const char *how,
+                        bool given) {
+        QTest::newRow(name) << methods << QString::fromLatin1(how) << given;
+    };
+    const QByteArray clear = "mysql_clear_password";
+    const QByteArray caching = "caching_sha2_password";
+    const QByteArray sha = "sha256_password";
+    row("in the clear", {clear}, "", false);
+    row("in the clear, with a key", {clear}, "key", false);
+    row("in the clear, within TLS", {clear}, "tls", true);
+    row("at the terminal", {"dialog"}, "", false);
+    row("at the terminal, within TLS", {"dialog"}, "tls", false);
+    row("by the oldest way", {"mysql_old_password"}, "", false);
+    row("for a key that it sends", {caching}, "", false);
+    row("for a key that it sends, the other way", {sha}, "", false);
+    row("at a second thought", {caching, clear}, "", false);
+    row("after a proof", {"mysql_native_password", sha, caching}, "", false);
+    row("within TLS", {caching}, "tls", true);
+    row("within TLS, the other way", {sha}, "tls", true);
+    row("for its key, which is named", {caching}, "key", true);
+    row("for its key, which is named, the other way", {sha}, "key", true);
+    row("for another key than is named", {caching}, "other", false);
+    row("over a socket that is passed on", {clear}, "socket", false);
+    row("over a socket that is passed on, for a key", {caching}, "socket", false);
+    row("over a socket that is passed on, the other way", {sha}, "socket", false);
 }
 
 /** A server chooses how it wants to be logged in to, and somebody in between may choose for it. */
-void TestLockctlTls::thePasswordItselfIsForVerifiedServersOnly()
+void TestLockctlTls::thePasswordItselfIsForKnownServersOnly()
 {
-    QFETCH(const QByteArray, method);
-    QFETCH(const bool, tls);
+    QFETCH(QByteArrayList, methods);
+    QFETCH(const QString, how);
     QFETCH(const bool, given);
-    RogueMySql::Login login{.tls = {}, .method = method};
+    const bool tls = how == u"tls";
+    const QByteArray key = publicKeyOf(m_certificates->cert);
+    RogueMySql::Login login{.method = methods.takeFirst(), .after = methods, .key = key};
     if (tls)
         login.tls = offer(Server::Ours);
-    const RogueServer rogue(RogueMySql::afterLogin(
-        login, [](RogueMySql &session, const RogueMySql::Command &) { session.sendOk(); }));
-    const LockctlOutcome outcome =
-        run({QStringLiteral("list")},
-            url(false, rogue.port(),
-                tls ? QStringLiteral("&tls=verify&ca=") + m_certificates->ca : QString()));
+    const QString socket = how == u"socket" ? m_directory.filePath(QStringLiteral("s")) : QString();
+    const RogueServer rogue(
+        RogueMySql::afterLogin(
+            login, [](RogueMySql &session, const RogueMySql::Command &) { session.sendOk(); }),
+        socket);
+    const QString keyFile = m_directory.filePath(QStringLiteral("named.pem"));
+    QFile file(keyFile);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(how == u"other" ? publicKeyOf(m_certificates->otherHostCert) : key);
+    file.close();
+    QStringList backend = url(false, rogue.port(), {});
+    if (!socket.isEmpty())
+        backend = {QStringLiteral("--url"), QStringLiteral("mysql+unix://%1@%2?database=app")
+                                                .arg(QString::fromLatin1(user), socket)};
+    else if (tls)
+        backend.last() += QStringLiteral("&tls=verify&ca=") + m_certificates->ca;
+    else if (!how.isEmpty())
+        backend.last() += QStringLiteral("&server_public_key=") + keyFile;
+    const LockctlOutcome outcome = run({QStringLiteral("list")}, backend);
+    if (!socket.isEmpty())
+        QFile::remove(socket);
+
     const Recorder &recorder = rogue.recorder();
     const QByteArray all = recorder.inTheClear() + recorder.withinTls();
     QVERIFY2(all.contains(user), outcome.err.constData());
-    QVERIFY2(all.contains(canary) == given, outcome.err.constData());
-    if (!given) {
-        QVERIFY2(outcome.err.contains("asks for a way to log in"), outcome.err.constData());
+    const bool sealed = wasSealedFor(m_certificates->key, recorder.inTheClear());
+    QVERIFY2((all.contains(canary) || sealed) == given, outcome.err.constData());
+    QVERIFY(!given || tls || sealed);
+    if (!given && how != u"other") {
+        QVERIFY2(outcome.code == 3, outcome.err.constData());
+        QVERIFY2(outcome.err.contains("asks for the password of 'watchman' itself")
+                     || outcome.err.contains("asks for a way to log in"),
+                 outcome.err.constData());
     }
+    if (!socket.isEmpty())
+        QVERIFY2(
+            outcome.err.contains("What listens there is 'tst_lockctltls', and no MySQL or MariaDB"),
+            outcome.err.constData());
+}
+
+/** As with ssh: for a server that made its certificate itself, and for whatever name. */
+void TestLockctlTls::acceptsACertificateOnceAndNoOther()
+{
+    const auto script = [](const std::optional<TlsOffer> &tls) {
+        return RogueMySql::afterLogin(
+            {.tls = tls, .method = "caching_sha2_password"},
+            [](RogueMySql &session, const RogueMySql::Command &) { session.sendOk(); });
+    };
+    std::mutex mutex;
+    RogueServer::Script now = script(offer(Server::OtherHost));
+    const auto turnInto = [&](const std::optional<TlsOffer> &tls) {
+        const std::lock_guard lock(mutex);
+        now = script(tls);
+    };
+    const RogueServer rogue([&](RogueServer::Client &client) {
+        std::unique_lock lock(mutex);
+        const RogueServer::Script current = now;
+        lock.unlock();
+        current(client);
+    });
+    const QTemporaryDir home;
+    const auto lockctl = [&](const QStringList &command) {
+        return runLockctl(command + url(false, rogue.port(), QStringLiteral("&tls=verify")),
+                          {QStringLiteral("LOCKMASTER_PASSWORD=") + QString::fromLatin1(canary),
+                           QStringLiteral("XDG_CONFIG_HOME=") + home.path()});
+    };
+    const auto fingerprintOf = [](const QString &certificate) {
+        const auto hash =
+            QSslCertificate::fromPath(certificate).value(0).digest(QCryptographicHash::Sha256);
+        return "SHA256:" + hash.toHex(':').toUpper();
+    };
+    const QByteArray right = fingerprintOf(m_certificates->otherHostCert);
+    const QByteArray other = fingerprintOf(m_certificates->cert);
+    const auto accept = [&](const QByteArray &fingerprint) {
+        return lockctl({QStringLiteral("doctor"), QStringLiteral("--accept-certificate"),
+                        QString::fromLatin1(fingerprint)});
+    };
+    const auto isTold = [&rogue] { return rogue.recorder().withinTls().contains(canary); };
+
+    // Shown, and how to accept it; nothing is told yet, whatever else is accepted.
+    const LockctlOutcome shown = lockctl({QStringLiteral("doctor")});
+    QVERIFY2(shown.out.contains("--accept-certificate " + right), shown.out.constData());
+    const LockctlOutcome notThis = accept(other);
+    QVERIFY2(notThis.code == 3 && notThis.err.contains("shows a certificate with"),
+             notThis.err.constData());
+    QCOMPARE(lockctl({QStringLiteral("list")}).code, 3);
+    QCOMPARE(giveaway(rogue.recorder().inTheClear() + rogue.recorder().withinTls()), QByteArray());
+
+    const LockctlOutcome accepted = accept(right);
+    QVERIFY2(accepted.err.contains("is accepted on this machine"), accepted.err.constData());
+    QVERIFY2(isTold(), accepted.out.constData());
+    const auto permissions =
+        QFile::permissions(home.filePath(QStringLiteral("lockmaster/known_servers")));
+    QVERIFY(!(permissions & (QFile::WriteGroup | QFile::WriteOther)));
+
+    // From then on it is that one and no other, also one that an authority signed, or without TLS.
+    const QByteArray before = rogue.recorder().withinTls();
+    turnInto(offer(Server::Ours));
+    const LockctlOutcome changed = lockctl({QStringLiteral("doctor")});
+    QVERIFY2(changed.code == 3 && changed.out.contains("does not show the certificate"),
+             changed.out.constData());
+    QVERIFY2(changed.out.contains("--accept-certificate " + other), changed.out.constData());
+    turnInto({});
+    const LockctlOutcome stripped = lockctl({QStringLiteral("list")});
+    QVERIFY2(stripped.code == 3 && stripped.err.contains("does not speak TLS"),
+             stripped.err.constData());
+    QCOMPARE(rogue.recorder().withinTls(), before);
+    QCOMPARE(giveaway(rogue.recorder().inTheClear()), QByteArray());
 }
 
 QTEST_GUILESS_MAIN(TestLockctlTls)

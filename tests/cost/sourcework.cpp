@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/rediskeyspace.h"
+#include "core/sources/sqlserverzone.h"
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/redisson/redissonformat.h"
 #include "core/systems/redisstring/redisstringformat.h"
@@ -123,6 +124,7 @@ public:
         reading.precision = 1s;
         const qint64 now = m_clock.wallNow().time_since_epoch().count();
         reading.serverNow = reading.serverUtc = now;
+        reading.zone = m_zone;
         reading.clock = {m_clock.wallNow(), m_clock.now(), Micros(100)};
         for (int i = 0; i < lockCount; ++i) {
             SqlTableRow row;
@@ -153,6 +155,7 @@ private:
     }
 
     ManualClock m_clock;
+    const std::shared_ptr<const SqlServerZone> m_zone = SqlServerZone::fixed(Micros(0));
     const qint64 m_begun = m_clock.wallNow().time_since_epoch().count();
     LockTableDecoder m_decoder;
     int m_readings = 0;

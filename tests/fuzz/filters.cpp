@@ -75,6 +75,11 @@ void quote(const QString &text)
     require(filter->matches(lock, here), "a text in quotes is not found");
     const auto negated = Filter::parse(u'-' + quoted);
     require(negated && !negated->matches(lock, here), "a minus does not turn it round");
+    const auto exact = Filter::parse(Filter::exactTerm(u"name", {text}));
+    require(exact.has_value(), "an exact text is refused");
+    require(!exact->matches(lock, here), "an exact text is found in a longer one");
+    require(exact->matches(lockOf(LockState::Held, text.toUtf8(), "web-3"), here),
+            "an exact text is not found");
 }
 
 } // namespace

@@ -32,7 +32,7 @@ void pack(const LockRecord &lock)
 
 void write(const LockRecord &lock)
 {
-    const QByteArray text = lockToJson(lock, here);
+    const QByteArray text = lockToJson(lock, {}, here);
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(text, &error).object();
     require(error.error == QJsonParseError::NoError && !json.isEmpty(), "its JSON is none");
@@ -66,9 +66,9 @@ void find(const LockRecord &lock)
 
 void witness(const LockRecord &lock)
 {
-    const Witness seen = witnessOf(lock);
+    const Witness seen = witnessOf(lock, ServerMoment());
     const QString text = encodeWitness(seen);
-    require(text.toLatin1() == encodedWitnessOf(lock), "its witness is written in two ways");
+    require(text.toLatin1() == encodedWitnessOf(lock, {}), "its witness is written in two ways");
     const auto read = decodeWitness(text);
     require(read && *read == seen, "its witness cannot be read back");
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sources/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
 #include "tests/fuzz/fuzz.h"
@@ -65,7 +66,7 @@ Row rowOf(uint8_t selector, const QByteArray &bytes)
     if (selector & 8) {
         const QString user = QString::fromUtf8(parts.next());
         const SqlLockingSession session{7, user, QString::fromUtf8(parts.next())};
-        result.locks.rows.push_back({result.row.name, session, {session}});
+        result.locks.rows.push_back({result.row.name, {{session, false}}, {session}});
     }
     return result;
 }
@@ -81,6 +82,7 @@ SqlTableReading reading(const Row &row, uint8_t selector, Micros after)
     result.rounds = selector & 32;
     result.serverUtc = (now + after).time_since_epoch().count();
     result.serverNow = result.serverUtc + Micros(9h).count();
+    result.zone = SqlServerZone::fixed(9h);
     result.clock = {now + after, here + after, 0us};
     result.locks = row.locks;
     result.once = selector & 64;

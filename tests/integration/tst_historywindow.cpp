@@ -73,7 +73,7 @@ private slots:
         redis->run({"DEL", "lock:job"});
         QTRY_COMPARE_WITH_TIMEOUT(story(view), QStringLiteral("lock:job web-1 released"), 20'000);
         QVERIFY(!view.lanes().chart()->lanes.front().leadsNow);
-        redis->run({"SET", "lock:job", "web-2", "PX", "300"});
+        redis->run({"SET", "lock:job", "web-2", "PX", "3000"});
         QTRY_COMPARE_WITH_TIMEOUT(
             story(view), QStringLiteral("lock:job web-2 expired; lock:job web-1 released"), 20'000);
         QCOMPARE(view.lanes().chart()->lanes.size(), size_t(2));

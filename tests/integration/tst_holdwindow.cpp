@@ -50,7 +50,6 @@ class TestHoldWindow : public QObject
         setup.writable = [this](const BackendSpec &spec) {
             return m_gate.permit(spec).has_value();
         };
-        setup.defaultOwner = "lockmaster:test";
         AcquireDialog *dialog = m_holding->ask(setup, std::nullopt);
         for (QLineEdit *edit : dialog->findChildren<QLineEdit *>()) {
             if (edit->accessibleName() == QStringLiteral("Name"))
@@ -102,9 +101,9 @@ private slots:
     {
         acquire("lock:a");
         QTRY_COMPARE(state(), QStringLiteral("held"));
-        QCOMPARE(stored("lock:a"), QByteArray("lockmaster:test"));
+        QVERIFY(stored("lock:a").startsWith(defaultOwner() + ':')); // one of its own
         QTRY_VERIFY(m_desk->locks().front().renewals >= 2);
-        QCOMPARE(stored("lock:a"), QByteArray("lockmaster:test"));
+        QVERIFY(stored("lock:a").startsWith(defaultOwner() + ':')); // one of its own
         m_holding->list().releaseAction().trigger();
         QTRY_COMPARE(state(), QStringLiteral("let go"));
         QCOMPARE(stored("lock:a"), QByteArray());

@@ -21,13 +21,18 @@ struct Watch {
     Monitor monitor{[](const BackendSpec &spec) { return makeReader(spec, passwordOf(spec)); },
                     [](const BackendSpec &spec) { return makeFeed(spec, passwordOf(spec)); }};
     QStringList events;
+    QStringList ends; ///< of holds: `lock:a released`
 
     explicit Watch(BackendSpec spec)
     {
         QObject::connect(&monitor.store(), &LockStore::updated, &monitor.store(),
                          [this](const ViewUpdate &update) {
-                             for (const Event &event : update.events)
+                             for (const Event &event : update.events) {
                                  events << eventKindName(event.kind);
+                                 if (event.end != HowEnded::None)
+                                     ends << QString::fromUtf8(event.lock()->id.name) + u' '
+                                                 + endName(event.end);
+                             }
                          });
         monitor.setBackends({std::move(spec)});
     }
@@ -104,7 +109,49 @@ private slots:
         QTRY_COMPARE(watch.locks(), Watch::words("lock:short=one"));
         QTRY_COMPARE(watch.locks(), QStringList());
         QCOMPARE(calls("scan"), scans);
-        QVERIFY(!watch.events.contains(QStringLiteral("owner_changed")));
+        QCOMPARE(watch.events, Watch::words("appeared expired gone"));
+    }
+
+    void saysHowAHoldEnded_data()
+    {
+        QTest::addColumn<int>("pollMs");
+        QTest::newRow("pushed") << int(rarely.count());
+        QTest::newRow("polled") << 500;
+    }
+    /** As of holders that were killed, and of others that let go or were replaced. */
+    void saysHowAHoldEnded()
+    {
+        QFETCH(int, pollMs);
+        const bool pushed = pollMs == rarely.count();
+        BackendSpec backend = spec(Millis(pollMs));
+        backend.push = pushed;
+        Watch watch(backend);
+        QTRY_VERIFY(watch.status() && watch.status()->state == BackendState::Online);
+        QTRY_VERIFY2(!pushed || watch.isPushed(), watch.why().constData());
+        constexpr int holders = 10;
+        QStringList expected;
+        for (int i = 0; i < holders; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            m_redis->run({"SET", "lock:killed" + number, "holder-" + number, "PX",
+                          QByteArray::number(2000 + 97 * i)});
+            m_redis->run({"SET", "lock:let-go" + number, "holder-" + number, "PX", "60000"});
+            m_redis->run({"SET", "lock:replaced" + number, "holder-" + number, "PX", "60000"});
+            expected << QStringLiteral("lock:killed%1 expired").arg(i)
+                     << QStringLiteral("lock:let-go%1 released").arg(i)
+                     << QStringLiteral("lock:replaced%1 owner_changed").arg(i);
+        }
+        QTRY_COMPARE(watch.locks().size(), 3 * holders);
+        for (int i = 0; i < holders; ++i) {
+            m_redis->run({"DEL", "lock:let-go" + QByteArray::number(i)});
+            take("lock:replaced" + QByteArray::number(i), "another");
+        }
+        QTRY_COMPARE(watch.locks().size(), holders);
+        QTRY_COMPARE(watch.ends.size(), 3 * holders);
+        expected.sort();
+        watch.ends.sort();
+        QCOMPARE(watch.ends, expected);
+        QCOMPARE(watch.events.count(QStringLiteral("expired")), holders);
+        QCOMPARE(watch.events.count(QStringLiteral("gone")), 2 * holders);
     }
 
     void aKilledFeedLeavesNoGap()

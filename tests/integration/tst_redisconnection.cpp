@@ -99,6 +99,40 @@ private slots:
         QVERIFY(!server.replica && !server.cluster && !server.infoDenied);
     }
 
+    void aServerIsCalledWhatItCallsItself_data()
+    {
+        QTest::addColumn<QByteArray>("versions");
+        QTest::addColumn<QString>("product");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("version");
+        const auto row = [](const char *product, const QByteArray &versions, const char *text,
+                            int version) {
+            QTest::addRow("%s %s", product, text)
+                << versions << QString::fromLatin1(product) << QString::fromLatin1(text) << version;
+        };
+        row("Redis", "redis_version:7.0.15", "7.0.15", 70015);
+        row("Valkey", "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:9.1.0", "9.1.0",
+            90100);
+        row("Redict", "redis_version:7.2.4\r\nredict_version:7.3.6", "7.3.6", 70306);
+        row("Redict", "redis_version:7.2.4\r\nserver_name:redict", "7.2.4", 70204);
+        row("Dragonfly", "redis_version:7.4.0\r\ndragonfly_version:df-v1.25.1", "df-v1.25.1",
+            70400);
+    }
+    void aServerIsCalledWhatItCallsItself()
+    {
+        QFETCH(QByteArray, versions);
+        QFETCH(QString, product);
+        QFETCH(QString, text);
+        QFETCH(int, version);
+        const RogueServer server(
+            afterLogin([](RogueServer::Client &client) { client.stayUntilGone(); }, versions));
+        const auto connection = open(endpointAt(server.port()));
+        QVERIFY(connection);
+        QCOMPARE((*connection)->server().product, product);
+        QCOMPARE((*connection)->server().versionText, text);
+        QCOMPARE((*connection)->server().version, version);
+    }
+
     void repliesComeInOrder()
     {
         const auto connection = open(endpointAt(m_plain->port()));

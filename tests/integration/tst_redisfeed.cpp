@@ -311,7 +311,7 @@ private slots:
         Listening denied(spec);
         QVERIFY(!denied.opened);
         QCOMPARE(denied.opened.error().kind, ErrorKind::Denied);
-        const QStringList remedy = denied.opened.error().remedy.split(u' ');
+        const QStringList remedy = denied.opened.error().remedy.remove(u'"').split(u' ');
         RedisCommand rule;
         for (const QString &word : remedy.sliced(remedy.indexOf(QStringLiteral("ACL"))))
             rule.push_back(word.toUtf8());

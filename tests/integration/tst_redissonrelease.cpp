@@ -565,7 +565,9 @@ private slots:
         RedissonStage stage(account(*m_server, "narrow", {"~coupon:*", "&*", "+@all"}));
         OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
         QCOMPARE(ticket.preview().warnings.size(), 1);
-        VERIFY_OUTCOME(stage.commit(ticket), ReleaseResult::Released);
+        const auto released = stage.commit(ticket);
+        VERIFY_OUTCOME(released, ReleaseResult::Released);
+        QVERIFY(!released->message.contains(QStringLiteral("told"))); // nobody was there
         QVERIFY(!exists("coupon:7"));
     }
 
@@ -597,7 +599,8 @@ private slots:
                                            channel + ':' + two, channel + ':' + three},
                                           inTime()));
         OPEN_TICKET(ticket, stage.begin(*seen));
-        VERIFY_OUTCOME(stage.commit(ticket), ReleaseResult::Released);
+        const auto released = stage.commit(ticket);
+        VERIFY_OUTCOME(released, ReleaseResult::Released);
         QByteArrayList woken;
         while (!woken.contains(channel)) {
             const auto message = (*listener)->receive(inTime());
@@ -605,6 +608,8 @@ private slots:
             QCOMPARE((*message)->elements[2].text, QByteArray("0"));
             woken.append((*message)->elements[1].text);
         }
+        const QString told = QStringLiteral(" %1 subscribers were told.").arg(woken.size());
+        QVERIFY2(released->message.endsWith(told), qPrintable(released->message));
         QVERIFY(woken.contains(channel + ':' + two));
         QVERIFY(woken.contains(channel + ':' + doubtful));
         QVERIFY(!woken.contains(channel + ':' + three));
@@ -803,9 +808,9 @@ private slots:
         RedissonStage stage(spec);
         OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
         if (!arrived)
-            proxy.cutAfter(QByteArray("+PONG\r\n"));
+            proxy.cutAfter(roleAnswer(*m_server));
         else if (way == "script")
-            proxy.cutAfter(qint64(sizeof("+PONG\r\n$8\r\n") - 1));
+            proxy.cutAfter(roleAnswer(*m_server).size() + qint64(sizeof("$8\r\n") - 1));
         else
             proxy.cutAfter(QByteArray("+QUEUED\r\n*2\r\n"));
         const auto outcome = stage.commit(ticket);
@@ -848,10 +853,10 @@ private slots:
         spec.port = proxy.port();
         RedissonStage stage(spec);
         OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
-        const auto pings = proxy.sentByClients().count("PING");
+        const auto pings = proxy.sentByClients().count("ROLE");
         proxy.setDelay(1s);
         std::thread stopper([&] {
-            while (proxy.sentByClients().count("PING") == pings)
+            while (proxy.sentByClients().count("ROLE") == pings)
                 std::this_thread::sleep_for(1ms);
             std::this_thread::sleep_for(500ms); // it has answered, and the answer is on its way
             server->stop();

@@ -451,31 +451,50 @@ private slots:
         }
     }
 
-    void withoutAnExactExpiryAnUnsignedLockMustHaveBeenLookedAt()
+    void withoutAnExactExpiryAnUnsignedLockIsIndistinguishable()
     {
         constexpr int ttlMs = 60'000;
-        ManualClock clock;
-        StringLockDesk desk(specOf("-pexpiretime"), clock);
+        StringLockDesk desk(specOf("-pexpiretime"));
         set("locked", ttlMs);
-        const auto seen = desk.look("job");
-        auto ticket = desk.begin(*seen);
+        auto ticket = desk.lookAndBegin("job");
         QVERIFY(ticket);
-        QCOMPARE((*ticket)->preview().warnings.size(), 1);
-        clock.advance(900ms);
-        COMPARE_OUTCOME(desk.commit(**ticket), Changed, None, false);
-        QVERIFY(isThere());
-
-        ticket = desk.begin(*seen);
-        clock.advance(1100ms);
-        COMPARE_OUTCOME(desk.commit(**ticket), Released, None, true);
+        QVERIFY(ticket->preview().indistinguishable);
+        QCOMPARE(ticket->preview().warnings.size(), 1);
+        COMPARE_OUTCOME(desk.commit(*ticket), Released, None, true);
         QVERIFY(!isThere());
 
         set("locked", ttlMs);
-        ticket = desk.begin(*desk.look("job"));
-        clock.advance(1100ms);
+        ticket = desk.lookAndBegin("job");
         set("locked", ttlMs); // the same to the eye
-        COMPARE_OUTCOME(desk.commit(**ticket), Changed, None, true);
+        COMPARE_OUTCOME(desk.commit(*ticket), Changed, None, true);
         QVERIFY(isThere());
+    }
+
+    void whatTellsItsHolder_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("ttlMs");
+        QTest::addColumn<bool>("tells");
+        for (const char *value : {"", "1", "IN_PROGRESS", "order-service", "web-3:4711"}) {
+            QTest::addRow("'%s' without expiry", value) << QByteArray(value) << -1 << false;
+            QTest::addRow("'%s' with an exact one", value) << QByteArray(value) << 60'000 << true;
+        }
+        QTest::newRow("a token without expiry") << token << -1 << true;
+        QTest::newRow("a uuid without expiry") << uuid << -1 << true;
+    }
+
+    void whatTellsItsHolder()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(int, ttlMs);
+        QFETCH(bool, tells);
+        StringLockDesk desk(m_server->spec());
+        set(value, ttlMs);
+        const auto ticket = desk.lookAndBegin("job");
+        QVERIFY(ticket);
+        QCOMPARE(ticket->preview().indistinguishable, !tells);
+        QVERIFY(!ticket->preview().server.server.isEmpty());
+        QVERIFY(ticket->preview().server.at);
     }
 
     void aLostConnectionVoidsTheWatch_data()
@@ -542,11 +561,12 @@ private slots:
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<int>("bytes");
         QTest::addColumn<bool>("carriedOut");
-        // +PONG or +OK (MULTI), then the first byte of the answer.
-        QTest::newRow("script, carried out") << token << 8 << true;
-        QTest::newRow("transaction, carried out") << QByteArray("") << 6 << true;
-        QTest::newRow("script, cut off before it") << token << 7 << false;
-        QTest::newRow("transaction, cut off before it") << QByteArray("") << 5 << false;
+        // Who follows, +OK (MULTI), then the first byte of the answer.
+        const int role = int(roleAnswer(*m_server).size());
+        QTest::newRow("script, carried out") << token << role + 1 << true;
+        QTest::newRow("transaction, carried out") << QByteArray("") << role + 6 << true;
+        QTest::newRow("script, cut off before it") << token << role << false;
+        QTest::newRow("transaction, cut off before it") << QByteArray("") << role + 5 << false;
     }
 
     void aCutBeforeTheAnswerIsUnknown()

@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "core/transport/sqlconnection.h"
+#include "core/transport/sqlserverprobe.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/peakmemory.h"
@@ -178,6 +179,30 @@ RogueServer::Script mySqlPreparing(std::function<void(RogueMySql &)> answer)
         [answer = std::move(answer)](RogueMySql &session, const Command &) { answer(session); });
 }
 
+/** Answers so to the first statement, which is the driver's and not ours. */
+RogueServer::Script mySqlBeginning(std::function<void(RogueMySql &)> answer)
+{
+    const auto first = [answer = std::move(answer)](RogueMySql &session, const Command &) {
+        answer(session);
+    };
+    return RogueMySql::afterLogin({.first = first}, [](RogueMySql &, const Command &) {});
+}
+
+/** As many columns as it says, each the packet given. */
+void sendColumns(RogueMySql &session, int columns, const QByteArray &packet)
+{
+    session.send(RogueMySql::length(quint64(columns)));
+    if (session.sendMany(packet, columns))
+        session.sendEnd();
+}
+
+/** What passes for the description of a column whose table has such a name. */
+QByteArray columnOf(qsizetype table)
+{
+    return QByteArray(2, '\0') + RogueMySql::counted(QByteArray(table, 'x')) + QByteArray(3, '\0')
+           + '\x0c' + QByteArray(12, '\0');
+}
+
 /** A packet of the largest size, over and over: to the client they are one. */
 void floodPackets(RogueMySql &session, const QByteArray &bytes)
 {
@@ -197,7 +222,8 @@ void floodRows(RogueMySql &session, qsizetype size)
     session.sendEnd();
     // The same as a row of text and as one of a prepared statement.
     const QByteArray row = QByteArray(2, '\0') + RogueMySql::counted(QByteArray(size, 'x'));
-    while (session.send(row)) {
+    constexpr qint64 lot = 1 << 26;
+    while (session.sendMany(row, std::max<qint64>(1, lot / (size + 64)))) {
     }
 }
 
@@ -231,6 +257,8 @@ private slots:
     void aRogueFeedCostsNoMore();
     void aStreamOfRowsIsBounded_data();
     void aStreamOfRowsIsBounded();
+    void aMembersRoleIsNotItsChannels_data();
+    void aMembersRoleIsNotItsChannels();
     void noFileIsGivenAway_data();
     void noFileIsGivenAway();
 
@@ -261,7 +289,7 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
     row("redis: endless answers", redisFlooding({}, "+a\r\n"));
     row("redis: errors in place of answers", redisFlooding({}, "-ERR no\r\n"));
     row("redis: endless elements", redisFlooding("*131000\r\n", "$16\r\n0123456789abcdef\r\n"));
-    row("redis: a bulk as large as is read", redisFlooding("$16000000\r\n", "x"));
+    row("redis: a bulk as large as is read", redisFlooding("$12000000\r\n", "x"));
     row("redis: a bulk that never ends", redisSaying("$10\r\nabc"));
     row("redis: a greeting of garbage", greeting(QByteArray(4096, '\x01')));
 
@@ -303,6 +331,17 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
         mySqlPreparing([](RogueMySql &session) { floodPackets(session, "x"); }));
     row("mysql: a file wanted at a preparation",
         mySqlPreparing([](RogueMySql &session) { session.send("\xfb/etc/hostname"); }));
+    row("mysql: millions of the shortest columns",
+        mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); }));
+    row("mysql: millions of the shortest rows",
+        mySql([](RogueMySql &session) { floodRows(session, 0); }));
+    row("mysql: too many columns before the first statement",
+        mySqlBeginning([](RogueMySql &session) { sendColumns(session, 0xffff, columnOf(0)); }));
+    row("mysql: too many large columns before the first statement",
+        mySqlBeginning(
+            [](RogueMySql &session) { sendColumns(session, 0xffff, columnOf(13'000)); }));
+    row("mysql: an endless packet before the first statement",
+        mySqlBeginning([](RogueMySql &session) { floodPackets(session, "x"); }));
 }
 
 void TestRogueServers::aRogueCostsAnErrorAndATimeout()
@@ -402,6 +441,8 @@ void TestRogueServers::aStreamOfRowsIsBounded_data()
         session.sendHead(1000);
         session.client().send("abc");
     });
+    QTest::newRow("millions of the shortest columns")
+        << mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); });
     // Some client libraries have no number for it: it must not pass for a table without rows.
     QTest::newRow("fewer columns than it says")
         << mySql([](RogueMySql &session) { liesOfColumns(session, 3); });
@@ -472,6 +513,46 @@ void TestRogueServers::noFileIsGivenAway()
     QTRY_VERIFY_WITH_TIMEOUT((std::lock_guard(mutex), asked), 30'000);
     const std::lock_guard lock(mutex);
     QVERIFY2(!sent.contains(canary), sent.toHex(' ').constData());
+}
+
+void TestRogueServers::aMembersRoleIsNotItsChannels_data()
+{
+    using Rows = QList<QByteArrayList>;
+    const QByteArrayList applier{"channel", "group_replication_applier"};
+    const QByteArrayList recovery{"channel", "group_replication_recovery"};
+    QTest::addColumn<Rows>("rows");
+    QTest::addColumn<bool>("replica");
+    QTest::newRow("alone") << Rows{} << false;
+    QTest::newRow("follows") << Rows{{"channel", ""}} << true;
+    QTest::newRow("follows by name") << Rows{{"channel", "group_replication"}} << true;
+    QTest::newRow("a group's primary") << Rows{applier, recovery, {"PRIMARY", "ONLINE"}} << false;
+    QTest::newRow("a primary that follows another site")
+        << Rows{applier, recovery, {"channel", "site"}, {"PRIMARY", "ONLINE"}} << true;
+    QTest::newRow("a group's secondary")
+        << Rows{applier, recovery, {"SECONDARY", "ONLINE"}} << true;
+    QTest::newRow("not up to date yet") << Rows{applier, recovery, {"", "RECOVERING"}} << true;
+    QTest::newRow("thrown out") << Rows{applier, recovery, {"", "ERROR"}} << true;
+    QTest::newRow("in no group now") << Rows{applier, recovery, {"", "OFFLINE"}} << false;
+}
+
+/** As a MySQL tells of its channels and of its part in a Group Replication. */
+void TestRogueServers::aMembersRoleIsNotItsChannels()
+{
+    QFETCH(QList<QByteArrayList>, rows);
+    QFETCH(bool, replica);
+    RogueServer server(RogueMySql::afterLogin([rows](RogueMySql &session, const Command &command) {
+        if (command.code == RogueMySql::prepare)
+            session.sendPrepared(2, 0);
+        else
+            session.sendRows(2, rows);
+    }));
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 60s;
+    const auto connection =
+        SqlConnection::open(endpointOf(specOf(server, BackendKind::MySql), {}), deadline);
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const auto asked = askSqlReplica(**connection, false, deadline);
+    QVERIFY2(asked, asked ? "" : qPrintable(asked.error().message));
+    QCOMPARE(*asked, std::optional(replica));
 }
 
 QTEST_GUILESS_MAIN(TestRogueServers)

@@ -5,6 +5,7 @@
 #include "tests/support/sqlscratch.h"
 
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QTest>
 
@@ -49,6 +50,43 @@ bool pollUntil(BackendReader &reader, BackendReading &reading, const std::functi
         std::this_thread::sleep_for(period);
     }
     return false;
+}
+
+/** The sessions that the evidence of locked rows names. */
+QSet<qint64> accused(const BackendReading &reading, const QByteArray &name = {})
+{
+    static const QRegularExpression number(QStringLiteral("#(\\d+) "));
+    QSet<qint64> ids;
+    for (const Observation &seen : reading.observations) {
+        for (const LockRecord &record : seen.records) {
+            for (const Finding &finding : record.findings) {
+                if (finding.id != FindingId::RowLockSuspected
+                    || (!name.isEmpty() && record.id.name != name))
+                    continue;
+                for (auto all = number.globalMatch(finding.evidence); all.hasNext();)
+                    ids << all.next().captured(1).toLongLong();
+            }
+        }
+    }
+    return ids;
+}
+
+QString evidenceOf(const LockRecord *record)
+{
+    for (const Finding &finding : record ? record->findings : QList<Finding>()) {
+        if (finding.id == FindingId::RowLockSuspected)
+            return finding.evidence;
+    }
+    return {};
+}
+
+/** Waits for a row until its session ends. */
+std::unique_ptr<SqlSession> waiterFor(const SqlScratch &scratch, const char *statement)
+{
+    auto waiter = std::make_unique<SqlSession>(scratch.admin());
+    waiter->run(sql("SET SESSION innodb_lock_wait_timeout = 100"));
+    waiter->begin(sql(statement));
+    return waiter;
 }
 
 std::unique_ptr<BackendReader> readerFor(const BackendSpec &spec)
@@ -135,13 +173,20 @@ private slots:
     void cutsLongOwners();
     void mapsColumnsOfOtherTables();
     void flagsALeaseOfNoTime();
+    void aZeroDateIsNoLeaseForEver();
+    void twoRowsOfOneNameAreBothTold();
     void saysWhatStandsInTheWay_data();
     void saysWhatStandsInTheWay();
     void aDefaultTableMayBeMissing();
+    void aDefaultTableThatIsDeniedIsAbsentUnlessItWasRead();
     void aDefaultTableWithAHiddenColumnIsNotEmpty();
     void aReplicaIsBelievedInNothingThatIsMissing();
     void tellsRowsLockedByAnOpenTransaction();
     void namesTheWaitersOfALockedRow();
+    void suspectsWhoHoldsARowAndNobodyWhoWaits();
+    void tellsWhoHoldsInAChainOfWaits();
+    void tellsWhoHoldsByAnotherIndex();
+    void saysWhereItIsNotToldWhoWaits();
     void suspectsAnOpenTransactionThatNobodyWaitsFor();
     void aLockedTableIsNotAnEmptyOne();
     void examinesWhatTheAccountMaySee();
@@ -479,6 +524,66 @@ void TestSqlTables::mapsColumnsOfOtherTables()
     QCOMPARE(*record->holders[0].detail->pid, 4711);
 }
 
+void TestSqlTables::aZeroDateIsNoLeaseForEver()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("SET SESSION sql_mode = 'ALLOW_INVALID_DATES'"));
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) NOT NULL PRIMARY KEY, "
+                    "owner VARCHAR(100) NOT NULL, expiry DATETIME NULL)"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('zero', 'web-1', '0000-00-00 00:00:00'), "
+                    "('odd', 'web-2', '2027-00-14 00:00:00'), ('none', 'web-3', NULL), "
+                    "('held', 'web-4', NOW() + INTERVAL 60 SECOND)"));
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    for (int look = 0; look < 3; ++look) {
+        const BackendReading reading = reader->read(
+            look == 0 ? BackendReader::Depth::Full : BackendReader::Depth::Routine, soon());
+        const LockRecord *zero = lockNamed(reading, "zero");
+        QVERIFY2(zero, qPrintable(problemsText(reading)));
+        QCOMPARE(zero->state, LockState::Expired);
+        QVERIFY(zero->hasFinding(FindingId::InvalidTime) && !zero->hasFinding(FindingId::NoExpiry));
+        QCOMPARE(zero->holders.at(0).raw, QByteArray("web-1"));
+        QCOMPARE(lockNamed(reading, "odd")->state, LockState::Unknown);
+        QVERIFY(lockNamed(reading, "odd")->hasFinding(FindingId::InvalidTime));
+        QCOMPARE(lockNamed(reading, "none")->state, LockState::Held);
+        QVERIFY(!lockNamed(reading, "none")->lease.hasExpiry);
+        QVERIFY(lockNamed(reading, "held")->findings.empty());
+    }
+}
+
+void TestSqlTables::twoRowsOfOneNameAreBothTold()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql("CREATE TABLE dist_lock (name VARCHAR(100) NOT NULL, "
+                    "owner VARCHAR(100) NOT NULL, expiry DATETIME NOT NULL, KEY (name))"));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'web-1', NOW() + INTERVAL 60 SECOND), "
+                    "('a', 'web-2', NOW() + INTERVAL 90 SECOND), "
+                    "('b', 'web-3', NOW() + INTERVAL 60 SECOND)"));
+    const BackendSpec spec = watching(scratch, {distLockTable()});
+    BackendReading reading = readOnce(spec);
+    QVERIFY2(reading.observations.at(0).complete, qPrintable(problemsText(reading)));
+    QCOMPARE(reading.observations[0].records.size(), size_t(2));
+    const LockRecord *both = lockNamed(reading, "a");
+    QVERIFY(both->hasFinding(FindingId::RepeatedName));
+    QCOMPARE(both->holders.size(), qsizetype(2));
+    QCOMPARE(both->holders.at(0).raw, QByteArray("web-2"));
+    QCOMPARE(both->holders.at(1).raw, QByteArray("web-1"));
+    QVERIFY(lockNamed(reading, "b")->findings.empty());
+    const Examination examined = readerFor(spec)->examine(soon());
+    const auto saysSo = [](const Capability &capability) {
+        return capability.reason.contains(QLatin1StringView("No unique key on name"));
+    };
+    QVERIFY(std::any_of(examined.capabilities.begin(), examined.capabilities.end(), saysSo));
+
+    scratch.run(sql("DELETE FROM dist_lock WHERE owner = 'web-1'"));
+    scratch.run(sql("ALTER TABLE dist_lock ADD UNIQUE KEY (name)"));
+    reading = readOnce(spec);
+    QVERIFY(lockNamed(reading, "a")->findings.empty());
+    const Examination after = readerFor(spec)->examine(soon());
+    QVERIFY(std::none_of(after.capabilities.begin(), after.capabilities.end(), saysSo));
+}
+
 void TestSqlTables::flagsALeaseOfNoTime()
 {
     QFETCH_GLOBAL(LiveSqlServer *, server);
@@ -554,6 +659,9 @@ void TestSqlTables::aDefaultTableMayBeMissing()
         QVERIFY2(seen.problems.empty(), qPrintable(problemsText(reading)));
         QVERIFY(seen.complete);
     }
+    QVERIFY(reading.observations.at(0).absent
+            && reading.observations.at(0).absent->kind == ErrorKind::NotFound);
+    QVERIFY(!reading.observations.at(1).absent);
     const Examination examination = reader->examine(soon());
     const auto found = std::find_if(
         examination.capabilities.begin(), examination.capabilities.end(),
@@ -561,6 +669,70 @@ void TestSqlTables::aDefaultTableMayBeMissing()
     QVERIFY(found != examination.capabilities.end());
     QVERIFY(found->available);
     QVERIFY2(found->reason.contains(QStringLiteral("no table")), qPrintable(found->reason));
+}
+
+/** A server denies a table that is not there as it denies one that is. */
+void TestSqlTables::aDefaultTableThatIsDeniedIsAbsentUnlessItWasRead()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 60 SECOND)"));
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    QVERIFY(lockNamed(reader->read(BackendReader::Depth::Full, soon()), "a"));
+    scratch.run(QStringLiteral("REVOKE SELECT ON `%1`.* FROM '%2'@'%'")
+                    .arg(scratch.schema(), scratch.user()));
+    scratch.run(sql("CREATE TABLE other (id INT)"));
+    scratch.run(QStringLiteral("GRANT SELECT ON `%1`.other TO '%2'@'%'")
+                    .arg(scratch.schema(), scratch.user()));
+    const Examination examination =
+        readerFor(watching(scratch, {distLockTable()}))->examine(soon());
+    const BackendReading unread = readOnce(watching(scratch, {distLockTable()}));
+    QVERIFY(!unread.failure);
+    const Observation &seen = unread.observations.at(0);
+    QVERIFY2(seen.problems.empty(), qPrintable(problemsText(unread)));
+    QVERIFY(seen.absent && seen.absent->kind == ErrorKind::Denied);
+    QVERIFY(!seen.complete); // it is not known to hold nothing
+    QVERIFY(examination.problems.empty());
+    const auto reads = std::find_if(
+        examination.capabilities.begin(), examination.capabilities.end(),
+        [](const Capability &capability) { return capability.id == u"dist_lock.read"; });
+    QVERIFY(reads != examination.capabilities.end() && reads->available);
+    QVERIFY2(reads->reason.contains(QStringLiteral("not looked at")), qPrintable(reads->reason));
+
+    TableSpec named = distLockTable();
+    named.named = true;
+    const BackendReading asked = readOnce(watching(scratch, {named}));
+    QVERIFY(problemKind(asked) == ErrorKind::Denied);
+    QVERIFY(!asked.observations.at(0).absent);
+    const QString remedy = asked.observations.at(0).problems.at(0).remedy;
+    // Whoever has read it knows that it is there.
+    const auto again = readerFor(watching(scratch, {distLockTable()}));
+    QVERIFY(again->read(BackendReader::Depth::Full, soon()).observations.at(0).absent);
+    scratch.run(remedy);
+    QVERIFY(lockNamed(again->read(BackendReader::Depth::Full, soon()), "a"));
+    scratch.run(QStringLiteral("REVOKE SELECT ON `%1`.dist_lock FROM '%2'@'%'")
+                    .arg(scratch.schema(), scratch.user()));
+    const BackendReading lost = again->read(BackendReader::Depth::Full, soon());
+    QVERIFY(!lost.failure);
+    QVERIFY2(problemKind(lost) == ErrorKind::Denied, qPrintable(problemsText(lost)));
+    QVERIFY(!lost.observations.at(0).absent);
+
+    // To whom another right on it shows its columns, it is there as well.
+    scratch.run(QStringLiteral("GRANT INSERT ON `%1`.dist_lock TO '%2'@'%'")
+                    .arg(scratch.schema(), scratch.user()));
+    const auto writer = readerFor(watching(scratch, {distLockTable()}));
+    const BackendReading hidden = writer->read(BackendReader::Depth::Full, soon());
+    QVERIFY(!hidden.failure && !hidden.observations.at(0).absent);
+    QVERIFY2(problemKind(hidden) == ErrorKind::Denied, qPrintable(problemsText(hidden)));
+    for (const Capability &capability : writer->examine(soon()).capabilities) {
+        if (capability.id == u"dist_lock.read") {
+            QVERIFY(!capability.available);
+            QCOMPARE(capability.remedy, hidden.observations.at(0).problems.at(0).remedy);
+        }
+    }
+    scratch.run(hidden.observations.at(0).problems.at(0).remedy);
+    QVERIFY(lockNamed(writer->read(BackendReader::Depth::Full, soon()), "a"));
 }
 
 void TestSqlTables::aDefaultTableWithAHiddenColumnIsNotEmpty()
@@ -703,6 +875,160 @@ void TestSqlTables::namesTheWaitersOfALockedRow()
     QVERIFY(std::any_of(lines.begin(), lines.end(), [&holder](const Attribute &line) {
         return line.value.startsWith(QStringLiteral("#%1 ").arg(holder.id()));
     }));
+}
+
+/** LOCKMASTER_TRIES: so many, with one to five waiters in turn. */
+void TestSqlTables::suspectsWhoHoldsARowAndNobodyWhoWaits()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const int tries = std::max(5, qEnvironmentVariableIntValue("LOCKMASTER_TRIES"));
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('b', 'o', NOW() + INTERVAL 1 DAY), ('c', 'o', NOW() + INTERVAL 1 DAY)"));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    int right = 0;
+    int looks = 0;
+    for (int i = 0; i < tries; ++i) {
+        SqlSession holder(scratch.admin());
+        QVERIFY(holder.run(sql("BEGIN")));
+        QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+        std::vector<std::unique_ptr<SqlSession>> waiters;
+        for (int waiter = 0; waiter <= i % 5; ++waiter)
+            waiters.push_back(
+                waiterFor(scratch, "UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+        BackendReading reading;
+        QSet<qint64> ever;
+        QVERIFY(pollUntil(*reader, reading, [&] {
+            ever += accused(reading);
+            ++looks;
+            return lockNamed(reading, "a")->waiters.count == i % 5 + 1;
+        }));
+        // Now that they all have waited for longer than a poll, too.
+        for (int poll = 0; poll < 3; ++poll) {
+            std::this_thread::sleep_for(spec.poll);
+            reading = reader->read(BackendReader::Depth::Routine, soon());
+            ever += accused(reading);
+            ++looks;
+        }
+        QCOMPARE(lockNamed(reading, "a")->state, LockState::Blocked);
+        right += ever == QSet{holder.id()} && accused(reading, "a") == ever ? 1 : 0;
+        // Whatever it has locked is told, so that nothing else is suspected.
+        QVERIFY2(accused(reading, "b").isEmpty(), qPrintable(evidenceOf(lockNamed(reading, "b"))));
+        waiters.clear();
+        QVERIFY(holder.run(sql("ROLLBACK")));
+    }
+    qInfo("%d of %d suspects right, in %d looks", right, tries, looks);
+    QCOMPARE(right, tries);
+}
+
+void TestSqlTables::tellsWhoHoldsInAChainOfWaits()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('b', 'o', NOW() + INTERVAL 1 DAY), ('c', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('d', 'o', NOW() + INTERVAL 1 DAY)"));
+    const auto lock = [](SqlSession &session, const char *name) {
+        return session.run(sql("SELECT * FROM dist_lock WHERE name = ? FOR UPDATE"), {sql(name)});
+    };
+    SqlSession first(scratch.admin());
+    QVERIFY(first.run(sql("BEGIN")) && lock(first, "a"));
+    SqlSession between(scratch.admin());
+    QVERIFY(between.run(sql("SET SESSION innodb_lock_wait_timeout = 100")));
+    QVERIFY(between.run(sql("BEGIN")) && lock(between, "b"));
+    between.begin(sql("UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+    const auto last = waiterFor(scratch, "UPDATE dist_lock SET owner = 'me' WHERE name = 'b'");
+    SqlSession aside(scratch.admin()); // nobody waits for what it holds
+    QVERIFY(aside.run(sql("BEGIN")) && lock(aside, "c"));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        return lockNamed(reading, "a")->state == LockState::Blocked
+               && lockNamed(reading, "b")->state == LockState::Blocked
+               && accused(reading, "c").contains(aside.id());
+    }));
+    QCOMPARE(accused(reading, "a"), QSet{first.id()});
+    QCOMPARE(accused(reading, "b"), QSet{between.id()});
+    const QString chained = evidenceOf(lockNamed(reading, "b"));
+    QVERIFY2(chained.contains(QStringLiteral("waits for a lock itself")), qPrintable(chained));
+    QCOMPARE(accused(reading, "c"), QSet{aside.id()});
+    if (server->isMariaDb()) // which row it holds is not told
+        QCOMPARE(accused(reading, "d"), QSet{aside.id()});
+    QVERIFY(!accused(reading).contains(last->id()));
+
+    // Several share a row.
+    SqlSession sharing(scratch.admin());
+    SqlSession another(scratch.admin());
+    for (SqlSession *session : {&sharing, &another}) {
+        QVERIFY(session->run(sql("BEGIN")));
+        QVERIFY(session->run(sql("SELECT * FROM dist_lock WHERE name = 'd' LOCK IN SHARE MODE")));
+    }
+    const auto waiter = waiterFor(scratch, "UPDATE dist_lock SET owner = 'me' WHERE name = 'd'");
+    const QSet<qint64> both{sharing.id(), another.id()};
+    QVERIFY(pollUntil(*reader, reading, [&] { return accused(reading, "d") == both; }));
+    QCOMPARE(lockNamed(reading, "d")->waiters.count, 1);
+}
+
+/** The one by the primary key, the other by the name: it gets the entry of that, and waits. */
+void TestSqlTables::tellsWhoHoldsByAnotherIndex()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(leaders));
+    scratch.run(sql("INSERT INTO service_leader_lock (id, name, container_id, timestamp) VALUES "
+                    "(7, 'billing', 'c', UTC_TIMESTAMP()), (8, 'mailing', 'c', UTC_TIMESTAMP())"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM service_leader_lock WHERE id = 7 FOR UPDATE")));
+    const auto waiter = waiterFor(
+        scratch, "UPDATE service_leader_lock SET container_id = 'me' WHERE name = 'billing'");
+    BackendSpec spec = watching(scratch, {leaderTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading,
+                      [&] { return accused(reading, "billing").contains(holder.id()); }));
+    for (int poll = 0; poll < 3; ++poll) {
+        std::this_thread::sleep_for(spec.poll);
+        reading = reader->read(BackendReader::Depth::Routine, soon());
+        QCOMPARE(accused(reading), QSet{holder.id()});
+    }
+}
+
+void TestSqlTables::saysWhereItIsNotToldWhoWaits()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb())
+        QSKIP("MySQL tells nothing at all");
+    SqlScratch scratch(*server); // without any privilege beyond SELECT
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY)"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+    QSet<qint64> all{holder.id()};
+    std::vector<std::unique_ptr<SqlSession>> waiters;
+    for (int i = 0; i < 5; ++i) {
+        waiters.push_back(waiterFor(scratch, "UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+        all << waiters.back()->id();
+    }
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] { return accused(reading) == all; }));
+    const QString evidence = evidenceOf(lockNamed(reading, "a"));
+    QVERIFY2(evidence.contains(QStringLiteral("or only wait for it")), qPrintable(evidence));
+    QVERIFY2(evidence.contains(QStringLiteral("PROCESS")), qPrintable(evidence));
 }
 
 void TestSqlTables::suspectsAnOpenTransactionThatNobodyWaitsFor()

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
+#include "core/transport/knownservers.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/socketpeer.h"
+#include "core/transport/sqlcertificate.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -47,6 +54,8 @@ private slots:
     void refusesWhatItCannotVerify();
     void showsAClientCertificate();
     void saysThatAnAccountNeedsTls();
+    void knowsWhoListensAtASocket();
+    void aKnownMySqlIsToldThePassword();
     void aCutAfterSendingIsUnknown_data();
     void aCutAfterSendingIsUnknown();
 
@@ -177,6 +186,82 @@ void TestSqlTls::saysThatAnAccountNeedsTls()
     QVERIFY(!plain);
     QVERIFY2(plain.error().remedy.contains(QStringLiteral("tls=verify")),
              qPrintable(plain.error().remedy));
+}
+
+void TestSqlTls::knowsWhoListensAtASocket()
+{
+    const auto programAt = [](const QString &path) {
+        QLocalSocket socket;
+        socket.connectToServer(path);
+        return socket.waitForConnected(20'000) ? socketPeerProgram(int(socket.socketDescriptor()))
+                                               : QStringLiteral("nobody");
+    };
+    const QString server = programAt(m_good->socketPath());
+    QVERIFY2(isSqlServerProgram(server), qPrintable(server));
+
+    // Whatever is passed on is so by another program, as this one could.
+    const QString path = m_directory.filePath(QStringLiteral("passed on"));
+    QLocalServer ours;
+    QVERIFY(ours.listen(path));
+    QCOMPARE(programAt(path), QStringLiteral("tst_sqltls"));
+    QVERIFY(!isSqlServerProgram(QStringLiteral("tst_sqltls")));
+    QVERIFY(!isSqlServerProgram(QStringLiteral("ssh")));
+
+    QTcpSocket tcp;
+    tcp.connectToHost(QStringLiteral("127.0.0.1"), m_good->endpoint().port);
+    QVERIFY(tcp.waitForConnected(20'000));
+    QCOMPARE(socketPeerProgram(int(tcp.socketDescriptor())), QString());
+    QVERIFY(!isSqlServerProgram({}));
+}
+
+/** MySQL proves an account by its cache, and wants to be told what is not in there. */
+void TestSqlTls::aKnownMySqlIsToldThePassword()
+{
+    const QString root = qEnvironmentVariable("LOCKMASTER_TEST_MYSQL_ROOT");
+    if (root.isEmpty())
+        QSKIP("LOCKMASTER_TEST_MYSQL_ROOT names no MySQL");
+    QString why;
+    const auto mySql = LiveSqlServer::startMySql(root, &why);
+    QVERIFY2(mySql, qPrintable(why));
+    SqlScratch scratch(*mySql);
+    const auto forget = [&scratch] { scratch.run(sql("FLUSH PRIVILEGES")); };
+    const Endpoint keyed = scratch.reader();
+    Endpoint unknown = keyed;
+    unknown.publicKeyFile.clear();
+    const auto refused = [&unknown] {
+        const auto connection = SqlConnection::open(unknown, soon());
+        if (connection)
+            return QStringLiteral("it was told");
+        return QString(errorKindName(connection.error().kind)) + u' ' + connection.error().remedy;
+    };
+    forget();
+    QVERIFY2(refused().startsWith(QLatin1StringView("auth It is told only")),
+             qPrintable(refused()));
+    Endpoint local = unknown;
+    local.socketPath = mySql->socketPath();
+    QVERIFY(connectTo(local));
+    QVERIFY(connectTo(unknown)); // by a proof
+
+    forget();
+    QVERIFY(refused().startsWith(QLatin1StringView("auth It is told only")));
+    QVERIFY(connectTo(keyed));
+    QVERIFY(connectTo(unknown));
+
+    // It made its certificate itself, for no name.
+    forget();
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(m_directory.path())));
+    Endpoint verified = unknown;
+    verified.tls = TlsMode::Verify;
+    const auto stranger = SqlConnection::open(verified, soon());
+    QVERIFY(!stranger);
+    QCOMPARE(stranger.error().kind, ErrorKind::Tls);
+    SocketInterrupt interrupt;
+    const auto certificate = shownSqlCertificate(verified, soon(), interrupt);
+    QVERIFY2(certificate, certificate ? "" : qPrintable(certificate.error().message));
+    QVERIFY(acceptServer(verified.address, *certificate));
+    const auto known = connectTo(verified);
+    QVERIFY(known);
+    QVERIFY(!known->server().cipher.isEmpty());
 }
 
 void TestSqlTls::aCutAfterSendingIsUnknown_data()

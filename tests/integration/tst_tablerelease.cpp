@@ -846,7 +846,6 @@ void TestTableRelease::expiresALeader()
     QCOMPARE(actions[1].id, QStringLiteral("step-down"));
     auto ticket = someone.begin(*seen, expire());
     NEED(ticket, someone);
-    QVERIFY(!ticket->preview().warnings.isEmpty());
     place.scratch.run(
         sql("UPDATE service_leader_lock SET timestamp = timestamp + INTERVAL 1 SECOND"));
     const auto renewed = someone.commit(*ticket);

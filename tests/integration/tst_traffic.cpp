@@ -17,6 +17,8 @@ namespace {
 constexpr std::array ofLeaders = {FindingId::LeaseMargin,   FindingId::Flapping,
                                   FindingId::VacantTooLong, FindingId::RenewedTooFast,
                                   FindingId::ManyHosts,     FindingId::TwoLeaders};
+/** The sandbox's tables have a key and no zero dates. */
+constexpr std::array ofOddTables = {FindingId::InvalidTime, FindingId::RepeatedName};
 
 using Looks = std::vector<SingleLook>;
 
@@ -124,7 +126,8 @@ void TestTraffic::everyFindingIsSeenWithinAMinute()
 {
     QSet<QString> wanted;
     for (const FindingId id : allFindingIds) {
-        if (std::find(ofLeaders.begin(), ofLeaders.end(), id) == ofLeaders.end())
+        if (std::find(ofLeaders.begin(), ofLeaders.end(), id) == ofLeaders.end()
+            && std::find(ofOddTables.begin(), ofOddTables.end(), id) == ofOddTables.end())
             wanted += findingName(id);
     }
     // Some rest on what was seen before: a reader that stays, as in the window.

@@ -580,7 +580,7 @@ void TestUserLocks::anAccountWithoutPrivilegesNeverSeesAnEmptyList()
     QCOMPARE(lock->holders[0].label, QStringLiteral("#%1").arg(holder.id()));
     QCOMPARE(lock->waiters.count, std::optional<qint64>());
     QVERIFY(onlooker.hasProblem(ErrorKind::Denied));
-    QVERIFY2(onlooker.problems().contains(QStringLiteral("'lm_poor'@'%'")),
+    QVERIFY2(onlooker.problems().contains(QStringLiteral("`lm_poor`@`%`")),
              qPrintable(onlooker.problems()));
     QVERIFY(!onlooker.capability(QStringLiteral("user_lock.sessions")).available);
     QVERIFY(!onlooker.capability(QStringLiteral("user_lock.waiters")).available);
@@ -591,7 +591,7 @@ void TestUserLocks::anAccountWithoutPrivilegesNeverSeesAnEmptyList()
     QCOMPARE(holders.available, server->isMariaDb());
     if (!server->isMariaDb())
         QCOMPARE(holders.remedy,
-                 QStringLiteral("GRANT SELECT ON performance_schema.* TO 'lm_poor'@'%';"));
+                 QStringLiteral("GRANT SELECT ON performance_schema.* TO `lm_poor`@`%`;"));
 }
 
 void TestUserLocks::anAccountThatMayReadPerformanceSchemaSeesAllSessions()

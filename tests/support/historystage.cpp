@@ -10,6 +10,7 @@ using namespace std::chrono_literals;
 HistoryStage::HistoryStage()
 {
     m_spec.name = QStringLiteral("b");
+    m_spec.kind = BackendKind::Redis; // what has run out is gone
     settings.path = directory.filePath(QStringLiteral("state/history.sqlite"));
     settings.program = QStringLiteral("test");
     settings.pace = 1ms;

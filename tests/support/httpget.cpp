@@ -13,13 +13,18 @@ constexpr int patienceMs = 60'000;
 
 HttpAnswer httpGet(quint16 port, const QByteArray &path)
 {
+    // By the old version: the answer ends with the connection, and comes in one piece.
+    return httpAsk(port, "GET " + path + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n");
+}
+
+HttpAnswer httpAsk(quint16 port, const QByteArray &request)
+{
     QTcpSocket socket;
     socket.connectToHost(QStringLiteral("127.0.0.1"), port);
     HttpAnswer answer;
     if (!socket.waitForConnected(patienceMs))
         return answer;
-    // By the old version: the answer ends with the connection, and comes in one piece.
-    socket.write("GET " + path + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n");
+    socket.write(request);
     QByteArray all;
     while (socket.waitForReadyRead(patienceMs))
         all += socket.readAll();

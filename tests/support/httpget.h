@@ -16,4 +16,7 @@ struct HttpAnswer {
  */
 HttpAnswer httpGet(quint16 port, const QByteArray &path);
 
+/** The same for a whole request as it is to be sent; the answer is over with the connection. */
+HttpAnswer httpAsk(quint16 port, const QByteArray &request);
+
 } // namespace lockmaster::test

@@ -15,10 +15,11 @@ namespace {
 const char *const moment = R"(\A-?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\z)";
 const char *const kinds =
     R"(\A(network|timeout|auth|denied|tls|not_found|protocol|unsupported|truncated|config)\z)";
-const char *const findings = R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
-                             R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|)"
-                             R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
-                             R"(many-hosts|two-leaders)\z)";
+const char *const findings =
+    R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
+    R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|invalid-time|repeated-name|)"
+    R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
+    R"(many-hosts|two-leaders)\z)";
 const char *const alertKinds =
     R"(\A(held|held-unusual|expired|waiters|leader-vacant|finding|backend-lost)\z)";
 
@@ -58,7 +59,13 @@ const std::map<QString, Shape> &shapes()
           {q("read_only"), {"b"}},
           {q("environment"), {"sz", R"(\A(development|staging|production)\z)"}},
           {q("sources"), {"a", "source"}},
+          {q("not_looked_at"), {"a", "absent"}},
           {q("problems"), {"a", "problem"}}}},
+        {q("absent"),
+         {{q("source"), {"s", "."}},
+          {q("systems"), {"a"}},
+          {q("kind"), {"s", R"(\A(not_found|denied)\z)"}},
+          {q("message"), {"s", "."}}}},
         {q("list line"), {{q("schema"), {"i"}}, {q("taken_at"), {"s", moment}}}},
         {q("end line"), {{q("backends"), {"i"}}, {q("locks"), {"i"}}, {q("complete"), {"b"}}}},
         {q("server"),
@@ -73,7 +80,9 @@ const std::map<QString, Shape> &shapes()
           {q("systems"), {"a"}},
           {q("complete"), {"b"}},
           {q("locks"), {"i"}},
-          {q("not_decoded"), {"i"}}}},
+          {q("not_decoded"), {"i"}},
+          {q("not_decoded_kinds"), {"a", "notDecoded"}}}},
+        {q("notDecoded"), {{q("type"), {"sz"}}, {q("start"), {"sz"}}, {q("count"), {"i"}}}},
         {q("problem"),
          {{q("source"), {"sz"}},
           {q("kind"), {"s", kinds}},
@@ -86,6 +95,7 @@ const std::map<QString, Shape> &shapes()
           {q("name"), {"s"}},
           {q("name_base64"), {"?s", "."}},
           {q("variant"), {"sz"}},
+          {q("certainty"), {"s", R"(\A(certain|likely)\z)"}},
           {q("state"), {"s", R"(\A(held|expired|free|blocked|unknown)\z)"}},
           {q("holders"), {"a", "holder"}},
           {q("owner"), {"oz", "holder"}},
@@ -95,10 +105,11 @@ const std::map<QString, Shape> &shapes()
           {q("held_ms"), {"iz"}},
           {q("held_basis"), {"sz", R"(\A(server|observed)\z)"}},
           {q("hold_count"), {"i"}},
+          {q("hold_count_exact"), {"b"}},
           {q("waiters"), {"iz"}},
           {q("waiters_basis"), {"sz"}},
           {q("waiters_list"), {"a", "waiter"}},
-          {q("witness"), {"s", R"(\Alm1\.[A-Za-z0-9_-]+\z)"}},
+          {q("witness"), {"s", R"(\Alm2\.[A-Za-z0-9_-]+\z)"}},
           {q("findings"), {"a", "finding"}}}},
         {q("alert"),
          {{q("schema"), {"i"}},
@@ -249,6 +260,7 @@ const std::map<QString, Shape> &shapes()
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "lock"}},
           {q("previous_owner"), {"oz", "holder"}},
+          {q("end"), {"sz", R"(\A(released|owner_changed|expired|unknown)\z)"}},
           {q("detail"), {"sz"}},
           {q("count"), {"?i"}}}},
         {q("recorded"),
@@ -289,7 +301,7 @@ const std::map<QString, Shape> &shapes()
           {q("begin"), {"s", R"(\A(first_seen|watched|told)\z)"}},
           {q("until"), {"sz", moment}},
           {q("last_seen"), {"s", moment}},
-          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen)\z)"}},
+          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen|unknown)\z)"}},
           {q("length_ms"), {"i"}},
           {q("whole"), {"b"}},
           {q("renewals"), {"i"}},

@@ -208,6 +208,12 @@ bool PrivateRedis::restart()
     return startProcess();
 }
 
+QByteArray roleAnswer(PrivateRedis &server)
+{
+    return "*3\r\n$6\r\nmaster\r\n:" + QByteArray::number(server.run({"ROLE"}).elements[1].integer)
+           + "\r\n*0\r\n";
+}
+
 void PrivateRedis::stop()
 {
     ::kill(static_cast<pid_t>(m_process.processId()), SIGSTOP);

@@ -4,6 +4,7 @@
 #include <QList>
 
 #include <array>
+#include <utility>
 
 namespace lockmaster::test {
 
@@ -52,7 +53,8 @@ const std::array<LoginAnswer, 4> &loginAnswers()
         LoginAnswer{"SELECT VERSION()",
                     6,
                     {{"10.11.19-MariaDB", "MariaDB", "7", "app@localhost", "app", "0"}}},
-        LoginAnswer{"SELECT CONCAT(@@hostname", 2, {{"rogue:3306:1", "1700000000"}}},
+        LoginAnswer{
+            "SELECT CONCAT(@@hostname", 3, {{"rogue:3306:1", "1700000000", "rogue:3306:1"}}},
         LoginAnswer{"SHOW ALL SLAVES STATUS", 1, {}},
     };
     return answers;
@@ -91,6 +93,19 @@ bool RogueMySql::sendHead(qsizetype size)
 bool RogueMySql::send(const QByteArray &payload)
 {
     return m_client.send(number(quint64(payload.size()), 3) + char(m_sequence++) + payload);
+}
+
+bool RogueMySql::sendMany(const QByteArray &payload, qint64 count)
+{
+    const qint64 once = std::max<qint64>(1, (64 << 10) / (payload.size() + headSize));
+    for (qint64 left = count; left > 0; left -= once) {
+        QByteArray lot;
+        for (qint64 i = 0; i < std::min(left, once); ++i)
+            lot += number(quint64(payload.size()), 3) + char(m_sequence++) + payload;
+        if (!m_client.send(lot))
+            return false;
+    }
+    return true;
 }
 
 void RogueMySql::sendOk()
@@ -165,11 +180,28 @@ bool RogueMySql::greet(const Login &wanted)
     if (wanted.tls && login.size() == tlsRequestSize
         && (!m_client.startTls(*wanted.tls) || !receive(login)))
         return false;
-    if (wanted.method != defaultMethod()
-        && (!send('\xfe' + wanted.method + QByteArray(1, '\0')) || !receive(login)))
-        return false;
+    QByteArrayList methods = wanted.after;
+    if (wanted.method != defaultMethod())
+        methods.prepend(wanted.method);
+    for (const QByteArray &method : methods) {
+        if (!askFor(method, wanted))
+            return false;
+    }
     sendOk();
     return true;
+}
+
+/** As a server that knows nothing of the account's password: it wants to be told. */
+bool RogueMySql::askFor(const QByteArray &method, const Login &wanted)
+{
+    const QByteArray zero(1, '\0');
+    QByteArray said;
+    if (!send('\xfe' + method + zero + salt() + zero) || !receive(said))
+        return false;
+    if (method == "caching_sha2_password" && (!send("\x01\x04") || !receive(said)))
+        return false;
+    const bool wantsKey = said == "\x01" || said == "\x02";
+    return !wantsKey || (send('\x01' + wanted.key) && receive(said));
 }
 
 /** Whether it belongs to a login: also what no statement begins with, such as an option. */
@@ -190,7 +222,7 @@ bool RogueMySql::answerLogin(const Command &command)
     return true;
 }
 
-void RogueMySql::serve(const Answer &answer)
+void RogueMySql::serve(Answer first, const Answer &answer)
 {
     for (QByteArray payload; receive(payload) && !payload.isEmpty();) {
         const Command command{payload.front(), payload.sliced(1)};
@@ -202,7 +234,9 @@ void RogueMySql::serve(const Answer &answer)
             continue;
         if (command.code == prepare)
             m_prepared = command.text;
-        if (!answerLogin(command))
+        if (first)
+            std::exchange(first, {})(*this, command);
+        else if (!answerLogin(command))
             answer(*this, command);
     }
 }
@@ -217,7 +251,7 @@ RogueServer::Script RogueMySql::afterLogin(const Login &login, Answer answer)
     return [login, answer = std::move(answer)](RogueServer::Client &client) {
         RogueMySql session(client);
         if (session.greet(login))
-            session.serve(answer);
+            session.serve(login.first, answer);
     };
 }
 

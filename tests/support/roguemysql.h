@@ -28,8 +28,11 @@ public:
 
     /** What it wants before it lets anyone in. */
     struct Login {
-        std::optional<TlsOffer> tls;         ///< none: it says that it has no TLS
+        std::optional<TlsOffer> tls{};       ///< none: it says that it has no TLS
         QByteArray method = defaultMethod(); ///< another: it asks for that one in a second step
+        QByteArrayList after{};              ///< and then for these, one after the other
+        QByteArray key{};                    ///< its RSA key in PEM, for whom it wants the password
+        Answer first{};                      ///< to the driver's own first statement; none: OK
     };
     static QByteArray defaultMethod() { return "mysql_native_password"; }
     /** What such a login is salted with. */
@@ -43,6 +46,8 @@ public:
 
     /** One packet, numbered as the next of an answer. */
     bool send(const QByteArray &payload);
+    /** The same over and over, in few writes; false once nobody takes them any more. */
+    bool sendMany(const QByteArray &payload, qint64 count);
     /** The head of a packet of that size, whatever follows. */
     bool sendHead(qsizetype size);
     void sendOk();
@@ -61,8 +66,9 @@ private:
     explicit RogueMySql(RogueServer::Client &client) : m_client(client) {}
 
     bool greet(const Login &login);
+    bool askFor(const QByteArray &method, const Login &login);
     bool receive(QByteArray &payload);
-    void serve(const Answer &answer);
+    void serve(Answer first, const Answer &answer);
     bool answerLogin(const Command &command);
 
     RogueServer::Client &m_client;

@@ -10,7 +10,10 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
+
+#include <cstring>
 
 namespace lockmaster::test {
 
@@ -164,7 +167,28 @@ void RogueServer::Client::stayUntilGone()
     }
 }
 
-RogueServer::RogueServer(Script script) : m_script(std::move(script))
+RogueServer::RogueServer(Script script, const QString &path) : m_script(std::move(script))
+{
+    if (path.isEmpty())
+        listen();
+    else
+        listenAt(path);
+    m_thread = std::thread([this] { serve(); });
+}
+
+void RogueServer::listenAt(const QString &path)
+{
+    m_listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = QFile::encodeName(path);
+    std::strncpy(address.sun_path, name.constData(), sizeof(address.sun_path) - 1);
+    if (::bind(m_listener, reinterpret_cast<sockaddr *>(&address), sizeof(address)) != 0
+        || ::listen(m_listener, 8) != 0)
+        qFatal("no socket to listen on");
+}
+
+void RogueServer::listen()
 {
     m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -176,7 +200,6 @@ RogueServer::RogueServer(Script script) : m_script(std::move(script))
         || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &size) != 0)
         qFatal("no port to listen on");
     m_port = ntohs(address.sin_port);
-    m_thread = std::thread([this] { serve(); });
 }
 
 RogueServer::~RogueServer()
@@ -202,9 +225,9 @@ void RogueServer::serve()
     }
 }
 
-RogueServer::Script afterLogin(RogueServer::Script rest)
+RogueServer::Script afterLogin(RogueServer::Script rest, const QByteArray &versions)
 {
-    return [rest = std::move(rest)](RogueServer::Client &client) {
+    return [rest = std::move(rest), versions](RogueServer::Client &client) {
         QByteArray request;
         while (!request.contains("ROLE") && !client.isOver()) {
             const QByteArray bytes = client.receive();
@@ -212,7 +235,7 @@ RogueServer::Script afterLogin(RogueServer::Script rest)
                 return;
             request += bytes;
         }
-        const QByteArray info = "redis_version:7.0.15\r\nredis_mode:standalone\r\n";
+        const QByteArray info = versions + "\r\nredis_mode:standalone\r\n";
         client.send("+PONG\r\n+PONG\r\n+PONG\r\n+OK\r\n-ERR unknown\r\n:7\r\n$"
                     + QByteArray::number(info.size()) + "\r\n" + info
                     + "\r\n$13\r\nrole:master\r\n\r\n$19\r\ncluster_enabled:0\r\n\r\n*1\r\n$6\r\n"

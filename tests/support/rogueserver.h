@@ -79,13 +79,16 @@ public:
     };
     using Script = std::function<void(Client &)>;
 
-    explicit RogueServer(Script script);
+    /** `path`: a unix socket instead of a port. */
+    explicit RogueServer(Script script, const QString &path = {});
     ~RogueServer();
 
     quint16 port() const { return m_port; }
     const Recorder &recorder() const { return m_recorder; }
 
 private:
+    void listen();
+    void listenAt(const QString &path);
     void serve();
 
     Script m_script;
@@ -96,7 +99,11 @@ private:
     std::thread m_thread;
 };
 
-/** A script that answers a login as an open Redis 7 would, then does `rest`. */
-RogueServer::Script afterLogin(RogueServer::Script rest);
+/**
+ * A script that answers a login as an open Redis 7 would, then does `rest`. `versions`: what its
+ * INFO says it is.
+ */
+RogueServer::Script afterLogin(RogueServer::Script rest,
+                               const QByteArray &versions = "redis_version:7.0.15");
 
 } // namespace lockmaster::test

@@ -162,6 +162,8 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMySql(const QString &root, QS
                       QStringLiteral("--skip-name-resolve")}
         + arguments;
     server->m_admin.socketPath = server->m_directory->filePath(QStringLiteral("s.sock"));
+    server->m_admin.publicKeyFile =
+        server->m_directory->filePath(QStringLiteral("data/public_key.pem"));
     return server->start(why) ? std::move(server) : nullptr;
 }
 
@@ -209,6 +211,7 @@ BackendSpec LiveSqlServer::spec(const QString &user) const
     spec.host = reached.host;
     spec.port = reached.port;
     spec.socketPath = reached.socketPath;
+    spec.publicKeyFile = reached.publicKeyFile;
     spec.user = reached.user;
     spec.timeout = Millis(20'000);
     return spec;

@@ -35,6 +35,7 @@ std::shared_ptr<const LockRecord> makeLock(const LockSpec &spec, const Clock &cl
     }
     lock->waiters.count = spec.waiters;
     lock->findings = spec.findings;
+    lock->certainty = spec.certainty;
     return lock;
 }
 
@@ -86,6 +87,10 @@ void ViewFeed::publishRows(SharedList<ViewRow> rows)
             if (row.lock.source()->backend == status.name && row.mark != RowMark::Gone)
                 listed.push_back(row.lock);
         }
+        for (const LockSpec &spec : hidden) {
+            if (spec.backend == status.name)
+                listed.emplace_back(*makeLock(spec, m_clock));
+        }
         std::sort(listed.begin(), listed.end(),
                   [](const auto &a, const auto &b) { return a.compareId(b) < 0; });
         backend->locks = std::move(listed);
@@ -120,7 +125,8 @@ void ViewFeed::publishRows(SharedList<ViewRow> rows)
 
 void ViewFeed::count(ViewSnapshot &view) const
 {
-    view.totalLocks = static_cast<qint64>(view.rows.size()) + filteredOut;
+    view.totalLocks = static_cast<qint64>(view.rows.size() + hidden.size()) + filteredOut;
+    view.matchesElsewhere = matchesElsewhere;
     for (const ViewRow &row : view.rows) {
         const SourceId &id = *row.lock.source();
         const auto found = std::find_if(
@@ -128,10 +134,13 @@ void ViewFeed::count(ViewSnapshot &view) const
                 return count.backend == id.backend && count.source == id.name
                        && count.system == id.system;
             });
-        if (found == view.sourceCounts.end())
-            view.sourceCounts.push_back({id.backend, id.name, id.system, 1});
-        else
+        const qint64 likely = row.lock.certainty() == Certainty::Likely ? 1 : 0;
+        if (found == view.sourceCounts.end()) {
+            view.sourceCounts.push_back({id.backend, id.name, id.system, 1, likely});
+        } else {
             ++found->count;
+            found->likely += likely;
+        }
         for (const FindingId finding : allFindingIds)
             view.findingCounts.at(static_cast<size_t>(finding)) += row.lock.hasFinding(finding);
     }

@@ -25,6 +25,7 @@ struct LockSpec {
     std::optional<qint64> waiters = {};
     QList<Finding> findings = {};
     RowMark mark = RowMark::None;
+    Certainty certainty = Certainty::Certain;
 };
 
 std::shared_ptr<const LockRecord> makeLock(const LockSpec &spec, const Clock &clock);
@@ -45,6 +46,8 @@ public:
     std::vector<Event> events;
     std::optional<LockId> focus;
     qint64 filteredOut = 0; ///< locks that are there and not in the view
+    std::vector<LockSpec> hidden; ///< likewise, each where it is
+    qint64 matchesElsewhere = 0;
 
     /** The next view; rows in the order of `locks`. Rows are matched with the last by identity. */
     void publish();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/delegates/celltext.h"
 
+#include "ui/delegates/elision.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -21,11 +23,17 @@ bool isPlainLine(const QString &text)
     });
 }
 
+QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode elide, int room)
+{
+    return elide == Qt::ElideRight ? fittingSentence(metrics, text, room)
+                                   : metrics.elidedText(text, elide, room);
+}
+
 int drawAsPainterDoes(QPainter &painter, const QRect &rect, const QString &text,
                       Qt::Alignment alignment, Qt::TextElideMode elide)
 {
     const QFontMetrics metrics = painter.fontMetrics();
-    const QString shown = metrics.elidedText(text, elide, rect.width());
+    const QString shown = elided(metrics, text, elide, rect.width());
     painter.drawText(rect,
                      static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine
                          | Qt::TextDontClip,
@@ -46,7 +54,7 @@ CellText::Line CellText::line(const Key &key, const QFont &font)
     made.text.setPerformanceHint(QStaticText::AggressiveCaching);
     made.text.setText(key.elide == Qt::ElideNone
                           ? key.text
-                          : QFontMetrics(font).elidedText(key.text, key.elide, key.room));
+                          : elided(QFontMetrics(font), key.text, key.elide, key.room));
     made.text.prepare({}, font);
     made.width = static_cast<int>(std::ceil(made.text.size().width()));
     m_lines.insert(key, new Line(made));
@@ -68,6 +76,12 @@ int CellText::draw(QPainter &painter, const QRect &rect, const QString &text,
     constexpr qsizetype longText = 500;
     const Key whole{text};
     const bool cut = text.size() > longText || line(whole, m_font).width > rect.width();
+    // Figures stand at the right.
+    if (cut && alignment.testFlag(Qt::AlignRight)) {
+        const QString figure = fittingFigure(QFontMetrics(m_font), text, rect.width());
+        if (figure != text)
+            return draw(painter, rect, figure, alignment, elide);
+    }
     const Line shown = line(cut ? Key{text, elide, rect.width()} : whole, m_font);
     const int height = painter.fontMetrics().height();
     const int x = alignment.testFlag(Qt::AlignRight) ? rect.right() + 1 - shown.width : rect.left();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/delegates/eventdelegate.h"
 
+#include "ui/delegates/elision.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/eventmodel.h"
 
@@ -31,9 +32,9 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                       index.data(EventModel::TimeRole).toString());
     const QRect rest = line.adjusted(timeWidth, 0, 0, 0);
     painter->setPen(toneColor(index.data(EventModel::EventToneRole).value<Tone>(), colors));
-    painter->drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(index.data(Qt::DisplayRole).toString(),
-                                                    Qt::ElideRight, rest.width()));
+    painter->drawText(
+        rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+        fittingSentence(option.fontMetrics, index.data(Qt::DisplayRole).toString(), rest.width()));
     painter->restore();
 }
 

@@ -13,6 +13,7 @@ constexpr qreal glowOpacity = 0.22;
 constexpr qreal ghostOpacity = 0.45;
 constexpr qreal alarmOpacity = 0.14;
 constexpr int focusBarWidth = 3;
+constexpr qsizetype mostSpacesInName = 4;
 
 } // namespace
 
@@ -84,10 +85,13 @@ void LockDelegate::paintContent(const Cell &cell) const
 {
     const auto alignment = cell.index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     const Tone tone = cell.index.data(ToneRole).value<Tone>();
-    // A system is told by its first word, a name or an owner by both of its ends.
-    const bool system = cell.index.column() == static_cast<int>(LockColumn::System);
-    drawText(cell, cell.content, cell.index.data(Qt::DisplayRole).toString(),
-             toneColor(tone, cell.colors), alignment, system ? Qt::ElideRight : Qt::ElideMiddle);
+    // A system is told by its first word, a sentence by its beginning (cut in its middle, two of
+    // its numbers would become one), a name or an owner by both of its ends.
+    const QString text = cell.index.data(Qt::DisplayRole).toString();
+    const bool fromTheLeft = cell.index.column() == static_cast<int>(LockColumn::System)
+                             || text.count(u' ') > mostSpacesInName;
+    drawText(cell, cell.content, text, toneColor(tone, cell.colors), alignment,
+             fromTheLeft ? Qt::ElideRight : Qt::ElideMiddle);
 }
 
 int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,

@@ -18,7 +18,8 @@ struct RowEffects {
 QColor toneColor(Tone tone, const Colors &colors);
 
 /**
- * A cell of the lock table: plain text, elided in the middle. Draws selection, the soft blink of a
+ * A cell of the lock table: plain text, elided in the middle; figures, which stand at the right,
+ * lose their smaller unit instead. Draws selection, the soft blink of a
  * changed row and the fading of a gone one for all its columns; subclasses draw what is in the
  * cell.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/delegates/sidebardelegate.h"
 
+#include "ui/delegates/environmentbadge.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/sidebarmodel.h"
 #include "ui/theme/icons.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -23,18 +23,6 @@ constexpr int lockSize = 12;
 constexpr int gap = 6;
 /** A name gives way to the signs beside it, but not all of its room. */
 constexpr int leastName = 48;
-
-QString badgeText(Environment environment)
-{
-    const char *const context = "lockmaster::SidebarDelegate";
-    switch (environment) {
-    case Environment::Production: return QCoreApplication::translate(context, "PROD");
-    case Environment::Staging: return QCoreApplication::translate(context, "STAGE");
-    case Environment::Development: return QCoreApplication::translate(context, "DEV");
-    case Environment::Unset: break;
-    }
-    return {};
-}
 
 /** Health by shape and colour: neither alone. */
 void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const Colors &colors)
@@ -60,43 +48,6 @@ void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const
         break;
     }
     painter.restore();
-}
-
-QFont badgeFont(QFont font)
-{
-    font.setBold(false);
-    font.setPointSizeF(font.pointSizeF() * 0.78);
-    return font;
-}
-
-int badgeWidth(Environment environment, const QFont &font)
-{
-    const QString text = badgeText(environment);
-    return text.isEmpty() ? 0 : QFontMetrics(badgeFont(font)).horizontalAdvance(text) + 10;
-}
-
-/** Draws the badge at the left of `rect` and returns the width it took. */
-int paintBadge(QPainter &painter, const QRect &rect, Environment environment, const QFont &base,
-               const Colors &colors)
-{
-    const QString text = badgeText(environment);
-    if (text.isEmpty())
-        return 0;
-    const QFont font = badgeFont(base);
-    const QFontMetrics metrics(font);
-    const int width = badgeWidth(environment, base);
-    const QRect box(rect.left(), rect.center().y() - metrics.height() / 2, width,
-                    metrics.height() + 1);
-    if (box.right() > rect.right())
-        return 0;
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(environmentColor(environment, colors));
-    painter.setFont(font);
-    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    painter.drawText(box, Qt::AlignCenter, text);
-    painter.restore();
-    return width;
 }
 
 /** The sign of what may not be written to. */

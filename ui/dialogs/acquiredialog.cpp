@@ -184,7 +184,8 @@ QWidget *AcquireDialog::buildForm()
     auto *ownerRow = new QWidget(page);
     auto *owner = new QVBoxLayout(ownerRow);
     owner->setContentsMargins({});
-    f.owner = new QLineEdit(QString::fromUtf8(m_setup.defaultOwner), ownerRow);
+    f.owner = new QLineEdit(ownerRow);
+    f.owner->setPlaceholderText(tr("made anew for each lock"));
     f.owner->setAccessibleName(tr("Owner"));
     f.noOwner = hint(ownerRow);
     owner->addWidget(f.owner);
@@ -333,6 +334,9 @@ void AcquireDialog::followSystem()
             f.source->addItem(literalText(source), source);
         for (const AcquireForm::Variant &variant : at->form.variants)
             f.variant->addItem(variant.label, variant.id);
+        // What was typed stays, and is checked by the other system.
+        if (!f.owner->isModified())
+            f.owner->setText(QString::fromUtf8(at->form.owner));
         f.ttl->setText(at->form.defaultTtl ? durationProfileText(*at->form.defaultTtl) : QString());
         f.noOwner->setText(at->form.hasTtl
                                ? tr("None: this format has no place for an owner's text.")

@@ -29,7 +29,6 @@ public:
         std::vector<AcquirePlace> places; ///< in the order in which they are offered
         /** Whether a backend may be written to at this moment; asked again and again. */
         std::function<bool(const BackendSpec &)> writable;
-        QByteArray defaultOwner;
         CommandOrigins commandOrigins; ///< options by which `lockctl` finds the backends
     };
 

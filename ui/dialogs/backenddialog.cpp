@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/backenddialog.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/dialogs/examinationview.h"
@@ -387,6 +388,8 @@ QString BackendDialog::problem() const
     const QString name = f.name->text().trimmed();
     if (name.isEmpty())
         return tr("Give the server a name, e.g. billing-db.");
+    if (!isPlainName(name))
+        return tr("The name has line breaks or hidden characters: type it anew.");
     if (m_takenNames.contains(name))
         return tr("Another server is called %1 already.").arg(name);
     if (f.socket->path().isEmpty() && f.host->text().trimmed().isEmpty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/bulkreleasedialog.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/domain/literaltext.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/dialogs/confirmation.h"
@@ -11,6 +12,7 @@
 #include "ui/views/elidedlabel.h"
 #include "ui/views/focusedcell.h"
 #include "ui/views/lockheader.h"
+#include "ui/views/plaintable.h"
 
 #include <QCheckBox>
 #include <QFileDialog>
@@ -135,11 +137,13 @@ void BulkReleaseDialog::buildTable()
     m_table->setAccessibleName(tr("Locks to release"));
     announceFocusedCell(*m_table);
     // What is done and what came of it is to be read without a tooltip.
-    constexpr std::array<int, BulkReleaseModel::columns> widths{140, 84, 146, 64, 140, 120, 190};
+    constexpr std::array<int, BulkReleaseModel::columns> widths{140, 84, 146, 0, 140, 120, 190};
     for (int column = 0; column < BulkReleaseModel::columns; ++column) {
         constexpr int margins = 24;
         const int title = m_table->horizontalHeader()->sectionSizeHint(column) + margins;
-        m_table->setColumnWidth(column, std::max(widths[size_t(column)], title));
+        const bool figure = static_cast<Column>(column) == Column::Ttl;
+        const int least = figure ? durationWidth(*m_table) : widths[size_t(column)];
+        m_table->setColumnWidth(column, std::max(least, title));
     }
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
@@ -357,10 +361,11 @@ QString BulkReleaseDialog::progressText() const
         return tr("%1 of %2 looked at").arg(all - m_model->count(State::Looking)).arg(all);
     case Phase::Ready:
     case Phase::Expired:
-        return refused == 0 ? tr("Each is compared with what you looked at, one after another.")
-                            : tr("Each is compared with what you looked at, one after another. "
-                                 "%n cannot be released.",
-                                 nullptr, refused);
+        return (refused == 0 ? tr("Each is compared with what you looked at, one after another.")
+                             : tr("Each is compared with what you looked at, one after another. "
+                                  "%n cannot be released.",
+                                  nullptr, refused))
+               + u' ' + holderGoesOn({}, false);
     case Phase::Committing:
     case Phase::Stopping:
     case Phase::Over: break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/confirmation.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/views/elidedlabel.h"
 
 #include <QLineEdit>
@@ -81,7 +82,7 @@ QString Confirmation::missing() const
 {
     if (!m_impossible.isEmpty())
         return m_impossible;
-    if (m_reasonNeeded && reason().isEmpty())
+    if (m_reasonNeeded && isBlank(reason()))
         return tr("Give a reason.");
     // An empty word never matches, whatever is typed or not typed.
     if (m_wordNeeded && (m_wanted.isEmpty() || m_word->text() != m_wanted))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/examinationview.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/theme/colors.h"
 
 #include <QLabel>
@@ -113,7 +114,7 @@ void ExaminationView::addRow(bool fine, const QString &subject, const QString &r
     const auto addDetail = [&](const QString &text, const QColor &color) {
         if (text.isEmpty())
             return;
-        QLabel *label = plainLabel(text, widget());
+        QLabel *label = plainLabel(literalText(text), widget());
         label->setContentsMargins(16, 0, 0, 0);
         setTextColor(label, color);
         row->addWidget(label);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/releasecontroller.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/actions/releasesession.h"
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
@@ -20,9 +21,12 @@ namespace lockmaster {
 
 namespace {
 
-ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock, const LockAction &action)
+ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
+                      const ServerMoment &looked, const LockAction &action)
 {
-    return {backend, {witnessOf(lock), lock.id.name, action.id, action.target}};
+    return {.backend = backend,
+            .request = {witnessOf(lock, looked), lock.id.name, action.id, action.target},
+            .owner = takenFrom(lock, action.target).value_or(Holder()).label};
 }
 
 /** The dialog's session: replaced with every look, so that no late answer reaches the dialog. */
@@ -90,6 +94,17 @@ const BackendSpec *ReleaseController::backendOf(const QString &name) const
     return nullptr;
 }
 
+void ReleaseController::followReports(const ReleaseSession &session)
+{
+    connect(&session, &ReleaseSession::reported, this,
+            [this, orders = session.orders()](int index, const ReleaseReport &report) {
+                const ReleaseOrder &order = orders[size_t(index)];
+                const bool ofAWaiter = order.request.action == u"kill-waiter";
+                if (report.outcome.result == ReleaseResult::Released && !ofAWaiter)
+                    emit released(order.request.witness, report.auditId, report.begun);
+            });
+}
+
 void ReleaseController::release(const std::vector<LockPointer> &locks)
 {
     if (locks.size() == 1)
@@ -112,7 +127,8 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     auto *link = new Link(dialog);
     const auto look = [this, dialog, link, backend] {
         link->session = std::make_unique<ReleaseSession>(
-            std::vector{orderFor(backend, *dialog->lock(), dialog->action())}, m_tools);
+            std::vector{orderFor(backend, *dialog->lock(), dialog->looked(), dialog->action())},
+            m_tools);
         ReleaseSession *session = link->session.get();
         connect(session, &ReleaseSession::opened, dialog,
                 [dialog](int, const ReleasePreview &preview, const QString &withLease,
@@ -124,6 +140,7 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
                     dialog->setReport(report);
                     emit acted();
                 });
+        followReports(*session);
         connect(session, &ReleaseSession::notDone, dialog,
                 [dialog](int, const NotDone &why) { dialog->setNotDone(why); });
         connect(session, &ReleaseSession::expired, dialog, &ReleaseDialog::setExpired);
@@ -134,8 +151,8 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     };
     connect(dialog, &ReleaseDialog::lookRequested, this, look);
     connect(dialog, &ReleaseDialog::commitRequested, this,
-            [link](Compare compare, const QString &reason) {
-                link->session->commit({0}, compare, reason);
+            [link](Compare compare, const QString &reason, Indistinguishable indistinguishable) {
+                link->session->commit({0}, compare, reason, indistinguishable);
             });
     connect(dialog, &ReleaseDialog::allowWritesRequested, this,
             [this, dialog, backend] { askAllowWrites(backend, dialog); });
@@ -160,7 +177,8 @@ std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPoin
             continue;
         const auto actions = actionsOf(*lock);
         targets.push_back({lock, backend->environment,
-                           actions.empty() ? std::nullopt : std::optional(actions.front())});
+                           actions.empty() ? std::nullopt : std::optional(actions.front()),
+                           lookedAt(*m_store.view(), backend->name)});
     }
     return targets;
 }
@@ -178,12 +196,13 @@ void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
             continue;
         const BackendSpec &backend = *backendOf(target.lock->id.source->backend);
         rows.push_back(row);
-        orders.push_back(orderFor(backend, *target.lock, *target.action));
+        orders.push_back(orderFor(backend, *target.lock, target.looked, *target.action));
         backends << backend.name;
     }
     backends.removeDuplicates();
     auto *session = new ReleaseSession(std::move(orders), m_tools, dialog);
     connectBulk(dialog, session, rows);
+    followReports(*session);
     connect(session, &ReleaseSession::finished, this, &ReleaseController::acted);
     const auto followGate = [this, dialog, backends] { dialog->setReadOnly(readOnlyOf(backends)); };
     connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
+#include "core/domain/witness.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/bulkreleasemodel.h"
 #include "ui/models/commandorigins.h"
@@ -13,6 +14,7 @@
 
 namespace lockmaster {
 
+class ReleaseSession;
 class WriteLifts;
 
 /**
@@ -48,8 +50,12 @@ public:
 signals:
     /** Something was done to a lock: it is worth a look. */
     void acted();
+    /** What was looked at does not hold its lock any more, by a release from here. */
+    void released(const lockmaster::Witness &looked, const QString &auditId,
+                  lockmaster::SteadyTime begun);
 
 private:
+    void followReports(const ReleaseSession &session);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
     QStringList readOnlyOf(const QStringList &backends) const;

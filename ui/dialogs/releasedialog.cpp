@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/releasedialog.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "ui/dialogs/commandbox.h"
@@ -105,6 +106,9 @@ void ReleaseDialog::build()
                                      "it is always compared."),
                                   this);
     m_alwaysCompared->setMinimumWidth(1);
+    m_whoeverHolds = new QCheckBox(
+        tr("Release &whoever holds it: nothing tells its holder from the next"), this);
+    m_whoeverHolds->hide();
     m_confirmation = new Confirmation(this);
     const bool production = m_subject.environment == Environment::Production;
     m_confirmation->askReason(production);
@@ -131,6 +135,7 @@ void ReleaseDialog::build()
     renewed->setSpacing(2);
     renewed->addWidget(m_evenIfRenewed);
     renewed->addWidget(m_alwaysCompared);
+    renewed->addWidget(m_whoeverHolds);
     body->addLayout(renewed);
     body->addWidget(m_confirmation);
     body->addWidget(buildButtons());
@@ -143,6 +148,7 @@ void ReleaseDialog::build()
 
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
     connect(m_evenIfRenewed, &QCheckBox::toggled, this, &ReleaseDialog::refresh);
+    connect(m_whoeverHolds, &QCheckBox::toggled, this, &ReleaseDialog::refreshButtons);
     connect(m_confirmation, &Confirmation::changed, this, &ReleaseDialog::refreshButtons);
 }
 
@@ -279,12 +285,15 @@ void ReleaseDialog::beginLook()
     m_expired = false;
     m_preview.reset();
     m_report.reset();
+    m_later.reset();
     m_notDone.reset();
     m_commandWithLease.clear();
     m_commandInstanceOnly.clear();
     m_lookedAt = m_clock.now();
+    m_looked = lookedAt(*m_store.view(), m_subject.lock->id.source->backend);
     m_comparison = {LookChange::Same, m_subject.lock};
     m_evenIfRenewed->setChecked(action().evenIfRenewed);
+    m_whoeverHolds->setChecked(false);
     m_confirmation->clearWord();
     followStore();
 }
@@ -295,7 +304,9 @@ void ReleaseDialog::commit()
         return;
     m_phase = Phase::Committing;
     refresh();
-    emit commitRequested(compare(), m_confirmation->reason());
+    emit commitRequested(compare(), m_confirmation->reason(),
+                         m_whoeverHolds->isChecked() ? Indistinguishable::Release
+                                                     : Indistinguishable::Refuse);
 }
 
 // What is told
@@ -326,6 +337,7 @@ void ReleaseDialog::setReport(const ReleaseReport &report)
 {
     m_phase = Phase::Over;
     m_report = report;
+    m_reportedAt = m_clock.now();
     refresh();
     m_cancel->setFocus(Qt::OtherFocusReason);
 }
@@ -362,7 +374,22 @@ void ReleaseDialog::followStore()
         || (before.now && m_comparison.now && !sameLease(*before.now, *m_comparison.now));
     if (moved)
         m_changedAt = m_clock.now();
+    noteLaterHolder();
     refresh();
+}
+
+/** A holder that goes on may take it again long after the look behind the release. */
+void ReleaseDialog::noteLaterHolder()
+{
+    const bool released = m_report && m_report->outcome.result == ReleaseResult::Released;
+    const auto &now = m_comparison.now;
+    if (!released || action().onWaiter || m_later || !m_comparison.from
+        || *m_comparison.from <= m_reportedAt || !now || !holderNow(*now))
+        return;
+    const bool told = m_preview && m_preview->canCompareInstanceOnly;
+    m_later = {ReleaseWords::owner(*now),
+               told ? isSameOwner(*m_subject.lock, action().target, *now) : std::nullopt,
+               std::chrono::duration_cast<Micros>(m_clock.now() - m_reportedAt)};
 }
 
 // What is shown
@@ -376,7 +403,8 @@ void ReleaseDialog::refresh()
     m_command->setVisible(m_phase == Phase::Looking || !command.isEmpty());
     m_shell->setVisible(m_subject.commandOrigin.has_value());
     if (const auto &origin = m_subject.commandOrigin)
-        m_shell->setCommand(releaseCommand(*m_subject.lock, action(), instanceOnly, *origin));
+        m_shell->setCommand(
+            releaseCommand(*m_subject.lock, m_looked, action(), instanceOnly, *origin));
     refreshBanner();
     refreshButtons();
     growToFit();
@@ -426,7 +454,7 @@ LookComparison ReleaseDialog::known() const
 ReleaseMessage ReleaseDialog::message() const
 {
     if (m_report)
-        return ReleaseWords::report(*m_report);
+        return ReleaseWords::report(*m_report, m_later);
     if (m_notDone)
         return ReleaseWords::notDone(*m_notDone);
     if (m_expired)
@@ -465,11 +493,16 @@ QString ReleaseDialog::blocker() const
         return tr("The lock is being looked at …");
     if (m_phase != Phase::Ready)
         return QStringLiteral(" ");
+    if (m_preview->refusal && m_preview->refusal->detail != ChangeDetail::Gone
+        && m_preview->refusal->detail != ChangeDetail::None)
+        return ReleaseWords::outcome(*m_preview->refusal);
     if (m_preview->refusal || known().change == LookChange::ChangedHands
         || known().change == LookChange::Gone)
         return tr("It is not what you looked at any more.");
     if (!m_writable)
         return tr("The server is read-only.");
+    if (m_preview->indistinguishable && !m_whoeverHolds->isChecked())
+        return tr("Nothing tells its holder from the next: this has to be confirmed.");
     return m_confirmation->missing();
 }
 
@@ -489,6 +522,8 @@ void ReleaseDialog::refreshButtons()
     const bool possible = !m_preview || m_preview->canCompareInstanceOnly;
     m_evenIfRenewed->setEnabled(possible && !over);
     m_alwaysCompared->setVisible(!possible);
+    m_whoeverHolds->setVisible(m_preview && m_preview->indistinguishable && !m_preview->refusal);
+    m_whoeverHolds->setEnabled(!over);
     const QColor red = colorsFor(palette()).danger;
     if (m_release->palette().color(QPalette::Active, QPalette::ButtonText) != red) {
         QPalette danger = palette();

@@ -51,6 +51,7 @@ public:
 
     /** What was looked at last, and what is to be done to it: one of its actions. */
     const LockPointer &lock() const { return m_subject.lock; }
+    const ServerMoment &looked() const { return m_looked; }
     const LockAction &action() const { return m_actions[size_t(m_actionIndex)]; }
 
     /** Whether the backend may be written to at this moment; without it nothing is released. */
@@ -67,7 +68,8 @@ public:
 signals:
     /** A ticket for `lock()` and `action()` is wanted; answers to those before are void. */
     void lookRequested();
-    void commitRequested(lockmaster::Compare compare, const QString &reason);
+    void commitRequested(lockmaster::Compare compare, const QString &reason,
+                         lockmaster::Indistinguishable indistinguishable);
     void allowWritesRequested();
 
 protected:
@@ -87,6 +89,7 @@ private:
     void beginLook();
     void commit();
     void followStore();
+    void noteLaterHolder();
     void refresh();
     void refreshFacts();
     void refreshBanner();
@@ -110,10 +113,13 @@ private:
     bool m_expired = false;
     std::optional<ReleasePreview> m_preview;
     std::optional<ReleaseReport> m_report;
+    SteadyTime m_reportedAt{};
+    std::optional<LaterHolder> m_later; ///< the first that the view showed after the report
     std::optional<NotDone> m_notDone;
     QString m_commandWithLease;
     QString m_commandInstanceOnly;
     SteadyTime m_lookedAt{};
+    ServerMoment m_looked; ///< where and when `lock()` was seen
     LookComparison m_comparison;
     std::optional<DetailSection> m_past;
     SteadyTime m_changedAt{};
@@ -128,6 +134,7 @@ private:
     CommandBox *m_shell = nullptr;
     QCheckBox *m_evenIfRenewed = nullptr;
     QLabel *m_alwaysCompared = nullptr;
+    QCheckBox *m_whoeverHolds = nullptr; ///< shown where nothing tells the holder from the next
     Confirmation *m_confirmation = nullptr;
     QLabel *m_blocker = nullptr;
     QPushButton *m_cancel = nullptr;

@@ -40,7 +40,10 @@ std::vector<AcquirePlace> acquirePlaces(const std::vector<BackendSpec> &backends
             if (info.kind != backend.kind || !backend.watches(info.id))
                 continue;
             if (const auto form = system->acquireForm(backend))
-                places.push_back({backend, info, *form});
+                places.push_back(
+                    {backend, info, *form, [system, backend](const AcquireRequest &request) {
+                         return system->check(request, backend);
+                     }});
         }
     }
     return places;
@@ -106,6 +109,18 @@ AcquireProblem AcquireDraft::timeProblem() const
     return {};
 }
 
+AcquireProblem AcquireDraft::systemProblem() const
+{
+    if (!place.check)
+        return {};
+    const auto checked = place.check(order().request);
+    if (checked)
+        return {};
+    const QString text =
+        literalText(checked.error().message) + u' ' + literalText(checked.error().remedy);
+    return {text.trimmed(), false};
+}
+
 AcquireProblem AcquireDraft::problem() const
 {
     if (place.backend.name.isEmpty())
@@ -114,9 +129,11 @@ AcquireProblem AcquireDraft::problem() const
         return found;
     if (AcquireProblem found = timeProblem(); !found.text.isEmpty())
         return found;
+    if (AcquireProblem found = systemProblem(); !found.text.isEmpty())
+        return found;
     if (!writable)
         return {tr("%1 is read-only now.").arg(literalText(place.backend.name)), false};
-    if (isProduction() && reason.trimmed().isEmpty())
+    if (isProduction() && isBlank(reason))
         return {tr("A production server wants a reason."), true};
     // An empty text never matches, whatever it is compared with.
     if (needsTypedName() && (typedName.isEmpty() || typedName != nameToType()))

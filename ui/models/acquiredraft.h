@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <functional>
+
 namespace lockmaster {
 
 /** One place where a lock can be taken: a lock system on a backend. A value. */
@@ -15,6 +17,8 @@ struct AcquirePlace {
     BackendSpec backend;
     SystemInfo system;
     AcquireForm form;
+    /** The system's own word on what is filled in; asks no server. Null: it has none. */
+    std::function<Result<void>(const AcquireRequest &)> check;
 };
 
 /** Every place on `backends` where a lock can be taken, in the order in which both are shown. */
@@ -79,6 +83,7 @@ public:
 private:
     AcquireProblem nameProblem() const;
     AcquireProblem timeProblem() const;
+    AcquireProblem systemProblem() const;
     bool waits() const;
 };
 

@@ -41,7 +41,13 @@ int BulkReleaseModel::columnCount(const QModelIndex &parent) const
 
 QVariant BulkReleaseModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(
+            (static_cast<Column>(section) == Column::Ttl ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(section)) {
     case Column::Lock: return tr("Lock");
@@ -69,6 +75,9 @@ QVariant BulkReleaseModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return spokenCell(headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(),
                           text(row, column));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::Alignment(column == Column::Ttl ? Qt::AlignRight : Qt::AlignLeft));
     case ToneRole: return QVariant::fromValue(column == Column::Outcome ? row.tone : Tone::Plain);
     default: return {};
     }
@@ -144,6 +153,10 @@ void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
         at.outcome = said.title;
         at.tone = said.tone;
         remarks.prepend(said.text);
+    } else if (preview.indistinguishable) {
+        enter(at, State::Refused);
+        at.outcome = tr("to be released by itself: nothing tells its holder from the next");
+        at.tone = Tone::Expiring;
     } else if (!remarks.isEmpty()) {
         at.outcome = tr("ready: %1").arg(briefText(literalText(remarks.front()), mostInCell));
         at.tone = Tone::Expiring;

@@ -16,6 +16,7 @@ struct BulkTarget {
     LockPointer lock; ///< as it was looked at; never null
     Environment environment = Environment::Unset;
     std::optional<LockAction> action; ///< none: nothing can be done to it
+    ServerMoment looked = {};         ///< where and when it was looked at
 };
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/bulkreport.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/domain/jsonwriter.h"
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
@@ -26,9 +27,8 @@ void writeOutcome(JsonWriter &json, const BulkReleaseModel &model, int row)
         json.member("sent", bool(report->outcome.sent));
         json.member("message", report->outcome.message);
         json.textOrNull("audit_id", report->auditId);
-        const bool known = !report->notObserved;
         json.textOrNull("now_held_by",
-                        known && report->now ? ReleaseWords::owner(*report->now) : QString());
+                        holderNow(report->now) ? ReleaseWords::owner(*report->now) : QString());
         return;
     }
     json.nullMember("outcome");
@@ -54,7 +54,7 @@ QByteArray bulkReportJson(const BulkReleaseModel &model)
         json.member("source", id.source->name);
         json.member("name", literalText(id.name));
         json.member("owner", cell(model, row, Column::Owner));
-        json.member("witness", encodeWitness(witnessOf(*target.lock)));
+        json.member("witness", encodeWitness(witnessOf(*target.lock, target.looked)));
         json.textOrNull("action", target.action ? target.action->id : QString());
         writeOutcome(json, model, row);
         json.endObject();

@@ -139,15 +139,39 @@ DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
     auto &rows = section.rows;
     const QString state = focus.goneAt ? tr("gone") : LockText::state(lock);
     add(rows, tr("State"), state, focus.goneAt ? Tone::Muted : LockText::stateTone(lock, now));
+    if (lock.certainty == Certainty::Likely)
+        add(rows, tr("Recognised"), LockText::likely(), Tone::Muted);
     addHolder(rows, lock);
     addLease(rows, lock, now);
     addWaiters(rows, lock);
     DetailRow same{tr("Same owner"), {}, Tone::Plain, false, {}};
     for (const PackedLock &other : focus.sameOwner)
-        same.links.push_back({LockText::name(other.unpack()), other.id()});
+        same.links.push_back({distinctName(other, focus), other.id()});
     if (!same.links.empty())
         rows.push_back(std::move(same));
     return section;
+}
+
+/** The lock's name, and where it is as far as another one here has the same. */
+QString DetailRows::distinctName(const PackedLock &lock, const FocusedLock &focus)
+{
+    const QString name = LockText::name(lock.unpack());
+    const SourceId &at = *lock.source();
+    bool sameName = false;
+    bool sameBackend = false;
+    const auto compare = [&](QByteArrayView otherName, const SourceId &other) {
+        if (otherName != lock.name() || other == at)
+            return;
+        sameName = true;
+        sameBackend = sameBackend || other.backend == at.backend;
+    };
+    compare(focus.lock->id.name, *focus.lock->id.source);
+    for (const PackedLock &other : focus.sameOwner)
+        compare(other.name(), *other.source());
+    if (!sameName)
+        return name;
+    const QString place = sameBackend ? at.backend + u' ' + at.name : at.backend;
+    return tr("%1 (%2)").arg(name, literalText(place));
 }
 
 void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
@@ -171,7 +195,10 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     addAttributes(rows, lock, Attribute::Group::Session);
     if (lock.holderIdle && !sessionTold)
         add(rows, tr("Idle for"), ageText(*lock.holderIdle));
-    if (holder.holdCount > 1)
+    if (!lock.holdCountExact)
+        add(rows, tr("Hold count"),
+            tr("at least %1: the server does not tell").arg(holder.holdCount));
+    else if (holder.holdCount > 1)
         add(rows, tr("Hold count"), QString::number(holder.holdCount));
     QStringList others;
     for (qsizetype i = 1; i < lock.holders.size(); ++i)
@@ -241,7 +268,9 @@ DetailSection DetailRows::rawRecord(const LockRecord &lock, const BackendStatus 
         addVerbatim(rows, tr("Node"), literalText(lock.node));
     if (!lock.pattern.isEmpty())
         addVerbatim(rows, tr("Pattern"), literalText(lock.pattern));
-    addVerbatim(rows, tr("Witness"), encodeWitness(witnessOf(lock)));
+    addVerbatim(
+        rows, tr("Witness"),
+        encodeWitness(witnessOf(lock, backend ? std::optional(lookedAt(*backend)) : std::nullopt)));
     if (backend)
         add(rows, tr("Data"), age(*backend, now));
     return section;
@@ -253,6 +282,17 @@ QString DetailRows::age(const BackendStatus &backend, SteadyTime now)
         return tr("never read");
     const auto age = std::chrono::duration_cast<Micros>(now - *backend.dataFrom);
     return tr("%1 old").arg(ageText(age));
+}
+
+void DetailRows::addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source)
+{
+    QString text = QString::number(source.notDecoded);
+    for (const QString &more :
+         {notDecodedText(source.notDecodedKinds), notDecodedRemedy(source.notDecodedKinds)}) {
+        if (!more.isEmpty())
+            text += u'\n' + more;
+    }
+    add(rows, tr("Not decoded"), text);
 }
 
 Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &names,
@@ -288,8 +328,14 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
             source.complete ? QString::number(source.lockCount) : tr("not read completely"),
             source.complete ? Tone::Plain : Tone::Expiring);
         if (source.notDecoded > 0)
-            add(part.rows, tr("Not decoded"), QString::number(source.notDecoded));
+            addNotDecoded(part.rows, source);
         add(part.rows, tr("Read in"), latencyText(source.latency));
+        details.sections.push_back(std::move(part));
+    }
+    for (const AbsentSource &absent : backend.absent) {
+        DetailSection part;
+        part.title = literalText(absent.name);
+        add(part.rows, tr("Not looked at"), literalText(absent.why.message));
         details.sections.push_back(std::move(part));
     }
     for (const Problem &problem : backend.problems)

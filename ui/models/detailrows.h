@@ -72,7 +72,9 @@ public:
 
 private:
     static DetailSection summary(const FocusedLock &focus, SteadyTime now);
+    static void addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source);
     static void addNote(std::vector<DetailRow> &rows, const LockNote &note);
+    static QString distinctName(const PackedLock &lock, const FocusedLock &focus);
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);
     static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now);
     static void addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock);

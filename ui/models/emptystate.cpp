@@ -1,93 +1,133 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/emptystate.h"
 
-#include "core/domain/literaltext.h"
-
 #include <QLocale>
-
-#include <algorithm>
 
 namespace lockmaster {
 
-std::vector<const BackendStatus *> ViewTrouble::inScope(const ViewSnapshot &view)
+namespace {
+
+using Action = EmptyState::Action;
+using Offer = EmptyState::Offer;
+
+Offer refresh(const QString &text)
 {
-    std::vector<const BackendStatus *> backends;
-    for (const auto &backend : view.backends) {
-        const BackendStatus &status = backend->status;
-        if (view.query.scope.backend.isEmpty() || view.query.scope.backend == status.name)
-            backends.push_back(&status);
-    }
-    return backends;
+    return {text, Action::Refresh};
 }
 
-QString ViewTrouble::problemText(const BackendStatus &status, const Problem &problem)
+Offer everywhere(const ViewAccount &account, const ViewScope &scope)
 {
-    const QString message = literalText(problem.error.message);
-    const QString remedy = literalText(problem.error.remedy);
-    const QString named = message.contains(status.name)
-                              ? message
-                              : QStringLiteral("%1: %2").arg(status.name, message);
-    return remedy.isEmpty() ? named : QStringLiteral("%1 %2").arg(named, remedy);
+    // A finding is of all servers already.
+    const bool servers = account.isFiltered && !scope.finding;
+    return {servers ? EmptyState::tr("Look in all servers") : EmptyState::tr("Show all locks"),
+            Action::ShowAll};
 }
 
-bool ViewTrouble::anythingRead(const ViewSnapshot &view)
+QString number(qint64 count)
 {
-    return std::any_of(view.backends.begin(), view.backends.end(), [](const auto &backend) {
-        return backend->status.state == BackendState::Online
-               || backend->status.state == BackendState::Stale;
-    });
+    return QLocale().toString(count);
 }
 
-QStringList ViewTrouble::problems(const ViewSnapshot &view)
+/** What the filter finds where the sidebar does not look. */
+QString elsewhere(const ViewAccount &account)
 {
-    QStringList lines;
-    const QString &source = view.query.scope.source;
-    for (const BackendStatus *status : inScope(view)) {
-        for (const Problem &problem : status->problems) {
-            if (source.isEmpty() || problem.source.isEmpty() || problem.source == source)
-                lines << problemText(*status, problem);
-        }
-        if (status->problems.empty() && status->state == BackendState::Offline)
-            lines << tr("%1 does not answer.").arg(status->name);
-    }
-    return lines;
+    if (account.elsewhere == 0)
+        return {};
+    return account.elsewhere == 1
+               ? EmptyState::tr("One elsewhere matches it.")
+               : EmptyState::tr("%1 elsewhere match it.").arg(number(account.elsewhere));
 }
 
-std::optional<EmptyState> ViewTrouble::unreadState(const ViewSnapshot &view)
+QString joined(QStringList sentences)
 {
-    if (const QStringList troubles = problems(view); !troubles.isEmpty())
-        return EmptyState{troubles.join(QStringLiteral("\n\n")), tr("Try again"),
-                          EmptyState::Action::Refresh};
-    QStringList waiting;
-    for (const BackendStatus *status : inScope(view)) {
-        if (status->state == BackendState::Connecting)
-            waiting << status->name;
-    }
-    if (!waiting.isEmpty())
-        return EmptyState{tr("Connecting to %1 …").arg(waiting.join(QStringLiteral(", "))),
-                          {},
-                          EmptyState::Action::None};
+    sentences.removeAll(QString());
+    return sentences.join(u'\n');
+}
+
+EmptyState filteredOut(const ViewAccount &account, const ViewScope &scope)
+{
+    const QString count = number(account.inScope);
+    QString none = EmptyState::tr("The filter matches none of the locks (%1).").arg(count);
+    if (account.isScoped)
+        none = EmptyState::tr("The filter matches none of the locks %2 (%1).", "2: on a server, …")
+                   .arg(count, account.place);
+    else if (!account.isComplete())
+        none =
+            EmptyState::tr("The filter matches none of the locks that were read (%1).").arg(count);
+    QString unread = account.unreadSentence();
+    if (!unread.isEmpty())
+        unread += u' ' + EmptyState::tr("What you look for may be there.");
+    EmptyState state{joined({none, elsewhere(account), unread}), {}, false};
+    if (account.elsewhere > 0)
+        state.offers.push_back(everywhere(account, scope));
+    else if (!account.isComplete())
+        state.offers.push_back(refresh(EmptyState::tr("Try again")));
+    state.offers.push_back({EmptyState::tr("Clear filter"), Action::ClearFilter});
+    return state;
+}
+
+/** Nothing is there, as far as it was read, whatever the filter. */
+std::optional<EmptyState> unreadState(const ViewAccount &account)
+{
+    if (!account.problems.isEmpty())
+        return EmptyState{account.problems.join(QStringLiteral("\n\n")),
+                          {refresh(EmptyState::tr("Try again"))},
+                          true};
+    if (!account.connecting.isEmpty())
+        return EmptyState{
+            EmptyState::tr("Connecting to %1 …").arg(ViewAccount::names(account.connecting)),
+            {},
+            false};
+    if (!account.isComplete())
+        return EmptyState{account.unreadSentence(), {refresh(EmptyState::tr("Try again"))}, false};
     return std::nullopt;
 }
 
-std::optional<EmptyState> ViewTrouble::emptyState(const ViewSnapshot &view)
+QString nothingHeld(const ViewAccount &account)
+{
+    const QString place = account.place;
+    if (account.notDecoded > 0) {
+        const QString none =
+            place.isEmpty()
+                ? EmptyState::tr("Nothing was recognised as a lock.")
+                : EmptyState::tr("Nothing %1 was recognised as a lock.", "1: on a server, …")
+                      .arg(place);
+        const QString entries =
+            account.notDecoded == 1
+                ? EmptyState::tr("One entry was read that fits no known format.")
+                : EmptyState::tr("%1 entries were read that fit no known format.")
+                      .arg(number(account.notDecoded));
+        return joined({none, entries,
+                       EmptyState::tr("If that is a lock, a pattern in the server's settings "
+                                      "tells how to read it.")});
+    }
+    if (!place.isEmpty())
+        return EmptyState::tr("Nothing %1 is held right now.", "1: on a server, …").arg(place);
+    return EmptyState::tr(
+        "Nothing is held right now: every source was read, and no lock is there.");
+}
+
+} // namespace
+
+std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAccount &account)
 {
     if (!view.rows.empty())
         return std::nullopt;
     if (view.backends.empty())
-        return EmptyState{tr("Add a server to see who holds its locks."), tr("Add a server…"),
-                          EmptyState::Action::AddBackend};
-    if (!view.query.filter.isEmpty() && view.totalLocks > 0)
-        return EmptyState{
-            tr("None of the %1 locks matches the filter.").arg(QLocale().toString(view.totalLocks)),
-            tr("Clear filter"), EmptyState::Action::ClearFilter};
-    if (auto unread = unreadState(view))
-        return unread;
-    if (view.query.scope != ViewScope() && view.totalLocks > 0)
-        return EmptyState{tr("Nothing is held here right now."), tr("Show all locks"),
-                          EmptyState::Action::ShowAll};
-    return EmptyState{tr("Nothing is held right now: every source was read, and no lock is there."),
-                      tr("Refresh"), EmptyState::Action::Refresh};
+        return EmptyState{tr("Add a server to see who holds its locks."),
+                          {{tr("Add a server…"), Action::AddBackend}},
+                          false};
+    if (account.isFiltered && account.inScope > 0)
+        return filteredOut(account, view.query.scope);
+    auto unread = unreadState(account);
+    EmptyState state = unread ? *unread : EmptyState{nothingHeld(account), {}, false};
+    if (const QString more = elsewhere(account); !more.isEmpty())
+        state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
+    if (account.isScoped && account.total > 0)
+        state.offers.push_back(everywhere(account, view.query.scope));
+    if (state.offers.empty() && !unread)
+        state.offers.push_back(refresh(tr("Refresh")));
+    return state;
 }
 
 } // namespace lockmaster

@@ -1,39 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/monitor/viewsnapshot.h"
+#include "ui/models/viewaccount.h"
 
-#include <QCoreApplication>
+#include <vector>
 
 namespace lockmaster {
 
-/** Why the lock table shows nothing, and what the one button there does. */
+/** Why the lock table shows nothing, and what can be done about it there. */
 struct EmptyState {
-    enum class Action : quint8 { None, AddBackend, Refresh, ClearFilter, ShowAll };
-    QString text;
-    QString button;
-    Action action = Action::None;
-};
-
-/** Finds out why a view is empty and what stands in the way of a complete one. */
-class ViewTrouble
-{
-    Q_DECLARE_TR_FUNCTIONS(lockmaster::ViewTrouble)
+    Q_DECLARE_TR_FUNCTIONS(lockmaster::EmptyState)
 
 public:
-    /** None where there are rows. An unread source never looks like "nothing is held". */
-    static std::optional<EmptyState> emptyState(const ViewSnapshot &view);
+    enum class Action : quint8 { AddBackend, Refresh, ClearFilter, ShowAll };
+    struct Offer {
+        QString button;
+        Action action = Action::Refresh;
+    };
 
-    /** Whether any backend in the view has been read: without one, a count of zero says nothing. */
-    static bool anythingRead(const ViewSnapshot &view);
+    QString text;
+    std::vector<Offer> offers;     ///< two at most; what helps most comes first
+    bool tellsProblems = false; ///< the text is the problems themselves
 
-    /** What is missing from a view that has rows, one line for each problem. */
-    static QStringList problems(const ViewSnapshot &view);
-
-private:
-    static std::vector<const BackendStatus *> inScope(const ViewSnapshot &view);
-    static QString problemText(const BackendStatus &status, const Problem &problem);
-    static std::optional<EmptyState> unreadState(const ViewSnapshot &view);
+    /** None where there are rows. What was not read never looks like "nothing is held". */
+    static std::optional<EmptyState> of(const ViewSnapshot &view, const ViewAccount &account);
 };
 
 } // namespace lockmaster

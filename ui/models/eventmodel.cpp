@@ -6,6 +6,7 @@
 
 #include <QThreadPool>
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -28,7 +29,7 @@ QVariant EventModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Line &line = m_lines[static_cast<size_t>(index.row())];
-    return line.leftOut > 0 ? leftOutData(line.leftOut, role) : eventData(line.event, role);
+    return line.leftOut > 0 ? leftOutData(line.leftOut, role) : eventData(line, role);
 }
 
 QVariant EventModel::leftOutData(qint64 count, int role)
@@ -43,13 +44,15 @@ QVariant EventModel::leftOutData(qint64 count, int role)
     }
 }
 
-QVariant EventModel::eventData(const Event &event, int role)
+QVariant EventModel::eventData(const Line &line, int role)
 {
+    const Event &event = line.event;
+    const auto sentence = [&line] { return EventText::sentence(line.event, line.releasedBy); };
     switch (role) {
-    case Qt::DisplayRole: return EventText::sentence(event);
+    case Qt::DisplayRole: return sentence();
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1 %2").arg(EventText::time(event), EventText::sentence(event));
-    case Qt::ToolTipRole: return plainToolTip(EventText::sentence(event));
+        return QStringLiteral("%1 %2").arg(EventText::time(event), sentence());
+    case Qt::ToolTipRole: return plainToolTip(sentence());
     case TimeRole: return EventText::time(event);
     case EventToneRole: return QVariant::fromValue(EventText::tone(event.kind));
     case EventPointerRole:
@@ -70,6 +73,64 @@ void EventModel::setLive(bool live)
         append(std::exchange(m_kept, {}));
 }
 
+/** By the instance, and soon: whoever came next ended by itself. */
+bool EventModel::isOf(const Event &event, const Release &release)
+{
+    constexpr std::chrono::seconds soon(30); // after a release the server is looked at
+    const SourceId &source = release.looked.source;
+    if (!event.before || event.seenAt < release.begun || event.seenAt > release.begun + soon
+        || event.backend != source.backend)
+        return false;
+    const Witness ended = witnessOf(*event.before);
+    return ended.source == source && ended.name == release.looked.name
+           && ended.nameHashed == release.looked.nameHashed
+           && ended.instance == release.looked.instance;
+}
+
+bool EventModel::isEnd(EventKind kind)
+{
+    return kind == EventKind::Gone || kind == EventKind::Expired || kind == EventKind::OwnerChanged;
+}
+
+/** The audit log's id of the release that the event is due to; empty: it went by itself. */
+QString EventModel::releaseOf(const Event &event)
+{
+    const auto release = std::find_if(m_releases.begin(), m_releases.end(),
+                                      [&event](const Release &one) { return isOf(event, one); });
+    // Renewed after that: the holder took it again between two looks, and ends by itself.
+    if (release == m_releases.end() || !(isEnd(event.kind) || event.kind == EventKind::Renewed))
+        return {};
+    const QString id = isEnd(event.kind) ? release->auditId : QString();
+    m_releases.erase(release);
+    return id;
+}
+
+void EventModel::noteRelease(const Witness &looked, const QString &auditId, SteadyTime begun)
+{
+    constexpr size_t mostWaiting = 256;
+    const Release release{looked, auditId, begun};
+    const auto isItsEnd = [&release](const Line &line) {
+        return line.leftOut == 0 && line.releasedBy.isEmpty() && isEnd(line.event.kind)
+               && isOf(line.event, release);
+    };
+    // A server that tells of changes may have been faster than its answer.
+    if (const auto kept = std::find_if(m_kept.begin(), m_kept.end(), isItsEnd);
+        kept != m_kept.end()) {
+        kept->releasedBy = auditId;
+        return;
+    }
+    const auto line = std::find_if(m_lines.begin(), m_lines.end(), isItsEnd);
+    if (line != m_lines.end()) {
+        line->releasedBy = auditId;
+        const QModelIndex changed = index(static_cast<int>(line - m_lines.begin()));
+        emit dataChanged(changed, changed);
+        return;
+    }
+    if (m_releases.size() == mostWaiting)
+        m_releases.erase(m_releases.begin());
+    m_releases.push_back(release);
+}
+
 void EventModel::append(const ViewUpdate &update)
 {
     std::vector<Line> lines;
@@ -79,8 +140,9 @@ void EventModel::append(const ViewUpdate &update)
     const auto total = static_cast<qsizetype>(update.events.size());
     for (qsizetype at = std::max<qsizetype>(0, total - capacity); at < total; ++at) {
         const Event &event = update.events[static_cast<size_t>(at)];
+        const QString releasedBy = m_releases.empty() ? QString() : releaseOf(event);
         if (event.kind != EventKind::Renewed || m_renewalsShown)
-            lines.push_back({event, 0});
+            lines.push_back({event, 0, releasedBy});
     }
     if (m_live) {
         append(std::move(lines));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/witness.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/lockroles.h"
 
@@ -36,6 +37,13 @@ public:
     void setRenewalsShown(bool shown);
     bool renewalsShown() const { return m_renewalsShown; }
 
+    /**
+     * What was looked at was released from here: its end, told from that moment on or told already,
+     * is put down to it.
+     */
+    void noteRelease(const lockmaster::Witness &looked, const QString &auditId,
+                     lockmaster::SteadyTime begun);
+
     /** While not live (nobody sees it), what comes is kept, and listed at once afterwards. */
     void setLive(bool live);
 
@@ -43,11 +51,21 @@ private:
     /** Put into words only where it is seen: most lines never are. */
     struct Line {
         Event event;
-        qint64 leftOut = 0; ///< not zero: no event, but so many that are missing here
+        qint64 leftOut = 0;      ///< not zero: no event, but so many that are missing here
+        QString releasedBy = {}; ///< the audit log's id of the release from here that ended it
+    };
+    /** One whose end was not seen yet. */
+    struct Release {
+        Witness looked;
+        QString auditId;
+        SteadyTime begun{};
     };
 
     static QVariant leftOutData(qint64 count, int role);
-    static QVariant eventData(const Event &event, int role);
+    static QVariant eventData(const Line &line, int role);
+    static bool isOf(const Event &event, const Release &release);
+    static bool isEnd(EventKind kind);
+    QString releaseOf(const Event &event);
 
     void append(const ViewUpdate &update);
     void append(std::vector<Line> lines);
@@ -56,6 +74,7 @@ private:
 
     std::deque<Line> m_lines;
     std::vector<Line> m_kept; ///< while not live
+    std::vector<Release> m_releases;
     bool m_live = true;
     bool m_renewalsShown = true;
 };

@@ -7,7 +7,7 @@
 
 namespace lockmaster {
 
-QString EventText::sentence(const Event &event)
+QString EventText::sentence(const Event &event, const QString &releasedBy)
 {
     switch (event.kind) {
     case EventKind::BackendLost:
@@ -18,17 +18,36 @@ QString EventText::sentence(const Event &event)
     const LockRecord *lock = event.lock();
     if (!lock)
         return event.backend;
+    if (!releasedBy.isEmpty() && event.before)
+        return released(event, releasedBy);
     QString name = LockText::name(*lock);
     switch (event.kind) {
     case EventKind::Appeared: return acquired(*lock, event);
     case EventKind::Renewed: return renewed(*lock, event);
     case EventKind::OwnerChanged: return changed(event);
-    case EventKind::Expired: return tr("%1 of %2 expired").arg(name, LockText::owner(*lock));
+    case EventKind::Expired:
+        return (event.end == HowEnded::Released ? tr("%1 of %2 was let go of")
+                                                : tr("%1 of %2 expired"))
+            .arg(name, LockText::owner(*lock));
     case EventKind::Gone: return gone(event);
     case EventKind::Blocked: return tr("%1 blocked: an open transaction locks its row").arg(name);
     case EventKind::Unblocked: return tr("%1 not blocked any more").arg(name);
     default: return name;
     }
+}
+
+QString EventText::released(const Event &event, const QString &releasedBy)
+{
+    const LockRecord &lock = *event.before;
+    const QString name = LockText::name(lock);
+    const QString owner = LockText::owner(lock);
+    if (event.kind == EventKind::OwnerChanged && event.after)
+        return tr("%1 of %2 was released from here and is held by %3 now (audit log: %4)")
+            .arg(name, owner, LockText::owner(*event.after), releasedBy);
+    if (!lock.heldSince)
+        return tr("%1 of %2 was released from here (audit log: %3)").arg(name, owner, releasedBy);
+    return tr("%1 of %2 was released from here after %3 (audit log: %4)")
+        .arg(name, owner, LockText::held(lock, event.seenAt), releasedBy);
 }
 
 QString EventText::acquired(const LockRecord &lock, const Event &event)
@@ -62,8 +81,11 @@ QString EventText::gone(const Event &event)
     const QString name = LockText::name(lock);
     if (!lock.heldSince || lock.state == LockState::Expired || lock.state == LockState::Free)
         return tr("%1 of %2 is gone").arg(name, LockText::owner(lock));
-    return tr("%1 of %2 is gone after %3")
-        .arg(name, LockText::owner(lock), LockText::held(lock, event.seenAt));
+    const QString text = event.end == HowEnded::Released  ? tr("%1 of %2 was let go of after %3")
+                         : event.end == HowEnded::Unknown ? tr("%1 of %2 is gone after %3, not "
+                                                               "known how")
+                                                          : tr("%1 of %2 is gone after %3");
+    return text.arg(name, LockText::owner(lock), LockText::held(lock, event.seenAt));
 }
 
 Tone EventText::tone(EventKind kind)

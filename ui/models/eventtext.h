@@ -14,7 +14,8 @@ class EventText
     Q_DECLARE_TR_FUNCTIONS(lockmaster::EventText)
 
 public:
-    static QString sentence(const Event &event);
+    /** @param releasedBy the audit log's id of the release from here that it is due to. */
+    static QString sentence(const Event &event, const QString &releasedBy = {});
     static Tone tone(EventKind kind);
     /** Its moment on this machine's wall clock, in local time: `12:00:01.204`. */
     static QString time(const Event &event);
@@ -24,6 +25,7 @@ private:
     static QString renewed(const LockRecord &lock, const Event &event);
     static QString changed(const Event &event);
     static QString gone(const Event &event);
+    static QString released(const Event &event, const QString &releasedBy);
 };
 
 } // namespace lockmaster

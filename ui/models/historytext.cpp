@@ -216,6 +216,7 @@ QString HistoryText::end(const HistoryRow &row)
     case HistoryEnd::OwnerChanged: return tr("owner changed");
     case HistoryEnd::Expired: return tr("expired");
     case HistoryEnd::Unseen: return tr("lost from sight");
+    case HistoryEnd::Unknown: return tr("not known how");
     }
     Q_UNREACHABLE();
 }
@@ -227,7 +228,8 @@ Tone HistoryText::endTone(const HistoryRow &row)
     switch (row.hold.end) {
     case HistoryEnd::Open: return Tone::Held;
     case HistoryEnd::Expired: return Tone::Expiring;
-    case HistoryEnd::Unseen: return Tone::Unknown;
+    case HistoryEnd::Unseen:
+    case HistoryEnd::Unknown: return Tone::Unknown;
     case HistoryEnd::Released:
     case HistoryEnd::OwnerChanged: break;
     }

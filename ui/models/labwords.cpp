@@ -3,6 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "ui/models/lanetext.h"
 #include "ui/models/locktext.h"
 
 #include <QLocale>
@@ -236,10 +237,10 @@ QString LabWords::measured(Micros time)
 {
     if (time == Micros(0))
         return tr("0 s");
-    if (time < 100ms)
-        return tr("%1 ms").arg(std::chrono::round<Millis>(time).count());
-    const double seconds = std::chrono::duration<double>(time).count();
-    return tr("%1 s").arg(QLocale::c().toString(seconds, 'f', 2));
+    if (time < 10s)
+        return LaneText::brief(time); // as the lanes say it
+    const auto whole = std::chrono::floor<std::chrono::duration<qint64, std::centi>>(time);
+    return tr("%1 s").arg(QLocale::c().toString(double(whole.count()) / 100.0, 'f', 2));
 }
 
 QString LabWords::chosen(Millis time)

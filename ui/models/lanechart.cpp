@@ -104,22 +104,29 @@ QString causeOf(const LeaderHistory &history, SteadyTime vacantFrom)
     return best ? best->text : QString();
 }
 
-Micros uncertaintyOf(const LeaderHistory &history, const LeaderSpan &vacancy)
+/** That ended it; null: none did. */
+const Failover *failoverOf(const LeaderHistory &history, const LeaderSpan &vacancy)
 {
     if (!vacancy.until)
-        return {};
+        return nullptr;
     const auto next = std::lower_bound(
         history.failovers.begin(), history.failovers.end(), *vacancy.until - sameMoment,
         [](const Failover &failover, SteadyTime moment) { return failover.at < moment; });
     const bool fits = next != history.failovers.end() && next->at <= *vacancy.until + sameMoment;
-    return fits ? next->uncertainty : Micros(0);
+    return fits ? &*next : nullptr;
+}
+
+Micros uncertaintyOf(const LeaderHistory &history, const LeaderSpan &vacancy)
+{
+    const Failover *failover = failoverOf(history, vacancy);
+    return failover ? failover->uncertainty : Micros(0);
 }
 
 void addVacancies(LaneChart &chart, const LeaderHistory &history)
 {
     for (const LeaderSpan &span : history.vacancies)
-        chart.vacancies.push_back(
-            {span, causeOf(history, span.from), uncertaintyOf(history, span)});
+        chart.vacancies.push_back({vacancyAsTold(history, span), causeOf(history, span.from),
+                                   uncertaintyOf(history, span)});
 }
 
 void addOverlaps(LaneChart &chart, const LeaderHistory &history, int firstLane)
@@ -216,6 +223,15 @@ bool LaneChart::isEmpty() const
            && std::all_of(lanes.begin(), lanes.end(), [](const Lane &lane) {
                   return lane.leads.empty() && lane.believes.empty();
               });
+}
+
+LeaderSpan vacancyAsTold(const LeaderHistory &history, const LeaderSpan &vacancy)
+{
+    const Failover *failover = failoverOf(history, vacancy);
+    // Zero: the change was not seen, and the gap in the leases is all that is known.
+    if (!failover || failover->vacancy <= Micros(0))
+        return vacancy;
+    return {std::max(*vacancy.until - failover->vacancy, history.since), vacancy.until};
 }
 
 LaneChart laneChart(const LeaderHistory &watched)

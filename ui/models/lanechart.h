@@ -67,6 +67,12 @@ struct LaneChart {
     }
 };
 
+/**
+ * A time without a leader as it is shown and counted everywhere: once another took over it is the
+ * failover's, from the moment when the old leader was lost; until then from the end of its lease.
+ */
+LeaderSpan vacancyAsTold(const LeaderHistory &history, const LeaderSpan &vacancy);
+
 /** One lane for each candidate of what was watched. */
 LaneChart laneChart(const LeaderHistory &watched);
 

@@ -83,6 +83,8 @@ QString LaneText::exact(Micros duration)
 
 QString LaneText::brief(Micros duration)
 {
+    if (duration > Micros(0) && duration < 100ms)
+        return QStringLiteral("%1 ms").arg(duration.count() / 1000);
     if (duration < 10s)
         return seconds(cut(duration, 10ms), 2);
     if (duration < 1min)
@@ -98,16 +100,23 @@ QString LaneText::time(const LaneChart &chart, SteadyTime at)
                                                          : QStringLiteral("HH:mm:ss.zzz"));
 }
 
+QString LaneText::vacant(Micros length, Micros uncertainty)
+{
+    return uncertainty > Micros(0) && length <= uncertainty
+               ? tr("under %1").arg(brief(length + uncertainty))
+               : brief(length);
+}
+
 QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
 {
-    const QString length = brief(lengthOf(vacancy.span, now));
+    const QString length = shortCaption(vacancy, now);
     return vacancy.cause.isEmpty() ? tr("%1 without a leader").arg(length)
                                    : tr("%1 · %2 without a leader").arg(vacancy.cause, length);
 }
 
 QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now)
 {
-    return brief(lengthOf(vacancy.span, now));
+    return vacant(lengthOf(vacancy.span, now), vacancy.uncertainty);
 }
 
 QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)

@@ -3,6 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "ui/models/lanechart.h"
 #include "ui/models/lanetext.h"
 #include "ui/models/locktext.h"
 
@@ -29,6 +30,25 @@ QString tickingText(Micros age)
     const qint64 tenths = age.count() / 100'000; // not rounded up
     return QCoreApplication::translate("lockmaster::LeaderText", "%1 s")
         .arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
+}
+
+} // namespace
+
+namespace {
+
+/** Counted as the lanes and the last failover are: not from the end of the lease. */
+Micros vacantLastHour(const LeaderEntry &entry)
+{
+    const LeaderFigures &figures = entry.watch->figures;
+    const LeaderHistory &history = *entry.watch->history;
+    Micros sum = figures.vacantLastHour;
+    for (const LeaderSpan &vacancy : history.vacancies) {
+        if (!vacancy.until
+            || entry.backend->status.dataFrom.value_or(*vacancy.until) - vacancy.from > 1h)
+            continue;
+        sum += between(vacancyAsTold(history, vacancy).from, vacancy.from);
+    }
+    return std::max(Micros(0), sum);
 }
 
 } // namespace
@@ -209,12 +229,9 @@ LeaderFigure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now
         return {tr("Last failover"), LockText::none(), Tone::Muted, tr("none seen")};
     const QString about = LaneText::brief(last->uncertainty);
     const QString ago = tr("%1 ago").arg(ageText(between(last->at, now)));
-    if (last->vacancy <= last->uncertainty)
-        return {tr("Last failover"),
-                tr("under %1").arg(LaneText::brief(last->vacancy + last->uncertainty)), Tone::Plain,
-                ago};
-    return {tr("Last failover"), LaneText::brief(last->vacancy), Tone::Plain,
-            last->uncertainty > Micros(0) ? tr("± %1, %2").arg(about, ago) : ago};
+    const bool isRange = last->uncertainty > Micros(0) && last->vacancy > last->uncertainty;
+    return {tr("Last failover"), LaneText::vacant(last->vacancy, last->uncertainty), Tone::Plain,
+            isRange ? tr("± %1, %2").arg(about, ago) : ago};
 }
 
 LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
@@ -227,7 +244,7 @@ LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
 LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &figures = entry.watch->figures;
-    const Micros whole = figures.vacantLastHour;
+    const Micros whole = vacantLastHour(entry);
     const QString hour = whole == Micros(0) ? durationText(whole) : LaneText::brief(whole);
     if (figures.vacantSince && state(entry) == LeaderState::Vacant)
         return {tr("Without a leader"), tickingText(between(*figures.vacantSince, now)),

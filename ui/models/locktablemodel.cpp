@@ -174,6 +174,18 @@ std::optional<Micros> LockTableModel::overdueAge(int row) const
     return age > 2 * status.period + slack ? std::optional(age) : std::nullopt;
 }
 
+bool LockTableModel::hasSeveralBackends() const
+{
+    return view().backends.size() > 1;
+}
+
+Environment LockTableModel::environment(const ViewRow &row) const
+{
+    const auto backend = static_cast<size_t>(row.backend);
+    return backend < view().backends.size() ? view().backends[backend]->status.environment
+                                            : Environment::Unset;
+}
+
 bool LockTableModel::stateAgedSince(int row, SteadyTime then) const
 {
     if (rowAt(row).mark == RowMark::Gone)
@@ -201,6 +213,7 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case ToneRole: return QVariant::fromValue(tone(index.row(), column));
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
+    case environmentRole: return QVariant::fromValue(environment(row));
     case FindingCountRole: return static_cast<int>(lockAt(index.row()).findings.size());
     case TtlShareRole: {
         const auto share = LockText::ttlShare(lockAt(index.row()), m_clock.now());
@@ -255,7 +268,9 @@ QString LockTableModel::text(const ViewRow &row, LockColumn column) const
     case LockColumn::Name: return LockText::name(lock);
     case LockColumn::System: {
         const QString label = m_names.label(lock.id.source->system);
-        return lock.variant.isEmpty() ? label : tr("%1, %2").arg(label, lock.variant);
+        // Where the column is narrow, its end goes first.
+        const QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
+        return lock.variant.isEmpty() ? marked : tr("%1, %2").arg(marked, lock.variant);
     }
     case LockColumn::Backend: return lock.id.source->backend;
     case LockColumn::Owner: return LockText::owner(lock);
@@ -287,7 +302,11 @@ QString LockTableModel::toolTip(int row, LockColumn column) const
     case LockColumn::Waiters:
         return lock.waiters.count ? lock.waiters.basis
                                   : tr("Who waits cannot be seen for this lock.");
-    case LockColumn::System: return m_names.description(lock.id.source->system);
+    case LockColumn::System: {
+        const QString description = m_names.description(lock.id.source->system);
+        return lock.certainty == Certainty::Likely ? description + u'\n' + LockText::likely()
+                                                   : description;
+    }
     case LockColumn::State: {
         QStringList lines(stateText(row));
         for (const Finding &finding : lock.findings)
@@ -295,6 +314,10 @@ QString LockTableModel::toolTip(int row, LockColumn column) const
                                                   finding.evidence);
         return lines.join(u'\n');
     }
+    case LockColumn::Backend:
+        return environment(rowAt(row)) == Environment::Production
+                   ? tr("%1, production").arg(text(rowAt(row), column))
+                   : text(rowAt(row), column);
     default: return text(rowAt(row), column);
     }
 }
@@ -303,6 +326,10 @@ QString LockTableModel::accessibleText(int row, LockColumn column) const
 {
     if (column == LockColumn::Waiters && !lockAt(row).waiters.count)
         return spokenCell(columnTitle(column), tr("cannot be seen"));
+    if (column == LockColumn::System && lockAt(row).certainty == Certainty::Likely)
+        return spokenCell(columnTitle(column), tr("%1, likely").arg(text(rowAt(row), column)));
+    if (column == LockColumn::Backend && environment(rowAt(row)) == Environment::Production)
+        return spokenCell(columnTitle(column), tr("%1, production").arg(text(rowAt(row), column)));
     if (column != LockColumn::State)
         return spokenCell(columnTitle(column), text(rowAt(row), column));
     const QString state = spokenCell(columnTitle(column), stateText(row));
@@ -339,6 +366,9 @@ Tone LockTableModel::tone(int row, LockColumn column) const
         return overdueAge(row) ? Tone::Unknown : LockText::stateTone(lock, m_clock.now());
     case LockColumn::System:
     case LockColumn::Backend: return Tone::Muted;
+    case LockColumn::Name:
+    case LockColumn::Owner: // of what may be no lock at all
+        return lock.certainty == Certainty::Likely ? Tone::Muted : Tone::Plain;
     default: return Tone::Plain;
     }
 }

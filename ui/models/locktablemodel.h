@@ -36,6 +36,14 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+    /** When what is shown of a backend was read there. */
+    ServerMoment looked(const QString &backend) const { return lookedAt(view(), backend); }
+    /** `Environment` of a row's backend. */
+    static constexpr int environmentRole = Qt::UserRole + 60;
+
+    /** One name may stand for several locks then. */
+    bool hasSeveralBackends() const;
+
     const ViewRow &rowAt(int row) const { return view().rows[static_cast<size_t>(row)]; }
     /** Everything known of the lock of `row`; valid until that of another row is asked for. */
     const LockRecord &lockAt(int row) const { return unpacked(rowAt(row).lock); }
@@ -70,6 +78,7 @@ private:
     const ViewSnapshot &view() const { return *m_store.view(); }
     const LockRecord &unpacked(const PackedLock &lock) const;
     QString text(const ViewRow &row, LockColumn column) const;
+    Environment environment(const ViewRow &row) const;
     QString stateText(int row) const;
     QString toolTip(int row, LockColumn column) const;
     QString accessibleText(int row, LockColumn column) const;

@@ -121,7 +121,8 @@ QString LockText::held(const LockRecord &lock, SteadyTime now)
     if (!lock.heldSince)
         return unknown();
     const auto since = std::chrono::duration_cast<Micros>(now - *lock.heldSince);
-    return ageText(since);
+    const QString text = ageText(since);
+    return lock.heldBasis == HeldBasis::Observed ? QStringLiteral("≥ ") + text : text;
 }
 
 QString LockText::waiters(const LockRecord &lock)
@@ -195,6 +196,13 @@ QString LockText::heldBasis(const LockRecord &lock)
     return {};
 }
 
+QString LockText::likely()
+{
+    return tr(
+        "Likely a lock: its value is shaped like one, and so may be other things. A pattern of "
+        "the server that matches its name settles it.");
+}
+
 QString LockText::findingTitle(FindingId id)
 {
     switch (id) {
@@ -212,6 +220,8 @@ QString LockText::findingTitle(FindingId id)
     case FindingId::RenewedTooFast: return tr("Renewed too fast");
     case FindingId::ManyHosts: return tr("Heartbeats from several hosts");
     case FindingId::TwoLeaders: return tr("Two leaders");
+    case FindingId::InvalidTime: return tr("No valid time");
+    case FindingId::RepeatedName: return tr("Name in several rows");
     }
     Q_UNREACHABLE();
 }

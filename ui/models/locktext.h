@@ -26,6 +26,7 @@ public:
     static Tone ttlTone(const LockRecord &lock, SteadyTime now);
     /** What is left of the lease, 0 to 1; none where its length is not known. */
     static std::optional<double> ttlShare(const LockRecord &lock, SteadyTime now);
+    /** `≥ 20 s` where it was seen first so long ago, and may have been held before. */
     static QString held(const LockRecord &lock, SteadyTime now);
     static QString waiters(const LockRecord &lock);
     /** The state's word; for a leader that is nobody's, `vacant`. */
@@ -39,6 +40,8 @@ public:
     static QString ttlToolTip(const LockRecord &lock, SteadyTime now);
 
     static QString heldBasis(const LockRecord &lock);
+    /** Why a lock is no more than likely to be one, and what settles it. */
+    static QString likely();
     /** A finding's heading: `No expiry`. */
     static QString findingTitle(FindingId id);
 

@@ -27,18 +27,19 @@ LookComparison compareLook(const LockRecord &looked, const ViewSnapshot &view)
     const BackendSnapshot *snapshot = snapshotOf(looked.id.source->backend, view);
     if (!snapshot)
         return {};
+    const auto from = snapshot->status.dataFrom;
     auto now = recordOf(looked.id, *snapshot);
     const bool answers = snapshot->status.state == BackendState::Online;
     if (!now)
-        return {answers ? LookChange::Gone : LookChange::NotKnown, nullptr};
+        return {answers ? LookChange::Gone : LookChange::NotKnown, nullptr, from};
     if (now->state == LockState::Unknown)
-        return {LookChange::NotKnown, std::move(now)};
+        return {LookChange::NotKnown, std::move(now), from};
     if (now->state == LockState::Free || now->holders.empty())
-        return {LookChange::Gone, std::move(now)};
+        return {LookChange::Gone, std::move(now), from};
     if (!sameInstance(looked, *now))
-        return {LookChange::ChangedHands, std::move(now)};
+        return {LookChange::ChangedHands, std::move(now), from};
     const LookChange change = sameLease(looked, *now) ? LookChange::Same : LookChange::Renewed;
-    return {change, std::move(now)};
+    return {change, std::move(now), from};
 }
 
 } // namespace lockmaster

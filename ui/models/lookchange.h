@@ -20,6 +20,7 @@ enum class LookChange : quint8 {
 struct LookComparison {
     LookChange change = LookChange::NotKnown;
     std::shared_ptr<const LockRecord> now; ///< null where the view does not have it
+    std::optional<SteadyTime> from = {};   ///< when the backend's data were read; none: never
 };
 
 /** Does not depend on what the view filters: asks the backend's own snapshot. Logarithmic. */

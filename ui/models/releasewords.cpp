@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/releasewords.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
 
@@ -65,6 +66,11 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     switch (outcome.detail) {
     case ChangeDetail::Renewed: return tr("Refused: renewed, its holder is alive");
     case ChangeDetail::Gone: return tr("Refused: nobody holds it any more");
+    case ChangeDetail::Indistinguishable:
+        return tr("Refused: nothing tells its holder from the next");
+    case ChangeDetail::TooOld: return tr("Refused: the look is too old");
+    case ChangeDetail::OtherServer: return tr("Refused: it is another server");
+    case ChangeDetail::NotConfirmed:
     case ChangeDetail::None: break;
     }
     return tr("Refused: it is not what you looked at");
@@ -83,20 +89,50 @@ Tone ReleaseWords::outcomeTone(const ReleaseOutcome &outcome)
     return Tone::Danger;
 }
 
-ReleaseMessage ReleaseWords::report(const ReleaseReport &report)
+namespace {
+
+/** What the look right after a release showed. */
+QString seenAfter(const ReleaseReport &report)
 {
-    QStringList lines{plain(report.outcome.message), plain(report.outcome.remedy)};
     if (report.notObserved)
-        lines << tr("Who holds it now could not be read: %1").arg(errorText(*report.notObserved));
-    else if (report.now && !report.now->holders.empty())
-        lines << tr("Now held by %1.").arg(owner(*report.now));
-    else
-        lines << tr("Nobody holds it now.");
+        return ReleaseWords::tr("Who holds it now could not be read: %1")
+            .arg(errorText(*report.notObserved));
+    if (report.now && report.now->state == LockState::Unknown)
+        return ReleaseWords::tr("Who holds it now is not known.");
+    if (!holderNow(report.now))
+        return ReleaseWords::tr("Nobody held it right after that.");
+    const bool again = report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
+    return (again ? ReleaseWords::tr("Held again by the same owner, %1: it goes on.")
+                  : ReleaseWords::tr("Now held by %1."))
+        .arg(ReleaseWords::owner(*report.now));
+}
+
+QString seenLater(const LaterHolder &later)
+{
+    return (later.same == true
+                ? ReleaseWords::tr("%1 later it was held again by the same owner, %2: it goes on.")
+                : ReleaseWords::tr("%1 later it was held by %2."))
+        .arg(ageText(later.after), later.owner);
+}
+
+} // namespace
+
+ReleaseMessage ReleaseWords::report(const ReleaseReport &report,
+                                    const std::optional<LaterHolder> &later)
+{
+    QStringList lines{plain(report.outcome.message), plain(report.outcome.remedy),
+                      seenAfter(report)};
+    if (later)
+        lines << seenLater(*later);
     if (!report.auditId.isEmpty())
         lines << tr("Audit log: %1").arg(report.auditId);
     if (report.notAudited)
         lines << tr("The outcome could not be written to the audit log: %1")
                      .arg(errorText(*report.notAudited));
+    const bool again = report.outcome.result == ReleaseResult::Released
+                       && (report.sameOwner == true || (later && later->same == true));
+    if (again)
+        return {Tone::Expiring, tr("Released, and held again by the same owner"), joined(lines)};
     return {outcomeTone(report.outcome), outcome(report.outcome), joined(lines)};
 }
 
@@ -228,6 +264,10 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
     }
     rows.push_back(row(tr("Then"), plain(action.consequence)));
     if (preview) {
+        const QString goesOn =
+            preview->refusal ? QString() : holderGoesOn(action, preview->renewed);
+        if (!goesOn.isEmpty())
+            rows.push_back(row(tr("Beware"), goesOn, Tone::Expiring));
         for (const QString &warning : preview->warnings)
             rows.push_back(row(tr("Beware"), plain(warning), Tone::Expiring));
     }

@@ -16,6 +16,13 @@ struct ReleaseMessage {
     QString text;
 };
 
+/** Who was seen to hold a lock once its release was over. */
+struct LaterHolder {
+    QString owner;
+    std::optional<bool> same; ///< as `ReleaseReport::sameOwner`
+    Micros after{0};          ///< since the release was told
+};
+
 /** Releases in words, for the dialogs: what will be let go of, and what became of it. */
 class ReleaseWords
 {
@@ -23,7 +30,8 @@ class ReleaseWords
 
 public:
     /** The outcome, what to do, who holds the lock now, and where it stands in the audit log. */
-    static ReleaseMessage report(const ReleaseReport &report);
+    static ReleaseMessage report(const ReleaseReport &report,
+                                 const std::optional<LaterHolder> &later = std::nullopt);
     /** The outcome in a word or two, for a cell. */
     static QString outcome(const ReleaseOutcome &outcome);
     static Tone outcomeTone(const ReleaseOutcome &outcome);

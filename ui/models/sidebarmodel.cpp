@@ -3,9 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "ui/models/backendgroups.h"
-#include "ui/models/emptystate.h"
 #include "ui/models/locktext.h"
 #include "ui/models/releasewords.h"
+#include "ui/models/viewaccount.h"
 
 #include <QLocale>
 
@@ -64,7 +64,7 @@ QString leadersNote(const ViewSnapshot &view)
     size_t count = 0;
     for (const auto &backend : view.backends)
         count += backend->leaders.size();
-    const bool known = count > 0 || ViewTrouble::anythingRead(view);
+    const bool known = count > 0 || ViewAccount::isAnythingRead(view);
     return known ? countText(static_cast<qint64>(count)) : LockText::unknown();
 }
 
@@ -280,7 +280,7 @@ SidebarModel::Item SidebarModel::viewsItem() const
     views.children.push_back({.key = QStringLiteral("locks"),
                               .kind = Kind::AllLocks,
                               .label = tr("Locks"),
-                              .note = view.totalLocks > 0 || ViewTrouble::anythingRead(view)
+                              .note = view.totalLocks > 0 || ViewAccount::isAnythingRead(view)
                                           ? countText(view.totalLocks)
                                           : LockText::unknown(),
                               .toolTip = tr("All locks of all backends")});
@@ -364,7 +364,7 @@ void SidebarModel::setStaleNote(Item &item, const BackendStatus &status) const
     case BackendState::Stale:
     case BackendState::Online: break;
     }
-    const bool stale = status.state == BackendState::Stale;
+    const bool stale = status.state == BackendState::Stale && !status.paused;
     if (!stale && !status.problems.empty()) {
         item.note = status.problems.size() == 1 ? tr("1 problem")
                                                 : tr("%1 problems").arg(status.problems.size());
@@ -393,6 +393,14 @@ QString SidebarModel::backendToolTip(const BackendStatus &status) const
     return lines.join(u'\n');
 }
 
+QString SidebarModel::sourceNote(const SourceCount &count)
+{
+    // What is no more than likely is not counted among the rest.
+    return count.likely == 0
+               ? countText(count.count)
+               : tr("%1 + %2?").arg(countText(count.count - count.likely), countText(count.likely));
+}
+
 std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot &backend) const
 {
     const ViewSnapshot &view = *m_store.view();
@@ -414,10 +422,13 @@ std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot 
         items.push_back({.key = count.source + QChar(0) + count.system,
                          .kind = Kind::Source,
                          .label = literalText(label),
-                         .note = countText(count.count),
+                         .note = sourceNote(count),
                          .scope = sourceScope(count),
                          .toolTip = QStringLiteral("%1\n%2").arg(
                              literalText(count.source), m_names.description(count.system))});
+        if (count.likely > 0)
+            items.back().toolTip += u'\n' + tr("Likely locks: %1").arg(countText(count.likely))
+                                    + u'\n' + LockText::likely();
         // A count of zero is a claim: it needs a read that worked.
         if (status.state == BackendState::Offline || status.state == BackendState::Connecting)
             items.back().note = LockText::unknown();

@@ -81,6 +81,7 @@ private:
     Item backendItem(const BackendSnapshot &backend) const;
     QString backendToolTip(const BackendStatus &status) const;
     void setStaleNote(Item &item, const BackendStatus &status) const;
+    static QString sourceNote(const SourceCount &count);
     std::vector<Item> sourceItems(const BackendSnapshot &backend) const;
     std::vector<Item> findingItems() const;
     void sync(Node &parent, const QModelIndex &parentIndex, std::vector<Item> wanted);

@@ -4,6 +4,7 @@
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "ui/models/locktext.h"
+#include "ui/models/viewaccount.h"
 
 #include <algorithm>
 
@@ -11,7 +12,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype mostNames = 3;
 /** Of a tool tip that is to fit on a small screen. */
 constexpr size_t mostLines = 24;
 
@@ -33,11 +33,12 @@ bool isPushed(const BackendStatus &status)
            && !status.paused;
 }
 
-QStringList namesIn(const ViewSnapshot &view, BackendState state)
+/** Those that were asked and do not answer in time. */
+QStringList lateNames(const ViewSnapshot &view)
 {
     QStringList names;
     for (const auto &backend : view.backends) {
-        if (backend->status.state == state)
+        if (backend->status.state == BackendState::Stale && !backend->status.paused)
             names << literalText(backend->status.name);
     }
     return names;
@@ -56,14 +57,6 @@ int urgency(BackendState state)
 }
 
 } // namespace
-
-QString StatusText::names(const QStringList &all)
-{
-    if (all.size() <= mostNames)
-        return all.join(QStringLiteral(", "));
-    const QString first = all.mid(0, mostNames - 1).join(QStringLiteral(", "));
-    return tr("%1 and %2 more").arg(first, QString::number(all.size() - mostNames + 1));
-}
 
 QString StatusText::updates(const BackendStatus &status)
 {
@@ -84,7 +77,10 @@ StatusPart StatusText::one(const BackendStatus &status, SteadyTime now)
     StatusPart part;
     const QString name = literalText(status.name);
     const QString age = ageText(ageOf(status, now).value_or(Micros(0)));
-    switch (status.state) {
+    // While nobody looks an age is no fault of the server's.
+    const BackendState state =
+        status.paused && status.state == BackendState::Stale ? BackendState::Online : status.state;
+    switch (state) {
     case BackendState::Connecting: part.text = tr("%1 connecting").arg(name); break;
     case BackendState::Online:
         part.text = status.paused      ? tr("%1 paused · %2 old").arg(name, age)
@@ -129,14 +125,16 @@ std::vector<StatusPart> StatusText::together(const ViewSnapshot &view, SteadyTim
 {
     const QString all = list(view, now);
     std::vector<StatusPart> parts;
-    if (const QStringList lost = namesIn(view, BackendState::Offline); !lost.isEmpty())
-        parts.push_back(
-            {tr("%1 offline: %2", "how many servers, and which").arg(lost.size()).arg(names(lost)),
-             all, Tone::Danger});
-    if (const QStringList late = namesIn(view, BackendState::Stale); !late.isEmpty())
-        parts.push_back(
-            {tr("%1 late: %2", "how many servers, and which").arg(late.size()).arg(names(late)),
-             all, Tone::Expiring});
+    if (const QStringList lost = ViewAccount::inState(view, BackendState::Offline); !lost.isEmpty())
+        parts.push_back({tr("%1 offline: %2", "how many servers, and which")
+                             .arg(lost.size())
+                             .arg(ViewAccount::names(lost)),
+                         all, Tone::Danger});
+    if (const QStringList late = lateNames(view); !late.isEmpty())
+        parts.push_back({tr("%1 late: %2", "how many servers, and which")
+                             .arg(late.size())
+                             .arg(ViewAccount::names(late)),
+                         all, Tone::Expiring});
     parts.push_back({overview(view, now), all, Tone::Muted});
     return parts;
 }
@@ -150,18 +148,23 @@ QString StatusText::overview(const ViewSnapshot &view, SteadyTime now)
     for (const auto &backend : view.backends) {
         const BackendStatus &status = backend->status;
         paused += status.paused ? 1 : 0;
-        if (status.state != BackendState::Online)
+        const bool rests = status.paused && status.state == BackendState::Stale;
+        if (status.state != BackendState::Online && !rests)
             continue;
-        ++answering;
+        answering += rests ? 0 : 1;
         if (isPushed(status))
             ++pushed;
         else if (const auto age = ageOf(status, now))
             oldest = std::max(oldest.value_or(*age), *age);
     }
-    QStringList words(tr("%1 of %2 answer").arg(answering).arg(view.backends.size()));
-    if (const auto connecting = namesIn(view, BackendState::Connecting).size(); connecting > 0)
+    const bool allPaused = paused == view.backends.size();
+    QStringList words;
+    if (!allPaused || answering > 0)
+        words << tr("%1 of %2 answer").arg(answering).arg(view.backends.size());
+    if (const auto connecting = ViewAccount::inState(view, BackendState::Connecting).size();
+        connecting > 0)
         words << tr("%1 connecting", "how many servers").arg(connecting);
-    if (paused == view.backends.size())
+    if (allPaused)
         words << tr("paused");
     if (pushed > 0)
         words << tr("%1 pushed", "how many servers").arg(pushed);

@@ -32,8 +32,6 @@ public:
     static std::vector<StatusPart> backends(const ViewSnapshot &view, SteadyTime now);
     /** How changes on it become known, and why it is no better. */
     static QString updates(const BackendStatus &status);
-    /** The first of them and how many there are beside. */
-    static QString names(const QStringList &all);
 
 private:
     static StatusPart one(const BackendStatus &status, SteadyTime now);

@@ -61,7 +61,9 @@ void AlertList::buildTable()
     header->setStretchLastSection(true);
     constexpr int widths[] = {168, 220, 190, 130, 90};
     for (int column = 0; column < AlertModel::Reason; ++column)
-        header->resizeSection(column, widths[column]);
+        header->resizeSection(column, column == AlertModel::Since
+                                          ? std::max(widths[column], durationWidth(*m_table))
+                                          : widths[column]);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &AlertList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &AlertList::showMenu);

@@ -68,8 +68,12 @@ void CandidateList::buildTable()
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
     header->resizeSection(CandidateModel::Name, 112);
-    header->resizeSection(CandidateModel::Process, 74);
-    header->resizeSection(CandidateModel::Clock, 72);
+    const auto figures = [this, header](int column, const QString &widest) {
+        header->resizeSection(
+            column, std::max(figureWidth(*m_table, widest), header->sectionSizeHint(column)));
+    };
+    figures(CandidateModel::Process, QStringLiteral("4194304"));
+    figures(CandidateModel::Clock, QStringLiteral("-59 m 59 s"));
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &CandidateList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &CandidateList::showMenu);

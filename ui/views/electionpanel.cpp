@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/electionpanel.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/models/labwords.h"
 #include "ui/theme/colors.h"
 #include "ui/views/candidatelist.h"
@@ -9,12 +10,14 @@
 #include "ui/views/findingcards.h"
 #include "ui/views/labels.h"
 #include "ui/views/lanesexportbutton.h"
+#include "ui/views/lanesgeometry.h"
 #include "ui/views/lanesview.h"
 #include "ui/views/taborder.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTimer>
 
@@ -30,22 +33,51 @@ using namespace std::chrono_literals;
 constexpr int margin = 16;
 constexpr auto tickPeriod = 100ms;
 constexpr double headlineScale = 1.9;
+/** Below it the last failover goes below who leads. */
+constexpr int narrow = 860;
+/** Below it the lanes come first, and what was found below them. */
+constexpr int low = 430;
+/** More lanes are scrolled to. */
+constexpr int mostLanesSeen = 6;
+/** The lanes, and what is below them. */
+const QList<int> usualRows{340, 240};
+
+/** Where it is scrolled to it takes no more than it needs. */
+class SnugSplitter final : public QSplitter
+{
+public:
+    using QSplitter::QSplitter;
+    QSize sizeHint() const override { return minimumSizeHint(); }
+};
 
 } // namespace
 
 ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
     : QWidget(parent), m_clock(clock), m_findings(new FindingCards(this)),
       m_lanes(new LanesView(clock, this)), m_candidates(new CandidateList(this)),
-      m_failovers(new FailoverPanel(this)), m_rows(new QSplitter(Qt::Vertical, this)),
+      m_failovers(new FailoverPanel(this)), m_rows(new SnugSplitter(Qt::Vertical, this)),
       m_tick(new QTimer(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margin, 12, margin, 12);
     layout->setSpacing(10);
     layout->addWidget(buildHead());
-    layout->addWidget(m_findings);
     buildBody();
-    layout->addWidget(m_rows, 1);
+    auto *body = new QWidget(this);
+    m_body = new QVBoxLayout(body);
+    m_body->setContentsMargins({});
+    m_body->setSpacing(10);
+    m_body->addWidget(m_findings);
+    m_body->addWidget(m_rows, 1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    scroll->setWidget(body);
+    for (QWidget *ground : std::initializer_list<QWidget *>{body, scroll->viewport()})
+        ground->setBackgroundRole(QPalette::Base);
+    layout->addWidget(scroll, 1);
 
     connect(m_candidates, &CandidateList::actionRequested, this, &ElectionPanel::actionRequested);
     connect(m_failovers, &FailoverPanel::measureRequested, this, &ElectionPanel::measureRequested);
@@ -56,6 +88,7 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
     passFocus(*this, *m_kill);
     recolor();
     clear();
+    fitLanes();
 }
 
 QWidget *ElectionPanel::buildHead()
@@ -82,29 +115,69 @@ QWidget *ElectionPanel::buildHead()
     vacancyLine->setSpacing(8);
     vacancyLine->addWidget(m_vacancy);
     vacancyLine->addWidget(m_vacancyWho, 1, Qt::AlignBottom);
-    auto *failover = new QVBoxLayout;
-    failover->setSpacing(2);
-    failover->addWidget(caption);
-    failover->addLayout(vacancyLine);
-    auto *upper = new QHBoxLayout;
-    upper->setSpacing(24);
-    upper->addLayout(leads, 1);
-    upper->addLayout(failover);
-    upper->addWidget(buildButtons(head));
+    m_failoverBox = new QWidget(head);
+    m_failoverLines = new QVBoxLayout(m_failoverBox);
+    m_failoverLines->setContentsMargins({});
+    m_failoverLines->setSpacing(2);
+    m_failoverLines->addWidget(caption);
+    m_failoverLines->addLayout(vacancyLine);
+    m_upper = new QHBoxLayout;
+    m_upper->setSpacing(24);
+    m_upper->addLayout(leads, 1);
+    m_upper->addWidget(m_failoverBox);
+    m_upper->addWidget(buildButtons(head));
 
     m_leaders = new QPushButton(tr("Show in Leaders"), head);
     m_leaders->setFlat(true);
     m_leaders->setAutoDefault(false);
     connect(m_leaders, &QPushButton::clicked, this, &ElectionPanel::leadersRequested);
-    auto *lower = new QHBoxLayout;
-    lower->addWidget(m_setup, 1);
-    lower->addWidget(m_leaders);
+    m_lower = new QHBoxLayout;
+    m_lower->addWidget(m_setup, 1);
+    m_lower->addWidget(m_leaders);
     auto *layout = new QVBoxLayout(head);
     layout->setContentsMargins({});
     layout->setSpacing(2);
-    layout->addLayout(upper);
-    layout->addLayout(lower);
+    layout->addLayout(m_upper);
+    layout->addLayout(m_lower);
     return head;
+}
+
+/** Who leads, the button and the lanes are seen at any size: this is shown on projectors. */
+void ElectionPanel::fitRoom()
+{
+    if (const bool isNarrow = width() < narrow; std::exchange(m_narrow, isNarrow) != isNarrow) {
+        (isNarrow ? m_upper : m_lower)->removeWidget(m_failoverBox);
+        (isNarrow ? m_lower : m_upper)->insertWidget(isNarrow ? 0 : 1, m_failoverBox);
+        m_failoverLines->setDirection(isNarrow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        m_failoverLines->setSpacing(isNarrow ? 8 : 2);
+        m_setup->setVisible(!isNarrow);
+        m_below->setOrientation(isNarrow ? Qt::Vertical : Qt::Horizontal);
+        m_lower->setStretch(0, isNarrow ? 0 : 1);
+        m_lower->setAlignment(m_leaders, Qt::AlignRight);
+    }
+    const QWidget *seen = m_body->parentWidget()->parentWidget();
+    const bool scrolls = m_body->totalHeightForWidth(seen->width()) > seen->height();
+    if (std::exchange(m_scrolls, scrolls) != scrolls)
+        m_rows->setSizes(scrolls ? QList<int>{1, usualRows[0] + usualRows[1]} : usualRows);
+    if (const bool isLow = height() < low; std::exchange(m_low, isLow) != isLow) {
+        m_body->removeWidget(m_findings);
+        m_body->insertWidget(isLow ? 1 : 0, m_findings);
+    }
+}
+
+/** As high as its lanes need: what has to be scrolled to is not seen by an audience. */
+void ElectionPanel::fitLanes()
+{
+    const LaneChart &chart = *m_lanes->chart();
+    const auto metrics = LanesMetrics::fitting(chart, m_lanes->font(), {m_lanes->width(), 0});
+    const int lanes = std::clamp(static_cast<int>(chart.lanes.size()), 3, mostLanesSeen);
+    m_lanes->setMinimumHeight(metrics.axisHeight + lanes * metrics.laneHeight + metrics.footHeight);
+}
+
+void ElectionPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitRoom();
 }
 
 QWidget *ElectionPanel::buildButtons(QWidget *parent)
@@ -137,23 +210,22 @@ QWidget *ElectionPanel::buildButtons(QWidget *parent)
 
 void ElectionPanel::buildBody()
 {
-    auto *lower = new QSplitter(Qt::Horizontal, this);
-    lower->addWidget(m_candidates);
-    lower->addWidget(m_failovers);
-    lower->setStretchFactor(0, 1);
-    lower->setStretchFactor(1, 1);
-    lower->setChildrenCollapsible(false);
-    lower->setHandleWidth(24);
+    m_below = new SnugSplitter(Qt::Horizontal, this);
+    m_below->addWidget(m_candidates);
+    m_below->addWidget(m_failovers);
+    m_below->setStretchFactor(0, 1);
+    m_below->setStretchFactor(1, 1);
+    m_below->setChildrenCollapsible(false);
+    m_below->setHandleWidth(24);
     m_lanes->setFrameShape(QFrame::NoFrame);
-    m_lanes->setMinimumHeight(120);
     m_lanes->setAccessibleName(tr("Who led when: the table, and each candidate's own report"));
     m_rows->addWidget(m_lanes);
-    m_rows->addWidget(lower);
+    m_rows->addWidget(m_below);
     m_rows->setStretchFactor(0, 3);
     m_rows->setStretchFactor(1, 2);
     m_rows->setChildrenCollapsible(false);
     m_rows->setHandleWidth(10);
-    m_rows->setSizes({340, 240});
+    m_rows->setSizes(usualRows);
 }
 
 void ElectionPanel::clear()
@@ -164,7 +236,7 @@ void ElectionPanel::clear()
     m_shownWatched.reset();
     m_ending = false;
     m_lanes->setChart(std::make_shared<const LaneChart>());
-    m_export->setHistory({}, nullptr);
+    m_export->setHistory({}, {}, nullptr);
     m_lanes->setFollowing(true);
     m_candidates->setCandidates({});
     m_candidates->setEnabled(true);
@@ -347,7 +419,10 @@ void ElectionPanel::updateChart()
     m_shownWatched = watched;
     m_lanes->setChart(
         std::make_shared<const LaneChart>(laneChart(watched.get(), *m_snapshot->truth)));
-    m_export->setHistory(m_snapshot->lockName, m_snapshot->truth);
+    fitLanes();
+    m_export->setHistory(literalText(m_snapshot->lockName),
+                         tr("election in the lab, %1").arg(literalText(m_snapshot->table)),
+                         m_snapshot->truth);
 }
 
 /** The headline counts on between two snapshots. */

@@ -6,10 +6,12 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QSplitter;
 class QTimer;
+class QVBoxLayout;
 
 namespace lockmaster {
 
@@ -68,11 +70,14 @@ protected:
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *buildHead();
     QWidget *buildButtons(QWidget *parent);
     void buildBody();
+    void fitRoom();
+    void fitLanes();
     void updateHeadline();
     void updateFailover();
     void updateFindings();
@@ -96,11 +101,21 @@ private:
     QPushButton *m_kill = nullptr;
     QPushButton *m_end = nullptr;
     LanesExportButton *m_export = nullptr;
+    QBoxLayout *m_upper = nullptr; ///< of the head: who leads, the last failover, buttons
+    QBoxLayout *m_lower = nullptr;
+    QWidget *m_failoverBox = nullptr;
+    QBoxLayout *m_failoverLines = nullptr;
+    QVBoxLayout *m_body = nullptr; ///< what is scrolled to where there is too little room
+    bool m_narrow = false;
+    bool m_low = false;
+    bool m_scrolls = false; ///< then the lanes are as high as they need
     FindingCards *m_findings;
     LanesView *m_lanes;
     CandidateList *m_candidates;
     FailoverPanel *m_failovers;
     QSplitter *m_rows;
+    QSplitter *m_below =
+        nullptr; ///< candidates and failovers, beside each other where there is room
     QTimer *m_tick;
     QString m_place;
     bool m_ending = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/elidedlabel.h"
 
+#include "ui/delegates/elision.h"
 #include "ui/models/locktext.h"
 
 #include <QHelpEvent>
@@ -25,7 +26,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+                     fittingSentence(fontMetrics(), text(), contentsRect().width()));
 }
 
 bool ElidedLabel::event(QEvent *event)

@@ -41,7 +41,8 @@ FilterEdit::FilterEdit(QSettings &settings, QWidget *parent)
 {
     setPlaceholderText(tr("Filter: owner:web-3 state:held ttl<5s finding:no-expiry"));
     setAccessibleName(tr("Filter"));
-    setToolTip(tr("Words are looked for in names and owners. Ctrl+F comes here."));
+    setToolTip(tr("Words are looked for in names and owners; name=x is the lock of this very name. "
+                  "Ctrl+F comes here."));
     setClearButtonEnabled(true);
     nameButtons(*this, addAction(symbolicIcon(QStringLiteral("filter")), LeadingPosition),
                 tr("Filter"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/heldlist.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/delegates/heldstatedelegate.h"
 #include "ui/delegates/ttldelegate.h"
 #include "ui/views/plaintable.h"
@@ -16,6 +17,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -29,10 +32,14 @@ constexpr int mostRowsShown = 5;
 
 HeldList::HeldList(HeldModel &model, QWidget *parent)
     : QWidget(parent), m_model(model), m_table(new QTableView(this)), m_count(new QLabel(this)),
-      m_empty(new QLabel(this)), m_tick(new QTimer(this))
+      m_said(new QLabel(this)), m_empty(new QLabel(this)), m_tick(new QTimer(this))
 {
     buildTable();
     buildActions();
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_said->setWordWrap(true);
+    m_said->setContentsMargins(12, 2, 12, 6);
     m_empty->setText(tr("You hold no lock. Ctrl+N acquires one."));
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_empty->setContentsMargins(12, 4, 12, 8);
@@ -46,6 +53,7 @@ HeldList::HeldList(HeldModel &model, QWidget *parent)
     layout->addWidget(line);
     layout->addWidget(buildHead());
     layout->addWidget(m_table);
+    layout->addWidget(m_said);
     layout->addWidget(m_empty);
     setFocusProxy(m_table);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -74,6 +82,8 @@ void HeldList::buildTable()
     constexpr int widths[] = {220, 180, 210, 96, 104};
     for (int column = 0; column < HeldModel::Progress; ++column)
         header->resizeSection(column, widths[column]);
+    header->resizeSection(HeldModel::Lease,
+                          std::max(widths[HeldModel::Lease], durationWidth(*m_table)));
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &HeldList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &HeldList::showMenu);
@@ -188,8 +198,26 @@ void HeldList::followModel()
         m_tick->start(200ms);
 }
 
+/** A row has no room for what went wrong: the selected one's, else the newest, in full. */
+void HeldList::showMessage()
+{
+    const auto told = [](const HeldLock &lock) { return !lock.message.isEmpty(); };
+    std::vector<HeldLock> candidates = selected();
+    if (std::none_of(candidates.begin(), candidates.end(), told)) {
+        for (int row = 0; row < m_model.rowCount(); ++row)
+            candidates.push_back(m_model.lockAt(row));
+    }
+    const auto newest = std::find_if(candidates.rbegin(), candidates.rend(), told);
+    m_said->setVisible(newest != candidates.rend());
+    m_said->setText(newest == candidates.rend()
+                        ? QString()
+                        : QStringLiteral("%1: %2").arg(HeldModel::nameText(*newest),
+                                                       literalText(newest->message)));
+}
+
 void HeldList::updateActions()
 {
+    showMessage();
     bool held = false;
     bool live = false;
     bool over = false;

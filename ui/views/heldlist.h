@@ -55,6 +55,7 @@ private:
     QWidget *buildHead();
     QAction *addAction(const QString &text, const QString &toolTip);
     void followModel();
+    void showMessage();
     void updateActions();
     void fitHeight();
     void showMenu(const QPoint &at);
@@ -64,6 +65,7 @@ private:
     RowEffects m_effects;
     QTableView *m_table;
     QLabel *m_count;
+    QLabel *m_said; ///< what went wrong with one of them
     QLabel *m_empty;
     QTimer *m_tick;
     QAction *m_renew = nullptr;

@@ -9,15 +9,17 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
 namespace {
 
-/** Below it, the backends are left to the tooltips; then what is counted; then when it ended. */
-constexpr int wide = 940;
-constexpr int roomy = 760;
-constexpr int narrow = 640;
+/** Of the lock's name something is to be seen beside the figures. */
+constexpr int leastName = 150;
+/** Left to the tooltips, one after another, where there is too little room. */
+constexpr std::array givenUp = {HistoryModel::Backend, HistoryModel::Renewals,
+                                HistoryModel::Waiters, HistoryModel::Until, HistoryModel::End};
 
 } // namespace
 
@@ -97,22 +99,33 @@ void HistoryTable::resizeEvent(QResizeEvent *event)
 void HistoryTable::fitColumns()
 {
     const int width = viewport()->width();
-    setColumnHidden(HistoryModel::Backend, width < wide);
-    setColumnHidden(HistoryModel::Renewals, width < roomy);
-    setColumnHidden(HistoryModel::Waiters, width < roomy);
-    setColumnHidden(HistoryModel::Until, width < narrow);
     QHeaderView *header = horizontalHeader();
-    const auto resize = [header](int column, int least) {
-        header->resizeSection(column, std::max(least, header->sectionSizeHint(column)));
-    };
-    resize(HistoryModel::Owner, std::clamp(width / 5, 110, 320));
-    resize(HistoryModel::Since, 126);
-    resize(HistoryModel::Until, 126);
-    resize(HistoryModel::Length, 84);
-    resize(HistoryModel::End, 112);
-    resize(HistoryModel::Renewals, 64);
-    resize(HistoryModel::Waiters, 60);
-    resize(HistoryModel::Backend, std::clamp(width / 9, 96, 200));
+    const int moment = figureWidth(*this, QStringLiteral("\u2265 12-30 00:00:00"));
+    std::array<int, HistoryModel::columns> widths{};
+    widths[HistoryModel::Owner] = std::clamp(width / 5, 110, 320);
+    widths[HistoryModel::Since] = moment;
+    widths[HistoryModel::Until] = moment;
+    widths[HistoryModel::Length] = durationWidth(*this);
+    widths[HistoryModel::End] = 112;
+    widths[HistoryModel::Renewals] = 64;
+    widths[HistoryModel::Waiters] = 60;
+    widths[HistoryModel::Backend] = std::clamp(width / 9, 96, 200);
+    int room = width - leastName;
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        if (column == HistoryModel::Lock)
+            continue;
+        widths[size_t(column)] = std::max(widths[size_t(column)], header->sectionSizeHint(column));
+        room -= widths[size_t(column)];
+    }
+    for (const int column : givenUp) {
+        setColumnHidden(column, room < 0);
+        if (room < 0)
+            room += widths[size_t(column)];
+    }
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        if (column != HistoryModel::Lock && !isColumnHidden(column))
+            header->resizeSection(column, widths[size_t(column)]);
+    }
 }
 
 } // namespace lockmaster

@@ -47,6 +47,24 @@ constexpr auto longestSpan = std::chrono::days(4000);
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
 
+/** The servers of what is shown, for a picture's title. */
+QString placeOf(const HistoryAnswer &answer)
+{
+    constexpr qsizetype mostNamed = 3;
+    QStringList backends = answer.question.query.backends;
+    if (backends.isEmpty()) {
+        for (const HistoryHold &hold : answer.page.holds) {
+            if (!backends.contains(hold.lock.backend))
+                backends << hold.lock.backend;
+        }
+    }
+    const auto more = static_cast<int>(backends.size() - mostNamed);
+    QString named = literalText(backends.mid(0, mostNamed).join(QStringLiteral(", ")));
+    if (more > 0)
+        named += u' ' + HistoryView::tr("and %n more", nullptr, more);
+    return named;
+}
+
 } // namespace
 
 HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &clock,
@@ -327,11 +345,13 @@ void HistoryView::setTables()
 {
     const auto answer = m_answer;
     const HistoryQuery &query = answer->question.query;
-    QString name = query.lock ? literalText(*query.lock) : query.lockText + query.owner;
+    QString name =
+        query.lock ? literalText(*query.lock) : literalText(query.lockText + query.owner);
     if (name.isEmpty())
         name = tr("all");
     m_export->setTables({.kind = QStringLiteral("history"),
                          .name = name,
+                         .place = placeOf(*answer),
                          .csv =
                              [answer] {
                                  return answer->moment ? historyMomentCsv(*answer->moment)

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace lockmaster {
 
@@ -25,6 +26,7 @@ using namespace std::chrono_literals;
 
 /** High enough that bars have their full height where there are few. */
 constexpr int usualLane = 48;
+constexpr int titleMargin = 8;
 
 LanesMetrics metricsOf(const LanesPicture &picture)
 {
@@ -52,9 +54,51 @@ LanesGeometry geometryOf(const LanesPicture &picture)
     return geometry;
 }
 
+QFont titleFont(const LanesPicture &picture)
+{
+    QFont font = picture.font;
+    font.setBold(true);
+    return font;
+}
+
+int titleHeight(const LanesPicture &picture)
+{
+    if (picture.title.isEmpty())
+        return 0;
+    return QFontMetrics(titleFont(picture)).height() + QFontMetrics(picture.font).height()
+           + 2 * titleMargin;
+}
+
+/** A picture is looked at far from here: what it shows, where and when stands in it. */
+void paintTitle(QPainter &painter, const LanesPicture &picture)
+{
+    const int height = titleHeight(picture);
+    painter.fillRect(0, 0, picture.width, height, picture.colors->base);
+    QStringList line{picture.place, stretchText(picture.chart->wallTime(picture.span.from),
+                                                picture.chart->wallTime(
+                                                    picture.span.until.value_or(picture.now)))};
+    line.removeAll(QString());
+    int top = titleMargin;
+    const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
+        const QFontMetrics metrics(font);
+        const QRect rect(titleMargin, top, picture.width - 2 * titleMargin, metrics.height());
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(rect, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         metrics.elidedText(text, Qt::ElideMiddle, rect.width()));
+        top += metrics.height();
+    };
+    write(picture.title, titleFont(picture), picture.colors->text);
+    write(line.join(QStringLiteral(" · ")), picture.font, picture.colors->muted);
+}
+
 void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing)
 {
     const LanesGeometry geometry = geometryOf(picture);
+    if (const int above = titleHeight(picture); above > 0) {
+        paintTitle(painter, picture);
+        painter.translate(0, above);
+    }
     LanesLook look;
     look.font = picture.font;
     look.colors = picture.colors;
@@ -96,7 +140,26 @@ std::array<FormatName, 7> formats()
 
 QSize LanesPicture::size() const
 {
-    return geometryOf(*this).size;
+    return geometryOf(*this).size + QSize(0, titleHeight(*this));
+}
+
+QString stretchText(ServerTime from, ServerTime until)
+{
+    const QDateTime begin = toDateTime(from).toLocalTime();
+    const QDateTime end = toDateTime(until).toLocalTime();
+    const auto zone = [](const QDateTime &time) {
+        const int minutes = time.offsetFromUtc() / 60;
+        return QStringLiteral(" UTC%1%2:%3")
+            .arg(QLatin1Char(minutes < 0 ? '-' : '+'))
+            .arg(std::abs(minutes) / 60, 2, 10, QLatin1Char('0'))
+            .arg(std::abs(minutes) % 60, 2, 10, QLatin1Char('0'));
+    };
+    const QString day = QStringLiteral("yyyy-MM-dd ");
+    const QString clock = QStringLiteral("HH:mm:ss");
+    const bool sameZone = begin.offsetFromUtc() == end.offsetFromUtc();
+    const bool sameDay = begin.date() == end.date();
+    return begin.toString(day + clock) + (sameZone ? QString() : zone(begin))
+           + QStringLiteral(" – ") + end.toString(sameDay ? clock : day + clock) + zone(end);
 }
 
 QImage lanesImage(const LanesPicture &picture, double scale)
@@ -109,7 +172,7 @@ QImage lanesImage(const LanesPicture &picture, double scale)
     return image;
 }
 
-QByteArray lanesSvg(const LanesPicture &picture, const QString &title)
+QByteArray lanesSvg(const LanesPicture &picture)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -117,7 +180,7 @@ QByteArray lanesSvg(const LanesPicture &picture, const QString &title)
     generator.setOutputDevice(&buffer);
     generator.setSize(picture.size());
     generator.setViewBox(QRect(QPoint(0, 0), picture.size()));
-    generator.setTitle(title.toHtmlEscaped());
+    generator.setTitle(picture.title.toHtmlEscaped());
     QPainter painter(&generator);
     paintPicture(painter, picture, true);
     painter.end();
@@ -148,7 +211,7 @@ void LanesExport::setTables(Tables tables)
     m_tables = std::move(tables);
 }
 
-void LanesExport::setHistory(const QString &name,
+void LanesExport::setHistory(const QString &name, const QString &place,
                              const std::shared_ptr<const LeaderHistory> &history,
                              const std::optional<LeaderFigures> &figures)
 {
@@ -158,6 +221,7 @@ void LanesExport::setHistory(const QString &name,
     }
     setTables({.kind = QStringLiteral("leaders"),
                .name = name,
+               .place = place,
                .csv = [history] { return leaderCsv(*history); },
                .json =
                    [history, figures](SteadyTime now) {
@@ -223,6 +287,8 @@ LanesPicture LanesExport::picture(bool whole) const
     picture.font = m_view.font();
     picture.colors = &colorsFor(m_view.palette());
     picture.width = std::max(640, m_view.viewport()->width());
+    picture.title = m_tables.name;
+    picture.place = m_tables.place;
     return picture;
 }
 
@@ -236,8 +302,8 @@ QByteArray LanesExport::contentOf(const Moment &moment, Format format)
     switch (format) {
     case Format::VisiblePng: return pngOf(moment.visible);
     case Format::WholePng: return pngOf(moment.whole);
-    case Format::VisibleSvg: return lanesSvg(moment.visible, moment.tables.name);
-    case Format::WholeSvg: return lanesSvg(moment.whole, moment.tables.name);
+    case Format::VisibleSvg: return lanesSvg(moment.visible);
+    case Format::WholeSvg: return lanesSvg(moment.whole);
     case Format::Csv: return moment.tables.csv();
     case Format::WaitsCsv: return moment.tables.waitsCsv ? moment.tables.waitsCsv() : QByteArray();
     case Format::Json: return moment.tables.json(moment.whole.now);

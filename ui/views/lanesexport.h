@@ -23,14 +23,19 @@ struct LanesPicture {
     QFont font;
     const Colors *colors = &lightColors();
     int width = 1200;
+    QString title; ///< what it is of, literal; empty: nothing stands above the lanes
+    QString place; ///< where that is, in the line below the title, before the time
 
     /** As high as its lanes ask for. */
     QSize size() const;
 };
 
+/** `2026-11-23 16:40:12 – 16:43:29 UTC+09:00`: local, the day again where it is another. */
+QString stretchText(ServerTime from, ServerTime until);
+
 /** `scale` pixels for each device independent one. */
 QImage lanesImage(const LanesPicture &picture, double scale = 2);
-QByteArray lanesSvg(const LanesPicture &picture, const QString &title);
+QByteArray lanesSvg(const LanesPicture &picture);
 
 /**
  * Saves what a view shows: as PNG or SVG (what is visible, or all of it), as CSV and JSON. Asks for
@@ -49,15 +54,17 @@ public:
 
     /** What CSV and JSON tell beside the pictures, made when it is asked for. GUI thread. */
     struct Tables {
-        QString kind; ///< the beginning of a file's name: `leaders`
-        QString name; ///< what follows it, and the drawing's title
+        QString kind;    ///< the beginning of a file's name: `leaders`
+        QString name;    ///< what follows it, and the title of picture and drawing; literal
+        QString place{}; ///< in a picture below that: the backend; literal
         std::function<QByteArray()> csv;
         std::function<QByteArray()> waitsCsv{}; ///< none: nobody is known to have waited
         std::function<QByteArray(SteadyTime now)> json;
     };
     void setTables(Tables tables);
     /** The same for leaders; null: there is nothing to save. */
-    void setHistory(const QString &name, const std::shared_ptr<const LeaderHistory> &history,
+    void setHistory(const QString &name, const QString &place,
+                    const std::shared_ptr<const LeaderHistory> &history,
                     const std::optional<LeaderFigures> &figures);
     /** Whether there is anything to save. */
     bool canSave() const;

@@ -3,6 +3,8 @@
 
 #include "ui/views/lanesexport.h"
 
+#include <QLabel>
+#include <QPointer>
 #include <QToolButton>
 
 namespace lockmaster {
@@ -10,8 +12,8 @@ namespace lockmaster {
 class LanesView;
 
 /**
- * "Export...": saves what `lanes` shows, and tells in a bubble where it went, or in a box why it
- * did not. There is something to click as long as there is something to save.
+ * "Export...": saves what `lanes` shows, and tells in a note above itself where it went, or in a
+ * box why it did not. There is something to click as long as there is something to save.
  */
 class LanesExportButton final : public QToolButton
 {
@@ -24,7 +26,8 @@ public:
     /// See `LanesExport`; call one of them after the lanes have their chart.
 
     void setTables(LanesExport::Tables tables);
-    void setHistory(const QString &name, const std::shared_ptr<const LeaderHistory> &history,
+    void setHistory(const QString &name, const QString &place,
+                    const std::shared_ptr<const LeaderHistory> &history,
                     const std::optional<LeaderFigures> &figures = std::nullopt);
 
 private:
@@ -32,6 +35,7 @@ private:
     void tellFailed(const QString &path, const QString &reason);
 
     LanesExport *m_export;
+    QPointer<QLabel> m_note; ///< the last one, while it is shown
 };
 
 } // namespace lockmaster

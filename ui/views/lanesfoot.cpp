@@ -131,9 +131,10 @@ private:
     /** The caption of a vacancy says already what this mark says. */
     bool isCause(const LeaderMark &mark) const
     {
-        const auto vacancy = std::lower_bound(
-            m_chart.vacancies.begin(), m_chart.vacancies.end(), mark.at - 1ms,
-            [](const auto &one, SteadyTime moment) { return one.span.from < moment; });
+        const auto vacancy = std::lower_bound(m_chart.vacancies.begin(), m_chart.vacancies.end(),
+                                              mark.at, [](const auto &one, SteadyTime moment) {
+                                                  return one.span.until && *one.span.until < moment;
+                                              });
         return vacancy != m_chart.vacancies.end() && vacancy->span.from - mark.at <= causeReach
                && vacancy->cause == mark.text;
     }

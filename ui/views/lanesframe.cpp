@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/delegates/elision.h"
 #include "ui/models/lanetext.h"
 #include "ui/views/lanesfoot.h"
 #include "ui/views/lanesigns.h"
@@ -116,7 +117,7 @@ void paintLabel(LanesPaper &paper, const LaneChart::Lane &lane, const QRect &row
     paper.painter.setFont(paper.small);
     paper.painter.setPen(lane.leadsNow ? paper.colors.accent : paper.colors.muted);
     paper.text({left, top + metrics.height(), width, small.height()}, Qt::AlignLeft,
-               small.elidedText(lane.detail, Qt::ElideRight, width));
+               fittingSentence(small, lane.detail, width));
 }
 
 void paintLabels(LanesPaper &paper)

@@ -152,7 +152,7 @@ QString LanesView::spoken() const
 
 QSize LanesView::sizeHint() const
 {
-    return {800, 280};
+    return {800, minimumSizeHint().height()}; // it takes what is left
 }
 
 QSize LanesView::minimumSizeHint() const

@@ -3,9 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "ui/models/detailrows.h"
-#include "ui/models/emptystate.h"
 #include "ui/models/lanechart.h"
 #include "ui/models/locktext.h"
+#include "ui/models/viewaccount.h"
 #include "ui/theme/icons.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/figurerow.h"
@@ -20,6 +20,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -66,7 +67,12 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
       m_stack(new QStackedWidget(this)), m_tick(new QTimer(this)),
       m_unmark(new QAction(LeaderActions::tr("Stop watching as leader"), this))
 {
-    m_stack->addWidget(buildContent());
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(buildContent());
+    m_stack->addWidget(scroll);
     m_stack->addWidget(m_message);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -229,7 +235,11 @@ void LeadersView::followChosen()
         m_history = shown->watch->history;
         m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*m_history)));
     }
-    m_export->setHistory(LockText::name(*shown->watch->lock), m_history, shown->watch->figures);
+    const LockRecord &lock = *shown->watch->lock;
+    m_export->setHistory(
+        LockText::name(lock),
+        literalText(lock.id.source->backend + QStringLiteral(" · ") + lock.id.source->name),
+        m_history, shown->watch->figures);
     updateFigures();
     updateFindings();
     updateStepDown();
@@ -244,15 +254,25 @@ void LeadersView::showEmptyState()
                               m_offersBackends ? tr("Add a server…") : QString());
         return;
     }
-    if (!ViewTrouble::anythingRead(view)) {
-        const QStringList problems = ViewTrouble::problems(view);
-        m_message->setMessage(problems.isEmpty() ? tr("Nothing has been read yet.")
-                                                 : problems.join(QStringLiteral("\n\n")),
+    // The other pages show every server, whatever the sidebar narrows the locks to.
+    ViewSnapshot everywhere;
+    everywhere.backends = view.backends;
+    const ViewAccount account = ViewAccount::of(everywhere);
+    if (!account.anythingRead) {
+        m_message->setMessage(account.problems.isEmpty()
+                                  ? tr("Nothing has been read yet.")
+                                  : account.problems.join(QStringLiteral("\n\n")),
                               {});
         return;
     }
-    m_message->setMessage(tr("None of these servers has a leader table: choose a lock that elects "
-                             "a leader, and “Watch as leader” in its menu."),
+    const QString none =
+        account.isComplete()
+            ? tr("None of these servers has a leader table: choose a lock that elects a leader, "
+                 "and “Watch as leader” in its menu.")
+            : tr("No leader table was found where it could be read: choose a lock that elects a "
+                 "leader, and “Watch as leader” in its menu.");
+    const QString unread = account.unreadSentence();
+    m_message->setMessage(unread.isEmpty() ? none : none + QStringLiteral("\n\n") + unread,
                           tr("Choose a lock"));
 }
 

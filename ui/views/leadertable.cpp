@@ -143,9 +143,13 @@ void LeaderTable::fitColumns()
     const auto headed = [header](int column, int least) {
         return std::max(least, header->sectionSizeHint(column));
     };
-    header->resizeSection(LeadersModel::Heartbeat, headed(LeadersModel::Heartbeat, 110));
+    header->resizeSection(
+        LeadersModel::Heartbeat,
+        headed(LeadersModel::Heartbeat, figureWidth(*this, QStringLiteral("59 m 59 s / 1.002 s"))));
     header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
-    header->resizeSection(LeadersModel::State, 112);
+    header->resizeSection(
+        LeadersModel::State,
+        std::max(112, figureWidth(*this, LeaderText::stateWord(LeaderState::Unknown)) + 40));
     header->resizeSection(LeadersModel::Service, std::clamp(viewport()->width() / 5, 110, 400));
     header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 7, 110, 220));
 }

@@ -72,7 +72,7 @@ QString LockActions::selectedJson() const
     QByteArrayList lines;
     const auto locks = m_table.selectedLocks();
     for (const LockPointer &lock : locks)
-        lines << lockToJson(*lock, m_clock.now());
+        lines << lockToJson(*lock, m_table.looked(*lock), m_clock.now());
     return QString::fromUtf8(lines.join('\n'));
 }
 
@@ -95,7 +95,7 @@ QString LockActions::selectedReleaseCommands() const
         const auto actions = m_actionsOf ? m_actionsOf(*lock) : std::vector<LockAction>();
         const auto origin = m_origins.of(lock->id.source->backend);
         if (origin && !actions.empty())
-            lines << releaseCommand(*lock, actions.front(), false, *origin);
+            lines << releaseCommand(*lock, m_table.looked(*lock), actions.front(), false, *origin);
     }
     return lines.join(u'\n');
 }

@@ -37,7 +37,9 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->addWidget(m_stack, 1);
     passFocus(*this, *m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
-            [this] { emit emptyActionChosen(m_empty.action); });
+            [this] { emit emptyActionChosen(m_empty.offers.front().action); });
+    connect(m_message, &MessagePage::secondButtonClicked, this,
+            [this] { emit emptyActionChosen(m_empty.offers.back().action); });
     connect(&store, &LockStore::updated, this, &LocksView::refreshState);
     refreshState();
 }
@@ -62,18 +64,22 @@ bool LocksView::isTableShown() const
 void LocksView::refreshState()
 {
     const ViewSnapshot &view = *m_store.view();
-    const auto empty = ViewTrouble::emptyState(view);
-    showNotice(empty ? QStringList() : ViewTrouble::problems(view));
+    const ViewAccount account = ViewAccount::of(view);
+    const auto empty = EmptyState::of(view, account);
+    showNotice(empty && empty->tellsProblems ? QStringList() : account.problems);
     if (!empty) {
         m_stack->setCurrentWidget(m_table);
         return;
     }
     m_empty = *empty;
-    if (m_empty.action == EmptyState::Action::AddBackend && m_firstStart) {
+    if (view.backends.empty() && m_firstStart) {
         m_stack->setCurrentWidget(m_firstStart);
         return;
     }
-    m_message->setMessage(m_empty.text, m_empty.button);
+    const auto button = [this](size_t at) {
+        return at < m_empty.offers.size() ? m_empty.offers[at].button : QString();
+    };
+    m_message->setMessage(m_empty.text, button(0), button(1));
     m_stack->setCurrentWidget(m_message);
 }
 

@@ -14,7 +14,7 @@ class MessagePage;
 class SnugStack;
 
 /**
- * The lock table with what may stand in its place (why it is empty, and one button) or above it
+ * The lock table with what may stand in its place (why it is empty, and buttons) or above it
  * (what is missing from it). GUI thread; everything given outlives it.
  */
 class LocksView final : public QWidget

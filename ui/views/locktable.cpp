@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/locktable.h"
 
+#include "ui/delegates/backenddelegate.h"
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
 #include "ui/views/focusedcell.h"
 #include "ui/views/lockheader.h"
+#include "ui/views/plaintable.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -22,6 +24,8 @@ namespace {
  */
 constexpr int narrowest = 110;
 constexpr int widest = 520;
+/** A name of so much room can be told from the next; an owner's end says less than that. */
+constexpr int nameFirst = 180;
 
 struct ColumnDefault {
     LockColumn column;
@@ -30,14 +34,24 @@ struct ColumnDefault {
 };
 constexpr std::array columnDefaults = {
     ColumnDefault{LockColumn::Name, 220, true},     ColumnDefault{LockColumn::System, 112, true},
-    ColumnDefault{LockColumn::Backend, 110, false}, ColumnDefault{LockColumn::Owner, 180, true},
+    ColumnDefault{LockColumn::Backend, 124, false}, ColumnDefault{LockColumn::Owner, 180, true},
     ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
     ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
 };
 
+/** Where there is too little room, these go one after another: the details tell them. */
+constexpr std::array givenUpFirst = {LockColumn::System, LockColumn::Waiters, LockColumn::Backend,
+                                     LockColumn::Owner};
+
 constexpr bool isElastic(LockColumn column)
 {
     return column == LockColumn::Name || column == LockColumn::Owner;
+}
+
+int widthOf(const QWidget &table, const ColumnDefault &entry)
+{
+    const bool lasts = entry.column == LockColumn::Ttl || entry.column == LockColumn::Held;
+    return lasts ? std::max(entry.width, durationWidth(table)) : entry.width;
 }
 
 std::optional<LockColumn> columnFromKey(const QString &key)
@@ -57,6 +71,7 @@ LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
+    setItemDelegateForColumn(section(LockColumn::Backend), new BackendDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::State), new StateDelegate(m_effects, this));
     setSelectionBehavior(SelectRows);
@@ -113,6 +128,10 @@ void LockTable::setUpHeader()
 void LockTable::followModel()
 {
     connect(&m_model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockTable::saveAnchor);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_model, signal, this, &LockTable::followBackends);
+    connect(&m_model, &QAbstractItemModel::layoutChanged, this, &LockTable::followBackends);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &LockTable::followBackends);
     connect(&m_model, &QAbstractItemModel::layoutChanged, this, [this] {
         restoreAnchor();
         startGlow();
@@ -143,28 +162,51 @@ void LockTable::setColumnShown(LockColumn column, bool shown)
     // Without its name a row says nothing.
     if (column == LockColumn::Name || isColumnShown(column) == shown)
         return;
-    setColumnHidden(section(column), !shown);
+    if (column == LockColumn::Backend)
+        m_backendChosen = true;
+    m_chosen[size_t(section(column))] = shown;
     fitElasticColumns();
     saveColumns();
     emit columnsChanged();
 }
 
+/** Rows of several servers may have the same names: their server is shown, unless chosen otherwise.
+ */
+void LockTable::followBackends()
+{
+    const bool shown = m_model.hasSeveralBackends();
+    if (m_backendChosen || isColumnShown(LockColumn::Backend) == shown)
+        return;
+    m_chosen[size_t(section(LockColumn::Backend))] = shown;
+    fitElasticColumns();
+    emit columnsChanged();
+}
+
 bool LockTable::isColumnShown(LockColumn column) const
 {
-    return !isColumnHidden(section(column));
+    return m_chosen[size_t(section(column))];
 }
 
 void LockTable::applyDefaultWidths()
 {
     for (const ColumnDefault &entry : columnDefaults) {
-        setColumnWidth(section(entry.column), entry.width);
-        setColumnHidden(section(entry.column), !entry.shown);
+        setColumnWidth(section(entry.column), widthOf(*this, entry));
+        m_chosen[size_t(section(entry.column))] = entry.shown;
     }
+    hideColumns();
+}
+
+void LockTable::hideColumns()
+{
+    for (int column = 0; column < lockColumnCount; ++column)
+        setColumnHidden(column, !m_chosen[size_t(column)] || m_givenUp[size_t(column)]);
 }
 
 void LockTable::resetColumns()
 {
     applyDefaultWidths();
+    m_backendChosen = false;
+    followBackends();
     for (int column = 0; column < lockColumnCount; ++column)
         horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
     fitElasticColumns();
@@ -185,17 +227,24 @@ void LockTable::restoreColumns()
     }
     for (const ColumnDefault &entry : columnDefaults) {
         const QString key = LockTableModel::columnKey(entry.column);
-        const int width = m_settings.value(key + QStringLiteral("_width"), entry.width).toInt();
+        const int usual = widthOf(*this, entry);
+        const int width = m_settings.value(key + QStringLiteral("_width"), usual).toInt();
         setColumnWidth(section(entry.column), std::clamp(width, 30, 4000));
         const bool shown = m_settings.value(key + QStringLiteral("_shown"), entry.shown).toBool();
-        setColumnHidden(section(entry.column), !shown && entry.column != LockColumn::Name);
+        m_chosen[size_t(section(entry.column))] = shown || entry.column == LockColumn::Name;
+        // Until there was a choice its absence was written down as well.
+        if (entry.column == LockColumn::Backend)
+            m_backendChosen =
+                shown || m_settings.value(key + QStringLiteral("_chosen"), false).toBool();
     }
+    hideColumns();
     const QString sort = m_settings.value(QStringLiteral("sort")).toString();
     m_sortColumn = columnFromKey(sort).value_or(LockColumn::Name);
     m_descending = m_settings.value(QStringLiteral("descending"), false).toBool();
     m_settings.endGroup();
     horizontalHeader()->setSortIndicator(section(m_sortColumn),
                                          m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    followBackends();
 }
 
 void LockTable::saveColumns()
@@ -210,7 +259,12 @@ void LockTable::saveColumns()
     for (const ColumnDefault &entry : columnDefaults) {
         const QString key = LockTableModel::columnKey(entry.column);
         const bool shown = isColumnShown(entry.column);
-        m_settings.setValue(key + QStringLiteral("_shown"), shown);
+        if (entry.column == LockColumn::Backend)
+            m_settings.setValue(key + QStringLiteral("_chosen"), m_backendChosen);
+        if (entry.column == LockColumn::Backend && !m_backendChosen)
+            m_settings.remove(key + QStringLiteral("_shown"));
+        else
+            m_settings.setValue(key + QStringLiteral("_shown"), shown);
         if (shown)
             m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
     }
@@ -222,30 +276,50 @@ void LockTable::saveColumns()
 /** Names and owners take the room that is there, in the proportion they were given. */
 void LockTable::fitElasticColumns()
 {
+    m_fitting = true;
+    m_givenUp = {};
+    hideColumns();
+    const auto elastic = [this](const auto &widthOfOne) {
+        int sum = 0;
+        for (const LockColumn column : {LockColumn::Name, LockColumn::Owner})
+            sum += isColumnHidden(section(column)) ? 0 : widthOfOne(section(column));
+        return sum;
+    };
+    for (const LockColumn column : givenUpFirst) {
+        if (roomForNames() >= elastic([](int) { return narrowest; }))
+            break;
+        m_givenUp[size_t(section(column))] = true;
+        hideColumns();
+    }
+    const int room = roomForNames();
+    const int widths = std::max(1, elastic([this](int column) { return columnWidth(column); }));
+    // The name takes what the owner leaves: each by its share alone, a least width of the one would
+    // push the last column out of sight.
+    const int owner = section(LockColumn::Owner);
+    int forName = room;
+    if (!isColumnHidden(owner)) {
+        const int most = std::clamp(room - nameFirst, narrowest, widest);
+        setColumnWidth(owner, std::clamp(room * columnWidth(owner) / widths, narrowest, most));
+        forName -= columnWidth(owner);
+    }
+    setColumnWidth(section(LockColumn::Name), std::clamp(forName, narrowest, widest));
+    m_fitting = false;
+}
+
+/** What the other columns leave; of the last one, which the header stretches, what it needs. */
+int LockTable::roomForNames() const
+{
     int last = lockColumnCount - 1;
     while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
         --last;
     int room = viewport()->width();
-    int elastic = 0;
     for (const ColumnDefault &entry : columnDefaults) {
         const int column = section(entry.column);
-        if (isColumnHidden(column))
+        if (isElastic(entry.column) || isColumnHidden(column))
             continue;
-        if (isElastic(entry.column))
-            elastic += columnWidth(column);
-        else // the last one is stretched by the header: what it needs counts
-            room -=
-                horizontalHeader()->visualIndex(column) == last ? entry.width : columnWidth(column);
+        room -= horizontalHeader()->visualIndex(column) == last ? entry.width : columnWidth(column);
     }
-    if (elastic <= 0)
-        return;
-    m_fitting = true;
-    for (const LockColumn column : {LockColumn::Name, LockColumn::Owner}) {
-        const int share = room * columnWidth(section(column)) / elastic;
-        if (isColumnShown(column))
-            setColumnWidth(section(column), std::clamp(share, narrowest, widest));
-    }
-    m_fitting = false;
+    return room;
 }
 
 void LockTable::resizeEvent(QResizeEvent *event)
@@ -317,6 +391,11 @@ std::vector<LockPointer> LockTable::selectedLocks(size_t most) const
     return locks;
 }
 
+ServerMoment LockTable::looked(const LockRecord &lock) const
+{
+    return m_model.looked(lock.id.source->backend);
+}
+
 QString LockTable::selectedText() const
 {
     QStringList lines;
@@ -324,7 +403,7 @@ QString LockTable::selectedText() const
         QStringList cells;
         for (int visual = 0; visual < lockColumnCount; ++visual) {
             const int logical = horizontalHeader()->logicalIndex(visual);
-            if (!isColumnHidden(logical))
+            if (m_chosen[size_t(logical)])
                 cells << m_model.index(row, logical).data().toString();
         }
         lines << cells.join(u'\t');

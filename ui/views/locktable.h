@@ -9,6 +9,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <array>
+
 class QSettings;
 
 namespace lockmaster {
@@ -34,6 +36,7 @@ public:
     /** As a click on its heading does: the column that is sorted by already is turned round. */
     void sortBy(LockColumn column);
     void setColumnShown(LockColumn column, bool shown);
+    /** Chosen to be shown, whether there is room for it or not. */
     bool isColumnShown(LockColumn column) const;
     /** Widths, order and choice as a first start has them. */
     void resetColumns();
@@ -44,6 +47,8 @@ public:
     void clearSelection() { selectionModel()->clearSelection(); }
     /** The rows that are selected, from top to bottom: at most so many of them. */
     std::vector<LockPointer> selectedLocks(size_t most = SIZE_MAX) const;
+    /** Where and when a lock of the table was looked at. */
+    ServerMoment looked(const LockRecord &lock) const;
     /** Selected rows as lines of tab-separated cells of the columns shown. */
     QString selectedText() const;
     /** Selects and shows the row of `id`; false where the view does not have it. */
@@ -75,8 +80,11 @@ private:
     void followModel();
     void restoreColumns();
     void saveColumns();
+    void followBackends();
     void applyDefaultWidths();
     void fitElasticColumns();
+    void hideColumns();
+    int roomForNames() const;
 
     void saveAnchor();
     void restoreAnchor();
@@ -101,8 +109,11 @@ private:
     RowEffects m_effects;
     LockColumn m_sortColumn = LockColumn::Name;
     bool m_descending = false;
+    bool m_backendChosen = false; ///< by the user: otherwise it follows the number of servers
     bool m_live = true;
     bool m_fitting = false;
+    std::array<bool, lockColumnCount> m_chosen{};  ///< the columns to be shown
+    std::array<bool, lockColumnCount> m_givenUp{}; ///< of those, for want of room
     QTimer m_tick;
     QTimer m_glow;
     SteadyTime m_lastSlowTick{};

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/maintoolbar.h"
 
-#include "ui/models/emptystate.h"
 #include "ui/models/locktext.h"
+#include "ui/models/viewaccount.h"
 #include "ui/theme/icons.h"
 #include "ui/views/filteredit.h"
 #include "ui/views/labels.h"
 #include "ui/views/refreshcontrol.h"
+#include "ui/views/scopechips.h"
 
 #include <QAction>
 #include <QLabel>
 #include <QLayout>
-#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
 
@@ -48,6 +48,7 @@ std::optional<Millis> commonPeriod(const ViewSnapshot &view)
 
 MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *parent)
     : QToolBar(parent), m_refresh(new RefreshControl(this)), m_age(mutedLabel(this)),
+      m_chips(new ScopeChips(this)), m_chipsAction(nullptr),
       m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
 {
     setWindowTitle(tr("Tools"));
@@ -66,19 +67,28 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s")) + 8);
     m_age->setToolTip(tr("How old the oldest data shown are"));
     addWidget(m_age);
+    m_chipsAction = addWidget(m_chips);
     m_filterAction = addWidget(m_filter);
     m_lockTools = {m_filterAction, addWidget(m_count)};
     auto *spacer = new QWidget(this);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_spacer = addWidget(spacer);
-    m_spacer->setVisible(false);
+    connect(m_chips, &ScopeChips::changed, this, &MainToolBar::showTools);
+    showTools();
 }
 
 void MainToolBar::setLockTableShown(bool shown)
 {
+    m_lockTableShown = shown;
+    showTools();
+}
+
+void MainToolBar::showTools()
+{
     for (QAction *tool : m_lockTools)
-        tool->setVisible(shown);
-    m_spacer->setVisible(!shown);
+        tool->setVisible(m_lockTableShown);
+    m_chipsAction->setVisible(m_lockTableShown && !m_chips->chips().empty());
+    m_spacer->setVisible(!m_lockTableShown);
     // At once: a filter that is not there yet cannot have the focus.
     layout()->activate();
 }
@@ -91,14 +101,9 @@ void MainToolBar::keep(QAction *tool, Concerns concerns)
 
 void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
 {
-    const auto shown = std::count_if(view.rows.begin(), view.rows.end(),
-                                     [](const ViewRow &row) { return row.mark != RowMark::Gone; });
-    const QString total = QLocale().toString(view.totalLocks);
-    QString text = tr("%1 of %2").arg(QLocale().toString(qlonglong(shown)), total);
-    if (shown == view.totalLocks)
-        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(total);
-    const bool known = view.totalLocks > 0 || ViewTrouble::anythingRead(view);
-    m_count->setText(known ? text : QString());
+    const ViewAccount account = ViewAccount::of(view);
+    m_count->setText(account.count());
+    setPlainToolTip(m_count, account.sentences());
     m_refresh->setProfilePeriod(commonPeriod(view));
     followAge(view, now);
 }
@@ -108,7 +113,9 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
     std::optional<SteadyTime> oldest;
     for (const auto &backend : view.backends) {
         const BackendStatus &status = backend->status;
-        if (status.state != BackendState::Offline && status.dataFrom)
+        const QString &only = view.query.scope.backend;
+        // What is left of a lost server is shown, too, and is as old as its last answer.
+        if (status.dataFrom && (only.isEmpty() || only == status.name))
             oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
     }
     if (!oldest) {
@@ -135,7 +142,7 @@ void MainToolBar::addLockAction(QAction *action, Concerns concerns)
     };
     connect(action, &QAction::changed, button, describe);
     describe();
-    keep(insertWidget(m_filterAction, button), concerns);
+    keep(insertWidget(m_chipsAction, button), concerns);
 }
 
 void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns)

@@ -13,9 +13,11 @@ namespace lockmaster {
 
 class FilterEdit;
 class RefreshControl;
+class ScopeChips;
 
 /**
- * Live control, refresh with the age of the data, filter with the count of what it leaves, menus.
+ * Live control, refresh with the age of the data, what the sidebar narrows the table to, filter
+ * with the count of what it leaves, menus.
  * What concerns the lock table alone is hidden where another page is shown. GUI thread.
  */
 class MainToolBar final : public QToolBar
@@ -27,6 +29,7 @@ public:
 
     FilterEdit &filter() { return *m_filter; }
     RefreshControl &refresh() { return *m_refresh; }
+    ScopeChips &chips() { return *m_chips; }
     /** Shows count, ages and periods of `view`. */
     void follow(const ViewSnapshot &view, SteadyTime now);
     /** Lets the age of the data grow. */
@@ -43,14 +46,18 @@ public:
 
 private:
     void keep(QAction *tool, Concerns concerns);
+    void showTools();
 
     RefreshControl *m_refresh;
     QLabel *m_age;
+    ScopeChips *m_chips;
+    QAction *m_chipsAction;
     FilterEdit *m_filter;
     QAction *m_filterAction;
     QLabel *m_count;
     QAction *m_spacer; ///< in the place of the filter
     std::vector<QAction *> m_lockTools;
+    bool m_lockTableShown = true;
 };
 
 } // namespace lockmaster

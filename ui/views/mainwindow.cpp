@@ -24,6 +24,7 @@
 #include "ui/views/maintoolbar.h"
 #include "ui/views/pagestack.h"
 #include "ui/views/refreshcontrol.h"
+#include "ui/views/scopechips.h"
 #include "ui/views/shortcutsheet.h"
 #include "ui/views/sidebar.h"
 #include "ui/views/statusstrip.h"
@@ -48,6 +49,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr QSize usualSize(1280, 760);
+constexpr QSize smallestSize(800, 480);
+/** Below it the figures and lanes of the leaders need the room of the events. */
+constexpr int lowWindow = 640;
 /** What a window manager may draw around the window, which is not known before it is shown. */
 constexpr QSize frameAllowance(8, 40);
 
@@ -103,7 +107,8 @@ void MainWindow::buildParts()
         {.sidebar = m_sidebar, .locks = m_locks, .events = m_events, .details = m_details},
         m_settings, this);
     setCentralWidget(m_centre);
-    setMinimumSize(800, 480);
+    setMinimumSize(
+        smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
     m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
     m_leaderMarks = new LeaderMarks(m_settings, this);
@@ -297,6 +302,16 @@ void MainWindow::connectParts()
         setScope(scope);
         showPage(PageId::Locks);
     });
+    connect(&m_tools->chips(), &ScopeChips::scopeChosen, this, [this](const ViewScope &scope) {
+        chooseScope(scope);
+        // Of the last chip nothing is left to have the focus.
+        if (scope == ViewScope())
+            filterEdit().setFocus(Qt::OtherFocusReason);
+    });
+    connect(&m_centre->pages(), &PageStack::chosenAgain, this, [this](PageId id) {
+        if (id == PageId::Locks)
+            chooseScope({});
+    });
     connect(m_backendMenu, &BackendMenu::testRequested, this, &MainWindow::testBackendRequested);
     connect(m_backendMenu, &BackendMenu::passwordRequested, this, &MainWindow::passwordRequested);
     connect(m_backendMenu, &BackendMenu::editRequested, this, &MainWindow::editBackendRequested);
@@ -310,6 +325,7 @@ void MainWindow::connectParts()
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
     connect(&filterEdit(), &FilterEdit::filterChanged, this, [this](const Filter &filter) {
         m_query.filter = filter;
+        m_mayHideFocus = true;
         ask();
     });
     connect(&filterEdit(), &FilterEdit::left, this,
@@ -326,6 +342,7 @@ void MainWindow::followStore()
 {
     if (!m_live)
         return;
+    leaveHiddenLock();
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
@@ -346,7 +363,8 @@ void MainWindow::followPage()
     else
         m_sidebar->showPage(page());
     // These tell what happens in their lanes, and need the room.
-    m_events->setVisible(page() != PageId::Lab && page() != PageId::History);
+    const bool tellsItself = page() == PageId::Lab || page() == PageId::History;
+    m_events->setVisible(!tellsItself && (page() == PageId::Locks || height() >= lowWindow));
     updateStripe();
 }
 
@@ -446,6 +464,8 @@ void MainWindow::setScope(const ViewScope &scope)
     if (m_query.scope == scope)
         return;
     m_query.scope = scope;
+    m_mayHideFocus = true;
+    m_tools->chips().showScope(scope, m_sidebarModel->indexOf(scope).data().toString());
     // A backend or source that is chosen is what one wants to read about.
     if (!scope.backend.isEmpty()) {
         m_query.focus.reset();
@@ -456,6 +476,24 @@ void MainWindow::setScope(const ViewScope &scope)
     updateStripe();
     updateDetails();
     ask();
+}
+
+void MainWindow::chooseScope(const ViewScope &scope)
+{
+    m_sidebar->showScope(scope);
+    setScope(scope);
+}
+
+/** What filter or sidebar take out of the table is not what one reads about any more. */
+void MainWindow::leaveHiddenLock()
+{
+    const ViewQuery &shown = m_store.view()->query;
+    if (!m_mayHideFocus || shown.filter.text() != m_query.filter.text()
+        || shown.scope != m_query.scope)
+        return;
+    m_mayHideFocus = false;
+    if (m_query.focus && m_lockModel->rowOf(*m_query.focus) < 0)
+        setFocusLock(std::nullopt);
 }
 
 void MainWindow::setFocusLock(const std::optional<LockId> &id)
@@ -481,11 +519,7 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
     case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
-    case EmptyState::Action::ShowAll:
-        m_sidebar->showScope({});
-        setScope({});
-        break;
-    case EmptyState::Action::None: break;
+    case EmptyState::Action::ShowAll: chooseScope({}); break;
     }
 }
 
@@ -495,6 +529,26 @@ void MainWindow::restorePlace()
 {
     resize(usualSize.boundedTo(screen()->availableSize() - frameAllowance));
     restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
+    fitScreen();
+}
+
+/** The screen may be smaller, or its text larger, than when the window's place was remembered. */
+void MainWindow::fitScreen()
+{
+    if (isMaximized() || isFullScreen())
+        return;
+    const QRect available = screen()->availableGeometry();
+    const QSize fitting = size().boundedTo(available.size() - frameAllowance);
+    if (fitting != size())
+        resize(fitting);
+    const QRect frame = frameGeometry();
+    const QPoint last = available.bottomRight() - QPoint(fitting.width(), fitting.height())
+                        - QPoint(frameAllowance.width(), frameAllowance.height());
+    const QPoint corner(
+        std::clamp(frame.left(), available.left(), std::max(available.left(), last.x())),
+        std::clamp(frame.top(), available.top(), std::max(available.top(), last.y())));
+    if (corner != frame.topLeft())
+        move(corner);
 }
 
 void MainWindow::saveLayout()
@@ -511,6 +565,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return;
     }
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if ((event->oldSize().height() < lowWindow) != (height() < lowWindow))
+        followPage();
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -109,6 +109,7 @@ public:
     FilterEdit &filterEdit();
     LockActions &lockActions() { return *m_lockActions; }
     EventStrip &events() { return *m_events; }
+    EventModel &eventModel() { return *m_eventModel; }
     StatusStrip &status() { return *m_status; }
     QString countText() const;
     bool isProductionStripeShown() const;
@@ -139,6 +140,7 @@ signals:
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildParts();
@@ -151,6 +153,7 @@ private:
     QMenu *mainMenu();
     void connectParts();
     void restorePlace();
+    void fitScreen();
     void saveLayout();
 
     void followStore();
@@ -160,6 +163,8 @@ private:
     void updateDetails();
     void ask();
     void setScope(const ViewScope &scope);
+    void chooseScope(const ViewScope &scope);
+    void leaveHiddenLock();
     void setFocusLock(const std::optional<LockId> &id);
     void chooseLock(const LockId &id);
     void actOnEmpty(EmptyState::Action action);
@@ -171,6 +176,7 @@ private:
     QSettings &m_settings;
     Offers m_offers;
     ViewQuery m_query;
+    bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
     bool m_live = true; ///< not minimised
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/messagepage.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,7 +15,8 @@ constexpr int textWidth = 420;
 } // namespace
 
 MessagePage::MessagePage(QWidget *parent)
-    : QWidget(parent), m_label(new QLabel(this)), m_button(new QPushButton(this))
+    : QWidget(parent), m_label(new QLabel(this)), m_button(new QPushButton(this)),
+      m_second(new QPushButton(this))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -27,12 +29,20 @@ MessagePage::MessagePage(QWidget *parent)
     layout->setSpacing(16);
     layout->addStretch(2);
     layout->addWidget(m_label, 0, Qt::AlignHCenter);
-    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    buttons->addWidget(m_button);
+    buttons->addWidget(m_second);
+    buttons->addStretch();
+    layout->addLayout(buttons);
     layout->addStretch(3);
+    m_second->hide();
     connect(m_button, &QPushButton::clicked, this, &MessagePage::buttonClicked);
+    connect(m_second, &QPushButton::clicked, this, &MessagePage::secondButtonClicked);
 }
 
-void MessagePage::setMessage(const QString &text, const QString &button)
+void MessagePage::setMessage(const QString &text, const QString &button, const QString &second)
 {
     if (m_label->text() != text) {
         m_label->setText(text);
@@ -42,6 +52,8 @@ void MessagePage::setMessage(const QString &text, const QString &button)
     }
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
+    m_second->setText(second);
+    m_second->setVisible(!second.isEmpty());
 }
 
 QString MessagePage::text() const

@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace lockmaster {
 
-/** What stands where a list would be empty: one sentence, plain text, and at most one button. */
+/** What stands where a list would be empty: a few sentences, plain text, and at most two buttons. */
 class MessagePage final : public QWidget
 {
     Q_OBJECT
@@ -17,16 +17,19 @@ public:
     explicit MessagePage(QWidget *parent = nullptr);
 
     /** An empty `button`: none. */
-    void setMessage(const QString &text, const QString &button);
+    void setMessage(const QString &text, const QString &button, const QString &second = {});
     QString text() const;
     QPushButton *button() const { return m_button; }
+    QPushButton *secondButton() const { return m_second; }
 
 signals:
     void buttonClicked();
+    void secondButtonClicked();
 
 private:
     QLabel *m_label;
     QPushButton *m_button;
+    QPushButton *m_second;
 };
 
 } // namespace lockmaster

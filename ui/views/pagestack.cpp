@@ -41,7 +41,10 @@ void PageStack::add(PageId id, QWidget *page)
     auto *shortcut = new QShortcut(QKeySequence(Qt::CTRL | key), this);
     shortcut->setContext(Qt::WindowShortcut);
     connect(shortcut, &QShortcut::activated, this, [this, id, page] {
-        choose(id);
+        if (page == currentWidget())
+            emit chosenAgain(id);
+        else
+            choose(id);
         page->setFocus(Qt::ShortcutFocusReason);
     });
     if (nameOf(id) == m_remembered) {

@@ -29,6 +29,8 @@ public:
 
 signals:
     void chosen(lockmaster::PageId id);
+    /** By its key, while it is shown already. */
+    void chosenAgain(lockmaster::PageId id);
 
 private:
     QSettings &m_settings;

@@ -5,6 +5,7 @@
 #include "ui/views/focusedcell.h"
 
 #include <QHeaderView>
+#include <QFontMetrics>
 #include <QTableView>
 
 namespace lockmaster {
@@ -25,6 +26,16 @@ void makePlainTable(QTableView &table, const QString &name)
     rows->setSectionResizeMode(QHeaderView::Fixed);
     rows->setMinimumSectionSize(LockDelegate::rowHeight);
     rows->setDefaultSectionSize(LockDelegate::rowHeight);
+}
+
+int figureWidth(const QWidget &table, const QString &widest)
+{
+    return table.fontMetrics().horizontalAdvance(widest) + 2 * LockDelegate::padding + 1;
+}
+
+int durationWidth(const QWidget &table)
+{
+    return figureWidth(table, QStringLiteral("\u2265 58 m 58 s"));
 }
 
 void selectQuietly(QTableView &table, int row)

@@ -3,6 +3,7 @@
 
 class QString;
 class QTableView;
+class QWidget;
 
 namespace lockmaster {
 
@@ -12,6 +13,11 @@ namespace lockmaster {
  * what it is called there.
  */
 void makePlainTable(QTableView &table, const QString &name);
+
+/** What a column of figures needs where `widest` is the widest of them, padding and all. */
+int figureWidth(const QWidget &table, const QString &widest);
+/** The same for durations in two units, with a sign before them. */
+int durationWidth(const QWidget &table);
 
 /**
  * Selects a row for somebody who is elsewhere: that of the current cell, `row` where there is none.

@@ -4,6 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"
+#include "ui/models/viewaccount.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
 #include "ui/views/elidedlabel.h"
@@ -158,7 +159,7 @@ QString StatusStrip::readOnlyText() const
     }
     if (names.isEmpty())
         return {};
-    return tr("read-only: %1").arg(StatusText::names(names));
+    return tr("read-only: %1").arg(ViewAccount::names(names));
 }
 
 void StatusStrip::setHeldCount(int count)

@@ -269,6 +269,7 @@ QByteArray writtenOrder(const CandidateOrder &order)
                              {QStringLiteral("ca"), backend.caFile},
                              {QStringLiteral("cert"), backend.certFile},
                              {QStringLiteral("key"), backend.keyFile},
+                             {QStringLiteral("server_public_key"), backend.publicKeyFile},
                              {QStringLiteral("timeout_ms"), qint64(backend.timeout.count())},
                              {QStringLiteral("password"),
                               QString::fromLatin1(order.password.reveal().toBase64())},
@@ -301,6 +302,7 @@ std::optional<CandidateOrder> orderFromText(const QByteArray &text)
     order.backend.caFile = word("ca");
     order.backend.certFile = word("cert");
     order.backend.keyFile = word("key");
+    order.backend.publicKeyFile = word("server_public_key");
     order.backend.timeout = millis("timeout_ms");
     order.password = Secret(QByteArray::fromBase64(word("password").toLatin1()));
     order.table = word("table");

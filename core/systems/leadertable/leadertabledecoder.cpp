@@ -40,7 +40,7 @@ LeaderTableDecoder::LeaderTableDecoder(const BackendSpec &backend, const TableSp
 
 void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &observation)
 {
-    const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
+    const ColumnClock clock(m_maker.table().clock, reading);
     m_maker.begin(reading);
     m_hosts.look(reading);
     m_count.look(reading);
@@ -56,7 +56,7 @@ void LeaderTableDecoder::decode(const SqlTableReading &reading, Observation &obs
         if (finding && !observation.records.empty())
             observation.records.front().findings.push_back(*finding);
     }
-    m_maker.end();
+    m_maker.end(observation.records);
 }
 
 void LeaderTableDecoder::connectionChanged()
@@ -72,6 +72,12 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
     LockRecord &record = made.record;
     const std::optional<qint64> written = made.memory.row.time;
     record.lease.granted = m_lease;
+    if (made.memory.row.noTime != NoTime::No && !record.holders.empty()) {
+        const NoTimeVerdict verdict = judgeNoTime(made.memory.row.noTime);
+        record.state = verdict.state;
+        record.findings.push_front(verdict.finding);
+        return;
+    }
     if (record.holders.empty() || !written || isReleasedTime(*written)) {
         record.state = LockState::Free;
         record.holders.clear();
@@ -92,6 +98,8 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
                                          "The profile says that a heartbeat holds for no time.")});
     if (const auto finding = judge(made, reading, clock, moment, heartbeat))
         record.findings.insert(record.findings.begin(), *finding);
+    if (moment.unsure)
+        record.lease.expiresAt.reset();
 }
 
 void LeaderTableDecoder::describe(LockRecord &record, ServerTime heartbeat) const
@@ -117,10 +125,12 @@ std::optional<Finding> LeaderTableDecoder::judge(const TableRecordMaker::Made &m
 {
     const ClockSpec &spec = m_maker.table().clock;
     const qint64 written = *made.memory.row.time;
-    if (auto odd = oddHour(moment, spec, written))
-        return odd;
     const ServerTime now = reading.clock.server;
     const Micros ahead = heartbeat - now;
+    // In an hour that comes twice a heartbeat of now is of the time that is now.
+    const bool isOfNow = moment.again && std::chrono::abs(ahead) <= m_lease + tolerated;
+    if (auto odd = oddHour(moment, spec, written); odd && !isOfNow)
+        return odd;
     const auto mismatch = [](const QString &evidence) {
         return Finding{FindingId::ClockMismatch, evidence};
     };

@@ -76,8 +76,6 @@ LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionConte
     plan.table = std::move(*table);
     plan.release.clearsOwner = request.action == stepDownAction();
     plan.release.nullIsFree = true;
-    plan.warnings << QCoreApplication::translate(
-        "lockmaster", "A leader that lives may take it again at its next tick.");
     return openTableRelease(request, context, std::move(plan), deadline);
 }
 

@@ -22,7 +22,7 @@ constexpr Micros aboveTheHour = 5min;
 
 void LockTableDecoder::decode(const SqlTableReading &reading, Observation &observation)
 {
-    const ColumnClock clock(m_maker.table().clock, reading.serverNow, reading.serverUtc);
+    const ColumnClock clock(m_maker.table().clock, reading);
     m_maker.begin(reading);
     observation.records.reserve(reading.rows.size());
     preferLargePages(observation.records.data(),
@@ -33,7 +33,7 @@ void LockTableDecoder::decode(const SqlTableReading &reading, Observation &obser
         fill(made, reading, clock);
         m_maker.applyLocks(record);
     }
-    m_maker.end();
+    m_maker.end(observation.records);
 }
 
 void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading &reading,
@@ -41,6 +41,12 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
 {
     LockRecord &record = made.record;
     const std::optional<qint64> written = made.memory.row.time;
+    if (made.memory.row.noTime != NoTime::No) {
+        const NoTimeVerdict verdict = judgeNoTime(made.memory.row.noTime);
+        record.state = verdict.state;
+        record.findings.push_front(verdict.finding);
+        return;
+    }
     if (!written) {
         record.state = LockState::Held;
         return;
@@ -66,6 +72,8 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
     const ClockSpec &spec = m_maker.table().clock;
     if (const auto odd = oddHour(moment, spec, *written)) {
         record.findings.push_back(*odd);
+        if (moment.unsure)
+            record.lease.expiresAt.reset();
         return;
     }
     if (std::chrono::abs(expiresAt - now) < usualLease)

@@ -2,7 +2,6 @@
 #include "core/systems/redisson/redissonclient.h"
 
 #include "core/domain/literaltext.h"
-#include "core/systems/redisrelease.h"
 #include "core/systems/redisson/ownerid.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
@@ -125,6 +124,10 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
     if (!opened)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
+    auto confirmation = RedisConfirmation::of(*m_connection, false, m_context.backend, deadline);
+    if (!confirmation)
+        return tl::make_unexpected(confirmation.error());
+    m_confirmation = std::move(*confirmation);
     return {};
 }
 
@@ -176,6 +179,9 @@ Result<RedissonClient::Attempt> RedissonClient::attempt()
         return tl::make_unexpected(reply.error());
     if (reply->text == "ours") {
         m_queued = false;
+        const auto confirmed = m_confirmation.ask(*m_connection, soon());
+        if (!confirmed)
+            return tl::make_unexpected(confirmed.error());
         return Attempt{true, Millis(0)};
     }
     if (reply->type != RedisReply::Type::Integer)
@@ -340,7 +346,12 @@ Result<bool> RedissonClient::release(SteadyTime deadline)
     const auto reply = run(redisson::unlockCommand(m_taker), deadline);
     if (!reply)
         return tl::make_unexpected(reply.error());
-    return reply->integer == 1;
+    if (reply->integer != 1)
+        return false;
+    const auto confirmed = m_confirmation.ask(*m_connection, deadline);
+    if (!confirmed)
+        return tl::make_unexpected(confirmed.error());
+    return true;
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/systems/actioncontext.h"
 #include "core/systems/lockclient.h"
+#include "core/systems/redisrelease.h"
 #include "core/systems/redisson/acquirescript.h"
 
 namespace lockmaster {
@@ -51,6 +52,7 @@ private:
     const redisson::Taker m_taker;
     const ActionContext m_context;
     std::unique_ptr<RedisConnection> m_connection;
+    RedisConfirmation m_confirmation;                ///< of taking and letting go
     std::unique_ptr<RedisConnection> m_subscription; ///< while it waits
     Millis m_queuedWait{0};                          ///< fair: as told to the queue
     bool m_queued = false;                           ///< or perhaps: no answer came

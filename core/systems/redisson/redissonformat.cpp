@@ -220,18 +220,18 @@ std::vector<RedisFormat::Probe> RedissonFormat::probes() const
         {QStringLiteral("redisson.waiters"),
          QCoreApplication::translate("lockmaster", "Waiters of Redisson locks"),
          {"PUBSUB", "NUMSUB", redisson::lockChannel("lockmaster")},
-         QCoreApplication::translate("lockmaster", "Allow +pubsub|numsub for this user.")},
+         {"+pubsub|numsub"},
+         {}},
         {QStringLiteral("redisson.fair"),
          QCoreApplication::translate("lockmaster", "Queues of fair Redisson locks"),
          {"LRANGE", redisson::fairQueue("lockmaster"), "0", "0"},
-         QCoreApplication::translate("lockmaster",
-                                     "Allow +llen +lrange +zrange on redisson_lock_* keys for this "
-                                     "user.")},
+         {"+llen", "+lrange", "+zrange"},
+         "redisson_lock_*"},
         {QStringLiteral("redisson.fenced"),
          QCoreApplication::translate("lockmaster", "Fencing tokens of Redisson locks"),
          {"EXISTS", redisson::fenceToken("lockmaster")},
-         QCoreApplication::translate("lockmaster",
-                                     "Allow +exists on redisson_lock_token:* for this user.")},
+         {"+exists"},
+         "redisson_lock_token:*"},
     };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonticket.h"
 
-#include "core/systems/rediscommandtext.h"
+#include "core/transport/rediscommandtext.h"
 #include "core/systems/redisson/redissontext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
@@ -159,11 +159,18 @@ Result<void> RedissonTicket::look(SteadyTime deadline)
         return connected;
     if (auto learnt = learnWays(deadline); !learnt)
         return learnt;
+    const auto &looked = m_request.witness.looked;
+    auto confirmation = RedisConfirmation::of(*m_connection, looked && looked->replicated,
+                                              m_context.backend, deadline);
+    if (!confirmation)
+        return tl::make_unexpected(confirmation.error());
+    m_confirmation = std::move(*confirmation);
     const auto seen = m_looker->look(m_request.name, storedExpiryOf(m_request.witness), deadline);
     if (!seen)
         return tl::make_unexpected(seen.error());
     m_exactExpiry = m_exactExpiry && seen->exactExpiry;
     m_preview.lock = seen->lock;
+    m_preview.server = momentOf(*m_connection, seen->clock, *m_context.clock);
     if (!seen->lock) {
         m_preview.refusal = outcome(seen->there ? ScriptAnswer::Changed : ScriptAnswer::Gone);
         return {};
@@ -264,6 +271,8 @@ Result<void> RedissonTicket::lookAround(const RedissonLook &seen, SteadyTime dea
 void RedissonTicket::warn(const RedissonLook &seen)
 {
     const LockRecord &lock = *seen.lock;
+    if (m_confirmation.isDenied())
+        m_preview.warnings.append(m_confirmation.warning());
     if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
         const qsizetype named = std::min(lock.holders.size(), lossesNamed);
         for (qsizetype i = 0; i < named; ++i)
@@ -331,12 +340,17 @@ QString RedissonTicket::command(Compare compare) const
 {
     if (m_aim.fields.empty())
         return {};
-    if (!needsWatch(compare))
-        return redisson::scriptText(
+    std::vector<RedisCommand> commands;
+    if (!needsWatch(compare)) {
+        m_confirmation.addTo(commands);
+        const QString script = redisson::scriptText(
             redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease));
-    std::vector<RedisCommand> commands = {{"WATCH", m_request.name}, {"MULTI"}};
+        return commands.empty() ? script : script + u'\n' + redisCommandText(commands);
+    }
+    commands = {{"WATCH", m_request.name}, {"MULTI"}};
     const auto transaction = redisson::releaseTransaction(m_aim, m_around);
     commands.insert(commands.end(), transaction.commands.begin(), transaction.commands.end());
+    m_confirmation.addTo(commands);
     return redisCommandText(commands);
 }
 
@@ -361,21 +375,26 @@ Result<ReleaseOutcome> RedissonTicket::commit(const WritePermit &permit, Compare
 /** The script compares by itself, so a connection that ended while it idled can be replaced. */
 Result<ReleaseOutcome> RedissonTicket::commitScript(Compare compare, SteadyTime deadline)
 {
-    const auto alive = m_connection->command({"PING"}, deadline);
-    if (!alive && alive.error().kind != ErrorKind::Network)
-        return tl::make_unexpected(alive.error());
-    if (!alive) {
-        if (const auto connected = connect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+    auto alive = m_confirmation.refresh(*m_connection, deadline);
+    if (!alive && alive.error().kind == ErrorKind::Network) {
+        alive = connect(deadline);
+        if (alive)
+            alive = m_confirmation.refresh(*m_connection, deadline);
     }
-    const auto reply = m_connection->command(
-        redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease), deadline);
-    if (!reply)
+    if (!alive)
+        return tl::make_unexpected(alive.error());
+    std::vector<RedisCommand> commands{
+        redisson::releaseScript(m_aim, compare == Compare::InstanceAndLease)};
+    m_confirmation.addTo(commands);
+    const auto replies = m_connection->pipeline(commands, deadline);
+    if (!replies)
         return noAnswer();
-    if (reply->isError())
-        return sent(redisson::refusedOutcome(*reply, channels(), m_named));
-    const auto answer = redisson::scriptAnswer(*reply);
-    return sent(answer ? outcome(*answer) : redisson::unknownOutcome(m_named));
+    const RedisReply &reply = replies->front();
+    if (reply.isError())
+        return sent(redisson::refusedOutcome(reply, channels(), m_named));
+    const auto answer = redisson::scriptAnswer(reply);
+    return sent(answer ? confirmed(*answer, redisson::toldByScript(reply), *replies)
+                       : redisson::unknownOutcome(m_named));
 }
 
 ReleaseOutcome RedissonTicket::commitUnderWatch(Compare compare, SteadyTime deadline)
@@ -398,17 +417,21 @@ ReleaseOutcome RedissonTicket::commitUnderWatch(Compare compare, SteadyTime dead
 ReleaseOutcome RedissonTicket::executeTransaction(SteadyTime deadline)
 {
     const auto transaction = redisson::releaseTransaction(m_aim, m_around);
+    if (!m_confirmation.refresh(*m_connection, deadline))
+        return redisson::watchLostOutcome(m_named);
     const auto multi = m_connection->command({"MULTI"}, deadline);
     if (!multi)
         return redisson::watchLostOutcome(m_named);
     if (multi->isError())
         return isDeniedReply(*multi) ? redisson::noWayOutcome(m_named)
                                      : redisson::refusedOutcome(*multi, channels(), m_named);
-    const auto replies = m_connection->pipeline(transaction.commands, deadline);
+    std::vector<RedisCommand> commands = transaction.commands;
+    m_confirmation.addTo(commands);
+    const auto replies = m_connection->pipeline(commands, deadline);
     if (!replies)
         return noAnswer();
-    ReleaseOutcome made = sent(outcomeOfExec(*replies, transaction.decisive, deadline));
-    if (replies->back().isError()) {
+    ReleaseOutcome made = sent(outcomeOfExec(*replies, transaction, deadline));
+    if ((*replies)[transaction.commands.size() - 1].isError()) {
         // Where EXEC itself was refused, what is queued ends with the connection.
         m_looker.reset();
         m_connection.reset();
@@ -438,22 +461,37 @@ std::optional<ReleaseOutcome> RedissonTicket::watchAnew(SteadyTime deadline)
 }
 
 ReleaseOutcome RedissonTicket::outcomeOfExec(const std::vector<RedisReply> &replies,
-                                             size_t decisive, SteadyTime deadline)
+                                             const redisson::Transaction &transaction,
+                                             SteadyTime deadline)
 {
     // What was not even queued says why; EXEC then only says that it was not.
-    const auto error = std::find_if(replies.begin(), replies.end(),
-                                    [](const RedisReply &reply) { return reply.isError(); });
-    if (error != replies.end())
+    const auto end = replies.begin() + std::ptrdiff_t(transaction.commands.size());
+    const auto error =
+        std::find_if(replies.begin(), end, [](const RedisReply &reply) { return reply.isError(); });
+    if (error != end)
         return redisson::refusedOutcome(*error, channels(), m_named);
-    const RedisReply &exec = replies.back();
+    const RedisReply &exec = *(end - 1);
     if (exec.isNil())
         return outcome(whatChanged(deadline));
-    if (!exec.isArray() || exec.elements.size() <= decisive)
+    if (!exec.isArray() || exec.elements.size() <= transaction.decisive)
         return redisson::unknownOutcome(m_named);
-    const RedisReply &removed = exec.elements[decisive];
+    const RedisReply &removed = exec.elements[transaction.decisive];
     if (removed.isError())
         return redisson::refusedOutcome(removed, channels(), m_named);
-    return outcome(removed.integer > 0 ? ScriptAnswer::Released : ScriptAnswer::Gone);
+    qint64 told = 0;
+    for (size_t message = 0; message < transaction.decisive; ++message)
+        told += exec.elements[message].integer;
+    return confirmed(removed.integer > 0 ? ScriptAnswer::Released : ScriptAnswer::Gone, told,
+                     replies);
+}
+
+ReleaseOutcome RedissonTicket::confirmed(ScriptAnswer answer, qint64 told,
+                                         const std::vector<RedisReply> &replies) const
+{
+    if (answer != ScriptAnswer::Released || m_confirmation.isGiven(replies))
+        return outcome(answer, told);
+    return RedisReleaseWords(m_request.name, m_context.backend.name)
+        .notConfirmed(m_confirmation.why(), m_confirmation.remedy());
 }
 
 /** EXEC only says that something did. */
@@ -468,9 +506,9 @@ ScriptAnswer RedissonTicket::whatChanged(SteadyTime deadline)
     return same ? ScriptAnswer::Renewed : ScriptAnswer::Changed;
 }
 
-ReleaseOutcome RedissonTicket::outcome(ScriptAnswer answer) const
+ReleaseOutcome RedissonTicket::outcome(ScriptAnswer answer, qint64 told) const
 {
-    return redisson::outcomeOf(answer, m_aim.kind, m_named);
+    return redisson::outcomeOf(answer, m_aim.kind, m_named, told);
 }
 
 ReleaseOutcome RedissonTicket::noAnswer()

@@ -12,7 +12,8 @@ namespace lockmaster {
 /**
  * The release of one Redisson lock: one script that compares, wakes and removes; where scripts are
  * closed to the account, the same under WATCH. The lease is compared by its exact expiry; a server
- * that does not tell it (before Redis 7) is asked to WATCH the lock from the first look on.
+ * that does not tell it (before Redis 7) is asked to WATCH the lock from the first look on. Where
+ * others follow the server, one of them has to confirm the release.
  */
 class RedissonTicket final : public ReleaseTicket
 {
@@ -47,10 +48,13 @@ private:
     ReleaseOutcome executeTransaction(SteadyTime deadline);
     std::optional<ReleaseOutcome> watchAnew(SteadyTime deadline);
     Result<void> lookAround(const RedissonLook &seen, SteadyTime deadline);
-    ReleaseOutcome outcomeOfExec(const std::vector<RedisReply> &replies, size_t decisive,
-                                 SteadyTime deadline);
+    ReleaseOutcome outcomeOfExec(const std::vector<RedisReply> &replies,
+                                 const redisson::Transaction &transaction, SteadyTime deadline);
     redisson::ScriptAnswer whatChanged(SteadyTime deadline);
-    ReleaseOutcome outcome(redisson::ScriptAnswer answer) const;
+    ReleaseOutcome outcome(redisson::ScriptAnswer answer, qint64 told = 0) const;
+    /** A release by what those that follow have said. */
+    ReleaseOutcome confirmed(redisson::ScriptAnswer answer, qint64 told,
+                             const std::vector<RedisReply> &replies) const;
     ReleaseOutcome noAnswer();
     Result<void> awaitTheServer(SteadyTime deadline);
 
@@ -70,6 +74,7 @@ private:
     bool m_exactExpiry = false;
     bool m_committed = false;
     SteadyTime m_connectedAt{};
+    RedisConfirmation m_confirmation;
     RedisConnectionMark m_mark; ///< of the connection
     /** A command was sent on that connection, and no answer came. */
     std::optional<RedisConnectionMark> m_unanswered;

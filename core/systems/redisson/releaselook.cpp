@@ -54,6 +54,7 @@ Result<RedissonLook> RedissonLooker::look(const QByteArray &name, qint64 seenExp
     RedissonLook seen;
     seen.there = read->there();
     seen.exactExpiry = m_key.tellsExactExpiry();
+    seen.clock = read->context.clock;
     if (!read->reading)
         return seen;
     seen.reading = std::move(*read->reading);

@@ -18,6 +18,7 @@ struct RedissonLook {
     KeyReading reading;             ///< valid with a lock
     bool cut = false;               ///< the hash has more fields than were read
     bool exactExpiry = false;       ///< the server tells PEXPIRETIME
+    ClockReading clock;             ///< the server's
 };
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/releasescript.h"
 
-#include "core/systems/rediscommandtext.h"
+#include "core/transport/rediscommandtext.h"
 #include "core/systems/redisson/sidekeys.h"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ using Kind = ReleaseAim::Kind;
 
 // ARGV of every script: 1 holder, 2 hold count, 3 channel, 4 expiry; the rest is a script's own.
 
-constexpr char isHash[] = R"(local kind = redis.call('type', KEYS[1]).ok
+constexpr char isHash[] = R"(local told = 0
+local kind = redis.call('type', KEYS[1]).ok
 if kind == 'none' then return 'gone' end
 if kind ~= 'hash' then return 'changed' end
 )";
@@ -67,14 +68,15 @@ if redis.call('type', KEYS[2]).ok == 'list' then
         if untilMs and now and untilMs + ARGV[6] <= now and #gone == place then
             gone[#gone + 1] = waiter
         else
-            redis.call('publish', ARGV[3] .. ':' .. waiter, '0')
+            local heard = redis.call('publish', ARGV[3] .. ':' .. waiter, '0')
+            told = told + (tonumber(heard) or 0)
             if now and not (untilMs and untilMs <= now) then break end
         end
     end
 end
 )";
 
-constexpr char removeSingle[] = R"(redis.call('publish', ARGV[3], '0')
+constexpr char removeSingle[] = R"(told = told + redis.call('publish', ARGV[3], '0')
 redis.call('del', KEYS[1])
 )";
 
@@ -84,7 +86,7 @@ constexpr char dropQueued[] = R"(for _, waiter in ipairs(gone) do
 end
 )";
 
-constexpr char removeReadWrite[] = R"(redis.call('publish', ARGV[3], '1')
+constexpr char removeReadWrite[] = R"(told = told + redis.call('publish', ARGV[3], '1')
 redis.call('del', KEYS[1])
 )";
 
@@ -105,7 +107,7 @@ if fields > 2 and fields <= 1000 then
     end
 end
 if fields <= 2 then
-    redis.call('publish', ARGV[3], '1')
+    told = told + redis.call('publish', ARGV[3], '1')
     redis.call('del', KEYS[1])
 else
     redis.call('hdel', KEYS[1], ARGV[1])
@@ -114,7 +116,7 @@ for entry = 2, #KEYS do redis.pcall('del', KEYS[entry]) end
 if longest > 0 and asked <= 5000 then redis.pcall('pexpire', KEYS[1], longest) end
 )";
 
-constexpr char released[] = "return 'released'";
+constexpr char released[] = "return 'released ' .. told";
 
 RedisCommand evalCommand(const QByteArray &script, const std::vector<QByteArray> &keys,
                          const std::vector<QByteArray> &arguments)
@@ -211,11 +213,17 @@ std::optional<ScriptAnswer> scriptAnswer(const RedisReply &reply)
     constexpr std::array words = {"released", "changed", "count", "renewed", "gone"};
     if (reply.isError())
         return std::nullopt;
-    const auto word = std::find_if(words.begin(), words.end(),
-                                   [&reply](const char *one) { return reply.text == one; });
+    const QByteArray said = reply.text.split(' ').front();
+    const auto word =
+        std::find_if(words.begin(), words.end(), [&said](const char *one) { return said == one; });
     if (word == words.end())
         return std::nullopt;
     return static_cast<ScriptAnswer>(word - words.begin());
+}
+
+qint64 toldByScript(const RedisReply &reply)
+{
+    return std::max<qint64>(0, reply.text.mid(reply.text.indexOf(' ') + 1).toLongLong());
 }
 
 Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around)
@@ -247,7 +255,8 @@ Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around
 
 QByteArray wakeQueueScript()
 {
-    return QByteArray(wakeQueue).replace("redis.call('publish'", "redis.pcall('publish'");
+    return "local told = 0\n"
+           + QByteArray(wakeQueue).replace("redis.call('publish'", "redis.pcall('publish'");
 }
 
 QString scriptText(const RedisCommand &command)

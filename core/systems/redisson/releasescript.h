@@ -60,6 +60,8 @@ enum class ScriptAnswer : quint8 {
 };
 /** None for anything the script does not say. */
 std::optional<ScriptAnswer> scriptAnswer(const RedisReply &reply);
+/** To how many subscribers the server passed the messages of a release on. */
+qint64 toldByScript(const RedisReply &reply);
 
 /** What stands around the lock, where no script can look by itself. */
 struct Surroundings {
@@ -74,7 +76,8 @@ struct Surroundings {
  */
 struct Transaction {
     std::vector<RedisCommand> commands;
-    size_t decisive = 0; ///< whose answer in EXEC's says whether something was removed
+    /** Whose answer in EXEC's says whether something was removed; those before it are messages. */
+    size_t decisive = 0;
 };
 Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);
 

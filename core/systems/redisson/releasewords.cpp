@@ -100,7 +100,18 @@ QString lookAgain()
     return QCoreApplication::translate("lockmaster", "Look at it again.");
 }
 
-ReleaseOutcome releasedOutcome(Kind kind, const Named &named)
+/** What the server counted, and nothing where it counted nobody: some may listen elsewhere. */
+QString toldText(qint64 told)
+{
+    if (told <= 0)
+        return {};
+    return u' '
+           + (told == 1 ? QCoreApplication::translate("lockmaster", "One subscriber was told.")
+                        : QCoreApplication::translate("lockmaster", "%1 subscribers were told.")
+                              .arg(told));
+}
+
+ReleaseOutcome releasedOutcome(Kind kind, const Named &named, qint64 told)
 {
     QString message;
     switch (kind) {
@@ -108,16 +119,16 @@ ReleaseOutcome releasedOutcome(Kind kind, const Named &named)
         message = QCoreApplication::translate("lockmaster", "The reader of %1 on %2 was released.");
         break;
     case Kind::AllReaders:
-        message = QCoreApplication::translate(
-            "lockmaster", "All readers of %1 on %2 were evicted; those who wait were woken.");
+        message =
+            QCoreApplication::translate("lockmaster", "All readers of %1 on %2 were evicted.");
         break;
     case Kind::Single:
     case Kind::Writer:
-        message = QCoreApplication::translate("lockmaster",
-                                              "%1 on %2 was released; those who wait were woken.");
+        message = QCoreApplication::translate("lockmaster", "%1 on %2 was released.");
         break;
     }
-    return outcome(ReleaseResult::Released, message.arg(named.lock, named.backend), {});
+    return outcome(ReleaseResult::Released, message.arg(named.lock, named.backend) + toldText(told),
+                   {});
 }
 
 ReleaseOutcome renewedOutcome(const Named &named)
@@ -184,10 +195,10 @@ Named Named::of(const QByteArray &name, const BackendSpec &backend)
             backend.user.isEmpty() ? QStringLiteral("default") : backend.user};
 }
 
-ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named)
+ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named, qint64 told)
 {
     switch (answer) {
-    case ScriptAnswer::Released: return releasedOutcome(kind, named);
+    case ScriptAnswer::Released: return releasedOutcome(kind, named, told);
     case ScriptAnswer::Renewed: return renewedOutcome(named);
     case ScriptAnswer::Gone: return goneOutcome(named);
     case ScriptAnswer::Changed: break;

@@ -30,8 +30,12 @@ struct Named {
     static Named of(const QByteArray &name, const BackendSpec &backend);
 };
 
-/** The outcome of a script or of a comparison in its stead. `sent` is the caller's to set. */
-ReleaseOutcome outcomeOf(ScriptAnswer answer, ReleaseAim::Kind kind, const Named &named);
+/**
+ * The outcome of a script or of a comparison in its stead. `sent` is the caller's to set. `told`:
+ * how many subscribers the server passed the messages on to that wake who waits.
+ */
+ReleaseOutcome outcomeOf(ScriptAnswer answer, ReleaseAim::Kind kind, const Named &named,
+                         qint64 told = 0);
 /** Of an error reply to what was sent: nothing was changed. `channel`: what is published on. */
 ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel,
                               const Named &named);

@@ -20,6 +20,21 @@ constexpr std::array somethingElse = {
     "otp",     "hash",  "md5",   "checksum", "digest", "password", "secret",
 };
 
+/// As Laravel names them, behind whatever prefixes an application has.
+constexpr std::array<const char *, 3> laravelJobs = {
+    "laravel_unique_job:", "laravel-queue-overlap:", "framework/schedule-"};
+constexpr std::array<const char *, 3> laravelCaches = {"laravel_cache:", "laravel_cache_",
+                                                       "laravel-cache-"};
+constexpr std::array<const char *, 3> caches = {"_cache:", "_cache_", "-cache-"};
+
+bool containsAny(const QByteArray &name, const std::array<const char *, 3> &words)
+{
+    if (!name.contains('_') && !name.contains('-'))
+        return false; // as most are: all of these have one of the two
+    return std::any_of(words.begin(), words.end(),
+                       [&name](const char *word) { return name.contains(word); });
+}
+
 /** `lock` as a word or part of one, but not in block, clock or flock. */
 bool saysLock(QByteArrayView lower)
 {
@@ -119,14 +134,19 @@ bool registry(const KeyReading &key, const RedisReadContext &)
     return saysLock(first) || QByteArrayView(first).contains("registry");
 }
 
-bool laravel(const KeyReading &key, const RedisReadContext &)
+bool laravelJob(const KeyReading &key, const RedisReadContext &)
 {
-    const QByteArray &name = key.key;
-    if (!name.contains('_') && !name.contains('-'))
-        return false; // as most are: all of these have one of the two
-    return name.contains("_cache_") || name.contains("-cache-")
-           || name.contains("laravel_unique_job:") || name.contains("laravel-queue-overlap:")
-           || name.contains("framework/schedule-");
+    return containsAny(key.key, laravelJobs);
+}
+
+bool laravelCache(const KeyReading &key, const RedisReadContext &)
+{
+    return containsAny(key.key, laravelCaches);
+}
+
+bool namedCache(const KeyReading &key, const RedisReadContext &)
+{
+    return containsAny(key.key, caches);
 }
 
 bool redbeat(const KeyReading &key, const RedisReadContext &)

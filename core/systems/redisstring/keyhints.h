@@ -33,8 +33,12 @@ bool job(const KeyReading &key, const RedisReadContext &context);
 bool bullJob(const KeyReading &key, const RedisReadContext &context);
 /** `x:y` where `x` names locks or a registry */
 bool registry(const KeyReading &key, const RedisReadContext &context);
-/** A name that Laravel's cache, scheduler or job middleware builds. */
-bool laravel(const KeyReading &key, const RedisReadContext &context);
+/** A name that Laravel's scheduler or job middleware builds. */
+bool laravelJob(const KeyReading &key, const RedisReadContext &context);
+/** `laravel_cache_<name>`, `laravel_cache:<name>`: the cache of an application of no name. */
+bool laravelCache(const KeyReading &key, const RedisReadContext &context);
+/** `<application>_cache_<name>`, as Laravel's cache and others build it. */
+bool namedCache(const KeyReading &key, const RedisReadContext &context);
 /** `redbeat::lock` */
 bool redbeat(const KeyReading &key, const RedisReadContext &context);
 

@@ -247,21 +247,34 @@ Decoded goRedislock(Reading key, Context)
     return byToken(QStringLiteral("bsm/redislock"), key.value);
 }
 
-/** The owner may be wrapped by the serializer that phpredis is told to use; PHP's is readable. */
+bool isLaravelOwner(QByteArrayView value)
+{
+    // Cached numbers stand as they are; one in sixteen billion billion owners looks like one.
+    return value.size() == 16 && isBase64(value, {})
+           && std::any_of(value.begin(), value.end(), [](char c) { return c < '0' || c > '9'; });
+}
+
 Decoded laravel(Reading key, Context)
 {
-    constexpr QByteArrayView open("s:16:\"");
-    QByteArrayView value(key.value);
-    const bool serialized = value.startsWith(open) && value.endsWith("\";");
-    if (serialized)
-        value = value.sliced(open.size()).chopped(2);
-    // Cached strings are serialized the same way, so then only a lock's own name tells.
-    const bool cacheKey = !key.key.contains("laravel_unique_job:")
-                          && !key.key.contains("laravel-queue-overlap:")
-                          && !key.key.contains("framework/schedule-");
-    if (value.size() != 16 || !isBase64(value, {}) || (serialized && cacheKey))
+    if (!isLaravelOwner(key.value))
         return std::nullopt;
-    return byToken(QStringLiteral("Laravel"), value);
+    return byToken(QStringLiteral("Laravel"), key.value);
+}
+
+/**
+ * The owner may be wrapped by the serializer that phpredis is told to use; PHP's is readable.
+ * Cached strings are serialized the same way, so only a lock's own name tells.
+ */
+Decoded laravelJob(Reading key, Context context)
+{
+    constexpr QByteArrayView open("s:16:\"");
+    const QByteArrayView value(key.value);
+    if (!value.startsWith(open) || !value.endsWith("\";"))
+        return laravel(key, context);
+    const QByteArrayView owner = value.sliced(open.size()).chopped(2);
+    if (!isLaravelOwner(owner))
+        return std::nullopt;
+    return byToken(QStringLiteral("Laravel"), owner);
 }
 
 // --- job queues ---------------------------------------------------------------------------------
@@ -312,6 +325,9 @@ Decoded handMade(Reading key, Context)
     return owner;
 }
 
+constexpr auto certain = Certainty::Certain;
+constexpr auto likely = Certainty::Likely;
+
 /**
  * The libraries and the versions whose way of writing this is.
  *
@@ -321,37 +337,41 @@ Decoded handMade(Reading key, Context)
  */
 constexpr std::array decoders = {
     // This program: lockmaster:<user>@<host>:<pid>:<16 hexadecimal digits>.
-    OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn},
+    OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn, certain},
     // ShedLock up to 7.9, its Redis providers: ADDED:<UTC>@<host>, from 6.1 on with :<uuid>.
-    OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock},
+    OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock, certain},
     // madelson/DistributedLock 2.8, .Redis: <machine>_<pid>_<guid>, writers that wait are marked.
-    OwnerDecoder{"DistributedLock.NET", keyhint::any, keyhint::any, dotNetLock},
+    OwnerDecoder{"DistributedLock.NET", keyhint::any, keyhint::any, dotNetLock, likely},
     // RedBeat 2.4 holds its one lock through redis-py.
-    OwnerDecoder{"RedBeat", keyhint::redbeat, keyhint::any, pythonToken},
+    OwnerDecoder{"RedBeat", keyhint::redbeat, keyhint::any, pythonToken, certain},
     // redis-py 3 to 6, Lock (django-redis, too): uuid1().hex. No expiry unless asked for.
-    OwnerDecoder{"redis-py", keyhint::any, keyhint::any, pythonToken},
+    OwnerDecoder{"redis-py", keyhint::any, keyhint::any, pythonToken, likely},
     // node-redlock 4.2 and 5: 16 random bytes in hexadecimal, always with PX.
-    OwnerDecoder{"node-redlock", keyhint::any, keyhint::lockLike, nodeRedlock},
+    OwnerDecoder{"node-redlock", keyhint::any, keyhint::lockLike, nodeRedlock, likely},
     // redis-semaphore 5 (npm), Mutex: mutex:<key>, a uuid for each Mutex object.
-    OwnerDecoder{"redis-semaphore", keyhint::mutex, keyhint::any, mutexUuid},
+    OwnerDecoder{"redis-semaphore", keyhint::mutex, keyhint::any, mutexUuid, certain},
     // Hangfire.Redis.StackExchange: {hangfire}:<resource>, a guid for each process.
-    OwnerDecoder{"Hangfire", keyhint::hangfire, keyhint::any, hangfireUuid},
+    OwnerDecoder{"Hangfire", keyhint::hangfire, keyhint::any, hangfireUuid, certain},
     // BullMQ 1 to 6: <prefix>:<queue>:<job>:lock, <worker uuid>:<n>.
-    OwnerDecoder{"BullMQ", keyhint::job, keyhint::any, bullMq},
+    OwnerDecoder{"BullMQ", keyhint::job, keyhint::any, bullMq, certain},
     // Bull 3 and 4: the same key, the worker's uuid alone.
-    OwnerDecoder{"Bull", keyhint::bullJob, keyhint::any, bull},
+    OwnerDecoder{"Bull", keyhint::bullJob, keyhint::any, bull, certain},
     // Spring Integration 4.3 to 7, RedisLockRegistry: <registry>:<key>, a uuid for each registry.
-    OwnerDecoder{"Spring Integration", keyhint::registry, keyhint::expires, springUuid},
+    OwnerDecoder{"Spring Integration", keyhint::registry, keyhint::expires, springUuid, likely},
     // redsync 4.17 (Go): 16 random bytes in base64.
-    OwnerDecoder{"redsync", keyhint::any, keyhint::lockLike, redsync},
+    OwnerDecoder{"redsync", keyhint::any, keyhint::lockLike, redsync, likely},
     // python-redis-lock 4: lock:<name>, 18 random bytes in base64. No expiry unless asked for.
-    OwnerDecoder{"python-redis-lock", keyhint::lockPrefix, keyhint::any, pythonRedisLock},
+    OwnerDecoder{"python-redis-lock", keyhint::lockPrefix, keyhint::any, pythonRedisLock, certain},
     // bsm/redislock 0.10 (Go): 16 random bytes in base64url, without metadata.
-    OwnerDecoder{"bsm/redislock", keyhint::any, keyhint::namedLock, goRedislock},
-    // Laravel 8 to 13, cache locks: 16 letters and digits.
-    OwnerDecoder{"Laravel", keyhint::laravel, keyhint::any, laravel},
+    OwnerDecoder{"bsm/redislock", keyhint::any, keyhint::namedLock, goRedislock, likely},
+    // Laravel 5.5 to 13, cache locks: 16 letters and digits. Older ones put a colon behind the
+    // prefix.
+    // Other programs name their caches likewise.
+    OwnerDecoder{"Laravel", keyhint::laravelJob, keyhint::any, laravelJob, certain},
+    OwnerDecoder{"Laravel", keyhint::laravelCache, keyhint::any, laravel, certain},
+    OwnerDecoder{"Laravel", keyhint::namedCache, keyhint::any, laravel, likely},
     // Written by hand around SET NX or Spring's setIfAbsent: only an operator can know.
-    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade},
+    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade, likely},
 };
 
 } // namespace

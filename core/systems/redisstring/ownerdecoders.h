@@ -21,7 +21,9 @@ struct DecodedOwner {
 /**
  * How one library signs its string keys. A value is decoded when the key fits `key`; without an
  * operator's pattern it is a lock only if the key fits `evident` as well, because the same shape
- * may be something else. The sources of these facts stand at each row of the table.
+ * may be something else, and then it is as certain as `unnamed` says: `Certain` where the value
+ * names the library, or value and key are both as the library alone builds them. The sources of
+ * these facts stand at each row of the table.
  */
 struct OwnerDecoder {
     using KeyTest = bool (*)(const KeyReading &, const RedisReadContext &);
@@ -31,6 +33,7 @@ struct OwnerDecoder {
     KeyTest key;
     KeyTest evident;
     Decode decode;
+    Certainty unnamed;
 };
 
 /** In the order in which they are tried: telling shapes first. The first that fits decides. */

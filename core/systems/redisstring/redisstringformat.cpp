@@ -104,6 +104,8 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
     LockRecord lock = m_records.make(key, context);
     if (decoder)
         lock.variant = m_libraries[size_t(decoder - ownerDecoders().data())];
+    if (decoder && key.pattern.isEmpty())
+        lock.certainty = decoder->unnamed;
     if (owner.waits) { // the readers it waits for are in a set of their own, which is not read
         lock.state = LockState::Unknown;
         lock.waiters = {1,

@@ -3,7 +3,6 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/redisonekey.h"
-#include "core/systems/redisrelease.h"
 #include "core/systems/redisstring/redisstringformat.h"
 #include "core/transport/redisconnection.h"
 
@@ -138,6 +137,10 @@ Result<void> StringClient::connect(SteadyTime deadline)
     if (!script)
         return tl::make_unexpected(script.error());
     m_scripts = !script->isError();
+    auto confirmation = RedisConfirmation::of(*m_connection, false, m_context.backend, deadline);
+    if (!confirmation)
+        return tl::make_unexpected(confirmation.error());
+    m_confirmation = std::move(*confirmation);
     return m_owner.isEmpty() ? readClock(deadline) : Result<void>();
 }
 
@@ -185,8 +188,12 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
         const auto taken = tryOnce();
         if (!taken)
             return tl::make_unexpected(taken.error());
-        if (*taken && !stop.stop_requested())
+        if (*taken && !stop.stop_requested()) {
+            const auto confirmed = m_confirmation.ask(*m_connection, commandDeadline());
+            if (!confirmed)
+                return tl::make_unexpected(confirmed.error());
             return AcquireResult{true, {}, {}, sentAt};
+        }
         if (*taken) {
             if (const auto released = release(commandDeadline()); !released)
                 return tl::make_unexpected(released.error());
@@ -286,6 +293,15 @@ Result<bool> StringClient::renew(SteadyTime deadline)
 }
 
 Result<bool> StringClient::release(SteadyTime deadline)
+{
+    auto released = letGo(deadline);
+    if (!released || !*released)
+        return released;
+    const auto confirmed = m_confirmation.ask(*m_connection, deadline);
+    return confirmed ? std::move(released) : tl::make_unexpected(confirmed.error());
+}
+
+Result<bool> StringClient::letGo(SteadyTime deadline)
 {
     if (!m_mayBeOurs)
         return false;

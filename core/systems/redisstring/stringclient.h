@@ -4,6 +4,7 @@
 #include "core/sources/redisserverclock.h"
 #include "core/systems/actioncontext.h"
 #include "core/systems/lockclient.h"
+#include "core/systems/redisrelease.h"
 #include "core/transport/redisreply.h"
 
 namespace lockmaster {
@@ -37,6 +38,7 @@ private:
     StringClient(const AcquireRequest &request, const ActionContext &context);
 
     Result<void> connect(SteadyTime deadline);
+    Result<bool> letGo(SteadyTime deadline);
     Result<void> readClock(SteadyTime deadline);
     Result<bool> tryOnce();
     Result<AcquireResult> whoHasIt();
@@ -65,6 +67,7 @@ private:
     const bool m_ownerChosen; ///< by the operator: another program may write the same
     const Millis m_ttl;
     std::unique_ptr<RedisConnection> m_connection;
+    RedisConfirmation m_confirmation; ///< of taking and letting go
     bool m_scripts = false;
     bool m_mayBeOurs = false;       ///< taken, or its SET was not answered
     bool m_unanswered = false;      ///< its SET was not

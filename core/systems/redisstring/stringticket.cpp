@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringticket.h"
 
-#include "core/systems/rediscommandtext.h"
+#include "core/transport/rediscommandtext.h"
 #include "core/systems/redisstring/stringrelease.h"
 #include "core/transport/redisconnection.h"
 
@@ -67,7 +67,12 @@ Result<void> StringTicket::look(SteadyTime deadline)
     const RedisReply &watch = replies->front();
     const RedisReply &dryRun = replies->back();
     m_scripts = !(*replies)[1].isError();
-    m_openedAt = m_context.clock->now();
+    const auto &looked = m_request.witness.looked;
+    auto confirmation = RedisConfirmation::of(*m_connection, looked && looked->replicated,
+                                              m_context.backend, deadline);
+    if (!confirmation)
+        return tl::make_unexpected(confirmation.error());
+    m_confirmation = std::move(*confirmation);
 
     auto found = find(deadline);
     if (!found)
@@ -105,6 +110,7 @@ Result<StringTicket::Found> StringTicket::find(SteadyTime deadline)
     if (!look)
         return tl::make_unexpected(look.error());
     m_exactExpiry = m_reader->tellsExactExpiry();
+    m_preview.server = momentOf(*m_connection, look->context.clock, *m_context.clock);
     Found found;
     found.keyThere = look->there();
     if (look->reading)
@@ -137,7 +143,7 @@ void StringTicket::prepare(const LockRecord &lock)
     m_preview.canCompareInstanceOnly = stringrelease::valueNamesHolder(lock);
     m_expiryMs = lock.lease.hasExpiry ? lock.lease.stored : -1;
     m_wake = stringrelease::wakeCommands(lock);
-    m_mustBeSeen = !tells && !m_exactExpiry;
+    m_preview.indistinguishable = !tells && (m_expiryMs < 0 || !m_exactExpiry);
     m_guard = tells ? guardOfValue() : Guard::KeptWatch;
     addWarnings(lock.holders.front());
 }
@@ -156,7 +162,9 @@ StringTicket::Guard StringTicket::guardFor(Compare compare) const
 
 void StringTicket::addWarnings(const Holder &holder)
 {
-    if (m_mustBeSeen || (m_guard == Guard::KeptWatch && m_expiryMs < 0)) {
+    if (m_confirmation.isDenied())
+        m_preview.warnings.append(m_confirmation.warning());
+    if (m_preview.indistinguishable) {
         m_preview.warnings.append(QCoreApplication::translate(
             "lockmaster", "Nothing tells this holder from another one that took the lock since "
                           "the last look: what counts is what stands here. A change from now on "
@@ -211,12 +219,16 @@ QString StringTicket::command(Compare compare) const
 {
     if (m_preview.refusal) // there is none that could be sent
         return {};
-    if (guardFor(compare) == Guard::Script)
-        return redisCommandText(script(compare));
-    std::vector<RedisCommand> commands{{"WATCH", m_request.name}, {"MULTI"}};
-    commands.insert(commands.end(), m_wake.begin(), m_wake.end());
-    commands.push_back({"DEL", m_request.name});
-    commands.push_back({"EXEC"});
+    std::vector<RedisCommand> commands;
+    if (guardFor(compare) == Guard::Script) {
+        commands.push_back(script(compare));
+    } else {
+        commands = {{"WATCH", m_request.name}, {"MULTI"}};
+        commands.insert(commands.end(), m_wake.begin(), m_wake.end());
+        commands.push_back({"DEL", m_request.name});
+        commands.push_back({"EXEC"});
+    }
+    m_confirmation.addTo(commands);
     return redisCommandText(commands);
 }
 
@@ -249,13 +261,6 @@ Result<ReleaseOutcome> StringTicket::commit(const WritePermit &permit, Compare c
         return *m_preview.refusal;
     if (m_preview.renewed && comparesLease(compare))
         return m_words.renewed(false);
-    if (m_mustBeSeen && m_context.clock->now() < m_openedAt + shortestLook) {
-        ReleaseOutcome unseen = m_words.changed(false);
-        unseen.message = m_preview.warnings.front();
-        unseen.remedy = QCoreApplication::translate(
-            "lockmaster", "Release it from the window, where it is looked at first.");
-        return unseen;
-    }
     return guardFor(compare) == Guard::Script ? commitScript(compare, deadline)
                                               : commitWatched(compare, deadline);
 }
@@ -265,24 +270,35 @@ Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime de
     if (!m_connection)
         return m_words.lookLost();
     // Whether the connection still stands is asked first: what fails after that may have arrived.
-    if (const auto alive = m_connection->command({"PING"}, deadline); !alive)
+    if (const auto alive = m_confirmation.refresh(*m_connection, deadline); !alive)
         return tl::make_unexpected(alive.error());
-    const auto reply = m_connection->command(script(compare), deadline);
-    if (!reply) {
+    std::vector<RedisCommand> commands{script(compare)};
+    m_confirmation.addTo(commands);
+    const auto replies = m_connection->pipeline(commands, deadline);
+    if (!replies) {
         m_unknown = true;
-        return m_words.unknown(reply.error());
+        return m_words.unknown(replies.error());
     }
-    if (reply->isError())
-        return refused(*reply, QStringLiteral("EVAL"));
-    if (reply->text == "released")
-        return m_words.released();
-    if (reply->text == "gone")
+    const RedisReply &reply = replies->front();
+    if (reply.isError())
+        return refused(reply, QStringLiteral("EVAL"));
+    if (reply.text == "released")
+        return releasedIf(*replies);
+    if (reply.text == "gone")
         return m_words.gone(true);
-    if (reply->text == "renewed")
+    if (reply.text == "renewed")
         return m_words.renewed(true);
-    if (reply->text == "changed")
+    if (reply.text == "changed")
         return m_words.changed(true);
-    return notUnderstood(*reply, QStringLiteral("EVAL"));
+    return notUnderstood(reply, QStringLiteral("EVAL"));
+}
+
+/** By what those that follow have said. */
+ReleaseOutcome StringTicket::releasedIf(const std::vector<RedisReply> &replies) const
+{
+    return m_confirmation.isGiven(replies)
+               ? m_words.released()
+               : m_words.notConfirmed(m_confirmation.why(), m_confirmation.remedy());
 }
 
 Result<ReleaseOutcome> StringTicket::commitWatched(Compare compare, SteadyTime deadline)
@@ -298,6 +314,8 @@ Result<ReleaseOutcome> StringTicket::commitWatched(Compare compare, SteadyTime d
         if (*changed)
             return **changed;
     }
+    if (!m_confirmation.refresh(*m_connection, deadline))
+        return m_words.lookLost();
     // On its own: what follows would be carried out unguarded if this were refused.
     const auto multi = m_connection->command({"MULTI"}, deadline);
     if (!multi)
@@ -339,12 +357,14 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
     std::vector<RedisCommand> commands = m_wake;
     commands.push_back({"DEL", m_request.name});
     commands.push_back({"EXEC"});
+    const size_t exec = commands.size() - 1;
+    m_confirmation.addTo(commands);
     const auto replies = m_connection->pipeline(commands, deadline);
     if (!replies) {
         m_unknown = true;
         return m_words.unknown(replies.error());
     }
-    const RedisReply &executed = replies->back();
+    const RedisReply &executed = (*replies)[exec];
     if (executed.isNil())
         return whatChanged(deadline);
     if (executed.isError()) {
@@ -357,7 +377,7 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
     const RedisReply &deleted = executed.elements.back();
     if (deleted.isError())
         return refused(deleted, QStringLiteral("DEL"));
-    return deleted.integer > 0 ? m_words.released() : m_words.gone(true);
+    return deleted.integer > 0 ? releasedIf(*replies) : m_words.gone(true);
 }
 
 Result<ReleaseOutcome> StringTicket::refused(const RedisReply &reply, const QString &command,

@@ -18,16 +18,16 @@ namespace lockmaster {
  * until the commit, and a connection lost in between ends the ticket. What was read is compared
  * with the witness, so the expiry counts from the operator's first look on; a value that at least
  * names somebody may be released whatever its lease, compared as the first kind is. Without an
- * expiry only what happened since the ticket was opened is sure, and a warning says so. Where the
- * server does not tell the exact expiry, it must have been open for a second as well, for somebody
- * to have looked at what stands there.
+ * expiry, or where the server does not tell it exactly, only what happened since the ticket was
+ * opened is sure: the preview says that nothing tells its holder from the next.
+ *
+ * Where others follow the server, one of them has to confirm the release.
  */
 class StringTicket final : public ReleaseTicket
 {
 public:
     /** Values of more bytes are not released: they are not fetched whole. */
     static constexpr qint64 mostValueBytes = 1 << 20;
-    static constexpr std::chrono::seconds shortestLook{1};
 
     static Result<std::unique_ptr<ReleaseTicket>>
     open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline);
@@ -65,6 +65,7 @@ private:
     Guard guardFor(Compare compare) const;
     void addWarnings(const Holder &holder);
 
+    ReleaseOutcome releasedIf(const std::vector<RedisReply> &replies) const;
     bool comparesLease(Compare compare) const;
     RedisCommand script(Compare compare) const;
     QString rights() const;
@@ -94,8 +95,7 @@ private:
     bool m_scripts = false; ///< the account may run them
     Guard m_guard = Guard::Script;
     std::vector<RedisCommand> m_wake;
-    SteadyTime m_openedAt{};
-    bool m_mustBeSeen = false; ///< nothing but the operator's look tells the holder
+    RedisConfirmation m_confirmation;
     bool m_committed = false;
     bool m_replaced = false; ///< the connection is not the one that was opened with the ticket
     bool m_unknown = false;

@@ -3,7 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/userlockrows.h"
-#include "core/systems/userlock/accounttext.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -160,18 +160,18 @@ ReleaseOutcome KillTexts::behindProxy() const
 ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const
 {
     const QString privilege = maySoFar ? QStringLiteral("SYSTEM_USER") : killPrivilege(server);
-    QString remedy = QCoreApplication::translate("lockmaster", "GRANT %1 ON *.* TO %2;")
-                         .arg(privilege, quotedAccount(server.account));
+    const QString remedy = grantStatement(privilege, QStringLiteral("*.*"), server.account);
+    QString wanted = privilege;
     if (!server.mariaDb && !maySoFar && server.version >= firstMySqlWithDynamicPrivileges)
-        remedy += u' '
+        wanted += u' '
                   + QCoreApplication::translate(
-                      "lockmaster", "A holder whose account has SYSTEM_USER wants that one too.");
+                      "lockmaster", "(and SYSTEM_USER where the holder's account has it)");
     return {ReleaseResult::Denied, ChangeDetail::None, true,
             QCoreApplication::translate(
                 "lockmaster",
                 "%1 does not let the account %2 end connection %3 or its statement: it lacks"
                 " %4.")
-                .arg(m_backend, server.account, m_session, privilege),
+                .arg(m_backend, server.account, m_session, wanted),
             remedy};
 }
 

@@ -35,6 +35,7 @@ KillTicket::open(const ReleaseRequest &request, const ActionContext &context, St
 Result<void> KillTicket::prepare(const Witness &witness, const LockSight &sight,
                                  SteadyTime deadline)
 {
+    noteMoment(sight);
     if (m_preview.refusal)
         return {};
     const auto holder = holderOfLock(connection(), lockName(), deadline);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/sessionticket.h"
 
-#include "core/systems/userlock/accounttext.h"
+#include "core/transport/accounttext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
@@ -34,6 +34,11 @@ SessionTicket::SessionTicket(ReleaseRequest request, ActionContext context,
         m_preview.refusal = m_texts.behindProxy();
 }
 
+void SessionTicket::noteMoment(const LockSight &sight)
+{
+    m_preview.server = momentOf(*m_connection, sight.look.rows.clock, *m_context.clock);
+}
+
 QString SessionTicket::literal() const
 {
     return lockNameLiteral(m_request.name);
@@ -55,7 +60,7 @@ Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare 
     const auto server = askSqlIdentity(*m_connection, m_connection->server().mariaDb, deadline);
     if (!server)
         return tl::make_unexpected(server.error());
-    if (*server != m_server)
+    if (server->run != m_server)
         return m_texts.anotherServer();
     const auto claimed = claim(deadline);
     if (!claimed)

@@ -28,6 +28,8 @@ protected:
     /** Compares once more and sends; called once, on the server of the look. */
     virtual Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) = 0;
 
+    void noteMoment(const LockSight &sight);
+
     /**
      * Finds out whether the account may end other accounts' sessions, by KILL or by a procedure of
      * a managed server's, and adds to the preview's warnings what stands against it.

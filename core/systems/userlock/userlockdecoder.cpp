@@ -89,6 +89,8 @@ LockRecord Decoder::record(const JoinedUserLock &lock)
 {
     LockRecord record;
     record.id = {m_look.source, lock.name};
+    // The same session may take it again, and no server tells how often it did.
+    record.holdCountExact = lock.holdings.empty();
     record.state = stateOf(lock);
     record.waiters = waitersOf(lock);
     if (lock.cut())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockoffer.h"
 
-#include "core/systems/userlock/accounttext.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
 #include <QCoreApplication>
@@ -12,24 +12,19 @@ namespace {
 
 QString grantPerformanceSchema(const SqlServer &server)
 {
-    return QCoreApplication::translate("lockmaster", "GRANT SELECT ON performance_schema.* TO %1;")
-        .arg(quotedAccount(server.account));
+    return grantStatement(QStringLiteral("SELECT"), QStringLiteral("performance_schema.*"),
+                          server.account);
 }
 
 QString grantProcess(const SqlServer &server)
 {
-    return QCoreApplication::translate("lockmaster", "GRANT PROCESS ON *.* TO %1;")
-        .arg(quotedAccount(server.account));
+    return grantStatement(QStringLiteral("PROCESS"), QStringLiteral("*.*"), server.account);
 }
 
 QString switchInstrumentOn()
 {
-    return QCoreApplication::translate(
-        "lockmaster",
-        "UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' WHERE NAME ="
-        " 'wait/lock/metadata/sql/mdl'; locks taken before that stay invisible. To keep it,"
-        " start the server with"
-        " performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'.");
+    return QStringLiteral("UPDATE performance_schema.setup_instruments SET ENABLED = 'YES' "
+                          "WHERE NAME = 'wait/lock/metadata/sql/mdl';");
 }
 
 /** What would make performance_schema list user-level locks; empty where it does. */
@@ -47,8 +42,11 @@ Error metadataError(const UserLockRows &rows, const SqlServer &server)
     if (rows.offer.instrument == false)
         return {ErrorKind::Unsupported, 0,
                 QCoreApplication::translate(
-                    "lockmaster", "performance_schema does not count metadata locks: the instrument"
-                                  " wait/lock/metadata/sql/mdl is off."),
+                    "lockmaster",
+                    "performance_schema does not count metadata locks: the instrument"
+                    " wait/lock/metadata/sql/mdl is off. Switched on, it shows locks that are taken"
+                    " from then on; it stays on where the server is started with"
+                    " performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'."),
                 switchInstrumentOn()};
     if (rows.metadata && rows.offer.instrument)
         return {};
@@ -66,10 +64,13 @@ Error metadataError(const UserLockRows &rows, const SqlServer &server)
     return rows.metadata.error();
 }
 
-Error pluginError(const UserLockRows &rows)
+Error pluginError(const UserLockRows &rows, const SqlServer &server)
 {
-    if (rows.plugin.error().kind != ErrorKind::Unsupported)
-        return rows.plugin.error();
+    Error error = rows.plugin.error();
+    if (error.kind == ErrorKind::Denied)
+        error.remedy = grantProcess(server);
+    if (error.kind != ErrorKind::Unsupported)
+        return error;
     return {
         ErrorKind::Unsupported, 0,
         QCoreApplication::translate("lockmaster", "The plugin METADATA_LOCK_INFO is not loaded."),
@@ -85,12 +86,9 @@ Error holdersError(const UserLockRows &rows, const SqlServer &server)
         error.message = message + u' ' + error.message;
         return error;
     }
-    const Error plugin = pluginError(rows);
+    const Error plugin = pluginError(rows, server);
     error.message = message + u' ' + plugin.message + u' ' + error.message;
-    error.remedy = error.kind == ErrorKind::Denied
-                       ? QCoreApplication::translate("lockmaster", "%1 Or: %2")
-                             .arg(plugin.remedy, error.remedy)
-                       : plugin.remedy;
+    error.remedy = plugin.remedy;
     return error;
 }
 
@@ -194,7 +192,7 @@ Capability heldTime(const UserLockRows &rows, const SqlServer &server)
         return present(about, QCoreApplication::translate(
                                   "lockmaster", "The plugin METADATA_LOCK_INFO counts it."));
     if (server.mariaDb)
-        return missing(about, pluginError(rows));
+        return missing(about, pluginError(rows, server));
     return present(
         about,
         QCoreApplication::translate(
@@ -248,7 +246,7 @@ std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &s
     else if (!rows.metadata && rows.metadata.error().kind == ErrorKind::Denied)
         problems.push_back(waitersError(rows, server));
     if (!rows.plugin && rows.plugin.error().kind != ErrorKind::Unsupported)
-        problems.push_back(rows.plugin.error());
+        problems.push_back(pluginError(rows, server));
     if (!rows.sessions)
         problems.push_back(rows.sessions.error());
     else if (!rows.allSessions)

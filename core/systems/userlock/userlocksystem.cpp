@@ -29,12 +29,14 @@ LockAction killAction()
 
 LockAction killWaiterAction(const Waiter &waiter)
 {
-    return {QStringLiteral("kill-waiter"), QByteArray::number(*waiter.connectionId),
+    return {QStringLiteral("kill-waiter"),
+            QByteArray::number(*waiter.connectionId),
             QCoreApplication::translate("lockmaster", "Cancel the wait of %1").arg(waiter.label),
             QCoreApplication::translate(
                 "lockmaster", "The statement that waits fails, and its program decides what to do."
                               " The lock itself stays with its holder."),
-            false};
+            false,
+            true};
 }
 
 } // namespace

@@ -45,6 +45,7 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
 Result<void> WaiterTicket::prepare(const Witness &witness, const LockSight &sight,
                                    SteadyTime deadline)
 {
+    noteMoment(sight);
     if (m_preview.refusal)
         return {};
     if (!sight.lock) {

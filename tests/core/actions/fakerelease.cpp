@@ -86,7 +86,9 @@ ReleaseOrder fakeOrder(const LockRecord &lock)
 {
     BackendSpec backend;
     backend.name = lock.id.source->backend;
-    return {backend, {witnessOf(lock), lock.id.name, QStringLiteral("expire"), {}}};
+    return {.backend = backend,
+            .request = {witnessOf(lock), lock.id.name, QStringLiteral("expire"), {}},
+            .maxAge = std::nullopt};
 }
 
 ActionTools fakeTools(const FakeReleaseSystem &system, const WriteGate &gate, const AuditLog &audit,

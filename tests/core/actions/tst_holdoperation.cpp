@@ -385,7 +385,7 @@ void TestHoldOperation::nothingIsSentWhereItMustNot()
     world.order.backend.readOnly = Why(why) == Why::ReadOnly;
     if (Why(why) == Why::ReasonMissing) {
         world.order.backend.environment = Environment::Production;
-        world.order.reason = QStringLiteral(" \t");
+        world.order.reason = QStringLiteral(" \u200b");
     } else if (Why(why) == Why::NotAudited) {
         QFile inTheWay(world.audit.directory());
         QVERIFY(inTheWay.open(QIODevice::WriteOnly));

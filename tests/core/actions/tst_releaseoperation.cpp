@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaseoperation.h"
+#include "core/actions/releaserecord.h"
 #include "tests/core/actions/fakerelease.h"
 #include "tests/support/manualclock.h"
 
@@ -142,6 +143,102 @@ private slots:
         QVERIFY(outcome.outcome.heldByKnown);
     }
 
+    void aLookAges_data()
+    {
+        QTest::addColumn<Millis>("age");
+        QTest::addColumn<bool>("dated");
+        QTest::addColumn<std::optional<Millis>>("allowed");
+        QTest::addColumn<bool>("good");
+        const auto usual = std::optional<Millis>(ReleaseOrder::lookLife);
+        const std::optional<Millis> any;
+        QTest::newRow("young") << Millis(0) << true << usual << true;
+        QTest::newRow("just good") << Millis(10min) << true << usual << true;
+        QTest::newRow("just too old") << Millis(10min) + 1ms << true << usual << false;
+        QTest::newRow("a week") << Millis(168h) << true << usual << false;
+        QTest::newRow("as old as is allowed")
+            << Millis(30min) << true << std::optional<Millis>(30min) << true;
+        QTest::newRow("a week, any age") << Millis(168h) << true << any << true;
+        QTest::newRow("of the server's future") << -Millis(11min) << true << usual << false;
+        QTest::newRow("not dated") << Millis(0) << false << usual << false;
+        QTest::newRow("not dated, any age") << Millis(0) << false << any << true;
+    }
+    void aLookAges()
+    {
+        QFETCH(Millis, age);
+        QFETCH(bool, dated);
+        QFETCH(std::optional<Millis>, allowed);
+        QFETCH(bool, good);
+        Stage stage;
+        const ServerTime now(1000h);
+        stage.script.preview->server = {QByteArrayLiteral("a"), now};
+        if (dated)
+            stage.order.request.witness = witnessOf(lock, ServerMoment{"a", now - age});
+        stage.order.maxAge = allowed;
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(releaseResultName(report->outcome.result),
+                 good ? QStringLiteral("released") : QStringLiteral("changed"));
+        QCOMPARE(changeDetailName(report->outcome.detail),
+                 good ? QString() : QStringLiteral("too-old"));
+        QCOMPARE(stage.sentNothing(), !good);
+        const AuditIntent intent = readAudit(stage.audit.directory(), 2)->front().intent;
+        QCOMPARE(intent.maxAge, allowed);
+    }
+
+    void anotherServerIsRefused()
+    {
+        Stage stage;
+        const ServerTime now(1000h);
+        stage.script.preview->server = {QByteArrayLiteral("b"), now};
+        stage.order.request.witness = witnessOf(lock, ServerMoment{"a", now});
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(changeDetailName(report->outcome.detail), QStringLiteral("other-server"));
+        QVERIFY(stage.sentNothing());
+        // One that does not say who it is cannot be told from the one that was looked at.
+        stage.script.preview->server.server.clear();
+        QCOMPARE(stage.release()->outcome.result, ReleaseResult::Released);
+    }
+
+    void whatCannotBeToldApartWantsItsOwnWord()
+    {
+        Stage stage;
+        stage.script.preview->indistinguishable = true;
+        for (const Compare compare : {Compare::InstanceAndLease, Compare::InstanceOnly}) {
+            const auto refused = stage.release({}, compare);
+            QVERIFY(refused);
+            QCOMPARE(changeDetailName(refused->outcome.detail),
+                     QStringLiteral("indistinguishable"));
+            QVERIFY(!refused->outcome.remedy.isEmpty());
+            QVERIFY(stage.sentNothing());
+            QVERIFY(!readAudit(stage.audit.directory(), 2)->front().intent.evenIfIndistinguishable);
+        }
+        const auto report = stage.opened()->commit(Compare::InstanceAndLease, {}, stage.deadline(),
+                                                   Indistinguishable::Release);
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Released);
+        QVERIFY(readAudit(stage.audit.directory(), 2)->front().intent.evenIfIndistinguishable);
+    }
+
+    /** The same server would say the same again. */
+    void whatWasNotConfirmedIsNotLookedUpThere()
+    {
+        Stage stage;
+        stage.script.outcome = ReleaseOutcome{ReleaseResult::Unknown,
+                                              ChangeDetail::NotConfirmed,
+                                              true,
+                                              QStringLiteral("Not confirmed."),
+                                              {}};
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Unknown);
+        QVERIFY(report->notObserved);
+        QVERIFY(report->outcome.message.contains(QStringLiteral("prove nothing")));
+        QVERIFY(!report->outcome.message.contains(QStringLiteral("Nobody holds it")));
+        QVERIFY(!stage.script.steps().contains(QStringLiteral("observe")));
+        QVERIFY(!stage.last().outcome.heldByKnown);
+    }
+
     void theStrongerConfirmationIsToldAndAudited()
     {
         Stage stage;
@@ -184,6 +281,7 @@ private slots:
         QTest::addColumn<bool>("enough");
         QTest::newRow("none") << QString() << false;
         QTest::newRow("blanks") << QStringLiteral(" \t\n ") << false;
+        QTest::newRow("nothing to see") << QStringLiteral(" \u200b\u3164 ") << false;
         QTest::newRow("one") << QStringLiteral("x") << true;
     }
     void aProductionBackendWantsAReason()
@@ -300,6 +398,77 @@ private slots:
         ReleaseOperation operation(stage.order,
                                    fakeTools(stage.system, stage.gate, stage.audit, stage.clock));
         QCOMPARE(operation.open(stage.deadline()).error().why, NotDone::Why::NotPossible);
+    }
+
+    void theAuditNamesWhomTheLookShowed()
+    {
+        Stage stage;
+        stage.order.owner = QStringLiteral("web-3");
+        stage.script.preview = refused({});
+        stage.script.now = fakeLock("daily-close", "web-4", 2000);
+        QVERIFY(stage.release());
+        const std::vector<AuditLine> lines = readAudit(stage.audit.directory(), 2).value();
+        QCOMPARE(lines.front().intent.owner, QStringLiteral("web-3"));
+        QCOMPARE(lines.back().outcome.heldBy, QStringLiteral("web-4"));
+    }
+
+    void ofSeveralHoldersTheTargetIsNamed()
+    {
+        Stage stage;
+        ReleasePreview two = held();
+        two.lock->holders.append(fakeLock("daily-close", "web-4").holders.front());
+        stage.script.preview = two;
+        stage.order.request.target = "web-4";
+        stage.script.now = lock; // web-3 reads on
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(readAudit(stage.audit.directory(), 2)->front().intent.owner,
+                 QStringLiteral("web-4"));
+        QCOMPARE(report->sameOwner, std::optional(false));
+    }
+
+    void whetherTheSameOwnerHoldsItAgainIsTold()
+    {
+        Stage stage;
+        stage.script.now = fakeLock("daily-close", "web-3", 2000);
+        QCOMPARE(stage.release()->sameOwner, std::optional(true));
+        stage.script.now = fakeLock("daily-close", "web-4", 2000);
+        QCOMPARE(stage.release()->sameOwner, std::optional(false));
+        stage.script.now = std::optional<LockRecord>();
+        QCOMPARE(stage.release()->sameOwner, std::optional<bool>());
+        LockRecord expired = lock;
+        expired.state = LockState::Expired;
+        stage.script.now = expired;
+        QCOMPARE(stage.release()->sameOwner, std::optional<bool>());
+
+        // Where all write the same, the same says nothing.
+        stage.script.now = lock;
+        stage.script.preview->canCompareInstanceOnly = false;
+        QCOMPARE(stage.release()->sameOwner, std::optional<bool>());
+    }
+
+    void whatItMeansForTheHolderIsToldBeforehand()
+    {
+        LockAction action;
+        action.consequence = QStringLiteral("The lease ends.");
+        ReleasePreview preview = held();
+        preview.warnings = {QStringLiteral("Whole seconds.")};
+        QStringList told = toldBeforehand(action, preview);
+        QCOMPARE(told.size(), 3);
+        QCOMPARE(told.front(), action.consequence);
+        QVERIFY2(told[1].contains(QStringLiteral("may take the lock again")), qPrintable(told[1]));
+        QCOMPARE(told.back(), preview.warnings.front());
+
+        preview.renewed = true;
+        told = toldBeforehand(action, preview);
+        QVERIFY2(told[1].contains(QStringLiteral("is alive")), qPrintable(told[1]));
+
+        // One who waits holds nothing, and what is refused changes nothing.
+        action.onWaiter = true;
+        QCOMPARE(toldBeforehand(action, preview),
+                 (QStringList{action.consequence, preview.warnings.front()}));
+        preview.refusal = ReleaseOutcome();
+        QCOMPARE(toldBeforehand(action, preview), preview.warnings);
     }
 
     void anUnknownOutcomeStaysOneAndTellsWhatIsSeen_data()

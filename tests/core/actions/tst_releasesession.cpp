@@ -194,7 +194,7 @@ private slots:
         QSignalSpy expired(session.get(), &ReleaseSession::expired);
         session->open();
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, patienceMs);
-        stage.clock.advance(ReleaseOperation::ticketLife);
+        stage.clock.advance(ReleaseOrder::lookLife);
         QTRY_COMPARE_WITH_TIMEOUT(expired.size(), 1, patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(stage.script.steps().contains(QStringLiteral("close")),
                                  patienceMs);

@@ -6,6 +6,8 @@
 #include "tests/support/hookserver.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/peakmemory.h"
+#include "tests/support/rogueserver.h"
 
 #include <QFile>
 #include <QProcess>
@@ -19,6 +21,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <csignal>
 #include <thread>
 
 using namespace lockmaster;
@@ -252,6 +255,97 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 2, patience);
         QVERIFY(server.requests().size() >= 3);
         QCOMPARE(delivery.status().webhook->failed, 0);
+    }
+
+    void whatTheCommandDetachedEndsWithIt()
+    {
+        const QString out = file("detached");
+        DeliverySettings settings =
+            commandOf("setsid sh -c 'sleep 1000 & echo $! > \"$0\"' \"$1\"; sleep 1000", out);
+        settings.commandTimeout = 2s;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->failed, 1, patience);
+        const pid_t detached = contentOf(out).trimmed().toInt();
+        QVERIFY(detached > 0);
+        const auto ended = [detached] {
+            const QByteArray status = contentOf(QStringLiteral("/proc/%1/status").arg(detached));
+            return status.isEmpty() || status.contains("State:\tZ");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(ended(), patience);
+    }
+
+    void whatTheCommandLeavesRunningStays()
+    {
+        const QString out = file("left");
+        AlertDelivery delivery(commandOf("sleep 1000 & echo $! > \"$1\"", out));
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().command->delivered, 1, patience);
+        QCOMPARE(::kill(contentOf(out).trimmed().toInt(), SIGKILL), 0);
+    }
+
+    void answersWithoutEndAreNotTakenIn_data()
+    {
+        QTest::addColumn<QByteArray>("begin");
+        QTest::addColumn<QString>("problem"); // empty: it was delivered
+        QTest::newRow("body") << QByteArray("HTTP/1.1 200 OK\r\n\r\n") << QString();
+        QTest::newRow("header") << QByteArray("HTTP/1.1 200 OK\r\nX: ") << QString();
+        QTest::newRow("refusal") << QByteArray("HTTP/1.1 404 No\r\nX: ")
+                                 << words("The webhook answered with status 404.");
+        QTest::newRow("first line")
+            << QByteArray("HTTP/1.1 ") << words("The webhook's answer is not HTTP.");
+        QTest::newRow("another protocol")
+            << QByteArray("220 smtp ready\r\n") << words("The webhook's answer is not HTTP.");
+        QTest::newRow("one before the answer") << QByteArray("HTTP/1.1 100 Go on\r\nX: ")
+                                               << words("The webhook's answer is not HTTP.");
+    }
+
+    void answersWithoutEndAreNotTakenIn()
+    {
+        QFETCH(QByteArray, begin);
+        QFETCH(QString, problem);
+        const RogueServer server([begin](RogueServer::Client &client) {
+            client.receive();
+            client.send(begin);
+            const QByteArray much(1 << 20, 'x');
+            for (int i = 0; i < 512 && client.send(much); ++i) {
+            }
+        });
+        DeliverySettings settings;
+        settings.webhook = Secret("http://127.0.0.1:" + QByteArray::number(server.port()) + "/");
+        settings.tries = 1;
+        const PeakMemory memory;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        const auto isOver = [&delivery] {
+            const auto state = delivery.status().webhook;
+            return state->delivered + state->failed == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patience);
+        QCOMPARE(delivery.status().webhook->delivered, problem.isEmpty() ? 1 : 0);
+        QCOMPARE(delivery.status().webhook->problem, problem);
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+    }
+
+    void answerBehindAnotherOneCounts()
+    {
+        const RogueServer server([](RogueServer::Client &client) {
+            client.receive();
+            for (const char *piece : {"HTTP/1.1 10", "0 Continue\r\n\r",
+                                      "\nHTTP/1.1 103 Early Hints\r\n"
+                                      "Link: x\r\n\r\nHTTP/1.1 204 ",
+                                      "No Content\r\n"})
+                client.send(piece);
+            client.stayUntilGone();
+        });
+        DeliverySettings settings;
+        settings.webhook = Secret("http://localhost:" + QByteArray::number(server.port()));
+        settings.tries = 1;
+        AlertDelivery delivery(settings);
+        delivery.tell({newsOf("a")});
+        QTRY_COMPARE_WITH_TIMEOUT(delivery.status().webhook->delivered, 1, patience);
+        QVERIFY(server.recorder().inTheClear().startsWith("POST / HTTP/1.1\r\nHost: localhost:"));
     }
 
     void strangersCertificateIsRefused()

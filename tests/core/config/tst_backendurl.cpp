@@ -103,7 +103,8 @@ void TestBackendUrl::optionsAreRead()
 {
     const BackendSpec spec =
         parsed("mysql://u:secret@db1/app?name=billing%20db&environment=staging&read_only=true&"
-               "tls=verify&ca=/ca.pem&cert=/c.pem&key=/k.pem&systems=dist_lock,user_lock&"
+               "tls=verify&ca=/ca.pem&cert=/c.pem&key=/k.pem&server_public_key=/s.pem&"
+               "systems=dist_lock,user_lock&"
                "password_file=/p&poll_ms=500&timeout_ms=1500&user_lock=a&user_lock=b");
     QCOMPARE(spec.name, QStringLiteral("billing db"));
     QCOMPARE(spec.environment, Environment::Staging);
@@ -112,6 +113,7 @@ void TestBackendUrl::optionsAreRead()
     QCOMPARE(spec.caFile, QStringLiteral("/ca.pem"));
     QCOMPARE(spec.certFile, QStringLiteral("/c.pem"));
     QCOMPARE(spec.keyFile, QStringLiteral("/k.pem"));
+    QCOMPARE(spec.publicKeyFile, QStringLiteral("/s.pem"));
     QCOMPARE(spec.systems, QStringList({QStringLiteral("dist_lock"), QStringLiteral("user_lock")}));
     QCOMPARE(spec.passwordFile, QStringLiteral("/p"));
     QCOMPARE(spec.poll, Millis(500));
@@ -228,6 +230,8 @@ void TestBackendUrl::malformedUrlsAreRefused_data()
     row("mysql://", "names no host");
     row("mysql:///app", "names no host");
     row("redis://:6379", "names no host");
+    row("redis://c1?name=a%0Ab", "it takes text that can be seen");
+    row("redis://c1?name=%E2%80%AE", "it takes text that can be seen");
     row("mysql://db1:0/app", "port");
     row("mysql://db1:65536/app", "port");
     row("mysql://db1:+80/app", "port");

@@ -341,6 +341,8 @@ static BackendSpec randomSpec(QRandomGenerator &random, BackendSpec spec)
     }
     if (maybe())
         spec.userLocks = {"one", "two"};
+    if (maybe())
+        spec.publicKeyFile = random.bounded(2) ? QString() : QStringLiteral("/public.pem");
     for (TableSpec &table : spec.tables) {
         if (!table.named || !maybe())
             continue;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/profilefile.h"
 
+#include "tests/support/peakmemory.h"
+
 #include <QFile>
 #include <QLockFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockmaster;
+using lockmaster::test::PeakMemory;
 using namespace std::chrono_literals;
 
 /** What a profile says, and where it is wrong. */
@@ -26,6 +29,12 @@ private slots:
     void everyKeyIsRead();
     void tablesAreReadByPresetAndByMapping();
     void keysGoBeforeTheUrl();
+    void whatNestsTooDeepIsToldWithItsPlace_data();
+    void whatNestsTooDeepIsToldWithItsPlace();
+    void moreValuesThanAProfileHasAreRefused();
+    void largestProfileIsReadWithinBounds();
+    void textsAndRemarksMayHoldAnything();
+    void placesOnLongLinesAreFound();
     void mistakesAreToldWithTheirPlace_data();
     void mistakesAreToldWithTheirPlace();
     void everyMistakeOfABackendIsTold();
@@ -63,6 +72,7 @@ tls = "verify"
 ca = "/ca"
 cert = "/cert"
 key = "/key"
+server_public_key = "/public"
 systems = ["dist_lock", "user_lock"]
 user_locks = ["user:1", "락"]
 sleeping_holder_after = "10m"
@@ -93,6 +103,7 @@ push = false
     billing.caFile = QStringLiteral("/ca");
     billing.certFile = QStringLiteral("/cert");
     billing.keyFile = QStringLiteral("/key");
+    billing.publicKeyFile = QStringLiteral("/public");
     billing.systems = QStringList({QStringLiteral("dist_lock"), QStringLiteral("user_lock")});
     billing.tables = {distLockTable(), leaderTable()};
     billing.userLocks = {"user:1", "\uB77D"};
@@ -168,6 +179,106 @@ systems = ["dist_lock"]
     QCOMPARE(profile.backends[0].tables[0].table, QStringLiteral("x"));
 }
 
+void TestProfileFile::whatNestsTooDeepIsToldWithItsPlace_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("column");
+    // Enough for a stack of 8 MiB to run out in the library.
+    constexpr int deep = 15'000;
+    const auto name = [](const QByteArray &unit) { return unit.repeated(deep) + "x"; };
+    QTest::newRow("dotted key") << name("a.") + " = 1" << 32;
+    QTest::newRow("dotted with spaces") << name("a . ") + " = 1" << 63;
+    QTest::newRow("dotted and quoted") << name("'a'.") + " = 1" << 64;
+    QTest::newRow("header") << "[" + name("a.") + "]" << 33;
+    QTest::newRow("header of many") << "[[" + name("a.") + "]]" << 34;
+    QTest::newRow("arrays") << "a = " + QByteArray("[").repeated(deep) << 21;
+    QTest::newRow("inline tables") << "a = " + QByteArray("{a=").repeated(deep) << 53;
+    QTest::newRow("inline tables of dotted keys")
+        << "a = " + QByteArray("{a.a.a.a.a.a.a.a=").repeated(250) + "1" + QByteArray(250, '}')
+        << 277;
+    QTest::newRow("behind a text")
+        << "a = [\"\"\"x\\\"\"\"\"\", '', \"\", '[', " + QByteArray("[").repeated(deep) << 46;
+}
+
+void TestProfileFile::whatNestsTooDeepIsToldWithItsPlace()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(int, column);
+    const QByteArray toml = "[[backend]]\nname = \"one\"\nurl = \"redis://c1\"\n" + line
+                            + "\n[[backend]]\nname = \"two\"\nurl = \"redis://c2\"\n";
+    const Profile profile = parseProfile(toml);
+    QVERIFY(!profile.problems.empty());
+    const ProfileProblem &problem = profile.problems.front();
+    QVERIFY2(problem.message.startsWith(QStringLiteral("This is no profile: ")),
+             qPrintable(problem.message));
+    QCOMPARE(problem.line, 4);
+    QCOMPARE(problem.column, column);
+    QVERIFY(problem.costsBackend);
+    // What else is written is watched all the same.
+    QCOMPARE(profile.backends.size(), 1u);
+    QCOMPARE(profile.backends.front().name, QStringLiteral("two"));
+    QVERIFY(!editProfile(toml, {}, profile.backends.front()));
+}
+
+void TestProfileFile::moreValuesThanAProfileHasAreRefused()
+{
+    const QByteArray backend = "[[backend]]\nurl='redis://c'\n";
+    const QByteArray array = "x = [" + QByteArray("1,").repeated(2'000'000) + "]\n";
+    const QByteArray broken = "\"\"\"\n" + backend.repeated(140'000);
+    for (const QByteArray &toml : {backend.repeated(140'000), array, broken}) {
+        const PeakMemory memory;
+        const Profile profile = parseProfile(toml);
+        QVERIFY(profile.backends.empty());
+        QCOMPARE(profile.problems.size(), 1u);
+        QVERIFY(profile.problems.front().line > 0);
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+    }
+}
+
+void TestProfileFile::largestProfileIsReadWithinBounds()
+{
+    QByteArray toml;
+    for (int i = 0; i < 12'000; ++i) {
+        const QByteArray number = QByteArray::number(i);
+        toml += "[[backend]]\nname='" + number + "'\nurl='redis://c" + number + "'\n";
+    }
+    const PeakMemory memory;
+    const Profile profile = parseProfile(toml);
+    QCOMPARE(profile.backends.size(), 12'000u);
+    if (PeakMemory::isMeaningful())
+        QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+}
+
+void TestProfileFile::textsAndRemarksMayHoldAnything()
+{
+    const QByteArray anything = QByteArray("[.{=,").repeated(20'000);
+    const Profile profile = parseProfile(
+        "# " + anything + "\n[[backend]]\nname = 'a.b.c' # " + anything
+        + "\nurl = \"redis://c1\"\npassword_command = [\"\"\"" + anything + "\\\"\"\"\"\", '"
+        + anything + "', '''\n" + anything + "''''']\n[[backend]]\nurl = \"redis://c2\"\n");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    QCOMPARE(profile.backends.size(), 2u);
+    QCOMPARE(profile.backends.front().passwordCommand.size(), 3);
+}
+
+void TestProfileFile::placesOnLongLinesAreFound()
+{
+    // Far to the right, with characters of several bytes before it.
+    const QByteArray toml = "backend = [{password_command = ['" + QByteArray("락").repeated(1000)
+                            + "'], name = 'one', url = 'redis://c1'}]\n";
+    QCOMPARE(parseProfile(toml).backends.size(), 1u);
+    const Profile wrong = parseProfile(QByteArray(toml).replace("'one'", "5"));
+    QCOMPARE(wrong.problems.size(), 1u);
+    QCOMPARE(wrong.problems.front().column, 33 + 1000 + 12);
+    // The edit finds its bytes by the same way.
+    BackendSpec renamed = parseProfile(toml + "[[lock]]\npattern='x'\n").backends.front();
+    renamed.name = QStringLiteral("two");
+    const auto edited = editProfile(toml, QStringLiteral("one"), renamed);
+    if (edited)
+        QCOMPARE(*edited, QByteArray(toml).replace("'one'", "\"two\""));
+}
+
 void TestProfileFile::mistakesAreToldWithTheirPlace_data()
 {
     QTest::addColumn<QByteArray>("line");
@@ -179,6 +290,10 @@ void TestProfileFile::mistakesAreToldWithTheirPlace_data()
     };
     row("name = 5", 8, "'name' takes text in quotes");
     row("name = \"\"", 8, "'name' takes text in quotes");
+    row("name = \"a\\nb\"", 8, "'name' takes text that can be seen");
+    row("name = \"a\\u202eb\"", 8, "'name' takes text that can be seen");
+    row("name = \"\\u200b\"", 8, "'name' takes text that can be seen");
+    row("name = \"  \"", 8, "'name' takes text that can be seen");
     row("environment = \"prod\"", 15, "\"development\", \"staging\" or \"production\"");
     row("read_only = \"yes\"", 13, "true or false");
     row("poll = \"0.1s\"", 8, "from 200ms to 1m");

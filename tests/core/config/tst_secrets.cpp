@@ -9,7 +9,10 @@
 #include <QTest>
 
 #include <csignal>
+#include <thread>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace lockmaster;
@@ -56,10 +59,14 @@ private slots:
     void unusableFilesAreNamed();
     void pipeWillDo();
     void silentPipeEndsAtTheDeadline();
+    void pipeThatNobodyWritesToIsSaid();
+    void pipeMayBeWrittenToABitLater();
     void commandRunsWithoutAShell();
     void failingCommandsAreNamedAndNotQuoted_data();
     void failingCommandsAreNamedAndNotQuoted();
+    void slowCommandIsKilledWithItsChildren_data();
     void slowCommandIsKilledWithItsChildren();
+    void whatACommandLeavesRunningIsTheUsers();
     void commandSeesNoOtherPassword();
     void keychainThatIsNotThereCostsNothing();
 };
@@ -145,6 +152,7 @@ void TestSecrets::unusableFilesAreNamed_data()
     QTest::newRow("empty line") << written(QStringLiteral("emptyline"), "\nx");
     QTest::newRow("too long") << written(QStringLiteral("long"), QByteArray(5000, 'x'));
     QTest::newRow("endless") << QStringLiteral("/dev/zero");
+    QTest::newRow("device") << QStringLiteral("/dev/null");
 }
 
 void TestSecrets::unusableFilesAreNamed()
@@ -177,6 +185,36 @@ void TestSecrets::silentPipeEndsAtTheDeadline()
     QCOMPARE(password.error().kind, ErrorKind::Timeout);
     ::close(ends[0]);
     ::close(ends[1]);
+}
+
+void TestSecrets::pipeThatNobodyWritesToIsSaid()
+{
+    const QString path = m_dir.filePath(QStringLiteral("fifo"));
+    QCOMPARE(::mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    const Result<Secret> password = readPasswordFile(path, soon());
+    QVERIFY(!password);
+    QCOMPARE(password.error().kind, ErrorKind::Config);
+    QVERIFY2(password.error().message.contains(QStringLiteral("nobody writes")),
+             qPrintable(password.error().message));
+}
+
+void TestSecrets::pipeMayBeWrittenToABitLater()
+{
+    const QString path = m_dir.filePath(QStringLiteral("late"));
+    QCOMPARE(::mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    // Opening waits for who reads; what it writes comes when it likes.
+    std::thread writer([&path] {
+        const int fd = ::open(path.toLocal8Bit().constData(), O_WRONLY);
+        std::this_thread::sleep_for(100ms);
+        (void)!::write(fd, "p", 1);
+        std::this_thread::sleep_for(100ms);
+        (void)!::write(fd, "w\n", 2);
+        ::close(fd);
+    });
+    const Result<Secret> password = readPasswordFile(path, soon());
+    writer.join();
+    QVERIFY(password);
+    QCOMPARE(password->reveal(), QByteArray("pw"));
 }
 
 void TestSecrets::commandRunsWithoutAShell()
@@ -212,17 +250,35 @@ void TestSecrets::failingCommandsAreNamedAndNotQuoted()
     QVERIFY(!message.contains(QStringLiteral("hunter2")));
 }
 
+void TestSecrets::slowCommandIsKilledWithItsChildren_data()
+{
+    QTest::addColumn<QString>("script");
+    const auto row = [](const char *name, const char *script) {
+        QTest::newRow(name) << QString::fromUtf8(script);
+    };
+    row("child", "sleep 600 & echo $! > '%1'; wait");
+    row("in a session of its own", "setsid sh -c 'echo $$ > \"%1\"; exec sleep 600' & wait");
+    row("daemon", "setsid sh -c 'sleep 600 & echo $! > \"%1\"'; sleep 600");
+    row("daemon of a daemon", "setsid sh -c 'setsid sh -c \"sleep 600 & echo \\$! > %1\" &';"
+                              "sleep 600");
+    row("that takes no signal", "setsid sh -c 'trap \"\" TERM HUP INT; echo $$ > \"%1\";"
+                                "while :; do sleep 1; done' & wait");
+    row("that prints without end", "setsid sh -c 'echo $$ > \"%1\"; exec sleep 600' &"
+                                   "while test ! -s '%1'; do sleep 0.01; done; exec yes");
+}
+
 void TestSecrets::slowCommandIsKilledWithItsChildren()
 {
+    QFETCH(QString, script);
     const QString pidFile = m_dir.filePath(QStringLiteral("pid"));
-    const QString script = QStringLiteral("sleep 600 & echo $! > '%1'; wait").arg(pidFile);
+    script.replace(QStringLiteral("%1"), pidFile);
+    QFile::remove(pidFile);
     QElapsedTimer timer;
     timer.start();
     // Long enough to have started under a sanitizer on a busy machine, far below the 600 s.
     const Result<Secret> password =
         runPasswordCommand(shell(script.toUtf8().constData()), systemClock().now() + 2s);
     QVERIFY(!password);
-    QCOMPARE(password.error().kind, ErrorKind::Timeout);
     QVERIFY(timer.elapsed() < 60'000);
 
     QFile file(pidFile);
@@ -234,6 +290,22 @@ void TestSecrets::slowCommandIsKilledWithItsChildren()
         return !status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ");
     };
     QTRY_VERIFY(ended());
+}
+
+void TestSecrets::whatACommandLeavesRunningIsTheUsers()
+{
+    // As an agent that keeps keys: it detached itself, and the command ended in time.
+    const QString pidFile = m_dir.filePath(QStringLiteral("agent"));
+    const QString script =
+        QStringLiteral("setsid sh -c 'sleep 600 >&- & echo $! > \"%1\"'; echo pw").arg(pidFile);
+    const Result<Secret> password = runPasswordCommand(shell(script.toUtf8().constData()), soon());
+    QVERIFY(password);
+    QCOMPARE(password->reveal(), QByteArray("pw"));
+    QFile file(pidFile);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const pid_t agent = file.readAll().trimmed().toInt();
+    QVERIFY(agent > 0);
+    QCOMPARE(::kill(agent, SIGKILL), 0);
 }
 
 void TestSecrets::commandSeesNoOtherPassword()

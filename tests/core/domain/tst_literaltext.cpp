@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/literallog.h"
 #include "core/domain/literaltext.h"
 
+#include <QTemporaryFile>
 #include <QTest>
+
+#include <cstdio>
+
+#include <unistd.h>
 
 using namespace lockmaster;
 
@@ -34,6 +40,57 @@ private slots:
         QFETCH(QByteArray, bytes);
         QFETCH(QString, shown);
         QCOMPARE(literalText(bytes), shown);
+    }
+    void blankIsWhatNobodyCanRead()
+    {
+        for (const char *blank : {"",
+                                  " ",
+                                  " \t\r\n",
+                                  "\u200b",
+                                  " \u200b\u200b ",
+                                  "\u00a0\u3000\u2003",
+                                  "\ufeff",
+                                  "\u2060",
+                                  "\u00ad",
+                                  "\u202e\u202c",
+                                  "\u3164",
+                                  "\uffa0",
+                                  "\u115f\u1160",
+                                  "\u2800",
+                                  "\u034f",
+                                  "\ufe0f",
+                                  "\u0301",
+                                  "\u180e",
+                                  "\U000e0020\U000e007f",
+                                  "\ue000",
+                                  "\x01\x7f",
+                                  "\u2028"})
+            QVERIFY2(isBlank(QString::fromUtf8(blank)), blank);
+        for (const char *said : {"x", ".", "정산", "🔒", " \u200bOPS-311", "e\u0301", "-"})
+            QVERIFY2(!isBlank(QString::fromUtf8(said)), said);
+    }
+    void plainNamesHideNothing()
+    {
+        for (const char *plain : {"billing", "billing db", "정산", "db1:3306/a", "é"})
+            QVERIFY2(isPlainName(QString::fromUtf8(plain)), plain);
+        for (const char *other :
+             {"", " ", "a\nb", "a\tb", "a\u202eb", "a\u200bb", "a\033[2J", "\u3164"})
+            QVERIFY2(!isPlainName(QString::fromUtf8(other)), other);
+    }
+    void warningsReachTheTerminalLiterally()
+    {
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        const int before = ::dup(STDERR_FILENO);
+        ::dup2(file.handle(), STDERR_FILENO);
+        logLiterally();
+        qWarning("MySQL: \"%s\"", "a\033[2J\033]0;title\007\nb\u202e");
+        qInstallMessageHandler(nullptr);
+        std::fflush(stderr);
+        ::dup2(before, STDERR_FILENO);
+        ::close(before);
+        file.seek(0);
+        QCOMPARE(file.readAll(), QByteArray("MySQL: \"a\\x1b[2J\\x1b]0;title\\x07\\nb\\u202e\"\n"));
     }
     void beginningHasWholeCharacters()
     {

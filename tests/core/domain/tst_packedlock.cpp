@@ -79,7 +79,7 @@ public:
         if (rarely())
             return other;
         LockRecord again = lock;
-        switch (m_random.bounded(20)) {
+        switch (m_random.bounded(22)) {
         case 0: again.state = other.state; break;
         case 1: again.holders = other.holders; break;
         case 2: again.variant = other.variant; break;
@@ -99,6 +99,8 @@ public:
         case 16: moveHeldSince(again, coin() ? 1h : -1s); break;
         case 17: again.lease.precision += coin() ? 1s : 1ms; break;
         case 18: again.lease.rounds = other.lease.rounds; break;
+        case 19: again.certainty = other.certainty; break;
+        case 20: again.holdCountExact = other.holdCountExact; break;
         default: break;
         }
         return again;
@@ -145,6 +147,8 @@ private:
     void addRareParts(LockRecord &lock)
     {
         lock.variant = text();
+        lock.certainty = coin() ? Certainty::Likely : Certainty::Certain;
+        lock.holdCountExact = coin();
         lock.session = bytes();
         lock.node = bytes();
         lock.pattern = bytes();

@@ -8,6 +8,7 @@
 #include <limits>
 
 using namespace lockmaster;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -76,7 +77,37 @@ private slots:
         const QCborArray instance{QCborValue(QByteArray()), QCborValue(QByteArray()),
                                   QCborValue(lock.holders.front().raw), number, 1};
         QCOMPARE(witness.instance, instance.toCborValue().toCbor());
-        QCOMPARE(encodedWitnessOf(lock), encodeWitness(witness).toLatin1());
+
+        const ServerMoment looked{"12345678", ServerTime(Millis(1'700'000'000'123)), true};
+        QCborArray dated = fields;
+        dated.append(QCborValue(looked.server));
+        dated.append(qint64(1'700'000'000'123));
+        dated.append(true);
+        const QByteArray longer = dated.toCborValue().toCbor().toBase64(
+            QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+        QCOMPARE(encodeWitness(witnessOf(lock, looked)),
+                 QStringLiteral("lm2.") + QString::fromLatin1(longer));
+        QCOMPARE(encodedWitnessOf(lock, looked), encodeWitness(witnessOf(lock, looked)).toLatin1());
+    }
+
+    void whereAndWhenItWasSeenReadsBack()
+    {
+        for (const ServerMoment &looked :
+             {ServerMoment(), ServerMoment{"12345678", {}, false},
+              ServerMoment{{}, ServerTime(Millis(1'700'000'000'123)), true}}) {
+            const Witness witness = witnessOf(record(), looked);
+            const auto back = decodeWitness(encodeWitness(witness));
+            QVERIFY(back.has_value());
+            QCOMPARE(*back, witness);
+            QCOMPARE(back->looked, std::optional(looked));
+        }
+        // As programs before this one wrote it.
+        const auto undated = decodeWitness(encodeWitness(witnessOf(record())));
+        QVERIFY(undated && !undated->looked);
+        // A witness counts in milliseconds.
+        const Witness precise =
+            witnessOf(record(), ServerMoment{{}, ServerTime(Micros(1'234'567)), false});
+        QCOMPARE(decodeWitness(encodeWitness(precise)).value(), precise);
     }
 
     void renewalChangesTheLeaseAndNotTheInstance()
@@ -128,7 +159,8 @@ private slots:
         huge.id.name = QByteArray(1'000'000, 'n');
         huge.holders.front().raw = QByteArray(1024, 'o');
         const QString text = encodeWitness(witnessOf(huge));
-        QCOMPARE(encodedWitnessOf(huge), text.toLatin1());
+        QCOMPARE(encodedWitnessOf(huge, {}),
+                 encodeWitness(witnessOf(huge, ServerMoment())).toLatin1());
         QVERIFY2(text.size() < 400, qPrintable(QString::number(text.size())));
         QVERIFY(decodeWitness(text).has_value());
     }
@@ -136,11 +168,19 @@ private slots:
     void foreignTextIsRefused_data()
     {
         QTest::addColumn<QString>("text");
+        QString dated = encodeWitness(witnessOf(record(), ServerMoment()));
         QTest::newRow("empty") << QString();
         QTest::newRow("no prefix") << QStringLiteral("abc");
         QTest::newRow("prefix only") << QStringLiteral("lm1.");
         QTest::newRow("not base64") << QStringLiteral("lm1.%%%");
         QTest::newRow("another shape") << QStringLiteral("lm1.gA");
+        QTest::newRow("dated, and undated") << dated.replace(0, 4, QStringLiteral("lm1."));
+        QTest::newRow("undated, and dated")
+            << encodeWitness(witnessOf(record())).replace(0, 4, QStringLiteral("lm2."));
+        QTest::newRow("before all time")
+            << encodeWitness(witnessOf(record(), ServerMoment{{}, ServerTime(-1h), false}));
+        QTest::newRow("after all time") << encodeWitness(
+            witnessOf(record(), ServerMoment{{}, ServerTime(std::chrono::years(20'000)), false}));
         QString cut = encodeWitness(witnessOf(record()));
         cut.chop(5);
         QTest::newRow("cut off") << cut;

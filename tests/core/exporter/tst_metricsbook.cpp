@@ -62,10 +62,14 @@ void TestMetricsBook::eventsAreCountedForEachBackend()
     MetricsBook book(twoBackends());
     const auto snapshot = std::make_shared<BackendSnapshot>();
     book.take(1, snapshot, {happened(EventKind::Renewed), happened(EventKind::Gone)});
-    book.take(1, snapshot, {happened(EventKind::Renewed)});
+    Event over = happened(EventKind::Expired);
+    over.end = HowEnded::Expired;
+    book.take(1, snapshot, {happened(EventKind::Renewed), over, happened(EventKind::Gone)});
     const ExportedState state = book.state();
     QCOMPARE(countOf(state, 1, EventKind::Renewed), 2);
-    QCOMPARE(countOf(state, 1, EventKind::Gone), 1);
+    QCOMPARE(countOf(state, 1, EventKind::Gone), 2);
+    QCOMPARE(state.backends.at(1).tally.ends[size_t(HowEnded::Expired)], 1);
+    QCOMPARE(state.backends.at(1).tally.ends[size_t(HowEnded::Released)], 0);
     QCOMPARE(countOf(state, 0, EventKind::Renewed), 0);
     QCOMPARE(state.backends.at(1).snapshot, snapshot);
 }

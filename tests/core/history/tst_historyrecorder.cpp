@@ -129,6 +129,18 @@ private slots:
                  words("let go: o watched..released"));
     }
 
+    void aKeyOfWhichTooLittleWasSeenEndedSomehow()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        stage.read({stage.lock("a", "o", 1500ms)});
+        stage.clock.advance(1s);
+        stage.read({});
+        QCOMPARE(HistoryStage::story(stage.pageOf("a").holds), words("a: o watched..unknown"));
+        QVERIFY(stage.pageOf("a").holds[0].isWhole());
+    }
+
     void aGapIsNeverBridged()
     {
         HistoryStage stage;
@@ -486,7 +498,7 @@ private slots:
         snapshot->status.state = BackendState::Online;
         snapshot->status.dataFrom = stage.clock.now();
         snapshot->status.sources = {
-            {words("db.locks"), {words("dist_lock")}, true, 2, 0, Micros(0)}};
+            {words("db.locks"), {words("dist_lock")}, true, 2, 0, {}, Micros(0)}};
         snapshot->locks =
             std::vector{PackedLock(stage.lock("a", "second")), PackedLock(stage.lock("kept"))};
         flood.snapshot = snapshot;

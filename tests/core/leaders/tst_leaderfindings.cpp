@@ -314,6 +314,168 @@ private slots:
         }
     }
 
+    void twoThatWriteInTurnLeadBoth_data()
+    {
+        QTest::addColumn<int>("periodMs");
+        QTest::addColumn<int>("leaseMs");
+        QTest::addColumn<int>("precisionMs");
+        QTest::addColumn<int>("jitterMs");
+        QTest::addColumn<bool>("settled");
+        QTest::newRow("from the start") << 1000 << 3000 << 1 << 0 << false;
+        QTest::newRow("late ticks") << 1000 << 3000 << 1 << 100 << false;
+        QTest::newRow("beside a leader") << 1000 << 3000 << 1 << 20 << true;
+        QTest::newRow("DATETIME cut") << 1000 << 3000 << 1000 << 0 << true;
+        QTest::newRow("a long lease") << 1000 << 60'000 << 1 << 20 << true;
+        QTest::newRow("a tight lease") << 1000 << 1600 << 1 << 0 << true;
+    }
+    /** Half a second apart, more or less: each is shown by at least one look. */
+    void twoThatWriteInTurnLeadBoth()
+    {
+        QFETCH(int, periodMs);
+        QFETCH(int, leaseMs);
+        QFETCH(int, precisionMs);
+        QFETCH(int, jitterMs);
+        QFETCH(bool, settled);
+        LeaderWorld::Setting how = sampled();
+        how.period = Micros(1000 * periodMs);
+        how.lease = Micros(1000 * leaseMs);
+        how.precision = Micros(1000 * precisionMs);
+        how.jitter = Micros(1000 * jitterMs);
+        constexpr quint32 trials = 300;
+        quint32 soon = 0;
+        for (quint32 seed = 0; seed < trials; ++seed) {
+            LeaderWorld world(how, seed);
+            world.add("a");
+            world.run(settled ? 20s : 1s);
+            QCOMPARE(world.leader(), std::optional<size_t>(0));
+            const size_t other = world.add("b");
+            world[0].reckless = world[other].reckless = true;
+            world[other].plan =
+                world[0].plan + how.period / 2 + Micros(int(seed % 200) - 100) * 1000;
+            world[other].nextTick = world[other].plan;
+            world.run(std::chrono::duration_cast<Micros>(world[other].plan - world.now()));
+            soon += world.runUntil(FindingId::TwoLeaders, true, 2s) ? 1 : 0;
+            world.run(20s);
+            QVERIFY(world.has(FindingId::TwoLeaders));
+            QVERIFY2(!world.everFound.join(u'\n').contains(QStringLiteral("flapping")),
+                     qPrintable(world.everFound.join(u'\n')));
+            QVERIFY2(world.evidence(FindingId::TwoLeaders).contains(QStringLiteral("in turn")),
+                     qPrintable(world.evidence(FindingId::TwoLeaders)));
+            if (seed % 30 > 0)
+                continue;
+            // One of them ends: it was no flapping afterwards either.
+            world.kill(other);
+            QVERIFY(world.runUntil(FindingId::TwoLeaders, false, 65s));
+            world.run(1min);
+            QVERIFY(!world.everFound.join(u'\n').contains(QStringLiteral("flapping")));
+            const auto history = world.watch()->history;
+            QCOMPARE(history->overlaps.size(), size_t(1));
+            QVERIFY(history->overlaps.front().span.until);
+        }
+        QVERIFY2(soon * 100 >= trials * 99, qPrintable(QString::number(soon)));
+    }
+
+    /** Where one hides the other from most looks it takes longer; it is never called flapping. */
+    void twoThatWriteInTurnAtAnyPhaseAreTold()
+    {
+        std::vector<Micros> took;
+        for (quint32 seed = 0; seed < 500; ++seed) {
+            LeaderWorld world(sampled(), seed);
+            world.add("a");
+            world.run(5s);
+            const size_t other = world.add("b"); // at any time of the period
+            const auto apart = std::chrono::abs(
+                std::chrono::duration_cast<Micros>(world[other].plan - world[0].plan));
+            if (apart < 60ms || apart > 940ms)
+                continue; // hardly any look comes in between
+            world[0].reckless = world[other].reckless = true;
+            const auto found = world.runUntil(FindingId::TwoLeaders, true, 5min);
+            QVERIFY2(found, qPrintable(QStringLiteral("%1 ms apart").arg(ms(apart))));
+            took.push_back(*found);
+            world.run(10s);
+            QVERIFY2(!world.everFound.join(u'\n').contains(QStringLiteral("flapping")),
+                     qPrintable(world.everFound.join(u'\n')));
+        }
+        std::sort(took.begin(), took.end());
+        qInfo("%zu of any phase: median %lld ms, 95 %% %lld ms, longest %lld ms", took.size(),
+              ms(took[took.size() / 2]), ms(took[took.size() * 95 / 100]), ms(took.back()));
+    }
+
+    /** As pods are replaced: each lets go and the next takes at once, and each comes back. */
+    void handOversWithinOneLeaseAreNoTwoLeaders_data()
+    {
+        QTest::addColumn<int>("candidates");
+        QTest::addColumn<int>("everyMs");
+        QTest::newRow("two, every three seconds") << 2 << 3000;
+        QTest::newRow("two, every ten seconds") << 2 << 10'000;
+        QTest::newRow("three, every second") << 3 << 1000;
+        QTest::newRow("three, every five seconds") << 3 << 5000;
+    }
+    void handOversWithinOneLeaseAreNoTwoLeaders()
+    {
+        QFETCH(int, candidates);
+        QFETCH(int, everyMs);
+        LeaderWorld::Setting how = sampled();
+        how.lease = 60s;
+        int flapped = 0; // too many hand-overs are what they are
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            LeaderWorld world(how, seed);
+            for (int i = 0; i < candidates; ++i)
+                world.add(QByteArray::number(i));
+            world.run(20s);
+            for (int i = 0; i < 8; ++i) {
+                const size_t leader = *world.leader();
+                const size_t next = (leader + 1) % size_t(candidates);
+                world.kill(leader);
+                world.clearRow();
+                world[next].plan = world[next].nextTick = world.now() + 5ms;
+                world.run(10ms);
+                QVERIFY(world.leader() && world.leader() != leader);
+                world.start(leader);
+                world.run(Micros(1000 * everyMs));
+            }
+            QVERIFY2(!world.everFound.join(u'\n').contains(QStringLiteral("two-leaders")),
+                     qPrintable(world.everFound.join(u'\n')));
+            flapped += world.everFound.join(u'\n').contains(QStringLiteral("flapping")) ? 1 : 0;
+        }
+        QVERIFY2(flapped >= 95, qPrintable(QString::number(flapped)));
+    }
+
+    void changesOfManyKindsAreNoTwoLeaders_data()
+    {
+        QTest::addColumn<bool>("letsGo");
+        QTest::newRow("crashes") << false;
+        QTest::newRow("hand-overs") << true;
+    }
+    void changesOfManyKindsAreNoTwoLeaders()
+    {
+        QFETCH(bool, letsGo);
+        LeaderWorld::Setting how = sampled();
+        how.jitter = 300ms;
+        int changes = 0;
+        for (quint32 seed = 0; seed < tries; ++seed) {
+            LeaderWorld world(how, seed);
+            for (int i = 0; i < 5; ++i)
+                world.add(QByteArray::number(i), Micros(1000 * (20 * i - 40))); // clocks in step
+            QRandomGenerator random(seed);
+            world.run(5s);
+            for (int i = 0; i < 40; ++i) {
+                const auto leader = world.leader();
+                const size_t one = leader.value_or(size_t(random.bounded(5)));
+                world.kill(one);
+                if (letsGo && leader)
+                    world.clearRow();
+                world.run(Micros(random.bounded(2'000'000)));
+                world.start(one);
+                world.run(Micros(random.bounded(6'000'000)));
+            }
+            changes += int(world.changes.size());
+            QVERIFY2(!world.everFound.join(u'\n').contains(QStringLiteral("two-leaders")),
+                     qPrintable(world.everFound.join(u'\n')));
+        }
+        QVERIFY2(changes > 4 * int(tries), qPrintable(QString::number(changes)));
+    }
+
     void oneThatLostTheLeadLongAgoMayTakeItAgain()
     {
         for (quint32 seed = 0; seed < tries; ++seed) {

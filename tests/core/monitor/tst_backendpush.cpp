@@ -31,6 +31,7 @@ struct Bench {
     {
         BackendSpec backend;
         backend.name = QStringLiteral("b");
+        backend.kind = BackendKind::Redis;
         return backend;
     }
 
@@ -284,6 +285,26 @@ private slots:
         QCOMPARE(*bench.tracker.nextExpiry(), begun + 3s);
         bench.clock.advance(2s);
         QCOMPARE(bench.tracker.overdue(bench.clock.now(), 1).size(), size_t(1));
+    }
+
+    /** The feed would have told of anything before. */
+    void newsSayHowAHoldEnded()
+    {
+        Bench bench;
+        bench.tracker.status().updates = UpdateKind::Tracking;
+        bench.poll({});
+        const SteadyTime begun = bench.clock.now();
+        bench.push({"early", "late"}, {bench.lock("early", "o", 3s), bench.lock("late", "o", 3s)});
+        bench.clock.advance(std::chrono::duration_cast<Micros>(begun + 2s - bench.clock.now()));
+        bench.push({"early"}, {});
+        QCOMPARE(int(bench.last.events.at(0).end), int(HowEnded::Released));
+        bench.clock.advance(std::chrono::duration_cast<Micros>(begun + 3s - bench.clock.now()));
+        bench.push({"late"}, {});
+        QCOMPARE(bench.last.events.size(), size_t(2));
+        QCOMPARE(bench.last.events[0].kind, EventKind::Expired);
+        QCOMPARE(int(bench.last.events[0].end), int(HowEnded::Expired));
+        QCOMPARE(bench.last.events[1].kind, EventKind::Gone);
+        QCOMPARE(int(bench.last.events[1].end), int(HowEnded::None));
     }
 
     /** Before Redis 7 each reader derives the expiry, and they never agree. */

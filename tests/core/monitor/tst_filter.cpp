@@ -65,6 +65,31 @@ private slots:
         no("backend:cache");
         yes("source:\"db 0\"");
         no("source:\"db 1\"");
+        yes("name=User:42:Card");
+        yes("NAME=\"User:42:Card\"");
+        yes("name=x,User:42:Card");
+        yes("name=User:\"42\":Card");
+        no("name=user:42:card");
+        no("name=User:42");
+        no("name=ser:42:Card");
+        no("name=\"\"");
+        no("-name=User:42:Card");
+        yes("-name=User:42");
+        yes("owner=9f1c-raw:17");
+        yes("owner=\"Web-3 (9f1c..)\"");
+        yes("owner=web-3.example");
+        yes("owner=app");
+        no("owner=web-3");
+        no("owner=\"\"");
+        yes("backend=billing-db");
+        no("backend=billing");
+        yes("source=\"db 0\"");
+        no("source=db");
+        yes("system=redisson");
+        yes("system=leader,redisson");
+        no("system=redis_string");
+        yes("state=held");
+        yes("finding=sleeping-holder");
         yes("system:redisson");
         yes("system:redis");
         yes("system:leader,redisson");
@@ -75,6 +100,9 @@ private slots:
         yes("finding:sleeping-holder");
         no("finding:no-expiry");
         yes("finding:no-expiry,sleeping-holder");
+        yes("certainty:certain");
+        no("certainty:likely");
+        yes("certainty:likely,Certain");
         yes("ttl<5s");
         no("ttl<4s");
         yes("ttl<=4s");
@@ -142,6 +170,42 @@ private slots:
         QVERIFY(matches("two\nlines", QStringLiteral("two\\nlines")));
         QVERIFY(matches("say \"hi\"", QStringLiteral("\"say \\\"hi\\\"\"")));
         QVERIFY(matches("owner:x", QStringLiteral("\"owner:x\"")));
+        QVERIFY(matches("쿠폰:7", QStringLiteral("name=쿠폰:7")));
+        QVERIFY(matches("a=b=", QStringLiteral("name=a=b=")));
+        QVERIFY(matches("=", QStringLiteral("name==")));
+        QVERIFY(matches("two\nlines", QStringLiteral("name=two\\nlines")));
+        QVERIFY(matches("\xff", QStringLiteral("name=\\xff")));
+        QVERIFY(!matches("\xff", QStringLiteral("name=\uFFFD")));
+        QVERIFY(matches("", QStringLiteral("name=\"\"")));
+        QVERIFY(matches("a,b", QStringLiteral("name=\"a,b\"")));
+        QVERIFY(!matches("a,b", QStringLiteral("name=a,b")));
+    }
+
+    void anExactTermIsOfAnyText_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char *text :
+             {"daily-close", "", " ", "a b", "a,b", "\"", "\\", "a\\\"b", "-x", "a=b", "쿠폰"})
+            QTest::newRow(text) << QString::fromUtf8(text);
+    }
+    void anExactTermIsOfAnyText()
+    {
+        QFETCH(QString, text);
+        const QString term = Filter::exactTerm(u"name", {QStringLiteral("other"), text});
+        const auto filter = Filter::parse(term);
+        QVERIFY2(filter, qPrintable(term));
+        const auto source = fakeSource(QStringLiteral("b"));
+        QVERIFY(filter->matches(fakeLock(source, text.toUtf8(), "o"), now));
+        QVERIFY(!filter->matches(fakeLock(source, text.toUtf8() + 'x', "o"), now));
+        QVERIFY(!filter->matches(fakeLock(source, 'x' + text.toUtf8(), "o"), now));
+    }
+
+    void anOwnerThatIsNotToldIsNotEmpty()
+    {
+        const auto filter = Filter::parse(QStringLiteral("owner=\"\""));
+        const auto source = fakeSource(QStringLiteral("b"));
+        QVERIFY(filter->matches(fakeLock(source, "n", ""), now));
+        QVERIFY(!filter->matches(fakeLock(source, "n", "o"), now));
     }
 
     void mistakesAreShownInPlace_data()
@@ -155,6 +219,7 @@ private slots:
         row("state:gone", 6, 4, "'gone'");
         row("a state:held,lost b", 13, 4, "'lost'");
         row("finding:none", 8, 4, "name-cut");
+        row("certainty:sure", 10, 4, "likely");
         row("owner:", 5, 1, "missing");
         row("owner:a,", 5, 3, "missing");
         row("owner: b", 5, 1, "missing");
@@ -166,7 +231,13 @@ private slots:
         row("count>1.5", 6, 3, "whole number");
         row("ttl:5s", 0, 4, "ttl<5s");
         row("waiters:2", 0, 8, "waiters>0");
-        row("owner=web", 0, 6, "owner:");
+        row("owner<web", 0, 6, "owner=");
+        row("owner=", 5, 1, "missing");
+        row("owner=a,", 5, 3, "missing");
+        row("nmae=web", 0, 5, "name=");
+        row("system=redis", 7, 5, "redis_string");
+        row("state=gone", 6, 4, "'gone'");
+        row("name=\"a b", 5, 4, "not closed");
         row("onwer:web", 0, 6, "owner:");
         row("-stat:held", 1, 5, "state:");
         row("sytem:redisson", 0, 6, "system:");
@@ -244,15 +315,19 @@ private slots:
         const auto words = [](const char *list) {
             return QString::fromLatin1(list).split(QLatin1Char('|'));
         };
-        row("s", words("system:|state:|source:"));
-        row("card ow", words("owner:"));
+        row("s", words("system:|system=|state:|source:|source="));
+        row("card ow", words("owner:|owner="));
         row("-st", words("-state:"));
         row("state:", words("state:held|state:expired|state:free|state:blocked|state:unknown"));
         row("state:held,b", words("state:held,blocked"));
         row("-finding:no", words("-finding:no-expiry"));
+        row("certainty:l", words("certainty:likely"));
         row("system:re", words("system:redisson|system:redis_string"));
         row("backend:b", words("backend:billing|backend:\"big one\""));
         row("backend:\"big o", words("backend:\"big one\""));
+        row("backend=b", words("backend=billing|backend=\"big one\""));
+        row("-system=leader,re", words("-system=leader,redisson|-system=leader,redis_string"));
+        row("name=b:s", {});
         row("ttl", words("ttl<"));
         row("zzz", {});
         row("owner:w", {});
@@ -266,7 +341,7 @@ private slots:
                                   QStringLiteral("redis_string")};
         const QString text = QString::fromUtf8(QTest::currentDataTag());
         QCOMPARE(Filter::completions(text, backends, systems), expected);
-        QVERIFY(Filter::completions(QString(), backends, systems).size() == 12);
+        QVERIFY(Filter::completions(QString(), backends, systems).size() == 19);
     }
 };
 

@@ -18,11 +18,12 @@ class TestLockJson : public QObject
     Q_OBJECT
 
     const SteadyTime m_now{1h};
+    const ServerMoment m_looked{"12345678", ServerTime(1000h), false};
     const std::shared_ptr<const SourceId> m_source = fakeSource(QStringLiteral("billing"));
 
     QJsonObject written(const LockRecord &lock) const
     {
-        return jsonObject(lockToJson(lock, m_now));
+        return jsonObject(lockToJson(lock, m_looked, m_now));
     }
 
     /** As it would stand in `lockctl list --json`. */
@@ -30,7 +31,7 @@ class TestLockJson : public QObject
     {
         return listViolations(
             R"({"schema":1,"taken_at":"2026-01-02T03:04:05.000000Z","backends":[],"locks":[)"
-            + lockToJson(lock, m_now) + "]}");
+            + lockToJson(lock, m_looked, m_now) + "]}");
     }
     static QString key(const char *name) { return QString::fromUtf8(name); }
 
@@ -62,6 +63,8 @@ void TestLockJson::everyFieldOfALockIsWritten()
                      QStringLiteral("app"), QStringLiteral("java"), 812});
     lock.heldSince = m_now - 2500us;
     lock.heldBasis = HeldBasis::Server;
+    lock.certainty = Certainty::Likely;
+    lock.holdCountExact = false;
     lock.waiters = {2, QStringLiteral("sessions"), {{QStringLiteral("#9"), 9, 3s}, {}}};
     lock.findings = {{FindingId::ZeroLease, QStringLiteral("0 s")}};
     QCOMPARE(violations(lock), QStringList());
@@ -76,8 +79,10 @@ void TestLockJson::everyFieldOfALockIsWritten()
     QCOMPARE(json.value(key("held_ms")).toInt(), 2);
     QCOMPARE(json.value(key("held_basis")).toString(), QStringLiteral("server"));
     QCOMPARE(json.value(key("hold_count")).toInt(), 2);
+    QVERIFY(!json.value(key("hold_count_exact")).toBool(true));
+    QCOMPARE(json.value(key("certainty")).toString(), QStringLiteral("likely"));
     QCOMPARE(json.value(key("waiters")).toInt(), 2);
-    QCOMPARE(json.value(key("witness")).toString(), encodeWitness(witnessOf(lock)));
+    QCOMPARE(json.value(key("witness")).toString(), encodeWitness(witnessOf(lock, m_looked)));
 
     const QJsonObject owner = json.value(key("owner")).toObject();
     QCOMPARE(owner.value(key("raw")).toString(), QStringLiteral("web-3:17"));
@@ -133,8 +138,8 @@ void TestLockJson::bytesThatAreNoTextComeTwice()
     };
     QCOMPARE(decoded(json.value(key("name_base64"))), bytes);
     QCOMPARE(decoded(json.value(key("owner")).toObject().value(key("raw_base64"))), bytes);
-    QVERIFY(!lockToJson(lock, m_now).contains('\n'));
-    QVERIFY(!lockToJson(lock, m_now).contains("\u202e"));
+    QVERIFY(!lockToJson(lock, m_looked, m_now).contains('\n'));
+    QVERIFY(!lockToJson(lock, m_looked, m_now).contains("\u202e"));
 
     const LockRecord text = fakeLock(m_source, "\uB77D", "\uB77D", 5s, m_now);
     QVERIFY(!written(text).contains(key("name_base64")));
@@ -174,12 +179,16 @@ void TestLockJson::everyFieldOfABackendIsWritten()
                      QStringLiteral("TLSv1.3"),
                      true,
                      true,
+                     {},
+                     false,
                      Micros(-1500)};
     SourceStatus source;
     source.name = QStringLiteral("db 0");
     source.systems = {QStringLiteral("redisson"), QStringLiteral("redis_string")};
     source.lockCount = 3;
     source.notDecoded = 7;
+    source.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("session:"), 6},
+                              {QString(), QString(), 1}};
     status.sources = {source};
     status.problems = {{QStringLiteral("db 0"), {ErrorKind::NotFound, 0, QStringLiteral("m"), {}}},
                        {QString(), {ErrorKind::Tls, 0, QStringLiteral("m"), QStringLiteral("r")}}};
@@ -196,8 +205,13 @@ void TestLockJson::everyFieldOfABackendIsWritten()
     QCOMPARE(json.value(key("environment")).toString(), QStringLiteral("production"));
     QCOMPARE(json.value(key("problems")).toArray().at(0).toObject().value(key("kind")),
              QJsonValue(QStringLiteral("not_found")));
-    QCOMPARE(json.value(key("sources")).toArray().at(0).toObject().value(key("not_decoded")),
-             QJsonValue(7));
+    const QJsonObject read = json.value(key("sources")).toArray().at(0).toObject();
+    QCOMPARE(read.value(key("not_decoded")), QJsonValue(7));
+    const QJsonArray kinds = read.value(key("not_decoded_kinds")).toArray();
+    QCOMPARE(kinds.size(), 2);
+    QCOMPARE(kinds.at(0).toObject().value(key("start")), QJsonValue(QStringLiteral("session:")));
+    QCOMPARE(kinds.at(0).toObject().value(key("count")), QJsonValue(6));
+    QVERIFY(kinds.at(1).toObject().value(key("type")).isNull());
 }
 
 void TestLockJson::backendThatWasNeverReachedHasNoServer()
@@ -228,8 +242,11 @@ void TestLockJson::eventsAreWritten()
     event.backend = QStringLiteral("billing");
     event.before = lock("old");
     event.after = lock("new");
+    event.looked = m_looked;
     QCOMPARE(eventViolations(line(event)), QStringList());
     const QJsonObject json = jsonObject(line(event));
+    QCOMPARE(json.value(key("lock")).toObject().value(key("witness")).toString(),
+             encodeWitness(witnessOf(*event.after, m_looked)));
     QCOMPARE(json.value(key("previous_owner")).toObject().value(key("raw")),
              QJsonValue(QStringLiteral("old")));
     QCOMPARE(json.value(key("lock")).toObject().value(key("owner")).toObject().value(key("raw")),
@@ -239,6 +256,14 @@ void TestLockJson::eventsAreWritten()
     event.after = nullptr;
     QCOMPARE(eventViolations(line(event)), QStringList());
     QVERIFY(jsonObject(line(event)).value(key("previous_owner")).isNull());
+    QVERIFY(jsonObject(line(event)).value(key("end")).isNull());
+    for (const auto end :
+         {HowEnded::Released, HowEnded::Expired, HowEnded::Replaced, HowEnded::Unknown}) {
+        event.end = end;
+        QCOMPARE(eventViolations(line(event)), QStringList());
+        QCOMPARE(jsonObject(line(event)).value(key("end")).toString(), endName(end));
+    }
+    event.end = HowEnded::None;
 
     event.kind = EventKind::BackendLost;
     event.before = nullptr;
@@ -263,7 +288,7 @@ void TestLockJson::examinationIsWritten()
     spec.name = QStringLiteral("billing");
     Examination examination;
     examination.server = {
-        QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, false, {}};
+        QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, false, {}, false, {}};
     examination.capabilities = {{QStringLiteral("user_lock.waiters"), QStringLiteral("Waiters"),
                                  false, QStringLiteral("off"), QStringLiteral("switch it on")}};
     QByteArray out;
@@ -292,27 +317,22 @@ void TestLockJson::listCommandIsOneSafeLine_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QString>("command");
-    const QString start = QStringLiteral("lockctl list --backend 'billing' --filter ");
+    const QString start = QStringLiteral("lockctl list --backend 'billing' --system dist_lock "
+                                         "--filter ");
     QTest::newRow("plain") << QByteArray("card:1")
-                           << start
-                                  + QStringLiteral(
-                                      "'system:dist_lock source:\"db.locks\" name:\"card:1\"'");
-    QTest::newRow("spaces") << QByteArray(
-        "a b") << start + QStringLiteral("'system:dist_lock source:\"db.locks\" name:\"a b\"'");
+                           << start + QStringLiteral("'source=\"db.locks\" name=\"card:1\"'");
+    QTest::newRow("spaces") << QByteArray("a b")
+                            << start + QStringLiteral("'source=\"db.locks\" name=\"a b\"'");
     QTest::newRow("quote") << QByteArray("it's")
-                           << start
-                                  + QStringLiteral(
-                                      "'system:dist_lock source:\"db.locks\" name:\"it'\\''s\"'");
-    QTest::newRow("substitution")
-        << QByteArray("$(rm)`x`")
-        << start + QStringLiteral("'system:dist_lock source:\"db.locks\" name:\"$(rm)`x`\"'");
+                           << start + QStringLiteral("'source=\"db.locks\" name=\"it'\\''s\"'");
+    QTest::newRow("substitution") << QByteArray(
+        "$(rm)`x`") << start + QStringLiteral("'source=\"db.locks\" name=\"$(rm)`x`\"'");
     QTest::newRow("empty") << QByteArray()
-                           << start + QStringLiteral("'system:dist_lock source:\"db.locks\"'");
-    QTest::newRow("escapes")
-        << QByteArray("a\n\"\\\xff")
-        << start
-               + QStringLiteral(
-                   "'system:dist_lock source:\"db.locks\" name:\"a\\\\n\\\"\\\\\\\\xff\"'");
+                           << start + QStringLiteral("'source=\"db.locks\" name=\"\"'");
+    QTest::newRow("escapes") << QByteArray("a\n\"\\\xff")
+                             << start
+                                    + QStringLiteral(
+                                        "'source=\"db.locks\" name=\"a\\\\n\\\"\\\\\\\\xff\"'");
 }
 
 void TestLockJson::listCommandIsOneSafeLine()
@@ -326,12 +346,13 @@ void TestLockJson::listCommandIsOneSafeLine()
                                             QLatin1StringView("lockctl list --config '/a b/$x'")));
 
     // What stands between the quotes of the shell is a filter that finds this very lock.
-    QString filter = command.sliced(command.indexOf(QStringLiteral("'system")) + 1).chopped(1);
+    QString filter = command.sliced(command.indexOf(QStringLiteral("'source")) + 1).chopped(1);
     filter.replace(QLatin1StringView("'\\''"), QLatin1StringView("'"));
     const auto parsed = Filter::parse(filter);
     QVERIFY(parsed);
     QVERIFY(parsed->matches(lock, m_now));
-    QVERIFY(name.isEmpty() || !parsed->matches(fakeLock(m_source, "other", "x", 5s, m_now), m_now));
+    QVERIFY(!parsed->matches(fakeLock(m_source, "other", "x", 5s, m_now), m_now));
+    QVERIFY(!parsed->matches(fakeLock(m_source, name + 'x', "x", 5s, m_now), m_now));
 }
 
 QTEST_GUILESS_MAIN(TestLockJson)

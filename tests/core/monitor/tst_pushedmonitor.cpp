@@ -343,7 +343,7 @@ private slots:
         QCOMPARE(bench.reads(), reads);
         QCOMPARE(bench.fakes->namedCount(alpha), 1);
         QCOMPARE(bench.fakes->lastNames(alpha), std::vector<QByteArray>{"a"});
-        QCOMPARE(bench.events, Bench::words("gone"));
+        QCOMPARE(bench.events, Bench::words("expired gone"));
     }
 
     void aPollThatDoesNotShowWhatWasPushedAsks()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/backendtracker.h"
+#include "core/monitor/snapshotsieve.h"
 #include "core/monitor/viewbuilder.h"
 
 #include "tests/support/fakereader.h"
@@ -125,6 +126,27 @@ private slots:
                 QCOMPARE(order > 0, i > j);
             }
         }
+    }
+
+    void whoFindsNothingHereIsToldWhatIsElsewhere()
+    {
+        World cache(QStringLiteral("cache"), 1, m_clock);
+        World billing(QStringLiteral("billing"), 2, m_clock);
+        cache.put("coupon:1");
+        cache.put("coupon:2");
+        billing.put("invoice");
+        ViewBuilder builder(m_clock);
+        const std::vector backends{cache.read(), billing.read()};
+        ViewQuery query = filtered("coupon");
+        QCOMPARE(builder.build(backends, query).view->matchesElsewhere, 0); // they are shown
+        query.scope.backend = QStringLiteral("billing");
+        QCOMPARE(builder.build(backends, query).view->matchesElsewhere, 2);
+        QCOMPARE(builder.build(backends, query).view->matchesElsewhere, 2); // nothing changed
+        query.scope.backend = QStringLiteral("cache");
+        QCOMPARE(builder.build(backends, query).view->matchesElsewhere, 0);
+        query.scope.backend = QStringLiteral("billing");
+        query.filter = {};
+        QCOMPARE(builder.build(backends, query).view->matchesElsewhere, 0);
     }
 
     void manyAreSortedAsEachPair_data()
@@ -344,6 +366,37 @@ private slots:
         QVERIFY(view->rows.empty());
         QCOMPARE(view->sourceCounts[0].count, 0);
         QCOMPARE(view->findingCounts[size_t(FindingId::NoExpiry)], 0);
+    }
+
+    void aSieveHoldsBackAndEnds()
+    {
+        struct Tap final : SnapshotTap {
+            QStringList told;
+            void take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
+                      const std::vector<Event> &) override
+            {
+                told << QStringLiteral("%1 %2").arg(snapshot->status.name).arg(key);
+            }
+            void end(quint64 key) override { told << QStringLiteral("end %1").arg(key); }
+        };
+        const auto of = [](const char *name) {
+            auto snapshot = std::make_shared<BackendSnapshot>();
+            snapshot->status.name = QString::fromLatin1(name);
+            return snapshot;
+        };
+        Tap tap;
+        SnapshotSieve sieve(tap);
+        sieve.take(1, of("real"), {});
+        sieve.take(2, of("lab"), {});
+        sieve.hold({QStringLiteral("lab")}); // a server was added beside it
+        sieve.take(1, of("real"), {});
+        sieve.take(2, of("lab"), {});
+        sieve.take(2, of("lab"), {});
+        sieve.end(2);
+        sieve.end(1);
+        QCOMPARE(tap.told, (QStringList{QStringLiteral("real 1"), QStringLiteral("lab 2"),
+                                        QStringLiteral("real 1"), QStringLiteral("end 2"),
+                                        QStringLiteral("end 1")}));
     }
 
     void theFocusedLockBringsItsOwnersOthers()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/rediskeyspace.h"
 
+#include "core/sources/redisothers.h"
 #include "core/transport/redisconnection.h"
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/peakmemory.h"
 
 #include <QTest>
 
@@ -185,6 +187,50 @@ class TestRedisKeyspace : public QObject
     Q_OBJECT
 
 private slots:
+    void keysWithoutEndAreRememberedWithinBounds()
+    {
+        const PeakMemory memory;
+        RedisOthers others;
+        const auto key = [](int i) { return "some:longer:key:" + QByteArray::number(i); };
+        constexpr int many = 1'200'000;
+        using Reason = RedisOthers::Reason;
+        others.beginPass();
+        for (int i = 0; i < many; ++i)
+            others.add(key(i), i % 2 == 0 ? Reason::Refused : Reason::NoLock);
+        QCOMPARE(others.refused(), many / 2);
+        QCOMPARE(others.noLocks(), many / 2);
+        QVERIFY(others.isSettled(key(0)));
+        QVERIFY(others.isSettled(key(999'999)));
+        QVERIFY(!others.isSettled(key(1'000'000))); // beyond the bound they are asked for again
+        others.endPass();
+        // What is not met any more is forgotten, what is met is known for what it was.
+        others.beginPass();
+        int settled = 0;
+        for (int i = 0; i < 1000; ++i)
+            settled += others.isSettled(key(i)) ? 1 : 0;
+        QVERIFY2(settled > 800 && settled < 1000, qPrintable(QString::number(settled)));
+        QCOMPARE(others.noLocks() + others.refused(), settled);
+        others.endPass();
+        others.beginPass();
+        QVERIFY(!others.isSettled(key(5000)));
+        for (int i = 1'000'000; i < 1'900'000; ++i)
+            others.add(key(i), Reason::NoLock);
+        QVERIFY(others.isSettled(key(1'899'999)));
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+    }
+    void placeBeyondAllMeasureEndsThePass()
+    {
+        Stage stage;
+        stage.redis.twist = [](const auto &commands, auto &replies) {
+            for (size_t i = 0; i < commands.size(); ++i) {
+                if (commands[i].front() == "SCAN")
+                    replies[i].elements[0].text = QByteArray(1 << 20, '1');
+            }
+        };
+        QVERIFY(!stage.read().complete);
+        QCOMPARE(stage.redis.asked["SCAN"], 1);
+    }
     void everyFormatGetsItsKeysInOnePass()
     {
         Stage stage;
@@ -490,6 +536,59 @@ private slots:
         QCOMPARE(seen.notDecoded, 2);
         QCOMPARE(stage.redis.asked["SCAN"], 1);
         QVERIFY(seen.complete);
+    }
+
+    void whatIsLeftOutIsToldByTypeAndName()
+    {
+        Stage stage;
+        stage.redis.setString("a", "owner-1");
+        for (int i = 0; i < 12; ++i)
+            stage.redis.setString("session:" + QByteArray::number(i), "data");
+        for (const char *name : {"queue:a", "queue:b", "tail"})
+            stage.redis.keys[name] = {.type = "list"};
+        stage.redis.setString("one:of:its:kind", "data");
+        stage.redis.setString("rank-1", "data");
+        stage.redis.setString("rank-2", "data");
+        for (int look = 0; look < 12; ++look) { // also of those that are not asked for again
+            const Observation seen = stage.read();
+            const std::vector<NotDecoded> expected = {
+                {QStringLiteral("string"), QStringLiteral("session:"), 12},
+                {QStringLiteral("list"), QStringLiteral("queue:"), 2},
+                {QStringLiteral("string"), QStringLiteral("rank-"), 2},
+                {QStringLiteral("list"), QString(), 1},
+                {QStringLiteral("string"), QString(), 1}};
+            QCOMPARE(seen.notDecoded, 18);
+            QVERIFY2(seen.notDecodedKinds == expected,
+                     qPrintable(notDecodedText(seen.notDecodedKinds)));
+            stage.clock.advance(70s);
+        }
+        QVERIFY(notDecodedRemedy(stage.read().notDecodedKinds)
+                    .contains(QLatin1StringView("match = [\"session:*\"]")));
+    }
+
+    void kindsOfWhatIsLeftOutAreBounded()
+    {
+        Stage stage;
+        for (int i = 0; i < 2000; ++i) {
+            stage.redis.setString("s" + QByteArray::number(i) + ":1", "data");
+            stage.redis.setString("s" + QByteArray::number(i) + ":2", "data");
+        }
+        const Observation seen = stage.read();
+        QCOMPARE(seen.notDecoded, 4000);
+        QVERIFY(seen.notDecodedKinds.size() <= 9);
+        qint64 sum = 0;
+        for (const NotDecoded &kind : seen.notDecodedKinds)
+            sum += kind.count;
+        QCOMPARE(sum, 4000);
+    }
+
+    void nothingIsAdvisedThatCannotBePasted()
+    {
+        for (const char *start : {"a[b]:", "x?:", "\"q\":", "a&b:", ""})
+            QCOMPARE(notDecodedRemedy({{QStringLiteral("string"), QString::fromLatin1(start), 3}}),
+                     QString());
+        QCOMPARE(notDecodedRemedy({{QStringLiteral("list"), QStringLiteral("queue:"), 3}}),
+                 QString());
     }
 
     void hiddenKeysAreNeitherLocksNorCounted()

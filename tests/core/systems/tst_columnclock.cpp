@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/columnclock.h"
 
+#include "core/sources/sqlserverzone.h"
+
 #include <QTest>
 
 using namespace lockmaster;
@@ -22,10 +24,33 @@ qint64 utcNow()
     return noon.time_since_epoch().count();
 }
 
-ColumnClock clockOf(const char *spec, Micros serverOffset = 9h)
+ColumnClock clockOf(const char *spec)
 {
-    return ColumnClock(*clockSpecFromText(QString::fromLatin1(spec)),
-                       utcNow() + serverOffset.count(), utcNow());
+    SqlTableReading reading;
+    reading.serverUtc = utcNow();
+    reading.serverNow = utcNow() + Micros(9h).count();
+    reading.zone = SqlServerZone::fixed(9h);
+    return {*clockSpecFromText(QString::fromLatin1(spec)), reading};
+}
+
+constexpr sys_days spring = year(2027) / March / 14;   // New York: 02:00 becomes 03:00
+constexpr sys_days autumn = year(2026) / November / 1; // and 02:00 becomes 01:00
+constexpr ServerTime springChange = sys_time<microseconds>(spring) + 7h;
+constexpr ServerTime autumnChange = sys_time<microseconds>(autumn) + 6h;
+
+/** A server in New York at `now`, of which is known what it told. */
+ColumnClock newYorkAt(ServerTime now, bool told = true)
+{
+    auto zone = std::make_shared<SqlServerZone>();
+    zone->stretches = {{std::numeric_limits<qint64>::min(), -4h},
+                       {autumnChange.time_since_epoch().count(), -5h},
+                       {springChange.time_since_epoch().count(), -4h}};
+    SqlTableReading reading;
+    reading.serverUtc = now.time_since_epoch().count();
+    reading.serverNow = reading.serverUtc + zone->offsetAt(reading.serverUtc).count();
+    if (told)
+        reading.zone = zone;
+    return {ClockSpec{}, reading};
 }
 
 } // namespace
@@ -40,6 +65,10 @@ private slots:
     void anHourThatExistsTwiceHasTwoMoments();
     void anHourThatIsSkippedIsSaidToBe();
     void hoursAroundAChangeAreOrdinary();
+    void aServersZoneChangesAsItToldSo_data();
+    void aServersZoneChangesAsItToldSo();
+    void aServerThatDoesNotTellItsZoneLeavesMomentsUnsure();
+    void whatIsWrittenIsReadBack();
     void writesColumnsAsTheyStand();
 };
 
@@ -80,6 +109,7 @@ void TestColumnClock::anHourThatIsSkippedIsSaidToBe()
     const auto moment = clockOf("Europe/Berlin").moment(column(day, 2h + 30min));
     QVERIFY(moment.skipped);
     QVERIFY(!moment.again);
+    QCOMPARE(moment.at, ServerTime(sys_time<microseconds>(day) + 1h)); // when it is set
 }
 
 void TestColumnClock::hoursAroundAChangeAreOrdinary()
@@ -95,6 +125,67 @@ void TestColumnClock::hoursAroundAChangeAreOrdinary()
     const sys_days spring = year(2026) / March / 29;
     QVERIFY(!clock.moment(column(spring, 1h + 59min)).skipped);
     QVERIFY(!clock.moment(column(spring, 3h)).skipped);
+}
+
+void TestColumnClock::aServersZoneChangesAsItToldSo_data()
+{
+    QTest::addColumn<qint64>("now");
+    QTest::addColumn<qint64>("written");
+    QTest::addColumn<int>("minutesAhead");
+    QTest::addColumn<int>("minutesAgain"); // 0: there is no second time
+    QTest::addColumn<bool>("skipped");
+    const auto row = [](const char *name, ServerTime now, sys_days day, microseconds time,
+                        int ahead, int again = 0, bool skipped = false) {
+        QTest::newRow(name) << qint64(now.time_since_epoch().count()) << column(day, time) << ahead
+                            << again << skipped;
+    };
+    row("across the change in spring", springChange - 10min, spring, 3h + 10min, 20);
+    row("behind it", springChange + 10min, spring, 1h + 50min, -20);
+    row("in the hour that is skipped", springChange - 10min, spring, 2h + 5min, 10, 0, true);
+    row("in winter", springChange - days(30), spring - days(30), 3h, 60);
+    row("from winter to summer", springChange - days(30), spring + days(60), 3h, 90 * 24 * 60);
+    row("across the change in autumn", autumnChange - 20min, autumn, 2h, 80);
+    row("in the hour that comes twice", autumnChange - 20min, autumn, 1h + 50min, 10, 70);
+    row("the same once it came again", autumnChange + 20min, autumn, 1h + 50min, -30, 30);
+    row("behind the change in autumn", autumnChange + 2h, autumn, 30min, -210);
+    row("years ahead", springChange + 1h, spring + days(3650), 4h, 3650 * 24 * 60);
+}
+
+void TestColumnClock::aServersZoneChangesAsItToldSo()
+{
+    QFETCH(qint64, now);
+    QFETCH(qint64, written);
+    QFETCH(int, minutesAhead);
+    QFETCH(int, minutesAgain);
+    QFETCH(bool, skipped);
+    const ServerTime at{Micros(now)};
+    const auto moment = newYorkAt(at).moment(written);
+    QCOMPARE(moment.at - at, Micros(minutes(minutesAhead)));
+    QCOMPARE(moment.again.has_value(), minutesAgain != 0);
+    if (moment.again)
+        QCOMPARE(*moment.again - at, Micros(minutes(minutesAgain)));
+    QCOMPARE(moment.skipped, skipped);
+    QVERIFY(!moment.unsure);
+}
+
+void TestColumnClock::aServerThatDoesNotTellItsZoneLeavesMomentsUnsure()
+{
+    QVERIFY(newYorkAt(springChange - 10min, false).moment(column(spring, 3h)).unsure);
+    QVERIFY(!clockOf("utc").moment(column(spring, 3h)).unsure);
+    QVERIFY(!clockOf("-05:00").moment(column(spring, 3h)).unsure);
+}
+
+void TestColumnClock::whatIsWrittenIsReadBack()
+{
+    for (const ServerTime now :
+         {springChange - 10min, springChange + 10min, autumnChange - 20min, autumnChange + 20min}) {
+        const ColumnClock clock = newYorkAt(now);
+        for (const Micros ahead : {Micros(0), Micros(15min), Micros(12h)}) {
+            const auto moment = clock.moment(clock.written(now + ahead));
+            QVERIFY(moment.at == now + ahead || moment.again == now + ahead);
+            QVERIFY(!moment.skipped);
+        }
+    }
 }
 
 void TestColumnClock::writesColumnsAsTheyStand()

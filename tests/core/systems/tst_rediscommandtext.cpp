@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/rediscommandtext.h"
+#include "core/transport/rediscommandtext.h"
 
 #include <QTest>
 

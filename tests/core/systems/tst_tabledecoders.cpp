@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sources/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/ownertext.h"
@@ -39,6 +40,21 @@ public:
         row.time = time;
         m_rows.insert(name, row);
     }
+    /** One that says no time. */
+    void setNoTime(const QByteArray &name, const QByteArray &owner, NoTime noTime)
+    {
+        set(name, owner, std::nullopt);
+        m_rows[name].noTime = noTime;
+    }
+    /** Another row of that name. */
+    void repeat(const QByteArray &name, const QByteArray &owner, std::optional<qint64> time)
+    {
+        SqlTableRow row = m_rows.value(name);
+        row.owner = owner;
+        row.ownerBytes = owner.size();
+        row.time = time;
+        m_repeated.push_back(row);
+    }
     void remove(const QByteArray &name) { m_rows.remove(name); }
 
     SqlTableReading reading() const
@@ -46,6 +62,9 @@ public:
         SqlTableReading result;
         for (const SqlTableRow &row : m_rows)
             result.rows.push_back(row);
+        result.rows.insert(result.rows.end(), m_repeated.begin(), m_repeated.end());
+        result.namesMayRepeat = true;
+        result.zone = zoneTold ? SqlServerZone::fixed(9h) : nullptr;
         result.timeType = QStringLiteral("datetime");
         result.precision = 1s;
         result.rounds = rounds;
@@ -62,10 +81,12 @@ public:
     std::vector<SqlRowChange> changes;
     bool rounds = false;
     bool once = false; ///< what is read is for a list
+    bool zoneTold = true;
 
 private:
     ManualClock m_clock;
     QMap<QByteArray, SqlTableRow> m_rows;
+    std::vector<SqlTableRow> m_repeated;
 };
 
 LockRecord lockOf(SqlTableDecoder &decoder, const Server &server, const QByteArray &name = "a")
@@ -102,6 +123,7 @@ private slots:
     void aLockWithoutExpiryHasNone();
     void theStoredIntegerStandsStill();
     void anAmbiguousExpiryIsTheLaterOneAndAFinding();
+    void aHeartbeatOfNowIsOfTheHourThatIsNow();
     void aReplacedRowIsNotJudgedByTheOldOne();
     void aFirstLookJudgesNothing();
     void aRowIsKnownAgainWhereverItStands();
@@ -109,6 +131,10 @@ private slots:
     void aReadForAListIsNotRemembered();
     void aSingleLookSeesTheOtherClock();
     void aLockedRowIsBlockedWhateverItsExpiry();
+    void aZeroDateIsOverAndNoTime();
+    void aDateThatDoesNotExistTellsNothing();
+    void rowsOfOneNameAreOneLockWithAllItsOwners();
+    void aZoneThatIsNotKnownLeavesTheTtlUnknown();
     void aLeaderHoldsForItsLease();
     void aListedLeaderHasNoLinesForDetails();
     void aColumnRoundsAsItsServerDoes();
@@ -201,6 +227,27 @@ void TestTableDecoders::anAmbiguousExpiryIsTheLaterOneAndAFinding()
     QVERIFY(record.findings[0].evidence.contains(QStringLiteral("twice")));
 }
 
+void TestTableDecoders::aHeartbeatOfNowIsOfTheHourThatIsNow()
+{
+    using namespace std::chrono;
+    Server server;
+    const sys_days day = year(2026) / October / 25;
+    server.pass(ServerTime(day + 30min) - ServerTime(Micros(server.utc()))); // 02:30 in summer
+    TableSpec table = leaderTable();
+    table.clock = *clockSpecFromText(QStringLiteral("Europe/Berlin"));
+    LeaderTableDecoder decoder(backend(), table);
+    for (int hour = 0; hour < 2; ++hour) {
+        server.set("a", "web-1",
+                   sys_time<microseconds>(day + 2h + 30min).time_since_epoch().count());
+        const LockRecord record = lockOf(decoder, server);
+        QCOMPARE(record.state, LockState::Held);
+        QVERIFY(record.findings.empty());
+        server.pass(20min);
+        QVERIFY(lockOf(decoder, server).hasFinding(FindingId::ClockMismatch)); // of which hour?
+        server.pass(40min);
+    }
+}
+
 void TestTableDecoders::aReplacedRowIsNotJudgedByTheOldOne()
 {
     Server server;
@@ -269,7 +316,8 @@ void TestTableDecoders::aReadForAListSeesTheSameWithoutDetails()
     server.set("b", std::nullopt, std::nullopt);
     server.set("c", "owner", server.now() - micros(10s));
     server.set("locked", "owner", server.now() + micros(10s));
-    server.locks.rows = {{"locked", {8, QStringLiteral("app"), QStringLiteral("h")}, {}}};
+    server.locks.rows = {
+        {"locked", {{{8, QStringLiteral("app"), QStringLiteral("h")}, false}}, {}}};
     LockTableDecoder decoder = lockTable();
     for (const char *name : {"a", "b", "c", "locked"}) {
         server.once = false;
@@ -320,9 +368,10 @@ void TestTableDecoders::aLockedRowIsBlockedWhateverItsExpiry()
     LockTableDecoder decoder = lockTable();
     server.set("a", "owner", server.now() - micros(10s));
     server.set("b", "owner", server.now() - micros(10s));
-    server.locks.rows.push_back({"a",
-                                 {812, QStringLiteral("app"), QStringLiteral("10.0.0.7")},
-                                 {{813, QStringLiteral("app"), QStringLiteral("10.0.0.8")}}});
+    server.locks.rows.push_back(
+        {"a",
+         {{{812, QStringLiteral("app"), QStringLiteral("10.0.0.7")}, false}},
+         {{813, QStringLiteral("app"), QStringLiteral("10.0.0.8")}}});
     const LockRecord record = lockOf(decoder, server);
     QCOMPARE(record.state, LockState::Blocked);
     QVERIFY(hasLine(record, QStringLiteral("#812 app@10.0.0.7")));
@@ -333,6 +382,97 @@ void TestTableDecoders::aLockedRowIsBlockedWhateverItsExpiry()
     server.locks.rows.clear();
     QCOMPARE(lockOf(decoder, server).state, LockState::Expired);
     QVERIFY(!hasLine(lockOf(decoder, server), QStringLiteral("#812 app@10.0.0.7")));
+}
+
+void TestTableDecoders::aZeroDateIsOverAndNoTime()
+{
+    Server server;
+    server.setNoTime("a", "web-1", NoTime::ZeroDate);
+    LockTableDecoder locks = lockTable();
+    LeaderTableDecoder leading = leaders();
+    for (SqlTableDecoder *decoder :
+         {static_cast<SqlTableDecoder *>(&locks), static_cast<SqlTableDecoder *>(&leading)}) {
+        for (const bool once : {false, true}) {
+            server.once = once;
+            const LockRecord record = lockOf(*decoder, server);
+            QCOMPARE(record.state, LockState::Expired);
+            QVERIFY(record.hasFinding(FindingId::InvalidTime));
+            QCOMPARE(record.holders.front().raw, QByteArray("web-1"));
+            QVERIFY(record.lease.hasExpiry); // and not "for ever"
+            QVERIFY(!record.lease.expiresAt);
+        }
+    }
+    const qint64 stored = lockOf(locks, server).lease.stored;
+    server.set("a", "web-1", std::nullopt);
+    QCOMPARE(lockOf(locks, server).state, LockState::Held); // NULL is no expiry, as it was
+    QVERIFY(!lockOf(locks, server).lease.hasExpiry);
+    QVERIFY(lockOf(locks, server).lease.stored != stored);
+}
+
+void TestTableDecoders::aDateThatDoesNotExistTellsNothing()
+{
+    Server server;
+    server.setNoTime("a", "web-1", NoTime::Invalid);
+    LockTableDecoder decoder = lockTable();
+    const LockRecord record = lockOf(decoder, server);
+    QCOMPARE(record.state, LockState::Unknown);
+    QVERIFY(record.hasFinding(FindingId::InvalidTime));
+    QCOMPARE(record.holders.front().raw, QByteArray("web-1"));
+}
+
+void TestTableDecoders::rowsOfOneNameAreOneLockWithAllItsOwners()
+{
+    Server server;
+    server.set("a", "owner-a", server.now() + micros(60s));
+    server.set("b", "owner-b", server.now() + micros(60s));
+    server.repeat("a", "owner-c", server.now() - micros(60s));
+    server.repeat("a", "owner-d", server.now() + micros(600s));
+    LockTableDecoder decoder = lockTable();
+    for (int look = 0; look < 6; ++look) {
+        server.once = look >= 4;
+        SqlTableReading reading = server.reading();
+        std::rotate(reading.rows.begin(), reading.rows.begin() + look % 4, reading.rows.end());
+        Observation seen;
+        decoder.decode(reading, seen);
+        QCOMPARE(seen.records.size(), size_t(2));
+        for (const LockRecord &record : seen.records) {
+            QCOMPARE(record.state, LockState::Held);
+            if (record.id.name == "b") {
+                QCOMPARE(record.holders.size(), qsizetype(1));
+                QVERIFY(record.findings.empty());
+                continue;
+            }
+            QStringList owners;
+            for (const Holder &holder : record.holders)
+                owners << QString::fromUtf8(holder.raw);
+            // Who keeps others out for the longest comes first.
+            QCOMPARE(owners, QStringList({QStringLiteral("owner-d"), QStringLiteral("owner-a"),
+                                          QStringLiteral("owner-c")}));
+            QCOMPARE(record.findings.size(), qsizetype(1));
+            QCOMPARE(record.findings.front().id, FindingId::RepeatedName);
+            for (const QString &owner : owners)
+                QVERIFY(record.findings.front().evidence.contains(owner));
+            QCOMPARE(record.attributes == nullptr, server.once);
+        }
+        server.pass(1s);
+    }
+}
+
+void TestTableDecoders::aZoneThatIsNotKnownLeavesTheTtlUnknown()
+{
+    Server server;
+    server.zoneTold = false;
+    server.set("a", "web-1", server.now() + micros(60s));
+    LockTableDecoder locks = lockTable();
+    LockRecord record = lockOf(locks, server);
+    QCOMPARE(record.state, LockState::Held); // as whoever compares it with NOW() finds
+    QVERIFY(record.hasFinding(FindingId::ClockMismatch));
+    QVERIFY(record.lease.hasExpiry);
+    QVERIFY(!record.lease.expiresAt);
+    LockTableDecoder inSeoul = lockTable("Asia/Seoul");
+    record = lockOf(inSeoul, server);
+    QVERIFY(record.findings.empty());
+    QVERIFY(record.lease.expiresAt);
 }
 
 void TestTableDecoders::aLeaderHoldsForItsLease()

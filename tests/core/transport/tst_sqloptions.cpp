@@ -39,7 +39,6 @@ class TestSqlOptions : public QObject
 private slots:
     void roundsTimeoutsUp();
     void verifiesOrRefuses();
-    void asksOraclesLibraryInItsOwnWords();
     void sendsNoFilesAndBoundsPackets();
     void spellsLocalhostForTcp();
     void readsVersions_data();
@@ -53,7 +52,7 @@ void TestSqlOptions::roundsTimeoutsUp()
 {
     Endpoint at = endpoint();
     at.timeout = 1001ms;
-    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    const auto options = sqlOptions(at);
     QVERIFY(options);
     for (const char *what : {"CONNECT", "READ", "WRITE"})
         QVERIFY(options->connectOptions.contains(
@@ -69,7 +68,7 @@ void TestSqlOptions::verifiesOrRefuses()
     Endpoint at = endpoint();
     at.tls = TlsMode::Verify;
     at.caFile = file.fileName();
-    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    const auto options = sqlOptions(at);
     QVERIFY(options);
     const QStringList parts = options->host.split(u';');
     QVERIFY(parts.contains(QStringLiteral("host=db1")));
@@ -77,28 +76,14 @@ void TestSqlOptions::verifiesOrRefuses()
     QVERIFY(parts.contains(QStringLiteral("ssl-ca=") + file.fileName()));
 
     at.caFile = QStringLiteral("/nonexistent/ca.pem");
-    const auto missing = sqlOptions(at, SqlClientLibrary::MariaDb);
+    const auto missing = sqlOptions(at);
     QVERIFY(!missing);
     QCOMPARE(missing.error().kind, ErrorKind::Config);
 }
 
-void TestSqlOptions::asksOraclesLibraryInItsOwnWords()
-{
-    QTemporaryFile file;
-    QVERIFY(file.open());
-    Endpoint at = endpoint();
-    at.tls = TlsMode::Verify;
-    at.caFile = file.fileName();
-    const auto options = sqlOptions(at, SqlClientLibrary::Oracle);
-    QVERIFY(options);
-    QCOMPARE(options->host, QStringLiteral("db1"));
-    QVERIFY(options->connectOptions.contains(
-        QStringLiteral("MYSQL_OPT_SSL_MODE=SSL_MODE_VERIFY_IDENTITY")));
-}
-
 void TestSqlOptions::sendsNoFilesAndBoundsPackets()
 {
-    const auto options = sqlOptions(endpoint(), SqlClientLibrary::MariaDb);
+    const auto options = sqlOptions(endpoint());
     QVERIFY(options);
     QVERIFY(options->host.contains(QStringLiteral("local-infile=0")));
     QVERIFY(options->host.contains(QStringLiteral("max-allowed-packet=")));
@@ -108,7 +93,7 @@ void TestSqlOptions::spellsLocalhostForTcp()
 {
     Endpoint at = endpoint();
     at.host = QStringLiteral("localhost");
-    const auto options = sqlOptions(at, SqlClientLibrary::MariaDb);
+    const auto options = sqlOptions(at);
     QVERIFY(options);
     QVERIFY(options->host.startsWith(QStringLiteral("host=Localhost;")));
     QCOMPARE(options->port, 3306);

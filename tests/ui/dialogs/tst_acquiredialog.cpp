@@ -69,6 +69,7 @@ private slots:
         m_feed->locks = {{.name = "daily-close"}};
         m_feed->publish();
         AcquireForm table;
+        table.owner = "lockmaster:kim@ops-1:1";
         table.sources = {QStringLiteral("billing.dist_lock"), QStringLiteral("old.dist_lock")};
         AcquireForm session;
         session.hasOwner = false;
@@ -85,7 +86,6 @@ private slots:
                   QStringLiteral("user_lock"), session),
             place(QStringLiteral("cache"), Environment::Unset, QStringLiteral("redis_string"), key),
         };
-        m_setup.defaultOwner = "lockmaster:kim@ops-1:1";
         m_writable = true;
         m_setup.writable = [this](const BackendSpec &) { return m_writable; };
     }
@@ -99,6 +99,33 @@ private slots:
         QCOMPARE(edit(QStringLiteral("Owner"))->text(), QStringLiteral("lockmaster:kim@ops-1:1"));
         QVERIFY(edit(QStringLiteral("Name"))->hasFocus());
         QVERIFY(!m_dialog->acquireButton().isEnabled());
+    }
+
+    /** Each format has its own: what fits one is refused by another only once it is too late. */
+    void theOwnerIsTheSystemsAndIsCheckedByIt()
+    {
+        for (AcquirePlace &place : m_setup.places) {
+            place.check = [id = place.system.id](const AcquireRequest &request) -> Result<void> {
+                if (id == u"redis_string" && request.owner.startsWith("lockmaster:"))
+                    return failure(ErrorKind::Config, QStringLiteral("Not such an owner."),
+                                   QStringLiteral("Leave it empty."));
+                return {};
+            };
+        }
+        open();
+        const auto owner = [this] { return edit(QStringLiteral("Owner")); };
+        QCOMPARE(owner()->text(), QStringLiteral("lockmaster:kim@ops-1:1"));
+        box(QStringLiteral("Server"))->setCurrentIndex(1);
+        QCOMPARE(owner()->text(), QString());
+        QCOMPARE(owner()->placeholderText(), QStringLiteral("made anew for each lock"));
+        QVERIFY(m_dialog->acquireButton().isEnabled());
+        owner()->selectAll();
+        QTest::keyClicks(owner(), QStringLiteral("lockmaster:"));
+        QVERIFY(!m_dialog->acquireButton().isEnabled());
+        QCOMPARE(m_dialog->problemText(), QStringLiteral("Not such an owner. Leave it empty."));
+        // What somebody typed is not thrown away.
+        box(QStringLiteral("Server"))->setCurrentIndex(0);
+        QCOMPARE(owner()->text(), QStringLiteral("lockmaster:"));
     }
 
     void theFormFollowsTheSystem()

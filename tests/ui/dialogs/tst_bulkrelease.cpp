@@ -93,6 +93,13 @@ private slots:
         ReleasePreview refused;
         refused.refusal = ReleaseOutcome{ReleaseResult::Changed, ChangeDetail::Gone, false, {}, {}};
         m_dialog->setPreview(0, refused);
+        ReleasePreview alike;
+        alike.indistinguishable = true;
+        m_dialog->setPreview(1, alike);
+        QVERIFY(cell(1, Column::Outcome).startsWith(QStringLiteral("to be released by itself")));
+        QVERIFY(!button(QStringLiteral("Release 0"))->isEnabled());
+        open(3);
+        m_dialog->setPreview(0, refused);
         m_dialog->setPreview(1, {});
         QCOMPARE(cell(0, Column::Outcome), QStringLiteral("Refused: nobody holds it any more"));
         QPushButton *release = button(QStringLiteral("Release 1"));

@@ -75,7 +75,15 @@ class TestReleaseDialog : public QObject
     }
     QPushButton *releaseButton() { return button(QStringLiteral("Release")); }
     Banner *banner() { return only<Banner>(); }
-    QCheckBox *evenIfRenewed() { return only<QCheckBox>(); }
+    QCheckBox *box(const QString &word)
+    {
+        for (QCheckBox *each : m_dialog->findChildren<QCheckBox *>()) {
+            if (each->text().contains(word))
+                return each;
+        }
+        return nullptr;
+    }
+    QCheckBox *evenIfRenewed() { return box(QStringLiteral("renewed")); }
     QLineEdit &reason() { return only<Confirmation>()->reasonEdit(); }
     QLineEdit &word() { return only<Confirmation>()->wordEdit(); }
 
@@ -119,6 +127,28 @@ private slots:
         QVERIFY(cancel->isDefault());
         QCOMPARE(m_dialog->focusWidget(), cancel);
         QVERIFY(!releaseButton()->isDefault() && !releaseButton()->autoDefault());
+    }
+
+    /** The next holder writes the same: it takes a tick of its own, each time anew. */
+    void whatCannotBeToldApartIsConfirmedByItself()
+    {
+        open();
+        QCheckBox *const whoever = box(QStringLiteral("whoever"));
+        answer();
+        QVERIFY(!whoever->isVisible());
+        open();
+        ReleasePreview preview;
+        preview.indistinguishable = true;
+        answer(preview);
+        QCheckBox *const own = box(QStringLiteral("whoever"));
+        QVERIFY(own->isVisible() && !own->isChecked());
+        QVERIFY(!releaseButton()->isEnabled());
+        own->click();
+        QVERIFY(releaseButton()->isEnabled());
+        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        releaseButton()->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.at(0).at(2).value<Indistinguishable>(), Indistinguishable::Release);
     }
 
     void anActionMayBeChosenFromTheBeginning()
@@ -188,7 +218,7 @@ private slots:
         QVERIFY(!releaseButton()->isEnabled());
         word().setText(QStringLiteral("jobs"));
         QVERIFY(!releaseButton()->isEnabled());
-        reason().setText(QStringLiteral("   "));
+        reason().setText(QStringLiteral("  \u200b "));
         QVERIFY(!releaseButton()->isEnabled());
         reason().setText(QStringLiteral("OPS-311"));
         QVERIFY(releaseButton()->isEnabled());
@@ -406,6 +436,41 @@ private slots:
         QVERIFY(releaseButton()->isHidden());
     }
 
+    void aHolderThatTakesItAgainLaterIsTold()
+    {
+        open();
+        answer();
+        releaseButton()->click();
+        ReleaseReport report;
+        report.outcome = outcome(ReleaseResult::Released);
+        m_dialog->setReport(report);
+        QVERIFY(banner()->text().contains(QStringLiteral("Nobody held it right after that.")));
+        // What was read before the release tells nothing of what came after it.
+        m_feed->publish();
+        QVERIFY(banner()->text().contains(QStringLiteral("What happened.")));
+        m_clock.advance(2s);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        m_feed->publish();
+        const QString text = banner()->text();
+        QVERIFY2(text.startsWith(QStringLiteral("Released, and held again by the same owner"))
+                     && text.contains(QStringLiteral("2 s later it was held again")),
+                 qPrintable(text));
+        QCOMPARE(banner()->tone(), Tone::Expiring);
+    }
+
+    void whatAReleaseMeansForItsHolderIsSaidBefore()
+    {
+        open();
+        answer();
+        const auto facts = [this] { return only<DetailsPane>()->plainText(); };
+        QVERIFY2(facts().contains(QStringLiteral("may take the lock again")), qPrintable(facts()));
+        ReleasePreview refused;
+        refused.refusal = outcome(ReleaseResult::Changed, ChangeDetail::Gone);
+        open();
+        answer(refused);
+        QVERIFY(!facts().contains(QStringLiteral("may take the lock again")));
+    }
+
     void whatCouldNotBeReadOrWrittenIsSaid()
     {
         open();
@@ -515,7 +580,7 @@ private slots:
         box->findChild<QToolButton *>()->click();
         QCOMPARE(QGuiApplication::clipboard()->text(), command);
         auto *shell = m_dialog->findChildren<CommandBox *>().back();
-        QVERIFY(shell->command().startsWith(QStringLiteral("lockctl release --witness lm1.")));
+        QVERIFY(shell->command().startsWith(QStringLiteral("lockctl release --witness lm2.")));
         QVERIFY(shell->command().endsWith(QStringLiteral("--action expire")));
         evenIfRenewed()->click();
         QVERIFY(shell->command().endsWith(QStringLiteral("--even-if-renewed")));

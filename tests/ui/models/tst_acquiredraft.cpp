@@ -71,6 +71,43 @@ private slots:
         QVERIFY(!m_draft.problem().missing);
     }
 
+    /** What the dialog begins with is what the system takes, in each of its kinds. */
+    void everySystemTakesWhatItProposes()
+    {
+        BackendSpec sql;
+        sql.name = QStringLiteral("billing-db");
+        sql.database = QStringLiteral("billing");
+        sql.tables = {distLockTable(), leaderTable()};
+        BackendSpec redis;
+        redis.name = QStringLiteral("cache");
+        redis.kind = BackendKind::Redis;
+        QStringList systems;
+        for (const AcquirePlace &place : acquirePlaces({sql, redis})) {
+            systems << place.system.id;
+            m_draft.place = place;
+            m_draft.owner = QString::fromUtf8(place.form.owner);
+            QStringList variants{QString()};
+            for (const AcquireForm::Variant &variant : place.form.variants)
+                variants << variant.id;
+            for (const QString &variant : variants) {
+                m_draft.variant = variant;
+                QVERIFY2(problem().isEmpty(),
+                         qPrintable(place.system.id + u' ' + variant + u' ' + problem()));
+            }
+            m_draft.variant.clear();
+            if (place.system.id != u"redisson")
+                continue;
+            m_draft.owner = QStringLiteral("lockmaster:kim@ops-1:1");
+            QVERIFY2(problem().contains(QStringLiteral("UUID"))
+                         && problem().contains(QStringLiteral("Leave it empty")),
+                     qPrintable(problem()));
+            QVERIFY(!m_draft.problem().missing);
+            m_draft.owner = QStringLiteral("6a0b4f3e-8c1d-4e2f-9a7b-0c1d2e3f4a5b:21");
+            QCOMPARE(problem(), QString());
+        }
+        QCOMPARE(systems.size(), 5);
+    }
+
     void timesAreChecked_data()
     {
         QTest::addColumn<QString>("ttl");
@@ -128,7 +165,7 @@ private slots:
     void productionWantsAReasonAndTheNameAgain()
     {
         production();
-        m_draft.reason = QStringLiteral("   ");
+        m_draft.reason = QStringLiteral("  \u200b ");
         m_draft.typedName = QStringLiteral("daily-close");
         QVERIFY(problem().contains(QStringLiteral("reason")));
         m_draft.reason = QStringLiteral("drill");

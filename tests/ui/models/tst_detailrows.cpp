@@ -49,6 +49,42 @@ private slots:
         QVERIFY(!noted.sameShape(plain));
     }
 
+    void aLikelyLockSaysSo()
+    {
+        QVERIFY(!value(detailsOf({.name = "a", .certainty = Certainty::Likely}),
+                       QStringLiteral("Recognised"))
+                     .isEmpty());
+        QVERIFY(value(detailsOf({.name = "a"}), QStringLiteral("Recognised")).isEmpty());
+    }
+
+    void aCountThatIsNotExactSaysSo()
+    {
+        LockRecord lock = *makeLock({.name = "a"}, m_clock);
+        const auto shown = [&] {
+            return value(DetailRows::ofLock({std::make_shared<const LockRecord>(lock), {}, {}},
+                                            nullptr, {}, m_clock.now()),
+                         QStringLiteral("Hold count"));
+        };
+        QCOMPARE(shown(), QString());
+        lock.holdCountExact = false;
+        QVERIFY(shown().startsWith(QLatin1StringView("at least 1")));
+    }
+
+    void whatWasLeftOutIsToldByKind()
+    {
+        BackendStatus status = makeStatus(QStringLiteral("cache"), BackendKind::Redis, m_clock);
+        status.sources = {SourceStatus()};
+        status.sources.front().notDecoded = 15;
+        status.sources.front().notDecodedKinds = {
+            {QStringLiteral("string"), QStringLiteral("session:"), 12},
+            {QStringLiteral("list"), QString(), 3}};
+        const QString text =
+            value(DetailRows::ofBackend(status, {}, m_clock.now()), QStringLiteral("Not decoded"));
+        QVERIFY(text.startsWith(
+            QLatin1StringView("15\n12 of type string like session:*, 3 of type list\n")));
+        QVERIFY(text.contains(QLatin1StringView("match = [\"session:*\"]")));
+    }
+
     void aRunbookLeadsWhereItSaysAndOnlyIntoTheWeb_data()
     {
         QTest::addColumn<QString>("runbook");
@@ -131,6 +167,29 @@ private slots:
         const auto &rows = details.sections.front().rows;
         QCOMPARE(rows.back().links.size(), size_t(1));
         QCOMPARE(rows.back().links.front().text, QStringLiteral("b"));
+    }
+
+    void locksOfOneNameAreToldByTheirServer()
+    {
+        const auto lock = [this](const char *name, const char *backend) {
+            return PackedLock(
+                *makeLock({.name = name, .backend = QString::fromLatin1(backend)}, m_clock));
+        };
+        FocusedLock focus{
+            makeLock({.name = "order:42", .backend = QStringLiteral("cache-a")}, m_clock),
+            {},
+            {lock("order:41", "cache-a"), lock("order:41", "cache-b"), lock("order:42", "cache-b"),
+             lock("order:43", "cache-b")}};
+        QStringList names;
+        const Details details = DetailRows::ofLock(focus, nullptr, {}, m_clock.now());
+        for (const DetailRow &row : details.sections.front().rows) {
+            for (const DetailLink &link : row.links)
+                names << link.text;
+        }
+        QCOMPARE(
+            names,
+            (QStringList{QStringLiteral("order:41 (cache-a)"), QStringLiteral("order:41 (cache-b)"),
+                         QStringLiteral("order:42 (cache-b)"), QStringLiteral("order:43")}));
     }
 
     void aGoneLockSaysSo()

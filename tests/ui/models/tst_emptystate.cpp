@@ -23,9 +23,24 @@ struct Bench {
     std::optional<EmptyState> state()
     {
         feed.publish();
-        return ViewTrouble::emptyState(*store.view());
+        return EmptyState::of(*store.view(), ViewAccount::of(*store.view()));
     }
 };
+
+bool offers(const EmptyState &state, EmptyState::Action action)
+{
+    return std::any_of(state.offers.begin(), state.offers.end(),
+                       [action](const EmptyState::Offer &offer) { return offer.action == action; });
+}
+
+SourceStatus source(bool complete, qint64 notDecoded)
+{
+    SourceStatus status;
+    status.name = QStringLiteral("db 0");
+    status.complete = complete;
+    status.notDecoded = notDecoded;
+    return status;
+}
 
 Problem denied()
 {
@@ -47,7 +62,7 @@ private slots:
         bench.feed.backends.clear();
         const auto state = bench.state();
         QVERIFY(state);
-        QCOMPARE(state->action, EmptyState::Action::AddBackend);
+        QCOMPARE(state->offers.front().action, EmptyState::Action::AddBackend);
     }
 
     void allFilteredOutOffersToClearTheFilter()
@@ -57,7 +72,7 @@ private slots:
         bench.feed.filteredOut = 214;
         const auto state = bench.state();
         QVERIFY(state);
-        QCOMPARE(state->action, EmptyState::Action::ClearFilter);
+        QCOMPARE(state->offers.front().action, EmptyState::Action::ClearFilter);
         QVERIFY(state->text.contains(QStringLiteral("214")));
     }
 
@@ -82,7 +97,7 @@ private slots:
              {ErrorKind::Network, 111, QStringLiteral("billing-db refuses."),
               QStringLiteral("Is it running?")}}};
         const auto state = bench.state();
-        QCOMPARE(state->action, EmptyState::Action::Refresh);
+        QCOMPARE(state->offers.front().action, EmptyState::Action::Refresh);
         QCOMPARE(state->text, QStringLiteral("billing-db refuses. Is it running?"));
     }
 
@@ -91,7 +106,7 @@ private slots:
         Bench bench;
         bench.feed.query.filter = *Filter::parse(QStringLiteral("x"));
         const auto state = bench.state();
-        QVERIFY(state->action != EmptyState::Action::ClearFilter);
+        QVERIFY(!offers(*state, EmptyState::Action::ClearFilter));
     }
 
     void connectingIsNotNothing()
@@ -100,7 +115,7 @@ private slots:
         for (BackendStatus &status : bench.feed.backends)
             status.state = BackendState::Connecting;
         const auto state = bench.state();
-        QCOMPARE(state->action, EmptyState::Action::None);
+        QVERIFY(state->offers.empty());
         QVERIFY(state->text.contains(QStringLiteral("billing-db, cache")));
     }
 
@@ -109,7 +124,66 @@ private slots:
         Bench bench;
         bench.feed.query.scope.backend = QStringLiteral("cache");
         bench.feed.filteredOut = 5;
-        QCOMPARE(bench.state()->action, EmptyState::Action::ShowAll);
+        QCOMPARE(bench.state()->offers.front().action, EmptyState::Action::ShowAll);
+    }
+
+    void aFilterIsNotBlamedForWhatTheSidebarLeavesOut()
+    {
+        Bench bench;
+        bench.feed.query.filter = *Filter::parse(QStringLiteral("coupon"));
+        bench.feed.query.scope.backend = QStringLiteral("billing-db");
+        bench.feed.filteredOut = 31;
+        bench.feed.hidden = {{.name = "daily-close"}, {.name = "invoice"}};
+        bench.feed.matchesElsewhere = 5;
+        const auto state = bench.state();
+        QCOMPARE(
+            state->text,
+            QStringLiteral("The filter matches none of the locks on billing-db (2).\n5 elsewhere "
+                           "match it."));
+        QCOMPARE(state->offers.size(), size_t(2));
+        QCOMPARE(state->offers.front().button, QStringLiteral("Look in all servers"));
+        QCOMPARE(state->offers.front().action, EmptyState::Action::ShowAll);
+        QCOMPARE(state->offers.back().action, EmptyState::Action::ClearFilter);
+        QCOMPARE(ViewAccount::of(*bench.store.view()).count(), QStringLiteral("0 of 33"));
+    }
+
+    void whatWasNotReadMayMatchTheFilter()
+    {
+        Bench bench;
+        bench.feed.query.filter = *Filter::parse(QStringLiteral("order:77"));
+        bench.feed.hidden = {{.name = "order:42"}};
+        bench.feed.backends.back().state = BackendState::Offline;
+        auto state = bench.state();
+        QCOMPARE(
+            state->text,
+            QStringLiteral("The filter matches none of the locks that were read (1).\nNot read, "
+                           "or not completely: cache. What you look for may be there."));
+        QVERIFY(!state->tellsProblems); // and so the line above says them
+        QVERIFY(offers(*state, EmptyState::Action::Refresh));
+        QVERIFY(offers(*state, EmptyState::Action::ClearFilter));
+        QCOMPARE(ViewAccount::of(*bench.store.view()).count(), QStringLiteral("0 of 1 + ?"));
+        bench.feed.backends.back().state = BackendState::Online;
+        bench.feed.backends.back().sources = {source(false, 0)};
+        state = bench.state();
+        QVERIFY(state->text.contains(QStringLiteral("not completely: cache")));
+        bench.feed.backends.back().sources.front().complete = true;
+        QCOMPARE(bench.state()->text, QStringLiteral("The filter matches none of the locks (1)."));
+        QCOMPARE(ViewAccount::of(*bench.store.view()).count(), QStringLiteral("0 of 1"));
+    }
+
+    void nothingIsSaidToBeFreeOfLocksThatFitsNoFormat()
+    {
+        Bench bench;
+        bench.feed.backends.back().sources = {source(true, 2)};
+        auto state = bench.state();
+        QVERIFY(!state->text.contains(QStringLiteral("is held right now")));
+        QVERIFY(state->text.startsWith(QStringLiteral("Nothing was recognised as a lock.\n2 ")));
+        bench.feed.query.scope.backend = QStringLiteral("billing-db");
+        state = bench.state();
+        QCOMPARE(state->text, QStringLiteral("Nothing on billing-db is held right now."));
+        bench.feed.query.scope.backend = QStringLiteral("cache");
+        QVERIFY(bench.state()->text.startsWith(
+            QStringLiteral("Nothing on cache was recognised as a lock.")));
     }
 
     void problemsOfOtherBackendsStayOutOfAScope()
@@ -118,10 +192,10 @@ private slots:
         bench.feed.backends.front().problems = {denied()};
         bench.feed.query.scope.backend = QStringLiteral("cache");
         bench.state();
-        QVERIFY(ViewTrouble::problems(*bench.store.view()).isEmpty());
+        QVERIFY(ViewAccount::of(*bench.store.view()).problems.isEmpty());
         bench.feed.query.scope = {};
         bench.state();
-        QCOMPARE(ViewTrouble::problems(*bench.store.view()).size(), 1);
+        QCOMPARE(ViewAccount::of(*bench.store.view()).problems.size(), 1);
     }
 
     void rowsAreNeverHiddenBehindAMessage()

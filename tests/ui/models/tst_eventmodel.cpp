@@ -53,7 +53,7 @@ private slots:
         row(EventKind::Renewed, "daily renewed by web-3, 41 s left");
         row(EventKind::OwnerChanged, "daily: web-3 → web-3");
         row(EventKind::Expired, "daily of web-3 expired");
-        row(EventKind::Gone, "daily of web-3 is gone after 2 m 14 s");
+        row(EventKind::Gone, "daily of web-3 is gone after ≥ 2 m 14 s");
         row(EventKind::Blocked, "daily blocked: an open transaction locks its row");
     }
     void eventsAreSentences()
@@ -62,6 +62,60 @@ private slots:
         QFETCH(QString, sentence);
         const Bench bench;
         QCOMPARE(EventText::sentence(bench.event(EventKind(kind), {.name = "daily"})), sentence);
+    }
+
+    void anEndThatWasMadeHereSaysSo()
+    {
+        Bench bench;
+        const LockSpec daily{.name = "daily"};
+        const Witness looked = witnessOf(*makeLock(daily, bench.clock));
+        const SteadyTime begun = bench.clock.now();
+        const auto textAt = [&bench](int row) {
+            return bench.model.index(row, 0).data().toString();
+        };
+        const auto tell = [&bench](const Event &event) {
+            bench.feed.events = {event};
+            bench.feed.publish();
+        };
+        const QString ours =
+            QStringLiteral("daily of web-3 was released from here after ≥ 2 m 14 s (audit log: 7)");
+
+        // Before its own news: what was told before it began, another lock, and another holder.
+        tell(bench.event(EventKind::Gone, daily));
+        bench.clock.advance(1s);
+        bench.model.noteRelease(looked, QStringLiteral("7"), bench.clock.now());
+        QVERIFY2(textAt(0).contains(QStringLiteral("is gone")), qPrintable(textAt(0)));
+        tell(bench.event(EventKind::Gone, {.name = "other"}));
+        tell(bench.event(EventKind::Gone, {.name = "daily", .owner = "web-9"}));
+        tell(bench.event(EventKind::Gone, daily));
+        tell(bench.event(EventKind::Gone, daily)); // the next one went by itself
+        QVERIFY(!textAt(1).contains(QStringLiteral("from here")));
+        QVERIFY(!textAt(2).contains(QStringLiteral("from here")));
+        QVERIFY2(textAt(3).startsWith(QStringLiteral("daily of web-3 was released from here")),
+                 qPrintable(textAt(3)));
+        QVERIFY(!textAt(4).contains(QStringLiteral("from here")));
+
+        // It was held again before anybody looked: its end is its own.
+        bench.model.noteRelease(looked, QStringLiteral("8"), bench.clock.now());
+        tell(bench.event(EventKind::Renewed, daily));
+        tell(bench.event(EventKind::Gone, daily));
+        QVERIFY(!textAt(6).contains(QStringLiteral("from here")));
+        bench.model.noteRelease(looked, QStringLiteral("9"), bench.clock.now());
+        bench.clock.advance(31s);
+        tell(bench.event(EventKind::Gone, daily));
+        QVERIFY(!textAt(7).contains(QStringLiteral("from here")));
+
+        // And after it: the server told of the change before it answered.
+        Bench fast;
+        fast.feed.events = {fast.event(EventKind::Gone, daily)};
+        fast.feed.publish();
+        fast.model.noteRelease(looked, QStringLiteral("7"), begun);
+        QCOMPARE(fast.model.index(0, 0).data().toString(), ours);
+        Event next = fast.event(EventKind::OwnerChanged, daily);
+        next.after = makeLock({.name = "daily", .owner = "web-9"}, fast.clock);
+        QCOMPARE(EventText::sentence(next, QStringLiteral("7")),
+                 QStringLiteral("daily of web-3 was released from here and is held by web-9 now "
+                                "(audit log: 7)"));
     }
 
     void aLostBackendSaysWhy()

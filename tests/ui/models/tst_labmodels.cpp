@@ -111,6 +111,7 @@ private slots:
         QTest::newRow("none") << qint64(0) << "0 s";
         QTest::newRow("short") << qint64(84'400) << "84 ms";
         QTest::newRow("usual") << qint64(1'840'000) << "1.84 s";
+        QTest::newRow("as the lanes cut it") << qint64(796'000) << "0.79 s";
         QTest::newRow("long") << qint64(72'000'000) << "72.00 s";
     }
     void timesAreWrittenForComparing()

@@ -65,6 +65,29 @@ private slots:
                  u"killed · 0.92 s without a leader");
     }
 
+    void aVacancyIsToldAsTheFailoverThatEndedIt()
+    {
+        Seen seen;
+        LeaderHistory &history = seen.history;
+        const LeaderSpan gap = history.vacancies[0];
+        Failover &failover = history.failovers[0];
+        failover.at = *gap.until;
+        failover.vacancy = 1480ms; // lost before its lease ran out
+        failover.uncertainty = 740ms;
+        const LaneChart chart = laneChart(history);
+        QCOMPARE(chart.vacancies[0].span, (LeaderSpan{*gap.until - 1480ms, gap.until}));
+        QVERIFY(LaneText::caption(chart.vacancies[0], seen.now)
+                    .contains(QStringLiteral("1.48 s without a leader")));
+        QCOMPARE(chart.vacancies[0].cause,
+                 laneChart(twoFailovers(seen.now, seen.clock.wallNow())).vacancies[0].cause);
+        // The same where nobody knows that there was such a time at all.
+        failover.vacancy = 300ms;
+        QVERIFY(LaneText::caption(laneChart(history).vacancies[0], seen.now)
+                    .contains(QStringLiteral("under 1.04 s")));
+        failover.vacancy = 0ms;
+        QCOMPARE(laneChart(history).vacancies[0].span, gap);
+    }
+
     void whatAnotherCandidateSufferedIsNoCause()
     {
         Seen seen;
@@ -183,6 +206,7 @@ private slots:
         };
         row(921'900, "0.921 s", "0.92 s");
         row(0, "0.000 s", "0.00 s");
+        row(84'900, "0.084 s", "84 ms");
         row(12'345'678, "12.345 s", "12.3 s");
         row(59'999'999, "59.999 s", "59.9 s");
         row(123'120'000, "2 m 03.120 s", "2 m 3 s");

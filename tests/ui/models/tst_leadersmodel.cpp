@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "ui/models/lanechart.h"
+#include "ui/models/lanetext.h"
 #include "ui/models/leadersmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -140,6 +142,26 @@ private slots:
         QCOMPARE(bench.figure(Changes).note, QStringLiteral("watched for 9 s"));
         QCOMPARE(bench.figure(Vacancy).value, QStringLiteral("0.92 s"));
         QCOMPARE(bench.figure(Vacancy).note, QStringLiteral("this hour"));
+    }
+
+    void oneFailoverHasOneFigure()
+    {
+        Bench bench;
+        const auto watch = LeaderStory(leader("batch", "pod-2"), bench.clock)
+                               .reigns("pod-1", 5s)
+                               .vacant(900ms)
+                               .reigns("pod-2", 3400ms)
+                               .watch();
+        auto history = std::make_shared<LeaderHistory>(*watch->history);
+        history->failovers.back().vacancy = 1480ms;
+        watch->history = history;
+        watch->figures.lastFailover = history->failovers.back();
+        bench.feed.leaders = {watch};
+        bench.feed.publish();
+        QCOMPARE(bench.figure(LastFailover).value, QStringLiteral("1.48 s"));
+        QCOMPARE(bench.figure(Vacancy).value, QStringLiteral("1.48 s"));
+        QVERIFY(LaneText::caption(laneChart(*history).vacancies.back(), bench.clock.now())
+                    .contains(QStringLiteral("1.48 s")));
     }
 
     void aFailoverShorterThanItsUncertaintyIsALimit()

@@ -161,6 +161,35 @@ class TestLockTableModel : public QObject
     Q_OBJECT
 
 private slots:
+    void aLikelyLockIsMarkedAndStandsBack()
+    {
+        Bench bench;
+        bench.feed.locks = {{.name = "a"}, {.name = "b", .certainty = Certainty::Likely}};
+        bench.feed.publish();
+        const auto at = [&bench](int row, LockColumn column, int role) {
+            return bench.model.index(row, int(column)).data(role);
+        };
+        const auto tone = [&at](int row) {
+            return at(row, LockColumn::Name, ToneRole).value<Tone>();
+        };
+        QCOMPARE(at(0, LockColumn::System, Qt::DisplayRole).toString(),
+                 QStringLiteral("dist_lock"));
+        QCOMPARE(at(1, LockColumn::System, Qt::DisplayRole).toString(),
+                 QStringLiteral("dist_lock?"));
+        QVERIFY(at(1, LockColumn::System, Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QLatin1StringView("likely")));
+        QVERIFY(at(1, LockColumn::System, Qt::ToolTipRole)
+                    .toString()
+                    .contains(QLatin1StringView("pattern")));
+        QCOMPARE(tone(0), Tone::Plain);
+        QCOMPARE(tone(1), Tone::Muted);
+        // What it is doing is told as of any other.
+        QCOMPARE(at(1, LockColumn::State, Qt::DisplayRole),
+                 at(0, LockColumn::State, Qt::DisplayRole));
+        QCOMPARE(at(1, LockColumn::State, ToneRole), at(0, LockColumn::State, ToneRole));
+    }
+
     void anySequenceOfViewsEndsEqualToAFreshModel()
     {
         Bench bench;

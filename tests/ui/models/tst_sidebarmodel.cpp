@@ -97,6 +97,19 @@ private slots:
         QVERIFY(!shown.contains(QStringLiteral("  Clock mismatch = 0")));
     }
 
+    void likelyLocksAreCountedApart()
+    {
+        Bench bench;
+        bench.feed.backends = {makeStatus(QStringLiteral("db"), BackendKind::MySql, bench.clock)};
+        for (const char *name : {"a", "b", "c"})
+            bench.feed.locks.push_back({.name = name, .backend = QStringLiteral("db")});
+        bench.feed.publish();
+        QVERIFY(lines(bench.model).contains(QStringLiteral("    dist_lock = 3")));
+        bench.feed.locks.back().certainty = Certainty::Likely;
+        bench.feed.publish();
+        QVERIFY(lines(bench.model).contains(QStringLiteral("    dist_lock = 2 + 1?")));
+    }
+
     void entriesComeAndGoOneByOne()
     {
         Bench bench;

@@ -57,6 +57,30 @@ private slots:
         QCOMPARE(parts[2].text, QStringLiteral("db-02 1.2 ms · 0 s old · every 5 s"));
     }
 
+    void whoIsPausedIsNotLate()
+    {
+        Bench bench(2);
+        for (BackendStatus &status : bench.feed.backends) {
+            status.paused = true;
+            status.state = BackendState::Stale;
+            status.dataFrom = bench.clock.now() - 9s;
+        }
+        for (const StatusPart &part : bench.parts()) {
+            QVERIFY2(part.text.endsWith(QStringLiteral(" paused · 9 s old")),
+                     qPrintable(part.text));
+            QCOMPARE(part.tone, Tone::Muted);
+        }
+        Bench many(12);
+        for (BackendStatus &status : many.feed.backends) {
+            status.paused = true;
+            status.state = BackendState::Stale;
+            status.dataFrom = many.clock.now() - 9s;
+        }
+        const auto parts = many.parts();
+        QCOMPARE(parts.size(), size_t(1));
+        QCOMPARE(parts[0].text, QStringLiteral("paused · oldest 9 s"));
+    }
+
     void theToolTipSaysHowChangesBecomeKnownAndWhyItIsNoBetter()
     {
         Bench bench(3);

@@ -84,7 +84,6 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         AcquireDialog::Setup setup;
         setup.places = acquirePlaces(backends);
         setup.writable = [](const BackendSpec &backend) { return !backend.readOnly; };
-        setup.defaultOwner = "lockmaster:ann@ops-laptop:4242";
         auto *dialog = new AcquireDialog(setup, store, systemClock(), &window);
         if (state.endsWith(u"table"))
             dialog->prefill(makeLock({.name = "daily-close",

@@ -7,6 +7,7 @@
 #include "ui/views/failoverpanel.h"
 #include "ui/views/findingcards.h"
 #include "ui/views/labview.h"
+#include "ui/views/lanesgeometry.h"
 #include "ui/views/lanesview.h"
 #include "ui/views/vacancyhistogram.h"
 
@@ -48,6 +49,30 @@ class TestLabView : public QObject
         panel().setSnapshot(makeElection(spec, m_clock));
     }
 
+    /** Pairs of what is seen side by side and lies over each other. */
+    QStringList overlaps() const
+    {
+        QStringList pairs;
+        const auto widgets = m_view->findChildren<QWidget *>();
+        const auto counts = [](const QWidget *one) {
+            const QWidget *parent = one->parentWidget();
+            return one->isVisible() && !one->isWindow() && !one->size().isEmpty()
+                   && !one->inherits("QSplitterHandle") && !one->inherits("QRubberBand")
+                   && !parent->inherits("QAbstractScrollArea")
+                   && !parent->inherits("QStackedWidget");
+        };
+        for (const QWidget *one : widgets) {
+            for (const QWidget *other : widgets) {
+                if (one < other && one->parentWidget() == other->parentWidget() && counts(one)
+                    && counts(other) && one->geometry().intersects(other->geometry()))
+                    pairs << QStringLiteral("%1 over %2")
+                                 .arg(QLatin1String(one->metaObject()->className()),
+                                      QLatin1String(other->metaObject()->className()));
+            }
+        }
+        return pairs;
+    }
+
 private slots:
     void init()
     {
@@ -67,6 +92,34 @@ private slots:
         QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
         QCOMPARE(started.size(), 1);
         QCOMPARE(started[0][0].value<ElectionSetup>(), electionPreset(ElectionPreset::AsDescribed));
+    }
+
+    /** 1280x720 with text at 100, 125 and 150 %, less the sidebar, the bars and two alerts. */
+    void nothingLiesOverAnythingElse_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("100 %") << QSize(1076, 560);
+        QTest::newRow("125 %") << QSize(850, 390);
+        QTest::newRow("150 %") << QSize(680, 290);
+    }
+    void nothingLiesOverAnythingElse()
+    {
+        QFETCH(QSize, size);
+        m_view->resize(size);
+        m_view->showElection();
+        const auto election = makeElection({}, m_clock);
+        panel().setSnapshot(election);
+        panel().setWatched(makeElectionWatch(*election, m_clock));
+        QTRY_COMPARE(overlaps(), QStringList());
+        QCOMPARE(m_view->size(), size); // it asks for no more
+        for (QPushButton *button : m_view->findChildren<QPushButton *>()) {
+            if (button->isVisible())
+                QVERIFY2(button->width() >= button->minimumSizeHint().width(),
+                         qPrintable(button->text()));
+        }
+        // All lanes are seen, without scrolling within them.
+        const auto *lanes = m_view->findChild<LanesView *>();
+        QTRY_COMPARE(lanes->geometryNow().lanes().height(), lanes->geometryNow().contentHeight());
     }
 
     void enterInADropDownBoxOnlyChooses()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/utctext.h"
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "ui/views/lanesexport.h"
@@ -10,6 +11,7 @@
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -17,6 +19,7 @@
 #include <QXmlStreamReader>
 
 #include <cmath>
+#include <ctime>
 #include <set>
 
 using namespace lockmaster;
@@ -67,7 +70,8 @@ struct Shown {
         view.setChart(std::make_shared<const LaneChart>(laneChart(*history)));
         view.resize(900, 300);
         view.setLive(false);
-        saver.setHistory(QStringLiteral("batch <leader>"), history, LeaderFigures());
+        saver.setHistory(QStringLiteral("batch <leader>"), QStringLiteral("billing-db"), history,
+                         LeaderFigures());
     }
 };
 
@@ -262,8 +266,58 @@ private slots:
             }
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
             QCOMPARE(title, u"batch <leader>");
+            // What it shows, where and when is read in it, and not only by the program that made
+            // it.
+            QVERIFY2(words.contains(u"batch <leader>"), qPrintable(words));
+            QVERIFY2(words.contains(u"billing-db · 20"), qPrintable(words));
             QVERIFY2(words.contains(u"without a leader"), qPrintable(words));
         }
+    }
+
+    void aTitleTakesRoomOfItsOwnAndLongNamesLoseTheirMiddle()
+    {
+        const ManualClock clock;
+        const Shown shown;
+        LanesPicture picture;
+        picture.chart = shown.view.chart();
+        picture.now = clock.now();
+        picture.span = {picture.now - 40s, picture.now - 5s};
+        const QSize bare = picture.size();
+        picture.title = QStringLiteral("begins ") + QString(4000, u'x') + QStringLiteral(" ends");
+        QVERIFY(picture.size().height() > bare.height());
+        QCOMPARE(picture.size().width(), bare.width());
+        QString first;
+        QXmlStreamReader reader(lanesSvg(picture));
+        while (!reader.atEnd() && first.isEmpty()) {
+            if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == u"text")
+                first = reader.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+        }
+        QVERIFY2(first.startsWith(u"begins") && first.endsWith(u"ends") && first.size() < 400,
+                 qPrintable(first));
+        QCOMPARE(lanesImage(picture, 1).size(), picture.size());
+    }
+
+    void theStretchIsSaidWithDayAndZone()
+    {
+        const auto at = [](const char *utc) { return *utcFromText(utc); };
+        const QByteArray before = qgetenv("TZ");
+        const auto zone = [](const char *name) {
+            qputenv("TZ", name);
+            tzset();
+        };
+        zone("Asia/Seoul");
+        QCOMPARE(stretchText(at("2026-11-23T07:40:12.000000Z"), at("2026-11-23T07:43:29.000000Z")),
+                 QStringLiteral("2026-11-23 16:40:12 – 16:43:29 UTC+09:00"));
+        QCOMPARE(stretchText(at("2026-11-23T14:40:12.000000Z"), at("2026-11-23T15:43:29.000000Z")),
+                 QStringLiteral("2026-11-23 23:40:12 – 2026-11-24 00:43:29 UTC+09:00"));
+        zone("America/St_Johns"); // half an hour, and it sets its clocks
+        QCOMPARE(stretchText(at("2026-11-01T04:00:00.000000Z"), at("2026-11-01T05:00:00.000000Z")),
+                 QStringLiteral("2026-11-01 01:30:00 UTC-02:30 – 01:30:00 UTC-03:30"));
+        if (before.isNull())
+            qunsetenv("TZ");
+        else
+            qputenv("TZ", before);
+        tzset();
     }
 
     void aDrawingNeedsNoPatternsAndKeepsToItsLanes()
@@ -275,7 +329,7 @@ private slots:
         picture.chart = shown.view.chart();
         picture.now = clock.now();
         picture.span = {picture.now - 40s, picture.now - 5s};
-        QXmlStreamReader reader(lanesSvg(picture, {}));
+        QXmlStreamReader reader(lanesSvg(picture));
         int rects = 0;
         while (!reader.atEnd()) {
             if (reader.readNext() != QXmlStreamReader::StartElement)
@@ -345,7 +399,7 @@ private slots:
         QVERIFY(dialog);
         // Another is chosen, or the election ends, while the dialog is open.
         shown.view.setChart(std::make_shared<const LaneChart>());
-        shown.saver.setHistory({}, nullptr, {});
+        shown.saver.setHistory({}, {}, nullptr, {});
         dialog->selectNameFilter(dialog->nameFilters()[4]);
         QSignalSpy saved(&shown.saver, &LanesExport::saved);
         emit dialog->fileSelected(path);
@@ -369,10 +423,22 @@ private slots:
         Shown shown;
         LanesExportButton button(shown.view);
         QVERIFY(!button.isEnabled());
-        button.setHistory(QStringLiteral("batch"), shown.history);
+        button.setHistory(QStringLiteral("batch"), {}, shown.history);
         QVERIFY(button.isEnabled());
+        // Where it was saved stays to be read.
+        QWidget &window = *button.window();
+        window.resize(800, 400);
+        window.show();
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("a <b>.png"));
+        const auto savers = shown.view.findChildren<LanesExport *>();
+        savers.back()->save(LanesExport::Format::VisiblePng, path);
+        const auto notes = button.findChildren<QLabel *>();
+        QCOMPARE(notes.size(), 1);
+        QVERIFY(notes.front()->isVisible() && notes.front()->text().contains(path));
+        QCOMPARE(notes.front()->textFormat(), Qt::PlainText);
         shown.view.setChart(std::make_shared<const LaneChart>());
-        button.setHistory(QStringLiteral("batch"), std::make_shared<const LeaderHistory>());
+        button.setHistory(QStringLiteral("batch"), {}, std::make_shared<const LeaderHistory>());
         QVERIFY(!button.isEnabled());
     }
 

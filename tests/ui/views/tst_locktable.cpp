@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/delegates/elision.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locktable.h"
 
@@ -9,6 +10,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace lockmaster;
@@ -46,6 +48,32 @@ class TestLockTable : public QObject
     QByteArray nameAt(int row) const { return m_model->lockAt(row).id.name; }
 
 private slots:
+    void aFigureLosesItsSmallerUnitAndNoDigit()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        const auto shown = [&metrics](const QString &text, const QString &room) {
+            return fittingFigure(metrics, text, metrics.horizontalAdvance(room));
+        };
+        const QString held = QStringLiteral("≥ 13 m 18 s");
+        QCOMPARE(shown(held, held), held);
+        QCOMPARE(shown(held, QStringLiteral("≥ 13 m 1")), QStringLiteral("≥ 13 m"));
+        QCOMPARE(shown(held, QStringLiteral("≥ 1")), QStringLiteral("…"));
+        QCOMPARE(shown(QStringLiteral("−3 m 10 s"), QStringLiteral("−3 m")),
+                 QStringLiteral("−3 m"));
+        QCOMPARE(shown(QStringLiteral("1234567"), QStringLiteral("1234")), QStringLiteral("…"));
+        const auto said = [&metrics](const QString &text, const QString &room) {
+            return fittingSentence(metrics, text, metrics.horizontalAdvance(room + u'…'));
+        };
+        const QString state = QStringLiteral("held, 13 m 18 s ago");
+        QCOMPARE(said(state, state), state);
+        for (qsizetype length = 4; length < state.size(); ++length) {
+            const QString cut = said(state, state.left(length));
+            static const QRegularExpression torn(QStringLiteral("\\d ?…$"));
+            QVERIFY2(!cut.contains(torn), qPrintable(cut));
+        }
+        QCOMPARE(said(QStringLiteral("59 m 11 s"), QStringLiteral("5")), QStringLiteral("…"));
+    }
+
     void init()
     {
         m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("t.ini")),
@@ -336,10 +364,53 @@ private slots:
         QCOMPARE(m_table->horizontalHeader()->visualIndex(0), 0);
     }
 
+    void ofSeveralServersEachRowNamesItsOwn()
+    {
+        fill(2);
+        QVERIFY(!m_table->isColumnShown(LockColumn::Backend));
+        m_feed->backends.push_back(
+            makeStatus(QStringLiteral("other-db"), BackendKind::MySql, m_clock));
+        m_feed->backends.back().environment = Environment::Production;
+        m_feed->locks.push_back({.name = "a0", .backend = QStringLiteral("other-db")});
+        m_feed->publish();
+        QVERIFY(m_table->isColumnShown(LockColumn::Backend));
+        const int row = m_model->rowOf(makeLock(m_feed->locks.back(), m_clock)->id);
+        const QModelIndex cell = m_model->index(row, int(LockColumn::Backend));
+        QCOMPARE(cell.data(LockTableModel::environmentRole).value<Environment>(),
+                 Environment::Production);
+        QVERIFY(cell.data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("other-db, production")));
+
+        // What somebody chose stays, also over a start; what nobody did follows the servers.
+        m_table->setColumnWidth(int(LockColumn::System), 140);
+        m_table.reset();
+        openTable();
+        m_feed->publish();
+        QVERIFY(m_table->isColumnShown(LockColumn::Backend));
+        m_table->setColumnShown(LockColumn::Backend, false);
+        m_table.reset();
+        openTable();
+        m_feed->locks.push_back({.name = "b0", .backend = QStringLiteral("other-db")});
+        m_feed->publish();
+        QVERIFY(!m_table->isColumnShown(LockColumn::Backend));
+        m_table->resetColumns();
+        QVERIFY(m_table->isColumnShown(LockColumn::Backend));
+    }
+
     void theNameCannotBeHidden()
     {
         m_table->setColumnShown(LockColumn::Name, false);
         QVERIFY(m_table->isColumnShown(LockColumn::Name));
+    }
+
+    void theOwnerGivesItsRoomToTheName()
+    {
+        m_table->resize(2400, 300);
+        m_table->resize(768, 300);
+        QVERIFY(m_table->isColumnShown(LockColumn::Owner));
+        const int name = m_table->columnWidth(int(LockColumn::Name));
+        QVERIFY2(name >= 180, qPrintable(QString::number(name)));
     }
 
     void brokenSettingsDoNoHarm()
@@ -403,8 +474,8 @@ private slots:
         m_table->setColumnShown(LockColumn::System, false);
         m_table->selectAll();
         QCOMPARE(m_table->selectedText(),
-                 QStringLiteral("<b>one</b>\tweb-3\t41 s\t2 m 14 s\t–\theld\n"
-                                "two\tweb-3\t41 s\t2 m 14 s\t–\theld"));
+                 QStringLiteral("<b>one</b>\tweb-3\t41 s\t≥ 2 m 14 s\t–\theld\n"
+                                "two\tweb-3\t41 s\t≥ 2 m 14 s\t–\theld"));
     }
 
     void everyRowIsPaintedWithoutComplaint()

@@ -11,6 +11,8 @@
 #include "ui/views/locksview.h"
 #include "ui/views/mainwindow.h"
 #include "ui/views/messagepage.h"
+#include "ui/delegates/lockdelegate.h"
+#include "ui/views/scopechips.h"
 #include "ui/views/sidebar.h"
 #include "ui/views/statusstrip.h"
 
@@ -21,6 +23,8 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -223,7 +227,7 @@ private slots:
         QVERIFY(table().selectLock(idOf(0)));
         m_window->lockActions().copyReleaseCommand().trigger();
         const QString command = QGuiApplication::clipboard()->text();
-        QVERIFY2(command.startsWith(QStringLiteral("lockctl release --witness lm1.")),
+        QVERIFY2(command.startsWith(QStringLiteral("lockctl release --witness lm2.")),
                  qPrintable(command));
         QVERIFY(command.endsWith(QStringLiteral("--action expire --target 'a'\\''b'")));
     }
@@ -267,8 +271,7 @@ private slots:
     {
         m_window->filterEdit().setFilterText(QStringLiteral("nosuchlock"));
         m_feed->query = m_window->query();
-        m_feed->locks.clear();
-        m_feed->filteredOut = 12;
+        m_feed->hidden = std::exchange(m_feed->locks, {});
         m_feed->publish();
         QVERIFY(!m_window->locksView().isTableShown());
         QPushButton *clear = m_window->locksView().message().button();
@@ -276,6 +279,154 @@ private slots:
         clear->click();
         QVERIFY(m_window->filterEdit().text().isEmpty());
         QVERIFY(m_window->query().filter.isEmpty());
+    }
+
+    void whereTheSidebarLooksStandsBesideTheFilter()
+    {
+        auto *chips = m_window->findChild<ScopeChips *>();
+        QVERIFY(!chips->isVisible());
+        auto *model = static_cast<SidebarModel *>(m_window->sidebar().model());
+        ViewScope scope;
+        scope.backend = QStringLiteral("cache");
+        scope.source = QStringLiteral("db 0");
+        scope.system = QStringLiteral("redisson");
+        m_window->sidebar().setCurrentIndex(model->indexOf(scope));
+        QCOMPARE(m_window->query().scope, scope);
+        QVERIFY(chips->isVisible());
+        QCOMPARE(chips->chips().size(), size_t(2));
+        QCOMPARE(chips->chips().front()->accessibleName(), QStringLiteral("Server: cache"));
+        QCOMPARE(chips->chips().back()->accessibleName(), QStringLiteral("Source: redisson"));
+        m_window->filterEdit().setFilterText(QStringLiteral("coupon"));
+        // By the keyboard the source goes, and the server stays.
+        chips->chips().back()->setFocus();
+        QTest::keyClick(chips->chips().back(), Qt::Key_Delete);
+        scope = {};
+        scope.backend = QStringLiteral("cache");
+        QCOMPARE(m_window->query().scope, scope);
+        QCOMPARE(m_window->sidebar().currentIndex(), model->indexOf(scope));
+        QCOMPARE(chips->chips().size(), size_t(1));
+        QVERIFY(chips->chips().front()->hasFocus());
+        // By the mouse the rest; the filter is another matter.
+        QTest::mouseClick(chips->chips().front(), Qt::LeftButton);
+        QCOMPARE(m_window->query().scope, ViewScope());
+        QVERIFY(!chips->isVisible());
+        QVERIFY(m_window->filterEdit().hasFocus());
+        QCOMPARE(m_window->query().filter.text(), QStringLiteral("coupon"));
+    }
+
+    void theKeyOfTheShownPageShowsAllLocks()
+    {
+        auto *model = static_cast<SidebarModel *>(m_window->sidebar().model());
+        ViewScope scope;
+        scope.backend = QStringLiteral("cache");
+        m_window->sidebar().setCurrentIndex(model->indexOf(scope));
+        m_window->filterEdit().setFilterText(QStringLiteral("coupon"));
+        m_window->showPage(PageId::Leaders);
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->query().scope, scope); // back to what was looked at
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(m_window->query().scope, ViewScope());
+        QCOMPARE(m_window->query().filter.text(), QStringLiteral("coupon"));
+        QCOMPARE(m_window->sidebar().currentIndex(), model->indexOf(ViewScope()));
+    }
+
+    void aLockThatTheFilterTakesOutIsNotReadAboutAnyMore()
+    {
+        QVERIFY(table().selectLock(idOf(3)));
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+        m_window->filterEdit().setFilterText(QStringLiteral("order:77"));
+        m_feed->query = m_window->query();
+        m_feed->hidden = std::exchange(m_feed->locks, {});
+        m_feed->publish();
+        QVERIFY(!m_window->query().focus);
+        QVERIFY(!m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+    }
+
+    void theLineAboveStaysWhereTheFilterLeavesNothing()
+    {
+        m_feed->backends.back().state = BackendState::Offline;
+        m_feed->backends.back().problems = {
+            {{},
+             {ErrorKind::Network, 111, QStringLiteral("legacy refuses."),
+              QStringLiteral("Is it running?")}}};
+        m_window->filterEdit().setFilterText(QStringLiteral("order:77"));
+        m_feed->query = m_window->query();
+        m_feed->hidden = std::exchange(m_feed->locks, {});
+        m_feed->publish();
+        QVERIFY(!m_window->locksView().isTableShown());
+        QCOMPARE(m_window->locksView().notice(), QStringLiteral("legacy refuses. Is it running?"));
+        QVERIFY(m_window->locksView().message().text().contains(
+            QStringLiteral("Not read, or not completely: legacy.")));
+        QVERIFY(m_window->countText().endsWith(QStringLiteral(" + ?")));
+    }
+
+    void theAgeIsThatOfTheOldestRowsAlsoOfALostServer()
+    {
+        const auto age = [this] {
+            for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+                if (label->toolTip() == QStringLiteral("How old the oldest data shown are"))
+                    return label->text();
+            }
+            return QString();
+        };
+        m_feed->backends.back().state = BackendState::Offline;
+        m_feed->backends.back().dataFrom = m_clock.now() - 12s;
+        m_feed->publish();
+        QCOMPARE(age(), QStringLiteral("12 s"));
+        m_feed->query.scope.backend = QStringLiteral("cache");
+        m_feed->publish();
+        QCOMPARE(age(), QStringLiteral("now"));
+    }
+
+    void aPlaceThatTheScreenHasNotIsNotTakenUpAgain()
+    {
+        const QRect screen = m_window->screen()->availableGeometry();
+        m_window->resize(screen.size() * 2);
+        m_window->move(screen.center());
+        QVERIFY(m_window->close());
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{});
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QVERIFY(m_window->width() <= screen.width() && m_window->height() < screen.height());
+        // But for what its frame takes of a screen that is no wider than the narrowest window.
+        QVERIFY(screen.adjusted(0, 0, 8, 0).contains(m_window->geometry()));
+    }
+
+    void noFigureIsCutInTheNarrowestWindow_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (int width = 980; width < 1060; width += 7)
+            QTest::addRow("%d wide", width) << QSize(width, 600);
+        QTest::newRow("1280x720 at 150 %") << QSize(845, 440);
+        QTest::newRow("smallest") << QSize(800, 480);
+    }
+    void noFigureIsCutInTheNarrowestWindow()
+    {
+        QFETCH(QSize, size);
+        for (LockSpec &lock : m_feed->locks)
+            lock.held = 58min + 58s;
+        m_feed->publish();
+        m_window->resize(size);
+        QCoreApplication::processEvents();
+        for (const LockColumn column :
+             {LockColumn::Ttl, LockColumn::Held, LockColumn::Waiters, LockColumn::State}) {
+            const auto section = static_cast<int>(column);
+            if (table().isColumnHidden(section))
+                continue; // the details tell it
+            for (int row = 0; row < table().model()->rowCount(); ++row) {
+                const QModelIndex index = table().model()->index(row, section);
+                const int needs = table().fontMetrics().horizontalAdvance(index.data().toString());
+                QVERIFY2(needs + 2 * LockDelegate::padding <= table().columnWidth(section),
+                         qPrintable(index.data().toString()));
+            }
+        }
+        const auto state = static_cast<int>(LockColumn::State);
+        QVERIFY(!table().isColumnHidden(state));
+        QVERIFY(table().columnViewportPosition(state) + table().columnWidth(state)
+                <= table().viewport()->width());
+        QVERIFY(!table().horizontalScrollBar()->isVisible());
     }
 
     void problemsAreSaidAboveTheRows()
@@ -461,12 +612,12 @@ private slots:
 
     void thePlaceOfThePartsIsRemembered()
     {
-        m_window->resize(1000, 600);
+        m_window->resize(800, 600);
         m_window->close();
         QVERIFY(m_settings->contains(QStringLiteral("window/geometry")));
         m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
                                                 MainWindow::Offers{});
-        QCOMPARE(m_window->size(), QSize(1000, 600));
+        QCOMPARE(m_window->size(), QSize(800, 600));
     }
 
     void aPageTakesThePlaceOfTheLocks()

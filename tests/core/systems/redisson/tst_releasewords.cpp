@@ -150,8 +150,30 @@ private slots:
         QCOMPARE(says("count"), std::optional(ScriptAnswer::Count));
         QCOMPARE(says("renewed"), std::optional(ScriptAnswer::Renewed));
         QCOMPARE(says("gone"), std::optional(ScriptAnswer::Gone));
+        QCOMPARE(says("released 3"), std::optional(ScriptAnswer::Released));
         QVERIFY(!says("OK"));
+        QVERIFY(!says("releasedx 3"));
         QVERIFY(!scriptAnswer(errorReply("released")));
+    }
+
+    void whoWasWokenIsCountedAndNotSupposed()
+    {
+        const auto said = [](qint64 told) {
+            return outcomeOf(ScriptAnswer::Released, ReleaseAim::Kind::Single, named, told).message;
+        };
+        for (const qint64 nobody : {qint64(0), qint64(-1)})
+            QVERIFY2(!said(nobody).contains(QStringLiteral("subscriber"))
+                         && !said(nobody).contains(QStringLiteral("woken")),
+                     qPrintable(said(nobody)));
+        QVERIFY(said(1).endsWith(QStringLiteral("One subscriber was told.")));
+        QVERIFY(said(12).endsWith(QStringLiteral("12 subscribers were told.")));
+        RedisReply reply;
+        reply.type = RedisReply::Type::Bulk;
+        for (const auto &[text, told] :
+             {std::pair{"released 3", 3}, {"released 0", 0}, {"released", 0}, {"released -4", 0}}) {
+            reply.text = text;
+            QCOMPARE(toldByScript(reply), qint64(told));
+        }
     }
 
     void outcomes_data()

@@ -222,6 +222,17 @@ private slots:
             "Laravel aB3dE5fG..");
         row("Laravel, serialized", "shop-laravel_unique_job:App\\Close:1",
             "s:16:\"aB3dE5fG7hI9jK1l\";", -1, "Laravel", "Laravel aB3dE5fG..");
+        row("Laravel, no name", "laravel_cache_import", "aB3dE5fG7hI9jK1l", 60000, "Laravel",
+            "Laravel aB3dE5fG..");
+        row("Laravel, older", "laravel_database_laravel_cache:import", "aB3dE5fG7hI9jK1l", 60000,
+            "Laravel", "Laravel aB3dE5fG..");
+        row("Laravel, schedule", "app-framework/schedule-0beec7", "aB3dE5fG7hI9jK1l", 60000,
+            "Laravel", "Laravel aB3dE5fG..");
+        row("captcha", "captcha:9f3a", hex32, 60000, "node-redlock", "node-redlock 462d5a55..");
+        row("idempotency", "idempotency:abc", hex32, 60000, "node-redlock",
+            "node-redlock 462d5a55..");
+        row("mail to verify", "verify_email:42", hex32, 60000, "node-redlock",
+            "node-redlock 462d5a55..");
         row("DistributedLock.NET", "stock", QByteArray("WEB_3_812_") + hex32, 30000,
             "DistributedLock.NET", "WEB_3 pid 812");
         row("Hangfire", "{hangfire}:recurring-jobs:lock", uuid, 30000, "Hangfire",
@@ -248,6 +259,33 @@ private slots:
         QCOMPARE(lock->ttlAt(context().clock.local).has_value(), ttl.has_value());
         QVERIFY(!lock->waiters.count.has_value());
         QVERIFY(lock->findings.empty());
+    }
+
+    /** What a value says of its library, or its key and value together, and nothing less. */
+    void recognitionIsAsCertainAsItsEvidence_data() { recognisesWithoutAPattern_data(); }
+    void recognitionIsAsCertainAsItsEvidence()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        QFETCH(int, ttlMs);
+        const std::set<QByteArray> guesses = {"redis-py",
+                                              "redis-py without expiry",
+                                              "node-redlock",
+                                              "node-redlock, long and named",
+                                              "Spring Integration",
+                                              "Spring Integration, registry",
+                                              "redsync",
+                                              "bsm/redislock",
+                                              "Laravel",
+                                              "DistributedLock.NET",
+                                              "captcha",
+                                              "idempotency",
+                                              "mail to verify"};
+        const auto ttl = ttlMs < 0 ? std::nullopt : std::optional<Millis>(ttlMs);
+        const bool guessed = guesses.contains(QTest::currentDataTag());
+        QCOMPARE(decode(reading(key, value, ttl))->certainty,
+                 guessed ? Certainty::Likely : Certainty::Certain);
+        QCOMPARE(decode(matched(reading(key, value, ttl)))->certainty, Certainty::Certain);
     }
 
     void everyDecoderHasARow()
@@ -285,6 +323,7 @@ private slots:
         row("base64 with bits left over", "stock", "R7uK0Yx3mZ8Qe5p9Tn2VLh==", 8000);
         row("22 letters", "order:7", "R7uK0Yx3-Z8Qe5p9Tn2_Lg", 5000);
         row("16 letters in no cache", "order:7", "aB3dE5fG7hI9jK1l", 5000);
+        row("cached number", "laravel_cache:visits", "1234567890123456", 5000);
         row("cached PHP string", "shop_cache_name", "s:16:\"aB3dE5fG7hI9jK1l\";", 5000);
         row("Lockmaster without a token", "job", "lockmaster:kim@ops-1:4711", 5000);
         row("ShedLock without a host", "job", "ADDED:2026-11-20T23:59:58.250Z@", 5000);

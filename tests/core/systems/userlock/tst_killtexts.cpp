@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/userlockrows.h"
-#include "core/systems/userlock/accounttext.h"
+#include "core/transport/accounttext.h"
 #include "core/systems/userlock/killtexts.h"
 #include "core/transport/sqlconnection.h"
 
@@ -49,13 +49,20 @@ void TestKillTexts::namesTheMissingGrant()
     server.account = QStringLiteral("app@%");
     const auto outcome = KillTexts(QStringLiteral("db"), "job", 812).denied(server, mayKill);
     QCOMPARE(outcome.result, ReleaseResult::Denied);
-    QVERIFY2(outcome.remedy.startsWith(remedy + QStringLiteral(" TO 'app'@'%';")),
-             qPrintable(outcome.remedy));
+    QCOMPARE(outcome.remedy, remedy + QStringLiteral(" TO `app`@`%`;"));
     QVERIFY2(outcome.message.contains(QLatin1String("#812")), qPrintable(outcome.message));
 }
 
 void TestKillTexts::quotesAccounts()
 {
+    QCOMPARE(grantStatement(QStringLiteral("SELECT"),
+                            quotedTableText(QStringLiteral("a.b"), QStringLiteral("c`d")),
+                            QStringLiteral("o'`x@y@10.0.0.%")),
+             QStringLiteral("GRANT SELECT ON `a.b`.`c``d` TO `o'``x@y`@`10.0.0.%`;"));
+    QCOMPARE(aclStatement({}, {"+time"}), QStringLiteral("ACL SETUSER default +time"));
+    QCOMPARE(aclStatement(QStringLiteral("a\"b"), keyRules({"lock:*", "x y"})),
+             QStringLiteral("ACL SETUSER \"a\\\"b\" \"~lock:*\" ~x?y"));
+    QCOMPARE(keyRules({}), QByteArrayList{"~*"});
     QCOMPARE(quotedAccount(QStringLiteral("o'x@%")), QStringLiteral("'o''x'@'%'"));
     QCOMPARE(quotedAccount(QStringLiteral("a@b@10.0.0.%")), QStringLiteral("'a@b'@'10.0.0.%'"));
     QCOMPARE(userOfAccount(QStringLiteral("a@b@10.0.0.%")), QStringLiteral("a@b"));

@@ -140,6 +140,8 @@ void TestUserLockDecoder::joinsAHolderWithItsSession()
     QCOMPARE(lock.id.name, QByteArray("user:42"));
     QCOMPARE(lock.state, LockState::Held);
     QVERIFY(!lock.lease.hasExpiry);
+    QCOMPARE(lock.holdCount(), 1);
+    QVERIFY(!lock.holdCountExact); // it may have taken it again
     QCOMPARE(lock.holders.size(), size_t(1));
     QCOMPARE(lock.holders[0].raw, QByteArray("812"));
     QCOMPARE(lock.holders[0].label, QStringLiteral("#812 app@10.0.0.7"));

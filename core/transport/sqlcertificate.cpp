@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/sqlcertificate.h"
+
+#include "core/domain/literaltext.h"
+#include "core/transport/knownservers.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/transport/sqlerror.h"
+#include "core/transport/tcpconnect.h"
+#include "core/transport/tlserror.h"
+
+#include <QCoreApplication>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslSocket>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype headSize = 4;
+constexpr qsizetype longestGreeting = 4096;
+
+/** Whether a whole greeting of protocol 10 offers TLS. */
+bool offersTls(const QByteArray &greeting)
+{
+    constexpr qsizetype fromVersionToFlags = 1 + 4 + 8 + 1; // its zero, an id, salt, a filler
+    constexpr int canTls = 0x0800;
+    const qsizetype version = greeting.indexOf('\0', headSize + 1);
+    const qsizetype flags = version + fromVersionToFlags;
+    if (greeting.size() <= headSize || greeting[headSize] != 10 || version < 0
+        || flags + 1 >= greeting.size())
+        return false;
+    return ((uchar(greeting[flags]) | uchar(greeting[flags + 1]) << 8) & canTls) != 0;
+}
+
+/** A wish for TLS in the protocol's form, which names nobody. */
+QByteArray wishForTls()
+{
+    return QByteArray("\x20\0\0\1\x00\x8a\0\0\0\0\0\1\x2d", 13) + QByteArray(23, '\0');
+}
+
+} // namespace
+
+Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
+                                       SocketInterrupt &interrupt)
+{
+    const auto descriptor = connectSocket(endpoint, deadline, interrupt);
+    if (!descriptor)
+        return tl::make_unexpected(descriptor.error());
+    QSslSocket socket;
+    socket.setReadBufferSize(longestGreeting);
+    socket.setSocketDescriptor(*descriptor);
+    auto configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    socket.setSslConfiguration(configuration);
+    QByteArray greeting;
+    const auto whole = [&greeting] {
+        return greeting.size() >= headSize
+               && greeting.size() >= headSize + (uchar(greeting[0]) | uchar(greeting[1]) << 8);
+    };
+    while (!whole() && greeting.size() < longestGreeting && !interrupt.interrupted()
+           && socket.waitForReadyRead(millisUntil(deadline)))
+        greeting += socket.read(longestGreeting - greeting.size());
+    if (!whole() || !offersTls(greeting)) {
+        interrupt.detach();
+        return tl::make_unexpected(
+            std::chrono::steady_clock::now() >= deadline
+                ? sqlTimeout(endpoint)
+                : tlsError(TlsFault::NotOffered, 0, endpoint.address, socket.errorString()));
+    }
+    socket.write(wishForTls());
+    socket.startClientEncryption();
+    const bool encrypted = socket.waitForEncrypted(millisUntil(deadline));
+    interrupt.detach();
+    const QByteArray certificate = socket.peerCertificate().toDer();
+    if (encrypted && !certificate.isEmpty())
+        return certificate;
+    return tl::make_unexpected(
+        tlsError(TlsFault::Other, 0, endpoint.address, literalText(socket.errorString())));
+}
+
+Error withShownCertificate(const Error &error, const Endpoint &endpoint, SteadyTime deadline,
+                           SocketInterrupt &interrupt)
+{
+    if (error.kind != ErrorKind::Tls || endpoint.tls != TlsMode::Verify)
+        return error;
+    const auto shown = shownSqlCertificate(endpoint, deadline, interrupt);
+    if (!shown)
+        return error;
+    const QString fingerprint = certificateFingerprint(*shown);
+    const auto known = knownServer(endpoint.address);
+    if (known && known->certificate == *shown)
+        return error;
+    Error told = error;
+    told.remedy +=
+        u' '
+        + QCoreApplication::translate(
+              "lockmaster",
+              "The certificate that it shows has the fingerprint %1. If the server made it itself, "
+              "compare that on the server, in its data directory (openssl x509 -noout -fingerprint "
+              "-sha256 -in server-cert.pem), and accept it on this machine: lockctl doctor "
+              "--accept-certificate %1")
+              .arg(fingerprint);
+    return told;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/checklimits.h"
+#include "app/lockctl/commandline.h"
+#include "app/lockctl/filteroption.h"
+#include "core/config/backendurl.h"
+#include "core/config/urlsplit.h"
+#include "core/domain/witness.h"
+#include "tests/app/docexamples.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace {
+
+/** What `list --witness` prints here. */
+const QString someWitness = QStringLiteral("lm1.of-the-list");
+
+/**
+ * Programs beside lockctl that examples use, none of which is run: a new one has to be thought
+ * about here. Is it safe when it is pasted as it stands, and where what feeds it failed?
+ */
+const QStringList otherPrograms = {
+    QStringLiteral("ssh"),       // forwards a port of a host that has to be replaced
+    QStringLiteral("install"),   // copies the profile to where the service reads it
+    QStringLiteral("systemctl"), // switches that service on
+    QStringLiteral("jq"),        // reads what is printed; nothing acts on what it prints
+    QStringLiteral("dev"),       // builds and tests in the source tree
+};
+
+/** The words of each `lockctl` that an example starts. */
+using Calls = QList<QStringList>;
+
+/** Runs examples in a shell that has nothing but stubs. */
+class Shell
+{
+public:
+    Shell()
+    {
+        const QString recorder = QStringLiteral("#!/bin/sh\n"
+                                                "printf '%s\\036' \"$@\" >> '%1'\n"
+                                                "printf '\\035' >> '%1'\n"
+                                                "case \" $* \" in *' --witness '*)\n"
+                                                "  [ \"$1\" = list ] && echo %2;; esac\n"
+                                                "exit 0\n");
+        write(QStringLiteral("bin/lockctl"), QString(recorder)
+                                                 .replace(QStringLiteral("%1"), record())
+                                                 .replace(QStringLiteral("%2"), someWitness));
+        for (const QString &program : otherPrograms)
+            write((program == u"dev" ? QString() : QStringLiteral("bin/")) + program,
+                  QStringLiteral("#!/bin/sh\nexit 0\n"));
+    }
+
+    /** None where something else than a stub was started. */
+    std::optional<Calls> run(const QString &line, QByteArray *said)
+    {
+        QFile::remove(record());
+        QProcess shell;
+        QProcessEnvironment environment;
+        environment.insert(QStringLiteral("PATH"), m_place.filePath(QStringLiteral("bin")));
+        shell.setProcessEnvironment(environment);
+        shell.setWorkingDirectory(m_place.path());
+        shell.setProcessChannelMode(QProcess::MergedChannels);
+        shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line});
+        if (!shell.waitForFinished(60'000))
+            return std::nullopt;
+        *said = shell.readAll();
+        if (shell.exitStatus() != QProcess::NormalExit || shell.exitCode() != 0
+            || said->contains("not found"))
+            return std::nullopt;
+        return recorded();
+    }
+
+private:
+    QString record() const { return m_place.filePath(QStringLiteral("calls")); }
+
+    void write(const QString &name, const QString &text)
+    {
+        QDir(m_place.path()).mkpath(QStringLiteral("bin"));
+        QFile file(m_place.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("cannot write %s", qPrintable(name));
+        file.write(text.toUtf8());
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+
+    Calls recorded() const
+    {
+        QFile file(record());
+        Calls calls;
+        if (!file.open(QIODevice::ReadOnly))
+            return calls;
+        for (const QByteArray &call : file.readAll().split('\035')) {
+            QStringList words = QString::fromUtf8(call).split(QChar(036));
+            words.removeLast();
+            if (!words.isEmpty())
+                calls.append(words);
+        }
+        return calls;
+    }
+
+    QTemporaryDir m_place;
+};
+
+/** Why the options mean nothing, though they can be parsed; empty where they do. */
+QString nonsenseIn(const Options &options)
+{
+    for (const QString &url : options.urls) {
+        if (const auto spec = parseBackendUrl(url); !spec)
+            return spec.error().message;
+    }
+    if (!filterOption(options))
+        return QStringLiteral("its filter cannot be understood");
+    if (options.command == Command::Check) {
+        if (const auto limits = checkLimits(options.check); !limits)
+            return limits.error();
+    }
+    const bool takes = options.command == Command::Acquire || options.command == Command::Run;
+    if (takes && (options.hold.name.isEmpty() || options.hold.system.isEmpty()))
+        return QStringLiteral("it does not say which lock is taken");
+    return {};
+}
+
+/** Whether it prints the witness of a lock that is named to the letter, or nothing. */
+bool choosesOneLock(const Options &options)
+{
+    return options.command == Command::List && options.witness && options.lockNames.size() == 1;
+}
+
+} // namespace
+
+/** Every command line that people are shown, as a shell and the real option parser take it. */
+class TestExamples : public QObject
+{
+    Q_OBJECT
+
+    Shell m_shell;
+
+private slots:
+    void everyExampleIsUnderstood_data();
+    void everyExampleIsUnderstood();
+    void nothingTakesTheFirstOfMany();
+    void helpsExamplesAreUnderstood();
+    void thereAreRecipes();
+    void whatIsNotKnownFails();
+
+private:
+    QString troubleWith(const QString &line);
+};
+
+void TestExamples::everyExampleIsUnderstood_data()
+{
+    QTest::addColumn<QString>("line");
+    for (const DocExample &example : documentedExamples())
+        QTest::newRow(qPrintable(example.where + u' ' + example.line)) << example.line;
+}
+
+/** What is wrong with an example; empty where nothing is. */
+QString TestExamples::troubleWith(const QString &line)
+{
+    QByteArray said;
+    const std::optional<Calls> calls = m_shell.run(line, &said);
+    if (!calls)
+        return QStringLiteral("it starts what nobody has classified, or is no shell: ")
+               + QString::fromUtf8(said);
+    bool oneWasChosen = false;
+    for (const QStringList &words : *calls) {
+        for (const QString &word : words) {
+            if (findUrlPassword(word.toUtf8()).length > 0)
+                return QStringLiteral("a password stands in ") + word;
+        }
+        const auto parsed = parseCommandLine(words);
+        if (const auto *usage = std::get_if<Usage>(&parsed)) {
+            if (usage->isError)
+                return usage->text;
+            continue;
+        }
+        const auto &options = std::get<Options>(parsed);
+        if (const QString nonsense = nonsenseIn(options); !nonsense.isEmpty())
+            return nonsense;
+        if (options.command == Command::Release && options.release.witness == someWitness) {
+            if (!oneWasChosen)
+                return QStringLiteral("it lets go of a lock that was not named to the letter");
+        } else if (options.command == Command::Release && options.release.witness == u"-") {
+            return QStringLiteral("what fails in front of a pipe is told to nobody");
+        } else if (options.command == Command::Release && decodeWitness(options.release.witness)) {
+            return QStringLiteral("its witness is one");
+        }
+        oneWasChosen = oneWasChosen || choosesOneLock(options);
+    }
+    return {};
+}
+
+void TestExamples::everyExampleIsUnderstood()
+{
+    QFETCH(QString, line);
+    const QString trouble = troubleWith(line);
+    QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
+}
+
+void TestExamples::nothingTakesTheFirstOfMany()
+{
+    static const QRegularExpression first(QStringLiteral(
+        "\\.locks\\[0\\]|grep -m ?1|head -n? ?1|\\bkill -9 |xargs|curl [^|]*\\| *(ba)?sh"));
+    for (const DocExample &example : documentedExamples())
+        QVERIFY2(!first.match(example.line).hasMatch(), qPrintable(example.where));
+}
+
+void TestExamples::helpsExamplesAreUnderstood()
+{
+    int found = 0;
+    for (const char *command :
+         {"", "list", "watch", "leaders", "check", "serve", "doctor", "release", "acquire", "run",
+          "audit", "history", "alerts", "sandbox", "lab"}) {
+        QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
+        const auto parsed = parseCommandLine(words << QStringLiteral("--help"));
+        for (QString line : std::get<Usage>(parsed).text.split(u'\n')) {
+            if (!line.startsWith(QStringLiteral("  lockctl ")))
+                continue;
+            line =
+                line.trimmed().section(QStringLiteral("   "), 0, 0); // what it does stands behind
+            const QString trouble = troubleWith(line);
+            QVERIFY2(trouble.isEmpty(), qPrintable(line + QStringLiteral(": ") + trouble));
+            ++found;
+        }
+    }
+    QVERIFY(found >= 3);
+}
+
+void TestExamples::thereAreRecipes()
+{
+    QVERIFY(documentedExamples().size() > 50);
+    QVERIFY(releaseRecipes().size() >= 3);
+}
+
+/** The test itself: what was in the README, and the like, is refused. */
+void TestExamples::whatIsNotKnownFails()
+{
+    for (const char *line :
+         {"lockctl list --colour red", "redis-cli DEL lock",
+          "lockctl release --witness \"$(lockctl "
+          "list --filter name:daily-close --witness)\"",
+          "lockctl list --filter name:daily-close --json | jq -r '.locks[0].witness' | "
+          "lockctl release --witness -",
+          "lockctl list --url redis://:secret@cache", "lockctl check --max-held often",
+          "lockctl list --filter 'ttl<5'", "lockctl list --url mysql://db?colour=red",
+          "lockctl run -- backup.sh", "lockctl list 'open"})
+        QVERIFY2(!troubleWith(QString::fromLatin1(line)).isEmpty(), line);
+}
+
+QTEST_GUILESS_MAIN(TestExamples)
+#include "tst_examples.moc"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/delegates/backenddelegate.h"
+
+#include "ui/delegates/environmentbadge.h"
+#include "ui/models/locktablemodel.h"
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int gap = 6;
+
+} // namespace
+
+void BackendDelegate::paintContent(const Cell &cell) const
+{
+    QRect rect = cell.content;
+    if (cell.index.data(LockTableModel::environmentRole).value<Environment>()
+        == Environment::Production) {
+        const int badge =
+            paintBadge(cell.painter, rect, Environment::Production, cell.option.font, cell.colors);
+        rect.setLeft(rect.left() + (badge > 0 ? badge + gap : 0));
+        cell.painter.setFont(cell.option.font);
+    }
+    drawText(cell, rect, cell.index.data(Qt::DisplayRole).toString(),
+             toneColor(cell.index.data(ToneRole).value<Tone>(), cell.colors), Qt::AlignLeft);
+}
+
+} // namespace lockmaster

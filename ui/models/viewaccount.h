@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/viewsnapshot.h"
+
+#include <QCoreApplication>
+
+namespace lockmaster {
+
+/**
+ * What a view shows, out of what, and what was not read: whoever says something of the kind (the
+ * table's place, the line above it, the count beside the filter, the status) says it from here.
+ * Texts are translated, plain and literal.
+ */
+struct ViewAccount {
+    Q_DECLARE_TR_FUNCTIONS(lockmaster::ViewAccount)
+
+public:
+    qint64 shown = 0;      ///< without the locks that have just gone
+    qint64 inScope = 0;    ///< where the sidebar looks, whatever the filter
+    qint64 total = 0;      ///< that are known of anywhere
+    qint64 elsewhere = 0;  ///< match the filter beyond the scope; counted only where none is shown
+    qint64 notDecoded = 0; ///< entries in the scope that no format recognised
+    bool isFiltered = false;
+    bool isScoped = false;
+    bool anythingRead = false; ///< of any server: without that, a count of zero says nothing
+    QString place;             ///< the scope: `on cache, db 0`; empty: everywhere
+    QStringList unread;        ///< servers in the scope that were not read, or not completely
+    QStringList connecting;    ///< of which nothing is known yet; not among the unread
+    QStringList problems;      ///< what is missing in the scope, one line for each problem
+
+    static ViewAccount of(const ViewSnapshot &view);
+    static bool isAnythingRead(const ViewSnapshot &view);
+    /** The servers in that state, in the profile's order. */
+    static QStringList inState(const ViewSnapshot &view, BackendState state);
+    /** The first of them and how many there are beside. */
+    static QString names(const QStringList &all);
+
+    /** More locks may be in the scope than are known. */
+    bool isComplete() const { return unread.isEmpty() && connecting.isEmpty(); }
+    /** `37 locks`, `5 of 37`; `+ ?` behind it where not all was read. Empty: nothing was. */
+    QString count() const;
+    /** The same in sentences, with the names of what was not read. */
+    QString sentences() const;
+    /** Which servers were not read. Empty: all were. */
+    QString unreadSentence() const;
+};
+
+} // namespace lockmaster
