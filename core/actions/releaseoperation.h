@@ -64,8 +64,8 @@ public:
 
     /**
      * Valid once open; once. A preview with a refusal commits to that refusal, audited, unsent. A
-     * reason is wanted on a production backend (what nobody can read is none). What was not done for want
-     * of a reason, a permit or an audit log may be committed again.
+     * reason is wanted on a production backend (what nobody can read is none). What was not done
+     * for want of a reason, a permit or an audit log may be committed again.
      *
      * The lock is looked at again past `deadline`, with a deadline of its own. An `Unknown` stays
      * one whatever is seen then; its message tells what is seen.

@@ -42,12 +42,12 @@ std::optional<ClockSpec> clockSpecFromText(const QString &text);
 
 /** One table to watch, and which column means what. Identifiers are unquoted and unvalidated. */
 struct TableSpec {
-    QString system;    ///< `dist_lock` or `leader`
-    QString schema;    ///< empty: the backend's database
+    QString system; ///< `dist_lock` or `leader`
+    QString schema; ///< empty: the backend's database
     QString table;
     QString nameColumn;
     QString ownerColumn;
-    QString timeColumn; ///< the expiry, or for a leader table the heartbeat
+    QString timeColumn;          ///< the expiry, or for a leader table the heartbeat
     std::optional<Micros> lease; ///< leader tables: how long a heartbeat holds; lock tables: none
     ClockSpec clock;
     bool named = false; ///< the operator asked for it: its absence is a problem, not a remark
@@ -71,33 +71,36 @@ struct BackendSpec {
     quint16 port = 0;   ///< 0: the kind's default (3306, 6379)
     QString socketPath; ///< a unix socket; wins over host and port
     QString user;
-    QString database;   ///< MySQL: the schema of unqualified tables; may be empty
+    QString database; ///< MySQL: the schema of unqualified tables; may be empty
     int redisDatabase = 0;
 
     TlsMode tls = TlsMode::Off;
-    QString caFile;     ///< empty: the system's authorities
-    QString certFile;   ///< client certificate
+    QString caFile;   ///< empty: the system's authorities
+    QString certFile; ///< client certificate
     QString keyFile;
     QString publicKeyFile; ///< MySQL: the server's RSA key, for whom a password is encrypted
 
     Environment environment = Environment::Unset;
     bool readOnly = false;
-    Millis poll{1000};   ///< 200 ms to 60 s
-    bool push = true;    ///< Redis: let the server tell of changes where it can
+    Millis poll{1000};    ///< 200 ms to 60 s
+    bool push = true;     ///< Redis: let the server tell of changes where it can
     Millis timeout{2000}; ///< connect, and each read; 100 ms to 60 s
 
     QString passwordFile;
     QStringList passwordCommand; ///< argv; never through a shell
     Secret urlPassword;          ///< only from a URL on the command line
 
-    QStringList systems; ///< ids to watch; empty: every one this kind of backend can have
+    QStringList systems;           ///< ids to watch; empty: every one this kind of backend can have
     std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none
     std::vector<QByteArray> userLocks; ///< MySQL: known user-level lock names
     std::vector<QByteArray> patterns;  ///< Redis: what matches is a lock
     Micros sleepingHolderAfter = std::chrono::minutes(5);
     Micros expiredNotTakenAfter = std::chrono::seconds(60);
 
-    bool watches(const QString &system) const { return systems.isEmpty() || systems.contains(system); }
+    bool watches(const QString &system) const
+    {
+        return systems.isEmpty() || systems.contains(system);
+    }
     quint16 effectivePort() const
     {
         return port != 0 ? port : (kind == BackendKind::MySql ? 3306 : 6379);

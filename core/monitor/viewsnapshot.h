@@ -66,8 +66,9 @@ struct ViewSnapshot {
     SteadyTime builtAt{};
     std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
     SharedList<ViewRow> rows;
-    qint64 totalLocks = 0;                 ///< before scope and filter
-    qint64 matchesElsewhere = 0; ///< the filter, beyond the scope; counted only where no row is left
+    qint64 totalLocks = 0; ///< before scope and filter
+    qint64 matchesElsewhere =
+        0; ///< the filter, beyond the scope; counted only where no row is left
     std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
     std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
     std::optional<FocusedLock> focus;

@@ -12,8 +12,7 @@ namespace lockmaster {
  */
 Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
                                              const std::vector<QByteArray> &patterns,
-                                             bool replicated,
-                                             SteadyTime deadline);
+                                             bool replicated, SteadyTime deadline);
 
 /** Whether the server tells of changes: opens a connection for it, and closes it again. */
 Capability examinePush(const RedisInterest &interest, SteadyTime deadline,

@@ -45,7 +45,7 @@ public:
     std::vector<std::shared_ptr<const LeaderWatch>> leaders; ///< of all backends
     std::vector<Event> events;
     std::optional<LockId> focus;
-    qint64 filteredOut = 0; ///< locks that are there and not in the view
+    qint64 filteredOut = 0;       ///< locks that are there and not in the view
     std::vector<LockSpec> hidden; ///< likewise, each where it is
     qint64 matchesElsewhere = 0;
 

@@ -19,7 +19,7 @@ public:
     };
 
     QString text;
-    std::vector<Offer> offers;     ///< two at most; what helps most comes first
+    std::vector<Offer> offers;  ///< two at most; what helps most comes first
     bool tellsProblems = false; ///< the text is the problems themselves
 
     /** None where there are rows. What was not read never looks like "nothing is held". */

@@ -8,7 +8,8 @@ class QPushButton;
 
 namespace lockmaster {
 
-/** What stands where a list would be empty: a few sentences, plain text, and at most two buttons. */
+/** What stands where a list would be empty: a few sentences, plain text, and at most two buttons.
+ */
 class MessagePage final : public QWidget
 {
     Q_OBJECT
