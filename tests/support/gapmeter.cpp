@@ -38,6 +38,18 @@ bool sleeps(const QString &statPath)
     return stat.mid(stat.lastIndexOf(')') + 2, 1) != "R";
 }
 
+/** What the host has kept its processors from this machine so far. */
+Micros stolen()
+{
+    constexpr qsizetype stealField = 8; // behind `cpu`: user nice system idle iowait irq softirq
+    static const qint64 ticksASecond = ::sysconf(_SC_CLK_TCK);
+    QFile file(QStringLiteral("/proc/stat"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArrayList fields = file.readLine().simplified().split(' ');
+    return Micros(fields.value(stealField).toLongLong() * 1'000'000 / ticksASecond);
+}
+
 } // namespace
 
 GapMeter::GapMeter() : m_worked(worked())
@@ -67,6 +79,7 @@ Millis GapMeter::machineWorst() const
 void GapMeter::forgive()
 {
     m_slept = 0;
+    m_stolen = 0;
     m_worked = worked();
 }
 
@@ -79,18 +92,22 @@ void GapMeter::startOver()
 void GapMeter::tick()
 {
     const Micros before = std::exchange(m_worked, worked());
-    const Micros work = countsWork ? m_worked - before : Micros(0);
+    const Micros own = m_worked - before - Micros(m_stolen.exchange(0));
+    const Micros work = countsWork ? std::max(own, Micros(0)) : Micros(0);
     m_worst = std::max(m_worst, work + Micros(m_slept.exchange(0)));
 }
 
 void GapMeter::watch(const QString &statPath)
 {
     SteadyTime last = std::chrono::steady_clock::now();
+    Micros lastStolen = stolen();
     while (!m_ends) {
         std::this_thread::sleep_for(nap);
         const SteadyTime now = std::chrono::steady_clock::now();
         const auto passed = std::chrono::duration_cast<Micros>(now - std::exchange(last, now));
         m_machineWorst = std::max(qint64(m_machineWorst), qint64((passed - nap).count()));
+        const Micros nowStolen = stolen();
+        m_stolen += (nowStolen - std::exchange(lastStolen, nowStolen)).count();
         if (sleeps(statPath))
             m_slept += std::min(passed, longestLook).count();
     }
