@@ -2,9 +2,11 @@
 #include "core/systems/redisrelease.h"
 
 #include "core/domain/literaltext.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <utility>
 
@@ -24,20 +26,32 @@ QByteArray runIdOf(const RedisReply &info)
     return at < 0 ? QByteArray() : info.text.mid(at + field.size(), 40);
 }
 
-/** The rule that the reply says is missing; `rights` where it speaks of commands. */
-QString missingRule(const RedisReply &reply, const QString &rights)
+/**
+ * What the reply says is missing: channels, keys, or the command that it names; else all commands.
+ * Only what is no more than a name of a command is passed on: the statement is there to be pasted.
+ */
+QByteArrayList missingRules(const RedisReply &reply, const std::vector<RedisCommand> &commands)
 {
-    if (reply.text.contains("channel"))
-        return QCoreApplication::translate("lockmaster", "&channel for its channel");
-    if (reply.text.contains(" key"))
-        return QCoreApplication::translate("lockmaster", "~pattern for its key");
-    constexpr QByteArrayView before("run the '");
-    const qsizetype at = reply.text.indexOf(before);
-    if (at < 0)
-        return rights;
-    const qsizetype start = at + before.size();
-    const qsizetype end = reply.text.indexOf('\'', start);
-    return QLatin1Char('+') + literalText(reply.text.mid(start, end - start));
+    static const QRegularExpression named(QStringLiteral("run the '([a-z0-9_.|-]{1,64})'"));
+    QByteArrayList rules;
+    const auto add = [&rules](const QByteArray &rule) {
+        if (!rules.contains(rule))
+            rules.append(rule);
+    };
+    const bool channel = reply.text.contains("channel");
+    if (channel || reply.text.contains(" key")) {
+        for (const RedisCommand &command : commands) {
+            if ((command.front() == "PUBLISH") == channel)
+                add((channel ? '&' : '~') + aclPattern(command.at(1)));
+        }
+        return rules;
+    }
+    const auto match = named.match(QString::fromLatin1(reply.text));
+    if (match.hasMatch())
+        return {'+' + match.captured(1).toLatin1()};
+    for (const RedisCommand &command : commands)
+        add('+' + command.front().toLower());
+    return rules;
 }
 
 } // namespace
@@ -126,14 +140,13 @@ ReleaseOutcome RedisReleaseWords::usedUp() const
             lookAgain()};
 }
 
-ReleaseOutcome RedisReleaseWords::denied(const RedisReply &reply, const QString &rights,
-                                         bool sent) const
+ReleaseOutcome RedisReleaseWords::denied(const RedisReply &reply, const QString &user,
+                                         const std::vector<RedisCommand> &commands, bool sent) const
 {
     return {ReleaseResult::Denied, ChangeDetail::None, sent,
             QCoreApplication::translate("lockmaster", "%1 does not let this account release %2: %3")
                 .arg(m_backend, m_lock, QString::fromUtf8(reply.text.left(200)).simplified()),
-            QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER ... %1")
-                .arg(missingRule(reply, rights))};
+            aclStatement(user, missingRules(reply, commands))};
 }
 
 bool isDeniedReply(const RedisReply &reply)
@@ -172,7 +185,7 @@ Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, boo
     RedisConfirmation confirmation;
     confirmation.m_wanted = seen || connection.server().replicas > 0;
     confirmation.m_backend = backend.name;
-    confirmation.m_user = backend.user.isEmpty() ? QStringLiteral("default") : backend.user;
+    confirmation.m_user = backend.user;
     if (!confirmation.m_wanted)
         return confirmation;
     // For nobody at all, so that it is answered at once.
@@ -241,8 +254,7 @@ QString RedisConfirmation::why() const
 
 QString RedisConfirmation::remedy() const
 {
-    return m_denied ? QCoreApplication::translate("lockmaster", "Allow it: ACL SETUSER %1 +wait")
-                          .arg(m_user)
+    return m_denied ? aclStatement(m_user, {"+wait"})
                     : QCoreApplication::translate(
                         "lockmaster", "Find out which server is the master now, and look there.");
 }

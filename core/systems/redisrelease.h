@@ -32,8 +32,9 @@ public:
     ReleaseOutcome notConfirmed(const QString &why, const QString &remedy) const;
     /** A second commit of the same ticket. */
     ReleaseOutcome usedUp() const;
-    /** `rights`: what the command needs, as ACL rules, where the reply does not name it: `+del`. */
-    ReleaseOutcome denied(const RedisReply &reply, const QString &rights, bool sent) const;
+    /** The remedy allows `user` what the reply says is missing: one of what `commands` do. */
+    ReleaseOutcome denied(const RedisReply &reply, const QString &user,
+                          const std::vector<RedisCommand> &commands, bool sent) const;
 
 private:
     QString m_lock;

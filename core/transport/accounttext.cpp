@@ -16,6 +16,15 @@ QString inBackticks(QString part)
     return u'`' + part.replace(u'`', QStringLiteral("``")) + u'`';
 }
 
+/** No rule may hold a space, which `?` stands for as well as for anything else. */
+QByteArray withoutSpaces(QByteArray pattern)
+{
+    std::replace_if(
+        pattern.begin(), pattern.end(), [](char c) { return c == '\0' || std::isspace(uchar(c)); },
+        '?');
+    return pattern;
+}
+
 } // namespace
 
 QString quotedAccount(const QString &account)
@@ -47,19 +56,24 @@ QString quotedTableText(const QString &schema, const QString &table)
     return inBackticks(schema) + u'.' + inBackticks(table);
 }
 
+QByteArray aclPattern(QByteArrayView name)
+{
+    QByteArray pattern;
+    for (const char c : name) {
+        if (QByteArrayView("*?[]\\^").contains(c))
+            pattern += '\\';
+        pattern += c;
+    }
+    return withoutSpaces(pattern);
+}
+
 QByteArrayList keyRules(const std::vector<QByteArray> &patterns)
 {
     if (patterns.empty())
         return {"~*"};
     QByteArrayList rules;
-    for (const QByteArray &pattern : patterns) {
-        // No rule may hold a space, which `?` stands for as well as for anything else.
-        QByteArray rule = '~' + pattern;
-        std::replace_if(
-            rule.begin(), rule.end(), [](char c) { return c == '\0' || std::isspace(uchar(c)); },
-            '?');
-        rules.append(rule);
-    }
+    for (const QByteArray &pattern : patterns)
+        rules.append('~' + withoutSpaces(pattern));
     return rules;
 }
 

@@ -27,6 +27,12 @@ QString quotedTableText(const QString &schema, const QString &table);
  */
 QString aclStatement(const QString &user, const QByteArrayList &rules);
 
+/**
+ * A pattern that only this name of a key or channel matches, to stand behind `~` or `&` in a rule;
+ * for a space, which no rule may hold, also another character does.
+ */
+QByteArray aclPattern(QByteArrayView name);
+
 /** The rules that allow the keys of these patterns, of which none means all: `~lock:*`. */
 QByteArrayList keyRules(const std::vector<QByteArray> &patterns);
 

@@ -2020,10 +2020,6 @@
         <translation>%1에서 이 계정은 %2 락을 해제할 수 없습니다: %3</translation>
     </message>
     <message>
-        <source>Allow it: ACL SETUSER ... %1</source>
-        <translation>다음으로 허용하십시오: ACL SETUSER ... %1</translation>
-    </message>
-    <message>
         <source>The server follows another one by now: nothing was changed.</source>
         <translation>이 서버는 이제 다른 서버를 따릅니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
@@ -2404,24 +2400,12 @@
         <translation>%1에서 이 계정은 %2에 발행할 수 없어 대기자를 깨울 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
     </message>
     <message>
-        <source>Allow the channel: ACL SETUSER %1 &amp;%2</source>
-        <translation>채널을 허용하십시오: ACL SETUSER %1 &amp;%2</translation>
-    </message>
-    <message>
         <source>%1 does not let this account use %2. Nothing was changed.</source>
         <translation>%1에서 이 계정은 %2을(를) 사용할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
     </message>
     <message>
-        <source>Allow +eval +publish +del +hdel +pexpire on the lock&apos;s keys to user %1.</source>
-        <translation>사용자 %1에게 락의 키에 대한 +eval +publish +del +hdel +pexpire 권한을 허용하십시오.</translation>
-    </message>
-    <message>
         <source>%1 lets this account neither run scripts nor use WATCH, so nothing can be compared and released in one step. Nothing was changed.</source>
         <translation>%1에서 이 계정은 스크립트도 WATCH도 사용할 수 없어 비교와 해제를 한 번에 할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Allow +eval, or +watch +multi +exec, to user %1.</source>
-        <translation>사용자 %1에게 +eval 또는 +watch +multi +exec 권한을 허용하십시오.</translation>
     </message>
     <message>
         <source>%1 does not serve now: %2. Nothing was changed.</source>
@@ -3618,10 +3602,6 @@
     <message>
         <source>%1 did it, but no server that follows it confirmed that: it may be an old master, whose word does not count.</source>
         <translation>%1이(가) 수행했지만 이를 따르는 서버가 확인하지 않았습니다. 응답을 믿을 수 없는 이전 마스터일 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Allow it: ACL SETUSER %1 +wait</source>
-        <translation>허용하십시오: ACL SETUSER %1 +wait</translation>
     </message>
     <message>
         <source>Find out which server is the master now, and look there.</source>

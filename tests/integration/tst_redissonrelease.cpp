@@ -425,7 +425,7 @@ private slots:
         const auto outcome = stage.commit(ticket);
         VERIFY_OUTCOME(outcome, ReleaseResult::Denied);
         QCOMPARE(outcome->sent, !predicted);
-        QVERIFY2(outcome->remedy.contains(QStringLiteral("ACL SETUSER quiet &redisson_")),
+        QVERIFY2(outcome->remedy.contains(QStringLiteral("ACL SETUSER quiet \"&redisson_")),
                  qPrintable(outcome->remedy));
         QVERIFY(holder.unlock(30s));
     }

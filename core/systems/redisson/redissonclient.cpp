@@ -6,6 +6,7 @@
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -134,23 +135,20 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
 /** A lock whose waiters could not be woken is not taken, where the server tells so (Redis 7). */
 Result<void> RedissonClient::checkRights()
 {
-    const QString user =
-        m_context.backend.user.isEmpty() ? QStringLiteral("default") : m_context.backend.user;
-    const auto reply =
-        run({"ACL", "DRYRUN", user.toUtf8(), "PUBLISH", m_taker.channel(), "0"}, soon());
+    const QString &user = m_context.backend.user;
+    const QByteArray account = user.isEmpty() ? QByteArrayLiteral("default") : user.toUtf8();
+    const auto reply = run({"ACL", "DRYRUN", account, "PUBLISH", m_taker.channel(), "0"}, soon());
     if (!reply && reply.error().kind != ErrorKind::Denied
         && reply.error().kind != ErrorKind::Unsupported
         && reply.error().kind != ErrorKind::Protocol)
         return tl::make_unexpected(reply.error());
     if (reply && reply->type == RedisReply::Type::Bulk && reply->text.contains("no permissions"))
-        return failure(
-            ErrorKind::Denied,
-            QCoreApplication::translate("lockmaster",
-                                        "This account may not publish on %1: those who wait for "
-                                        "the lock could not be woken.")
-                .arg(literalText(m_taker.channel())),
-            QCoreApplication::translate("lockmaster", "Allow the channel: ACL SETUSER %1 &%2")
-                .arg(user, literalText(m_taker.channel())));
+        return failure(ErrorKind::Denied,
+                       QCoreApplication::translate(
+                           "lockmaster", "This account may not publish on %1: those who wait for "
+                                         "the lock could not be woken.")
+                           .arg(literalText(m_taker.channel())),
+                       aclStatement(user, {'&' + aclPattern(m_taker.channel())}));
     return {};
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonticket.h"
 
-#include "core/transport/rediscommandtext.h"
 #include "core/systems/redisson/redissontext.h"
+#include "core/transport/accounttext.h"
+#include "core/transport/rediscommandtext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -325,10 +326,11 @@ Result<void> RedissonTicket::predict(SteadyTime deadline)
     return {};
 }
 
-/** As the account has to be allowed them. */
+/** As a rule has to allow them. */
 QByteArray RedissonTicket::channels() const
 {
-    return m_around.queueHeads.empty() ? m_aim.channel() : m_aim.channel() + '*';
+    const QByteArray pattern = aclPattern(m_aim.channel());
+    return m_around.queueHeads.empty() ? pattern : pattern + '*';
 }
 
 bool RedissonTicket::needsWatch(Compare compare) const

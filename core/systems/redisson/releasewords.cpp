@@ -3,6 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/systems/redisrelease.h"
+#include "core/transport/accounttext.h"
 
 #include <QCoreApplication>
 
@@ -218,29 +219,23 @@ ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named, qin
                    lookAgain());
 }
 
-ReleaseOutcome channelDenied(const QByteArray &channel, const Named &named)
+ReleaseOutcome channelDenied(const QByteArray &pattern, const Named &named)
 {
-    const QString shown = literalText(channel);
-    return outcome(
-        ReleaseResult::Denied,
-        QCoreApplication::translate("lockmaster",
-                                    "%1 does not let this account publish on %2: those who wait "
-                                    "could not be woken. Nothing was changed.")
-            .arg(named.backend, shown),
-        QCoreApplication::translate("lockmaster", "Allow the channel: ACL SETUSER %1 &%2")
-            .arg(named.user, shown));
+    return outcome(ReleaseResult::Denied,
+                   QCoreApplication::translate(
+                       "lockmaster", "%1 does not let this account publish on %2: those who wait "
+                                     "could not be woken. Nothing was changed.")
+                       .arg(named.backend, literalText(pattern)),
+                   aclStatement(named.user, {'&' + pattern}));
 }
 
 ReleaseOutcome commandDenied(const QString &command, const Named &named)
 {
-    return outcome(
-        ReleaseResult::Denied,
-        QCoreApplication::translate("lockmaster",
-                                    "%1 does not let this account use %2. Nothing was changed.")
-            .arg(named.backend, command),
-        QCoreApplication::translate("lockmaster", "Allow +eval +publish +del +hdel +pexpire on the "
-                                                  "lock's keys to user %1.")
-            .arg(named.user));
+    return outcome(ReleaseResult::Denied,
+                   QCoreApplication::translate(
+                       "lockmaster", "%1 does not let this account use %2. Nothing was changed.")
+                       .arg(named.backend, command),
+                   aclStatement(named.user, {"+eval", "+publish", "+del", "+hdel", "+pexpire"}));
 }
 
 ReleaseOutcome noWayOutcome(const Named &named)
@@ -251,18 +246,16 @@ ReleaseOutcome noWayOutcome(const Named &named)
                                                "WATCH, so nothing can be compared and released in "
                                                "one step. Nothing was changed.")
                        .arg(named.backend),
-                   QCoreApplication::translate("lockmaster",
-                                               "Allow +eval, or +watch +multi +exec, to user %1.")
-                       .arg(named.user));
+                   aclStatement(named.user, {"+eval"}));
 }
 
-ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel,
+ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &pattern,
                               const Named &named)
 {
     const QByteArray &said = error.text;
     const bool denied = isDeniedReply(error);
     if (denied && said.contains("channel"))
-        return channelDenied(channel, named);
+        return channelDenied(pattern, named);
     const QString quote = literalText(said.left(longestQuote));
     if (denied || said.startsWith("EXECABORT"))
         return commandDenied(quote, named);

@@ -36,8 +36,8 @@ struct Named {
  */
 ReleaseOutcome outcomeOf(ScriptAnswer answer, ReleaseAim::Kind kind, const Named &named,
                          qint64 told = 0);
-/** Of an error reply to what was sent: nothing was changed. `channel`: what is published on. */
-ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &channel,
+/** Of an error reply to what was sent: nothing was changed. `pattern`: see channelDenied(). */
+ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &pattern,
                               const Named &named);
 
 /** Config, where the permit is for another backend. */
@@ -51,7 +51,8 @@ ReleaseOutcome watchLostOutcome(const Named &named);
 ReleaseOutcome usedUpOutcome(const Named &named);
 /** The account may neither run scripts nor WATCH. */
 ReleaseOutcome noWayOutcome(const Named &named);
-ReleaseOutcome channelDenied(const QByteArray &channel, const Named &named);
+/** `pattern`: what is published on, as a rule has to allow it. */
+ReleaseOutcome channelDenied(const QByteArray &pattern, const Named &named);
 ReleaseOutcome commandDenied(const QString &command, const Named &named);
 
 } // namespace lockmaster::redisson

@@ -84,7 +84,7 @@ Result<void> StringTicket::look(SteadyTime deadline)
     prepare(*m_preview.lock);
     // Few accounts may ask this, and Redis knows it since 7: elsewhere the commit will tell.
     if (!dryRun.isError() && dryRun.text != "OK") {
-        m_preview.refusal = m_words.denied(dryRun, rights(), false);
+        m_preview.refusal = m_words.denied(dryRun, m_context.backend.user, writes(), false);
         return {};
     }
     if (m_guard != Guard::Script && watch.isError()) {
@@ -223,28 +223,21 @@ QString StringTicket::command(Compare compare) const
     if (guardFor(compare) == Guard::Script) {
         commands.push_back(script(compare));
     } else {
+        const std::vector<RedisCommand> changes = writes();
         commands = {{"WATCH", m_request.name}, {"MULTI"}};
-        commands.insert(commands.end(), m_wake.begin(), m_wake.end());
-        commands.push_back({"DEL", m_request.name});
+        commands.insert(commands.end(), changes.begin(), changes.end());
         commands.push_back({"EXEC"});
     }
     m_confirmation.addTo(commands);
     return redisCommandText(commands);
 }
 
-/** What the account needs, as ACL rules. */
-QString StringTicket::rights() const
+/** What releases it, once it is known to be the same. */
+std::vector<RedisCommand> StringTicket::writes() const
 {
-    QStringList rules;
-    const auto add = [&rules](const QByteArray &command) {
-        const QString rule = u'+' + QString::fromLatin1(command).toLower();
-        if (!rules.contains(rule))
-            rules.append(rule);
-    };
-    for (const RedisCommand &command : m_wake)
-        add(command.front());
-    add("DEL");
-    return rules.join(u' ');
+    std::vector<RedisCommand> commands = m_wake;
+    commands.push_back({"DEL", m_request.name});
+    return commands;
 }
 
 Result<ReleaseOutcome> StringTicket::commit(const WritePermit &permit, Compare compare,
@@ -354,8 +347,7 @@ Result<std::optional<ReleaseOutcome>> StringTicket::watchAgain(Compare compare, 
 
 Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
 {
-    std::vector<RedisCommand> commands = m_wake;
-    commands.push_back({"DEL", m_request.name});
+    std::vector<RedisCommand> commands = writes();
     commands.push_back({"EXEC"});
     const size_t exec = commands.size() - 1;
     m_confirmation.addTo(commands);
@@ -384,7 +376,7 @@ Result<ReleaseOutcome> StringTicket::refused(const RedisReply &reply, const QStr
                                              bool sent) const
 {
     if (isDeniedReply(reply))
-        return m_words.denied(reply, rights(), sent);
+        return m_words.denied(reply, m_context.backend.user, writes(), sent);
     const Error error = writeRefused(reply, command);
     if (!sent)
         return tl::make_unexpected(error);

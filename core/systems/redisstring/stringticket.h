@@ -68,7 +68,7 @@ private:
     ReleaseOutcome releasedIf(const std::vector<RedisReply> &replies) const;
     bool comparesLease(Compare compare) const;
     RedisCommand script(Compare compare) const;
-    QString rights() const;
+    std::vector<RedisCommand> writes() const;
     Result<ReleaseOutcome> commitScript(Compare compare, SteadyTime deadline);
     Result<ReleaseOutcome> commitWatched(Compare compare, SteadyTime deadline);
     Result<std::optional<ReleaseOutcome>> watchAgain(Compare compare, SteadyTime deadline);

@@ -60,6 +60,7 @@ void TestKillTexts::quotesAccounts()
                             QStringLiteral("o'`x@y@10.0.0.%")),
              QStringLiteral("GRANT SELECT ON `a.b`.`c``d` TO `o'``x@y`@`10.0.0.%`;"));
     QCOMPARE(aclStatement({}, {"+time"}), QStringLiteral("ACL SETUSER default +time"));
+    QCOMPARE(aclPattern("a*[b]?\\ c"), QByteArray("a\\*\\[b\\]\\?\\\\?c"));
     QCOMPARE(aclStatement(QStringLiteral("a\"b"), keyRules({"lock:*", "x y"})),
              QStringLiteral("ACL SETUSER \"a\\\"b\" \"~lock:*\" ~x?y"));
     QCOMPARE(keyRules({}), QByteArrayList{"~*"});
