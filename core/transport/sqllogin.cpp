@@ -227,7 +227,7 @@ int logInInTheClear(st_plugin_vio *vio, MYSQL *mysql)
 }
 
 /** Why the password is not told to whoever asks for it. */
-Error passwordKeptBack(const Endpoint &endpoint, const QString &peerProgram)
+Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer)
 {
     const QString asks =
         QCoreApplication::translate("lockmaster", "%1 asks for the password of '%2' itself.")
@@ -240,13 +240,17 @@ Error passwordKeptBack(const Endpoint &endpoint, const QString &peerProgram)
                     "copy of the server's public_key.pem (server_public_key=FILE).")};
     }
     const QString whose =
-        peerProgram.isEmpty()
-            ? QCoreApplication::translate(
-                "lockmaster", "Which program listens there cannot be seen from here (it runs in a "
-                              "container, or its account hides it).")
+        peer.program.isEmpty() ? QCoreApplication::translate(
+            "lockmaster", "Which program listens there cannot be seen from here (it runs in a "
+                          "container, or its account hides it).")
+        : peer.isSqlServer()
+            ? QCoreApplication::translate("lockmaster",
+                                          "What listens there calls itself '%1', but others than "
+                                          "root and user %2 may put a socket there as well.")
+                  .arg(literalText(peer.program), QString::number(peer.user))
             : QCoreApplication::translate("lockmaster",
                                           "What listens there is '%1', and no MySQL or MariaDB.")
-                  .arg(literalText(peerProgram));
+                  .arg(literalText(peer.program));
     return {ErrorKind::Auth, 0, asks + u' ' + whose,
             QCoreApplication::translate(
                 "lockmaster",
@@ -343,12 +347,12 @@ SqlLogin::Telling SqlLogin::telling(int socket, bool encrypts)
     // The library sends no word of a login before it verified the certificate.
     if (m_endpoint.tls == TlsMode::Verify)
         return Telling::Clear;
-    const QString program = socketPeerProgram(socket);
-    if (isSqlServerProgram(program))
+    const SocketPeer peer = SocketPeer::of(socket);
+    if (peer.isSqlServer() && isGuardedFromOthers(QFile::encodeName(m_endpoint.socketPath), peer))
         return Telling::Clear;
     if (encrypts && !m_key.isEmpty())
         return Telling::ForKey;
-    m_refusal = passwordKeptBack(m_endpoint, program);
+    m_refusal = passwordKeptBack(m_endpoint, peer);
     return Telling::Refused;
 }
 

@@ -12,8 +12,8 @@ namespace lockmaster {
  * What a server may be told while this thread logs in to it, for as long as it lives. A server, or
  * somebody in between, chooses how it is logged in to, and may ask for the password itself: in the
  * clear, or encrypted for a key that it hands out along with the question. It is told only to one
- * that was verified by TLS, to a server's process behind a unix socket of this machine, or
- * encrypted for the key that the profile names.
+ * that was verified by TLS, to a server's process behind a unix socket of this machine that nobody
+ * else can have put there, or encrypted for the key that the profile names.
  *
  * One at a time on a thread.
  */

@@ -3716,6 +3716,10 @@
         <translation>server_public_key에는 서버 데이터 디렉터리에 있는 public_key.pem의 사본을 지정합니다.</translation>
     </message>
     <message>
+        <source>What listens there calls itself &apos;%1&apos;, but others than root and user %2 may put a socket there as well.</source>
+        <translation>그곳에서 수신하는 프로그램은 스스로를 &apos;%1&apos;이라고 하지만, root와 사용자 %2가 아닌 다른 사용자도 그곳에 소켓을 만들 수 있습니다.</translation>
+    </message>
+    <message>
         <source>What listens there is &apos;%1&apos;, and no MySQL or MariaDB.</source>
         <translation>그곳에서 수신하는 것은 &apos;%1&apos;이며 MySQL이나 MariaDB가 아닙니다.</translation>
     </message>

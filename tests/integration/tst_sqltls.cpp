@@ -193,25 +193,26 @@ void TestSqlTls::knowsWhoListensAtASocket()
     const auto programAt = [](const QString &path) {
         QLocalSocket socket;
         socket.connectToServer(path);
-        return socket.waitForConnected(20'000) ? socketPeerProgram(int(socket.socketDescriptor()))
-                                               : QStringLiteral("nobody");
+        return socket.waitForConnected(20'000)
+                   ? SocketPeer::of(int(socket.socketDescriptor())).program
+                   : QStringLiteral("nobody");
     };
-    const QString server = programAt(m_good->socketPath());
-    QVERIFY2(isSqlServerProgram(server), qPrintable(server));
+    const SocketPeer server{programAt(m_good->socketPath())};
+    QVERIFY2(server.isSqlServer(), qPrintable(server.program));
 
     // Whatever is passed on is so by another program, as this one could.
     const QString path = m_directory.filePath(QStringLiteral("passed on"));
     QLocalServer ours;
     QVERIFY(ours.listen(path));
     QCOMPARE(programAt(path), QStringLiteral("tst_sqltls"));
-    QVERIFY(!isSqlServerProgram(QStringLiteral("tst_sqltls")));
-    QVERIFY(!isSqlServerProgram(QStringLiteral("ssh")));
+    QVERIFY(!SocketPeer{QStringLiteral("tst_sqltls")}.isSqlServer());
+    QVERIFY(!SocketPeer{QStringLiteral("ssh")}.isSqlServer());
 
     QTcpSocket tcp;
     tcp.connectToHost(QStringLiteral("127.0.0.1"), m_good->endpoint().port);
     QVERIFY(tcp.waitForConnected(20'000));
-    QCOMPARE(socketPeerProgram(int(tcp.socketDescriptor())), QString());
-    QVERIFY(!isSqlServerProgram({}));
+    QCOMPARE(SocketPeer::of(int(tcp.socketDescriptor())).program, QString());
+    QVERIFY(!SocketPeer{}.isSqlServer());
 }
 
 /** MySQL proves an account by its cache, and wants to be told what is not in there. */
