@@ -5854,6 +5854,19 @@
         <translation>그것이 락이라면 서버 설정의 패턴으로 읽는 방법을 지정할 수 있습니다.</translation>
     </message>
     <message>
+        <source>Nothing was held at the last look.</source>
+        <translation>마지막으로 확인했을 때 점유 중인 락이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing %1 was held at the last look.</source>
+        <comment>1: on a server, …</comment>
+        <translation>마지막으로 확인했을 때 %1 점유 중인 락이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Not looked at since, or late: %1.</source>
+        <translation>그 후 확인하지 않았거나 늦어진 서버: %1.</translation>
+    </message>
+    <message>
         <source>Nothing %1 is held right now.</source>
         <comment>1: on a server, …</comment>
         <translation>지금은 %1 점유 중인 락이 없습니다.</translation>

@@ -101,6 +101,15 @@ QString nothingHeld(const ViewAccount &account)
                        EmptyState::tr("If that is a lock, a pattern in the server's settings "
                                       "tells how to read it.")});
     }
+    if (!account.late.isEmpty()) {
+        const QString none =
+            place.isEmpty()
+                ? EmptyState::tr("Nothing was held at the last look.")
+                : EmptyState::tr("Nothing %1 was held at the last look.", "1: on a server, …")
+                      .arg(place);
+        return joined({none, EmptyState::tr("Not looked at since, or late: %1.")
+                                 .arg(ViewAccount::names(account.late))});
+    }
     if (!place.isEmpty())
         return EmptyState::tr("Nothing %1 is held right now.", "1: on a server, …").arg(place);
     return EmptyState::tr(

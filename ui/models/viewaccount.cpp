@@ -100,6 +100,8 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
             account.connecting << literalText(status.name);
         else if (!whole)
             account.unread << literalText(status.name);
+        if (status.paused || status.state == BackendState::Stale)
+            account.late << literalText(status.name);
         for (const Problem &problem : status.problems) {
             if (scope.source.isEmpty() || problem.source.isEmpty()
                 || problem.source == scope.source)

@@ -27,6 +27,7 @@ public:
     QString place;             ///< the scope: `on cache, db 0`; empty: everywhere
     QStringList unread;        ///< servers in the scope that were not read, or not completely
     QStringList connecting;    ///< of which nothing is known yet; not among the unread
+    QStringList late;          ///< read, but not lately: paused, or overdue
     QStringList problems;      ///< what is missing in the scope, one line for each problem
 
     static ViewAccount of(const ViewSnapshot &view);

@@ -229,7 +229,7 @@ void LockTable::restoreColumns()
         const QString key = LockTableModel::columnKey(entry.column);
         const int usual = widthOf(*this, entry);
         const int width = m_settings.value(key + QStringLiteral("_width"), usual).toInt();
-        setColumnWidth(section(entry.column), std::clamp(width, 30, 4000));
+        setColumnWidth(section(entry.column), width < 30 ? usual : std::min(width, 4000));
         const bool shown = m_settings.value(key + QStringLiteral("_shown"), entry.shown).toBool();
         m_chosen[size_t(section(entry.column))] = shown || entry.column == LockColumn::Name;
         // Until there was a choice its absence was written down as well.
@@ -265,7 +265,8 @@ void LockTable::saveColumns()
             m_settings.remove(key + QStringLiteral("_shown"));
         else
             m_settings.setValue(key + QStringLiteral("_shown"), shown);
-        if (shown)
+        // One that had to give way has no width now, and keeps what it had.
+        if (shown && !isColumnHidden(section(entry.column)))
             m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
     }
     m_settings.setValue(QStringLiteral("sort"), LockTableModel::columnKey(m_sortColumn));

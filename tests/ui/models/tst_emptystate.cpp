@@ -88,6 +88,26 @@ private slots:
         QVERIFY(state->text.contains(QStringLiteral("Grant SELECT")));
     }
 
+    void whatWasReadLongAgoIsNotSaidOfNow()
+    {
+        Bench bench;
+        bench.feed.backends.back().paused = true;
+        for (const bool late : {false, true}) {
+            if (late) {
+                bench.feed.backends.back().paused = false;
+                bench.feed.backends.back().state = BackendState::Stale;
+            }
+            const auto state = bench.state();
+            QVERIFY(state);
+            QVERIFY2(!state->text.contains(QStringLiteral("is held")), qPrintable(state->text));
+            QVERIFY2(state->text.contains(QStringLiteral("cache"))
+                         && !state->text.contains(QStringLiteral("billing-db")),
+                     qPrintable(state->text));
+        }
+        bench.feed.query.scope.backend = QStringLiteral("billing-db");
+        QVERIFY(bench.state()->text.contains(QStringLiteral("on billing-db is held right now")));
+    }
+
     void anOfflineBackendSaysWhatToDo()
     {
         Bench bench;

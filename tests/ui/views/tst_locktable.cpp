@@ -413,6 +413,21 @@ private slots:
         QVERIFY2(name >= 180, qPrintable(QString::number(name)));
     }
 
+    void aColumnThatGaveWayKeepsItsWidth()
+    {
+        m_table->resize(2400, 300);
+        const int system = int(LockColumn::System);
+        m_table->setColumnWidth(system, 140);
+        m_table->resize(500, 300);
+        QVERIFY(m_table->isColumnHidden(system));
+        m_table->setColumnWidth(int(LockColumn::Ttl), 77); // which is written down
+        m_table.reset();
+        openTable();
+        m_table->resize(2400, 300);
+        QCOMPARE(m_table->columnWidth(int(LockColumn::Ttl)), 77);
+        QCOMPARE(m_table->columnWidth(system), 140);
+    }
+
     void brokenSettingsDoNoHarm()
     {
         m_table.reset();
