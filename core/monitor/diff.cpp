@@ -36,6 +36,11 @@ bool isTaken(LockState state)
     return state == LockState::Held || state == LockState::Blocked || state == LockState::Expired;
 }
 
+bool isHeld(const LockRecord &lock)
+{
+    return lock.state == LockState::Held || lock.state == LockState::Blocked;
+}
+
 using Expiry = std::optional<ServerTime>;
 
 bool expiryMoved(const Expiry &a, const Expiry &b)
@@ -209,6 +214,18 @@ void carryOver(LockRecord &after, const PackedLock &before, SteadyTime beforeAt,
     carry(after, &legacy, beforeAt, at);
 }
 
+namespace {
+
+/** What is there names nobody, and is over: whoever held it did not leave it to another. */
+bool leavesNobody(const LockRecord &before, const LockRecord &after)
+{
+    if (after.state != LockState::Expired || !namesNoOwner(after) || sameHold(before, after))
+        return false;
+    return !namesNoOwner(before) || !renewed(before, after);
+}
+
+} // namespace
+
 std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime beforeAt,
                                       const LockRecord &after)
 {
@@ -220,16 +237,17 @@ std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime befor
             changes.push_back(EventKind::Gone);
         return changes;
     }
+    const bool freed = leavesNobody(before, after);
     if (before.state == LockState::Free)
         changes.push_back(EventKind::Appeared);
-    else if (!sameHold(before, after))
+    else if (!sameHold(before, after) && !freed)
         changes.push_back(EventKind::OwnerChanged);
-    else if (renewed(before, after))
+    else if (!freed && renewed(before, after))
         changes.push_back(EventKind::Renewed);
 
     if (before.state == LockState::Blocked && after.state != LockState::Blocked)
         changes.push_back(EventKind::Unblocked);
-    if (expiredBetween(before, beforeAt, after))
+    if (freed ? isHeld(before) : expiredBetween(before, beforeAt, after))
         changes.push_back(EventKind::Expired);
     if (before.state != LockState::Blocked && after.state == LockState::Blocked)
         changes.push_back(EventKind::Blocked);
@@ -253,8 +271,7 @@ HowEnded endOfVanished(const Lease &lease, const Sight &sight)
 
 HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sight &sight)
 {
-    const bool wasHeld = before.state == LockState::Held || before.state == LockState::Blocked;
-    if (!wasHeld || (after && after->state == LockState::Unknown))
+    if (!isHeld(before) || (after && after->state == LockState::Unknown))
         return HowEnded::None;
     const bool isThere = after && isTaken(after->state);
     if (isThere && sameHold(before, *after)) {
@@ -265,6 +282,10 @@ HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sigh
     }
     if (sight.gap)
         return HowEnded::Unknown;
+    if (isThere && leavesNobody(before, *after))
+        return !before.lease.expiresAt || before.lease.deadline > sight.answered
+                   ? HowEnded::Released
+                   : HowEnded::Unknown;
     return isThere ? HowEnded::Replaced : endOfVanished(before.lease, sight);
 }
 

@@ -365,6 +365,29 @@ private slots:
         QCOMPARE(bench.ends(), Bench::words("gone gone"));
     }
 
+    /** Without a column for owners, or with the owner taken out: nobody has taken it over. */
+    void aRowThatNamesNobodyWasLetGoOf()
+    {
+        Bench bench;
+        const LockRecord nameless = bench.lock("a", "", 20s);
+        const LockRecord cleared = bench.lock("b", "o", 20s);
+        const LockRecord late = bench.lock("c", "o", 2500ms);
+        const LockRecord again = bench.lock("d", "", 1500ms);
+        for (int i = 0; i < 2; ++i)
+            bench.read({nameless, cleared, late, again});
+        const auto over = [](LockRecord record, Micros by) {
+            record.holders = {};
+            return withState(Bench::wandering(std::move(record), by), LockState::Expired);
+        };
+        // It was over already when the last one was; and somebody had the first of them again.
+        bench.clock.advance(1s);
+        bench.read({over(nameless, -18s), over(cleared, -18s), over(late, 100ms), over(again, 1s)});
+        QCOMPARE(bench.ends(), Bench::words("expired=released expired=released expired=unknown "
+                                            "owner_changed=owner_changed expired=expired"));
+        bench.read({over(nameless, -18s), over(cleared, -18s), over(late, 100ms), over(again, 1s)});
+        QCOMPARE(bench.ends(), QStringList());
+    }
+
     void goneNeedsACompleteLook()
     {
         Bench bench;
