@@ -175,19 +175,29 @@ void LeaderFindings::wroteInTurn(const QString &from, const QString &to, SteadyT
     set(FindingId::TwoLeaders,
         QCoreApplication::translate(
             "lockmaster", "%1 and %2 write heartbeats in turn, each while the lease of the other "
-                          "runs: both lead.")
+                          "runs: both lead, or each lets the other in again within a heartbeat.")
             .arg(from, to));
 }
 
 void LeaderFindings::overlapped(const QString &leader, const QString &intruder, Micros left,
-                                SteadyTime at)
+                                std::optional<Micros> away, SteadyTime at)
 {
     m_overlappedAt = at;
+    const QString runs = exactText(left);
+    if (!away || *away < Micros::zero()) { // overruled itself, a moment ago
+        set(FindingId::TwoLeaders,
+            QCoreApplication::translate(
+                "lockmaster", "%1 wrote a heartbeat while the lease of %2 had %3 to run: both may "
+                              "have led, unless %2 let go just before.")
+                .arg(intruder, leader, runs));
+        return;
+    }
     set(FindingId::TwoLeaders,
         QCoreApplication::translate(
-            "lockmaster", "%1 wrote a heartbeat while the lease of %2 had %3 to run: both may have "
-                          "led, unless %2 let go just before.")
-            .arg(intruder, leader, exactText(left)));
+            "lockmaster", "%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had "
+                          "%3 to run: either both led, or %2 let go between two looks, which "
+                          "leaves the same rows.")
+            .arg(intruder, leader, runs, exactText(rounded(*away, 100ms))));
 }
 
 void LeaderFindings::judgeMargin(const LeaderFacts &facts)

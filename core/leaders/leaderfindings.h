@@ -38,7 +38,12 @@ public:
     /** Each writes while the lease of the other runs, again and again: no hand-over, no flapping.
      */
     void wroteInTurn(const QString &from, const QString &to, SteadyTime at);
-    void overlapped(const QString &leader, const QString &intruder, Micros left, SteadyTime at);
+    /**
+     * One heartbeat while the lease of another had `left` to run. `away`: the intruder had led
+     * before, and its own lease was over so long ago: it woke up, or was let in unseen.
+     */
+    void overlapped(const QString &leader, const QString &intruder, Micros left,
+                    std::optional<Micros> away, SteadyTime at);
 
     /** Those that have appeared since the last call. */
     std::vector<FindingId> update(const LeaderFacts &facts);

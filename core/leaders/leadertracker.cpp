@@ -101,6 +101,7 @@ struct LeaderTracker::Private {
     void endOldReign(const Written &now, const Heartbeat &beat, SteadyTime leaseEnd);
     bool takesTooEarly(const Heartbeat &seen) const;
     bool wasLetGo(const Written &now, const Heartbeat &seen) const;
+    std::optional<Micros> awayFor(const Written &now, const Heartbeat &seen) const;
     bool writeInTurn(const Written &now, const Heartbeat &seen);
     Micros returnsWithin() const;
     void forgetReturns();
@@ -315,7 +316,7 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
         log.add(LeaderOverlap{{seen.moment(), leaseEnd}, from, to});
         if (returns.size() < returnsOfTwoLeaders)
             findings.overlapped(labelOf(*last), labelOf(now), between(seen.high, leaseEnd),
-                                seen.high);
+                                awayFor(now, seen), seen.high);
         return;
     }
     const SteadyTime end = std::min(leaseEnd, seen.moment());
@@ -337,20 +338,32 @@ bool LeaderTracker::Private::takesTooEarly(const Heartbeat &seen) const
 /**
  * Another took over while the lease still ran. By its own clock the lease was over: two led. By its
  * own clock it was not: then the leader has let go between two looks, unless the other is the one
- * that led just before and woke up again. Of a marked lock only the expiry is known: nothing tells
- * a clock that is ahead, and who holds it keeps others out.
+ * that led just before and may have woken up again. Of a marked lock only the expiry is known:
+ * nothing tells a clock that is ahead, and who holds it keeps others out.
+ *
+ * One that woke up and one that was started anew, and was let in between two looks, leave the same
+ * rows at the same moments. No rule can part them, so that it is told, and what it may have been.
  */
 bool LeaderTracker::Private::wasLetGo(const Written &now, const Heartbeat &seen) const
 {
     if (marked)
         return true;
-    const Micros lasts = std::max(sleepsAtMost, lease.granted.value_or(Micros::zero()) * 2);
     // Half a unit of the column either way is no clock's fault.
     const bool overByItsClock =
         seen.writtenUntil - seen.precision / 2 + readingError >= beat->leaseEnd;
-    const bool wokeUp =
-        before && before->identity == now.identity && seen.high - before->leaseEnd < lasts;
-    return !overByItsClock && !wokeUp;
+    return !overByItsClock && !awayFor(now, seen);
+}
+
+/** How long ago it lost the lead, by its lease, to the one that leads; none: it did not, or too
+ * long ago to wake up. */
+std::optional<Micros> LeaderTracker::Private::awayFor(const Written &now,
+                                                      const Heartbeat &seen) const
+{
+    if (!before || before->identity != now.identity)
+        return std::nullopt;
+    const Micros away = between(before->leaseEnd, seen.high);
+    const Micros lasts = std::max(sleepsAtMost, lease.granted.value_or(Micros::zero()) * 2);
+    return away < lasts ? std::optional(away) : std::nullopt;
 }
 
 /**

@@ -3036,6 +3036,10 @@
         <translation>%2의 점유 시간이 %3 남았을 때 %1이(가) 하트비트를 썼습니다. %2이(가) 바로 전에 놓지 않았다면 둘 다 리더였을 수 있습니다.</translation>
     </message>
     <message>
+        <source>%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had %3 to run: either both led, or %2 let go between two looks, which leaves the same rows.</source>
+        <translation>%4 전에 리더 자리를 잃은 %1이(가) %2의 점유 시간이 %3 남았을 때 하트비트를 썼습니다. 둘 다 리더였거나, 두 조회 사이에 %2이(가) 놓은 것입니다. 어느 쪽이든 같은 행이 남습니다.</translation>
+    </message>
+    <message>
         <source>Nobody has led for longer than a lease (%1).</source>
         <translation>점유 시간(%1)보다 오래 리더가 없습니다.</translation>
     </message>
@@ -3724,8 +3728,8 @@
         <translation>그곳에서 수신하는 것은 &apos;%1&apos;이며 MySQL이나 MariaDB가 아닙니다.</translation>
     </message>
     <message>
-        <source>%1 and %2 write heartbeats in turn, each while the lease of the other runs: both lead.</source>
-        <translation>%1과(와) %2이(가) 서로의 점유 시간이 끝나기 전에 번갈아 하트비트를 씁니다. 둘 다 리더입니다.</translation>
+        <source>%1 and %2 write heartbeats in turn, each while the lease of the other runs: both lead, or each lets the other in again within a heartbeat.</source>
+        <translation>%1과(와) %2이(가) 서로의 점유 시간이 끝나기 전에 번갈아 하트비트를 씁니다. 둘 다 리더이거나, 하트비트 한 번 사이에 서로에게 자리를 내주고 있습니다.</translation>
     </message>
     <message>
         <source>%1 (maybe)</source>

@@ -117,6 +117,7 @@ void LeaderWorld::look()
         tracker.gone(begun);
         return;
     }
+    shown.push_back({begun, m_row->holder, m_row->stored});
     // As read in the middle of a round trip; our idea of the server's clock is off by part of it.
     const SteadyTime answered = begun + 1ms;
     LockRecord lock;

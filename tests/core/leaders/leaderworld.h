@@ -41,6 +41,15 @@ public:
         QByteArray to;
     };
 
+    /** What one look showed: all that a watcher can know. */
+    struct Shown {
+        SteadyTime at{};
+        QByteArray holder;
+        qint64 stored = 0;
+
+        friend bool operator==(const Shown &, const Shown &) = default;
+    };
+
     LeaderWorld(const Setting &setting, quint32 seed);
 
     size_t add(const QByteArray &identity, Micros skew = Micros::zero());
@@ -65,8 +74,9 @@ public:
     bool rowMissing = false;
     Micros serverJump{0}; ///< what the server's clock is off from all others
     std::vector<Change> changes;
-    QStringList everFound; ///< each finding seen at any look: its name and first evidence
-    int toggles = 0;       ///< how often the findings of two looks differed
+    std::vector<Shown> shown; ///< by the looks at a row
+    QStringList everFound;    ///< each finding seen at any look: its name and first evidence
+    int toggles = 0;          ///< how often the findings of two looks differed
     int looks = 0;
     LeaderTracker tracker;
 
