@@ -14,7 +14,8 @@ struct BackendTracker::Look {
     Entries entries;
     std::vector<Event> events;
     bool changed = false;
-    bool isPush = false;         ///< nothing that was pushed is newer
+    bool isPush = false;              ///< nothing that was pushed is newer
+    QHash<QByteArray, HowEnded> ends; ///< of names, as the server told it
     std::vector<size_t> removed; ///< places in the list of entries, where single locks are merged
     QSet<LockId> alsoShown;      ///< pushed while this was read, and shown by it as well
 

@@ -79,19 +79,26 @@ void BackendTracker::dropPushed(Observation &seen)
     }
 }
 
-BackendTracker::Change BackendTracker::push(std::vector<Observation> observations, SteadyTime begun)
+BackendTracker::Change BackendTracker::push(std::vector<Observation> observations, SteadyTime begun,
+                                            QHash<QByteArray, HowEnded> ends)
 {
     std::erase_if(observations, [](const Observation &seen) { return !seen.asked; });
     if (begun < m_lastReadBegun) {
         // To take the older for the newer would invent events that the next news takes back.
         for (const Observation &seen : observations)
             m_doubts.insert(seen.asked->begin(), seen.asked->end());
+        noteFeedGap();
         return {};
     }
+    bool whole = true;
     for (Observation &seen : observations)
-        doubtAnswered(seen, begun);
+        whole = !doubtAnswered(seen, begun) && seen.complete && whole;
     notePushed(observations);
-    return mergeAsked(std::move(observations), begun, true);
+    Change change = mergeAsked(std::move(observations), begun, true, std::move(ends));
+    // The next word of a name that was not taken in would seem to be of the hold that is known.
+    if (!whole)
+        noteFeedGap();
+    return change;
 }
 
 BackendTracker::Change BackendTracker::answer(std::vector<Observation> observations,
@@ -125,23 +132,25 @@ void BackendTracker::noteAnswered(const std::vector<Observation> &observations, 
     std::sort(m_answered.begin(), m_answered.end());
 }
 
-/** Takes out of news what was read again, and merged, since they were. */
-void BackendTracker::doubtAnswered(Observation &seen, SteadyTime begun)
+/** Takes out of news what was read again, and merged, since they were. @return whether any was. */
+bool BackendTracker::doubtAnswered(Observation &seen, SteadyTime begun)
 {
     if (begun >= m_lastAnswerBegun || m_answered.empty())
-        return;
+        return false;
     const auto wasAnswered = [this](const QByteArray &name) {
         return std::binary_search(m_answered.begin(), m_answered.end(), name);
     };
     std::copy_if(seen.asked->begin(), seen.asked->end(), std::inserter(m_doubts, m_doubts.end()),
                  wasAnswered);
-    std::erase_if(*seen.asked, wasAnswered);
+    const size_t taken = std::erase_if(*seen.asked, wasAnswered);
     std::erase_if(seen.records,
                   [&](const LockRecord &record) { return wasAnswered(record.id.name); });
+    return taken > 0;
 }
 
 BackendTracker::Change BackendTracker::mergeAsked(std::vector<Observation> observations,
-                                                  SteadyTime begun, bool isPush)
+                                                  SteadyTime begun, bool isPush,
+                                                  QHash<QByteArray, HowEnded> ends)
 {
     BackendReading reading;
     reading.observations = std::move(observations);
@@ -153,6 +162,7 @@ BackendTracker::Change BackendTracker::mergeAsked(std::vector<Observation> obser
     Look look = lookAt(reading, begun);
     look.partial = true;
     look.isPush = isPush;
+    look.ends = std::move(ends);
     for (const Observation &seen : reading.observations) {
         if (seen.complete)
             takeAbsent(look, seen);

@@ -379,7 +379,10 @@ HowEnded BackendTracker::endOf(const Look &look, const Entry &entry, const LockR
     Sight sight;
     sight.begun = look.begun;
     sight.answered = look.now;
-    sight.lastSeen = m_status.updates == UpdateKind::Polled ? entry.seenAt : look.begun;
+    const bool fed = entry.seenAt >= m_fedFrom;
+    sight.lastSeen = fed && m_status.updates != UpdateKind::Polled ? look.begun : entry.seenAt;
+    if (fed && !look.ends.isEmpty())
+        sight.told = look.ends.value(entry.seen.name().toByteArray(), HowEnded::None);
     sight.gap = entry.shown().state() == LockState::Unknown;
     sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
     return endOfHold(before, after, sight);

@@ -69,10 +69,16 @@ public:
         std::vector<Event> events; ///< oldest first
     };
     /**
-     * Takes a feed's news in: observations with `asked`, read from `begun` on. Costs by the number
-     * of names; one pass over all locks where any came or went.
+     * Takes a feed's news in: observations with `asked`, read from `begun` on; `ends` as in
+     * `FeedNews`. Costs by the number of names; one pass over all locks where any came or went.
      */
-    Change push(std::vector<Observation> observations, SteadyTime begun);
+    Change push(std::vector<Observation> observations, SteadyTime begun,
+                QHash<QByteArray, HowEnded> ends = {});
+    /**
+     * What happened until now may not have been told, or was not taken in: how a hold ended that
+     * was last seen before follows from looks alone.
+     */
+    void noteFeedGap() { m_fedFrom = m_clock.now(); }
     /** Takes in what the reader told of single locks, likewise. Not for a failed reading. */
     Change answer(std::vector<Observation> observations, SteadyTime begun);
 
@@ -142,8 +148,9 @@ private:
     void notePushed(const std::vector<Observation> &observations);
     void dropPushed(Observation &seen);
     void noteAnswered(const std::vector<Observation> &observations, SteadyTime begun);
-    void doubtAnswered(Observation &seen, SteadyTime begun);
-    Change mergeAsked(std::vector<Observation> observations, SteadyTime begun, bool isPush);
+    bool doubtAnswered(Observation &seen, SteadyTime begun);
+    Change mergeAsked(std::vector<Observation> observations, SteadyTime begun, bool isPush,
+                      QHash<QByteArray, HowEnded> ends = {});
     std::pair<Entries::iterator, Entries::iterator> rangeOf(const SourceId &source);
     void takeAbsent(Look &look, const Observation &seen);
     void takeShown(Look &look, LockRecord &record);
@@ -178,6 +185,7 @@ private:
     bool m_reading = false; ///< a read is under way
     /** What was pushed since it began: names by observation, whatever their systems. */
     std::map<QString, QSet<QByteArray>> m_pushed;
+    SteadyTime m_fedFrom = SteadyTime::min(); ///< the feed has told of everything since
     SteadyTime m_lastReadBegun{}; ///< what was read before is older than something merged
     /** The last read of single locks, and their names in order. */
     SteadyTime m_lastAnswerBegun{};

@@ -256,8 +256,18 @@ std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime befor
 
 namespace {
 
+/** Whether what the server told of the end can be true of this lease. */
+bool fits(const Lease &lease, const Sight &sight)
+{
+    if (sight.told == HowEnded::Expired)
+        return lease.expiresAt && lease.deadline <= sight.answered + leaseJitter;
+    return !lease.expiresAt || lease.deadline >= sight.begun - leaseJitter;
+}
+
 HowEnded endOfVanished(const Lease &lease, const Sight &sight)
 {
+    if (sight.told != HowEnded::None)
+        return fits(lease, sight) ? sight.told : HowEnded::Unknown;
     if (!lease.expiresAt || lease.deadline > sight.answered + leaseJitter)
         return HowEnded::Released;
     const bool whileLooking = lease.deadline > sight.begun + leaseJitter;

@@ -51,8 +51,9 @@ struct Sight {
     SteadyTime lastSeen{}; ///< the last that showed it; where a server tells of changes: just now
     SteadyTime begun{};
     SteadyTime answered{};
-    bool gap = false;              ///< it could not be seen in between
-    bool goesWithItsLease = false; ///< the server takes it away when its lease is over
+    bool gap = false;               ///< it could not be seen in between
+    bool goesWithItsLease = false;  ///< the server takes it away when its lease is over
+    HowEnded told = HowEnded::None; ///< the server's own word of this hold: `Expired`, `Released`
 };
 
 /**
@@ -64,6 +65,9 @@ struct Sight {
  *    It may have been let go of in the last moment; where more than half of the lease lay between
  *    the looks it may as well have been renewed first, and that cannot be told;
  *  - gone from a table after its lease was over, or lost from sight in between: cannot be told.
+ * Where the server itself told how it went, that counts, unless the lease contradicts it: told to
+ * have run out while it still runs, or to have been deleted when it was over. Then it was another
+ * hold that the word was about, or somebody else's word, and it cannot be told.
  */
 HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sight &sight);
 

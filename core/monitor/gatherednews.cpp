@@ -33,6 +33,27 @@ void append(Observation &whole, Observation &&seen)
     whole.latency = seen.latency;
 }
 
+/** Of keys that one news alone tells of: what the others told before or after may be another hold.
+ */
+QHash<QByteArray, HowEnded> endsToldOnce(const std::vector<FeedNews> &all)
+{
+    QHash<QByteArray, HowEnded> ends;
+    QHash<QByteArray, int> told;
+    for (const FeedNews &news : all)
+        ends.insert(news.ends);
+    if (ends.isEmpty())
+        return ends;
+    for (const FeedNews &news : all) {
+        for (const Observation &seen : news.observations) {
+            for (const QByteArray &name : *seen.asked) {
+                if (++told[name] > 1)
+                    ends.remove(name);
+            }
+        }
+    }
+    return ends;
+}
+
 GatheredNews::Batch folded(std::vector<FeedNews> &&all)
 {
     std::map<QString, QHash<QByteArray, size_t>> last;
@@ -43,6 +64,7 @@ GatheredNews::Batch folded(std::vector<FeedNews> &&all)
         }
     }
     GatheredNews::Batch batch;
+    batch.ends = endsToldOnce(all);
     batch.begun = all.front().begun;
     std::map<QString, Observation> whole;
     for (size_t i = 0; i < all.size(); ++i) {
@@ -94,7 +116,7 @@ std::vector<GatheredNews::Batch> GatheredNews::take()
     }
     // What one could not read must not spoil what another could: they stay apart.
     for (FeedNews &news : all)
-        batches.push_back({std::move(news.observations), news.begun});
+        batches.push_back({std::move(news.observations), std::move(news.ends), news.begun});
     return batches;
 }
 

@@ -17,6 +17,7 @@ public:
 
     struct Batch {
         std::vector<Observation> observations; ///< one for each source, each with `asked`
+        QHash<QByteArray, HowEnded> ends;      ///< as in `FeedNews`
         SteadyTime begun;                      ///< when the first of the reads was sent
     };
 

@@ -284,8 +284,10 @@ void Observer::finishPoll(BackendTracker::Outcome outcome)
     m_expiryCheck.reset();
     if (const auto expiry = m_tracker.nextExpiry())
         m_expiryCheck = *m_lastEnd + (*expiry - m_clock.now()) + afterExpiry;
-    if (m_failures > 0)
+    if (m_failures > 0) {
         m_news.clear(); // the next poll is newer than they are
+        m_tracker.noteFeedGap();
+    }
     noteDoubts();
     auto events = outcome.events.begin();
     // That it is back comes before what was pushed while it came.

@@ -51,6 +51,7 @@ void Observer::closeFeed()
     m_listening->rest();
     m_feed.close();
     m_news.clear();
+    m_tracker.noteFeedGap();
     m_pollAtOnce = true;
     noteFeed();
 }
@@ -77,6 +78,7 @@ void Observer::takeWord(FeedWord word)
 {
     if (const auto *opened = std::get_if<FeedOpened>(&word)) {
         m_feed.opened(opened->kind, realNow());
+        m_tracker.noteFeedGap();
         m_pollAtOnce = true; // for what happened before
     } else if (auto *news = std::get_if<FeedNews>(&word)) {
         takeNews(std::move(*news));
@@ -91,13 +93,16 @@ void Observer::takeNews(FeedNews news)
 {
     noteHeard();
     // Without a poll under way the next one is newer than they are.
-    if (!m_feed.isPushing() && !m_poll)
+    if (!m_feed.isPushing() && !m_poll) {
+        m_tracker.noteFeedGap();
         return;
+    }
     const bool everything = news.everything;
     noteTold(news);
     if (!m_news.add(std::move(news)) || everything) {
         m_pollSoon = true;
         m_feed.anythingChanged(realNow());
+        m_tracker.noteFeedGap();
     }
     noteNews();
 }
@@ -146,7 +151,7 @@ void Observer::noteNews()
 void Observer::mergeNews()
 {
     for (GatheredNews::Batch &batch : m_news.take())
-        take(m_tracker.push(std::move(batch.observations), batch.begun));
+        take(m_tracker.push(std::move(batch.observations), batch.begun, std::move(batch.ends)));
     noteDoubts();
 }
 

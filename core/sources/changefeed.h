@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
+#include "core/domain/event.h"
 #include "core/domain/observation.h"
+
+#include <QHash>
 
 #include <functional>
 #include <memory>
@@ -16,6 +19,13 @@ struct FeedNews {
      * nothing changed, or nothing that is a lock here.
      */
     std::vector<Observation> observations;
+    /**
+     * Of keys among those asked for that the server told the end of: `Expired`, `Released`
+     * (deleted). Only where nothing else was told of the key since the news before, except that its
+     * expiry moved: else it is open which hold ended. Empty where a server names keys and not
+     * events.
+     */
+    QHash<QByteArray, HowEnded> ends;
     /** Anything may have changed: the keyspace was emptied, or too much happened to name it. */
     bool everything = false;
     SteadyTime begun{}; ///< when the first of these reads was sent

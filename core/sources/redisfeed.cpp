@@ -145,6 +145,7 @@ Result<FeedNews> RedisFeed::next(SteadyTime until, SteadyTime deadline)
     } while (due.changes == 0 && due.names.empty() && m_clock.now() < until);
     news.begun = m_clock.now();
     news.everything = due.everything;
+    news.ends = std::move(due.ends);
     if (due.everything)
         m_keyspace.anythingChanged();
     if (const auto done = read(due.names, news, deadline); !done)

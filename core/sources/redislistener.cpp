@@ -69,6 +69,17 @@ Error replicaHasNoFeed()
             QCoreApplication::translate("lockmaster", "Watch the master.")};
 }
 
+/** `event`: as keyspace notifications name it. */
+ToldChanges::What whatOf(const QByteArray &event)
+{
+    using What = ToldChanges::What;
+    if (event == "expire")
+        return What::ExpiryMoved;
+    if (event == "expired")
+        return What::RanOut;
+    return event == "del" ? What::Deleted : What::Changed;
+}
+
 /** Literal text within a pattern. */
 QByteArray escaped(const QByteArray &literal)
 {
@@ -243,7 +254,7 @@ void RedisListener::note(const RedisReply &message, ToldChanges &changes) const
     }
     // A read of ours that met no key is no change.
     if (parts.size() == 4 && parts[2].text.startsWith(m_eventChannel) && parts[3].text != "keymiss")
-        changes.note(parts[2].text.sliced(m_eventChannel.size()));
+        changes.note(parts[2].text.sliced(m_eventChannel.size()), whatOf(parts[3].text));
 }
 
 } // namespace lockmaster

@@ -12,6 +12,25 @@ namespace {
 
 constexpr qsizetype mostOthers = 100'000;
 
+using What = ToldChanges::What;
+
+/** Two things told one after the other: a key ends once, and moves its expiry before that. */
+What together(What first, What next)
+{
+    return first == What::ExpiryMoved ? next : What::Changed;
+}
+
+HowEnded endOf(What what)
+{
+    switch (what) {
+    case What::RanOut: return HowEnded::Expired;
+    case What::Deleted: return HowEnded::Released;
+    case What::Changed:
+    case What::ExpiryMoved: break;
+    }
+    return HowEnded::None;
+}
+
 } // namespace
 
 ToldChanges::ToldChanges(const Clock &clock)
@@ -19,13 +38,14 @@ ToldChanges::ToldChanges(const Clock &clock)
 {
 }
 
-void ToldChanges::note(const QByteArray &name)
+void ToldChanges::note(const QByteArray &name, What what)
 {
     ++m_changes;
     if (m_everything)
         return;
-    qint64 &times = m_told[name];
-    if (++times > 1)
+    Told &told = m_told[name];
+    told.what = together(told.what, what);
+    if (++told.times > 1)
         return;
     m_bytes += name.size();
     if (m_told.size() <= mostNames && m_bytes <= mostBytes)
@@ -69,11 +89,15 @@ ToldChanges::Due ToldChanges::take()
         const bool rests = other != m_others.end() && other->looks >= freeLooks && other->due > now;
         if (!rests) {
             due.names.push_back(told.key());
+            // Of one that rested, some was told that nobody has read.
+            const HowEnded end = endOf(told->what);
+            if (end != HowEnded::None && other == m_others.end())
+                due.ends.insert(told.key(), end);
             continue;
         }
         m_waiting += other->waiting ? 0 : 1;
         other->waiting = true;
-        countOthers(*told);
+        countOthers(told->times);
     }
     takeDue(now, due);
     return due;
@@ -108,7 +132,7 @@ void ToldChanges::settle(const std::vector<QByteArray> &names,
         case Found::Lock: m_waiting -= m_others.take(name).waiting ? 1 : 0; break;
         case Found::Nothing: break;
         case Found::Other:
-            countOthers(m_read.value(name));
+            countOthers(m_read.value(name).times);
             addOther(name, now);
             break;
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/clock.h"
+#include "core/domain/event.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -32,7 +33,10 @@ public:
 
     explicit ToldChanges(const Clock &clock);
 
-    void note(const QByteArray &name);
+    /** What was told of a key; `Changed` where it is not known, or nothing of these. */
+    enum class What : quint8 { Changed, ExpiryMoved, RanOut, Deleted };
+
+    void note(const QByteArray &name, What what = What::Changed);
     /** Anything may have changed. */
     void noteEverything();
 
@@ -40,7 +44,8 @@ public:
     std::optional<SteadyTime> nextDue() const;
 
     struct Due {
-        std::vector<QByteArray> names; ///< to be read now
+        std::vector<QByteArray> names;    ///< to be read now
+        QHash<QByteArray, HowEnded> ends; ///< as in `FeedNews`
         bool everything = false;
         qint64 changes = 0; ///< told since the last `take()`
     };
@@ -66,14 +71,18 @@ private:
         int looks = 0;
         bool waiting = false;
     };
+    struct Told {
+        qint64 times = 0;
+        What what = What::ExpiryMoved; ///< all of it together
+    };
     void forgetNames();
     void takeDue(SteadyTime now, Due &due);
     void countOthers(qint64 changes);
     void addOther(const QByteArray &name, SteadyTime now);
 
     const Clock &m_clock;
-    QHash<QByteArray, qint64> m_told; ///< how often
-    QHash<QByteArray, qint64> m_read; ///< the same, of those taken last
+    QHash<QByteArray, Told> m_told;
+    QHash<QByteArray, Told> m_read; ///< the same, of those taken last
     qsizetype m_bytes = 0;
     qint64 m_changes = 0;
     bool m_everything = false;

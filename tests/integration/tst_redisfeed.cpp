@@ -75,6 +75,7 @@ public:
     Result<UpdateKind> opened;
     std::map<QByteArray, LockRecord> locks;
     QSet<QByteArray> gone;
+    QHash<QByteArray, HowEnded> ends; ///< the last word of each name
     bool everything = false;
     size_t asked = 0;
     std::optional<Error> error;
@@ -83,6 +84,8 @@ private:
     void take(const FeedNews &news)
     {
         everything = everything || news.everything;
+        for (auto end = news.ends.cbegin(); end != news.ends.cend(); ++end)
+            ends[end.key()] = end.value();
         for (const Observation &observation : news.observations) {
             QVERIFY(observation.asked && observation.complete);
             asked += observation.asked->size();
@@ -176,6 +179,42 @@ private slots:
         QVERIFY(listening.holds("order:2", token) || listening.gone.contains("order:2"));
         QVERIFY(listening.isGone("order:2"));
         QVERIFY(!listening.everything);
+    }
+
+    void eventsTellHowAKeyEnded_data()
+    {
+        QTest::addColumn<bool>("byEvents");
+        QTest::newRow("tracking, which does not tell") << false;
+        QTest::newRow("notifications") << true;
+    }
+    void eventsTellHowAKeyEnded()
+    {
+        QFETCH(bool, byEvents);
+        PrivateRedis &redis = *m_events;
+        Listening listening(byEvents ? accountOf(redis, QStringLiteral("watcher")) : redis.spec());
+        QVERIFY(listening.opened);
+        for (const char *name : {"let-go", "unlinked", "passed-on"})
+            redis.run({"SET", name, token, "PX", "60000"});
+        redis.run({"SET", "ran-out", token, "PX", "300"});
+        redis.run({"HSET", "emptied", redissonOwner, "1"});
+        for (const char *name : {"let-go", "unlinked", "passed-on"})
+            QVERIFY(listening.holds(name, token));
+        QVERIFY(listening.holds("emptied", redissonOwner));
+        redis.run({"DEL", "let-go"});
+        redis.run({"UNLINK", "unlinked"});
+        redis.run({"HDEL", "emptied", redissonOwner});
+        // In one go: whose end the last one is, the name does not tell.
+        redis.runAll(
+            {{"DEL", "passed-on"}, {"SET", "passed-on", otherToken}, {"DEL", "passed-on"}});
+        for (const char *name : {"let-go", "unlinked", "passed-on", "emptied", "ran-out"})
+            QVERIFY2(listening.isGone(name), name);
+        QTRY_VERIFY(!byEvents || listening.hear([&] { return listening.ends.size() >= 3; }));
+        QHash<QByteArray, HowEnded> expected;
+        if (byEvents)
+            expected = {{"let-go", HowEnded::Released},
+                        {"unlinked", HowEnded::Released},
+                        {"ran-out", HowEnded::Expired}};
+        QVERIFY(listening.ends == expected);
     }
 
     void anEmptiedServerMayHaveChangedAnything()

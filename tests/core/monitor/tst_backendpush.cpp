@@ -68,9 +68,11 @@ struct Bench {
     {
         pushFrom(clock.now(), std::move(names), std::move(records));
     }
-    void pushFrom(SteadyTime begun, std::vector<QByteArray> names, std::vector<LockRecord> records)
+    void pushFrom(SteadyTime begun, std::vector<QByteArray> names, std::vector<LockRecord> records,
+                  QHash<QByteArray, HowEnded> ends = {})
     {
-        last = tracker.push({named(source, std::move(names), std::move(records))}, begun);
+        last = tracker.push({named(source, std::move(names), std::move(records))}, begun,
+                            std::move(ends));
         note(last.events);
         clock.advance(10ms);
     }
@@ -305,6 +307,112 @@ private slots:
         QCOMPARE(int(bench.last.events[0].end), int(HowEnded::Expired));
         QCOMPARE(bench.last.events[1].kind, EventKind::Gone);
         QCOMPARE(int(bench.last.events[1].end), int(HowEnded::None));
+    }
+
+    void theServersWordOfAnEndCounts_data()
+    {
+        QTest::addColumn<int>("readAtMs"); // from when the lock of 300 ms was shown
+        QTest::addColumn<int>("mergedAtMs");
+        QTest::addColumn<int>("word");
+        QTest::addColumn<int>("gap"); // 1: before the lock was shown, 2: after, 3: another's name
+        QTest::addColumn<int>("end");
+        const auto row = [](const char *name, int readAt, int mergedAt, HowEnded word, int gap,
+                            HowEnded end) {
+            QTest::newRow(name) << readAt << mergedAt << int(word) << gap << int(end);
+        };
+        constexpr auto none = HowEnded::None;
+        constexpr auto expired = HowEnded::Expired;
+        constexpr auto released = HowEnded::Released;
+        constexpr auto unknown = HowEnded::Unknown;
+        // Much else was told: these news begin with the first of it.
+        row("over while it was read, no word", 100, 400, none, 0, unknown);
+        row("over while it was read, ran out", 100, 400, expired, 0, expired);
+        row("over while it was read, deleted", 100, 400, released, 0, released);
+        row("over just now, no word", 280, 290, none, 0, expired);
+        row("over just now, deleted", 280, 290, released, 0, released);
+        row("read late, no word", 500, 510, none, 0, expired);
+        row("read late, ran out", 500, 510, expired, 0, expired);
+        // That is not the end of the lock that was known.
+        row("read late, deleted", 500, 510, released, 0, unknown);
+        row("it still ran, ran out", 100, 110, expired, 0, unknown);
+        row("it still ran, deleted", 100, 110, released, 0, released);
+        // Where something may not have been told the word may be about another hold.
+        row("a gap before", 100, 400, expired, 1, expired);
+        row("a gap after", 100, 400, expired, 2, unknown);
+        row("a gap after, read late", 500, 510, none, 2, unknown);
+        row("a word of another", 100, 400, expired, 3, unknown);
+    }
+    void theServersWordOfAnEndCounts()
+    {
+        QFETCH(int, readAtMs);
+        QFETCH(int, mergedAtMs);
+        QFETCH(int, word);
+        QFETCH(int, gap);
+        QFETCH(int, end);
+        Bench bench;
+        bench.tracker.status().updates = UpdateKind::Notifications;
+        bench.poll({});
+        if (gap == 1)
+            bench.tracker.noteFeedGap();
+        const SteadyTime shown = bench.clock.now();
+        bench.push({"a"}, {bench.lock("a", "o", 300ms)});
+        if (gap == 2)
+            bench.tracker.noteFeedGap();
+        bench.clock.advance(
+            std::chrono::duration_cast<Micros>(shown + Millis(mergedAtMs) - bench.clock.now()));
+        QHash<QByteArray, HowEnded> ends;
+        if (word != int(HowEnded::None))
+            ends.insert(gap == 3 ? "b" : "a", HowEnded(word));
+        bench.pushFrom(shown + Millis(readAtMs), {"a", "b"}, {}, ends);
+        QVERIFY(!bench.last.events.empty());
+        QCOMPARE(int(bench.last.events[0].end), end);
+        QCOMPARE(bench.last.events.size(), size_t(end == int(HowEnded::Expired) ? 2 : 1));
+    }
+
+    /** Neither what replaced a lock nor a poll is judged by it. */
+    void aWordOfAnEndIsOfWhatIsGone()
+    {
+        Bench bench;
+        bench.tracker.status().updates = UpdateKind::Notifications;
+        bench.poll({});
+        bench.push({"a", "b"}, {bench.lock("a"), bench.lock("b")});
+        bench.pushFrom(bench.clock.now(), {"a", "b"}, {bench.lock("a", "p"), bench.lock("b")},
+                       {{"a", HowEnded::Released}, {"b", HowEnded::Released}});
+        QCOMPARE(bench.last.events.size(), size_t(1));
+        QCOMPARE(int(bench.last.events[0].end), int(HowEnded::Replaced));
+    }
+
+    void newsThatWereNotTakenInAreAGap()
+    {
+        const auto endAfter = [](const std::function<void(Bench &)> &miss) {
+            Bench bench;
+            bench.tracker.status().updates = UpdateKind::Notifications;
+            bench.poll({});
+            const SteadyTime shown = bench.clock.now();
+            bench.push({"a"}, {bench.lock("a", "o", 3s)});
+            miss(bench);
+            bench.clock.advance(std::chrono::duration_cast<Micros>(shown + 4s - bench.clock.now()));
+            bench.pushFrom(shown + 2500ms, {"a"}, {}, {{"a", HowEnded::Expired}});
+            QTest::qVerify(!bench.last.events.empty(), "told", "", __FILE__, __LINE__);
+            return int(bench.last.events.at(0).end);
+        };
+        QCOMPARE(endAfter([](Bench &) {}), int(HowEnded::Expired));
+        // News that could not be read: what they were about is not known.
+        const auto incomplete = [](Bench &bench) {
+            Observation seen = Bench::named(bench.source, {"a"}, {});
+            seen.complete = false;
+            bench.tracker.push({seen}, bench.clock.now());
+        };
+        QCOMPARE(endAfter(incomplete), int(HowEnded::Unknown));
+        // News that are older than what was read by name since.
+        const auto overtaken = [](Bench &bench) {
+            const SteadyTime before = bench.clock.now();
+            bench.clock.advance(10ms);
+            bench.beginPoll();
+            bench.answer({"x"}, {});
+            bench.pushFrom(before, {"x"}, {});
+        };
+        QCOMPARE(endAfter(overtaken), int(HowEnded::Unknown));
     }
 
     /** Before Redis 7 each reader derives the expiry, and they never agree. */

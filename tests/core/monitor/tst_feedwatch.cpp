@@ -242,6 +242,27 @@ private slots:
         QCOMPARE(*seen.asked, names);
     }
 
+    void endsAreThoseOfNamesThatWereToldOnce()
+    {
+        const auto source = fakeSource(QStringLiteral("b"));
+        GatheredNews news;
+        const auto add = [&](std::vector<QByteArray> names, QHash<QByteArray, HowEnded> ends) {
+            FeedNews next = fakeNews(source->name, std::move(names), {});
+            next.ends = std::move(ends);
+            QVERIFY(news.add(std::move(next)));
+        };
+        add({"a", "b", "c"}, {{"a", HowEnded::Expired}, {"b", HowEnded::Released}});
+        // Another may have held them in between: whose end it was is open.
+        add({"b", "c", "d"}, {{"c", HowEnded::Expired}, {"d", HowEnded::Released}});
+        const auto batches = news.take();
+        QCOMPARE(batches.size(), size_t(1));
+        const QHash<QByteArray, HowEnded> ends{{"a", HowEnded::Expired}, {"d", HowEnded::Released}};
+        QVERIFY(batches.front().ends == ends);
+
+        add({"a"}, {{"a", HowEnded::Released}});
+        QCOMPARE(news.take().front().ends.size(), 1);
+    }
+
     void anIncompleteReadStaysApart()
     {
         const auto source = fakeSource(QStringLiteral("b"));

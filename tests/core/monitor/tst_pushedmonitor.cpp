@@ -44,6 +44,7 @@ struct Bench {
     std::unique_ptr<Monitor> monitor =
         std::make_unique<Monitor>(fakes->factory(), feeds->factory());
     QStringList events;
+    QStringList ends; ///< of holds
     int updates = 0;
 
     Bench()
@@ -51,8 +52,11 @@ struct Bench {
         QObject::connect(&monitor->store(), &LockStore::updated, &monitor->store(),
                          [this](const ViewUpdate &update) {
                              ++updates;
-                             for (const Event &event : update.events)
+                             for (const Event &event : update.events) {
                                  events << eventKindName(event.kind);
+                                 if (event.end != HowEnded::None)
+                                     ends << endName(event.end);
+                             }
                          });
     }
 
@@ -172,6 +176,47 @@ private slots:
         QTRY_COMPARE(bench.locks(), Bench::words("b=owner"));
         QTRY_VERIFY(bench.isPushed());
         QCOMPARE(bench.reads(), 2);
+    }
+
+    /** Before it opened, the feed would have told of nothing. */
+    void whatRanOutBeforeTheFeedOpenedIsNotJudged()
+    {
+        Bench bench;
+        const LockRecord lock = fakeLock(bench.source, "a", "o", 500ms, systemClock().now());
+        bench.fakes->setReading(alpha, fakeReading({fakeObservation(bench.source, {lock})}));
+        bench.feeds->setSilence(alpha, Silence::ForEver);
+        bench.monitor->setBackends({backend()});
+        QTRY_COMPARE(bench.locks(), Bench::words("a=o"));
+        bench.set({});
+        QTRY_VERIFY(systemClock().now() > lock.lease.deadline + 100ms);
+        bench.feeds->setSilence(alpha, Silence::No);
+        QTRY_COMPARE(bench.locks(), QStringList());
+        QTRY_VERIFY(bench.isPushed());
+        QCOMPARE(bench.ends, Bench::words("unknown"));
+    }
+
+    void theServersWordOfAnEndIsPassedOn()
+    {
+        Bench bench;
+        bench.set({"a", "b"});
+        bench.monitor->setBackends({backend()});
+        QTRY_VERIFY(bench.isPushed());
+        const auto tellEnd = [&bench](const QByteArray &name) {
+            FeedNews news = fakeNews(bench.source->name, {name}, {});
+            // Their leases are endless, so that it cannot be true: it was taken in, and doubted.
+            news.ends.insert(name, HowEnded::Expired);
+            return news;
+        };
+        bench.feeds->tell(alpha, tellEnd("a"));
+        QTRY_COMPARE(bench.locks(), Bench::words("b=owner"));
+        QCOMPARE(bench.ends, Bench::words("unknown"));
+        // Where too much had happened to name it, whose end it was cannot be known.
+        FeedNews everything;
+        everything.everything = true;
+        bench.feeds->tell(alpha, everything);
+        bench.feeds->tell(alpha, tellEnd("b"));
+        QTRY_COMPARE(bench.locks(), QStringList());
+        QCOMPARE(bench.ends, Bench::words("unknown released"));
     }
 
     void newsDuringAPollAreNewerThanIt()

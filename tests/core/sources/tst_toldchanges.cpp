@@ -47,6 +47,9 @@ private slots:
     void settingsThatTellEnough();
 
     void aKeyIsNamedOnceHoweverOftenItChanged();
+    void theEndOfAKeyIsToldWhereNothingElseWas_data();
+    void theEndOfAKeyIsToldWhereNothingElseWas();
+    void theEndOfAKeyThatRestedIsNotTold();
     void tooManyNamesAreEverything();
     void tooLongNamesAreEverything();
     void anEmptiedServerIsEverything();
@@ -120,6 +123,66 @@ void TestToldChanges::aKeyIsNamedOnceHoweverOftenItChanged()
     QCOMPARE(due.changes, 1000);
     QVERIFY(!due.everything);
     QVERIFY(readDue(changes).names.empty());
+}
+
+void TestToldChanges::theEndOfAKeyIsToldWhereNothingElseWas_data()
+{
+    using What = ToldChanges::What;
+    using Whats = std::vector<What>;
+    QTest::addColumn<Whats>("told");
+    QTest::addColumn<int>("end");
+    const auto row = [](const char *name, const Whats &told, HowEnded end) {
+        QTest::newRow(name) << told << int(end);
+    };
+    row("ran out", {What::RanOut}, HowEnded::Expired);
+    row("renewed, and ran out", {What::ExpiryMoved, What::RanOut}, HowEnded::Expired);
+    row("deleted", {What::Deleted}, HowEnded::Released);
+    row("renewed twice, and deleted", {What::ExpiryMoved, What::ExpiryMoved, What::Deleted},
+        HowEnded::Released);
+    row("renewed", {What::ExpiryMoved}, HowEnded::None);
+    row("written", {What::Changed}, HowEnded::None);
+    row("another's that ran out", {What::Changed, What::ExpiryMoved, What::RanOut}, HowEnded::None);
+    row("deleted, and another's that ran out",
+        {What::Deleted, What::Changed, What::ExpiryMoved, What::RanOut}, HowEnded::None);
+    row("ran out, and another's", {What::RanOut, What::Changed, What::ExpiryMoved}, HowEnded::None);
+    // Anybody may publish: what ended cannot end again.
+    row("ran out after it was deleted", {What::Deleted, What::RanOut}, HowEnded::None);
+    row("deleted after it ran out", {What::RanOut, What::Deleted}, HowEnded::None);
+}
+
+void TestToldChanges::theEndOfAKeyIsToldWhereNothingElseWas()
+{
+    QFETCH(std::vector<ToldChanges::What>, told);
+    QFETCH(int, end);
+    const ManualClock clock;
+    ToldChanges changes(clock);
+    changes.note("lock:beside");
+    for (const ToldChanges::What what : told)
+        changes.note("lock", what);
+    const auto due = readDue(changes);
+    QCOMPARE(int(due.ends.value("lock", HowEnded::None)), end);
+    QCOMPARE(due.ends.size(), end == int(HowEnded::None) ? 0 : 1);
+    QCOMPARE(due.names, (Names{"lock", "lock:beside"}));
+    changes.note("lock");
+    QVERIFY(readDue(changes).ends.isEmpty());
+}
+
+/** What was told while nobody read it may have been another hold. */
+void TestToldChanges::theEndOfAKeyThatRestedIsNotTold()
+{
+    ManualClock clock;
+    ToldChanges changes(clock);
+    for (int i = 0; i < ToldChanges::freeLooks; ++i) {
+        changes.note("other");
+        readDue(changes);
+    }
+    changes.note("other");
+    QVERIFY(readDue(changes).names.empty());
+    clock.advance(ToldChanges::restTime);
+    changes.note("other", ToldChanges::What::Deleted);
+    const auto due = readDue(changes);
+    QCOMPARE(due.names, Names{"other"});
+    QVERIFY(due.ends.isEmpty());
 }
 
 void TestToldChanges::tooManyNamesAreEverything()
