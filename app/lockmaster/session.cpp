@@ -260,7 +260,7 @@ void Session::connectLab()
     m_lab = new LabController(*view, m_monitor.store(), &m_window);
     m_window.addPage(PageId::Lab, view);
     connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
-    connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showPage);
+    connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showApart);
     connect(m_lab, &LabController::leaderWanted, &m_window, &MainWindow::showLeader);
     connect(m_lab, &LabController::sandboxWanted, this,
             [this] { m_sandbox.start({.traffic = true}); });
@@ -443,11 +443,13 @@ void Session::watch()
             real.append(backend.name);
     }
     m_alerting->setBackends(experiments, real);
-    // Beside servers of the user's experiments are no news, no alerts and no history of theirs.
-    const QStringList apart = real.isEmpty() || m_options.sandbox ? QStringList() : experiments;
+    // Beside servers of the user's experiments are no news, no alerts and no history of theirs, and
+    // stand apart in every view.
+    const bool beside = !real.isEmpty() && !m_options.sandbox;
     for (const auto &sieve : m_sieves)
-        sieve->hold(apart);
-    m_monitor.setBackends(m_watched);
+        sieve->hold(beside ? experiments : QStringList());
+    const auto ends = beside ? m_watched.begin() + std::ssize(own) : m_watched.end();
+    m_monitor.setBackends({m_watched.begin(), ends}, {ends, m_watched.end()});
     showProblems();
 }
 

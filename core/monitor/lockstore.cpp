@@ -21,11 +21,8 @@ void LockStore::apply(const ViewUpdate &update)
 
 ServerMoment lookedAt(const ViewSnapshot &view, const QString &backend)
 {
-    for (const auto &snapshot : view.backends) {
-        if (snapshot->status.name == backend)
-            return lookedAt(snapshot->status);
-    }
-    return {};
+    const BackendSnapshot *snapshot = view.backend(backend);
+    return snapshot ? lookedAt(snapshot->status) : ServerMoment();
 }
 
 } // namespace lockmaster

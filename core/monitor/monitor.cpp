@@ -24,6 +24,7 @@ struct Monitor::Private {
     struct Watched {
         quint64 key = 0;
         BackendSpec spec;
+        bool apart = false;
         std::unique_ptr<Observer> observer;
     };
 
@@ -65,7 +66,7 @@ ViewBuilder::Backend Monitor::Private::listed(const Watched &backend) const
     const auto snapshot = std::make_shared<BackendSnapshot>();
     snapshot->status = initialStatus(backend.spec);
     snapshot->status.paused = settings.paused;
-    return {backend.key, snapshot};
+    return {backend.key, snapshot, backend.apart};
 }
 
 void Monitor::Private::applySettings()
@@ -112,16 +113,22 @@ void Monitor::addTap(SnapshotTap *tap)
     d->taps.push_back(tap);
 }
 
-void Monitor::setBackends(const std::vector<BackendSpec> &backends)
+void Monitor::setBackends(const std::vector<BackendSpec> &backends,
+                          const std::vector<BackendSpec> &apart)
 {
     std::vector<Private::Watched> next;
-    for (const BackendSpec &spec : backends) {
+    const auto add = [this, &next](const BackendSpec &spec, bool isApart) {
         const auto known =
             std::find_if(d->watched.begin(), d->watched.end(), [&](const Private::Watched &old) {
                 return old.observer && sameBackend(old.spec, spec);
             });
         next.push_back(known == d->watched.end() ? d->watch(spec) : std::move(*known));
-    }
+        next.back().apart = isApart;
+    };
+    for (const BackendSpec &spec : backends)
+        add(spec, false);
+    for (const BackendSpec &spec : apart)
+        add(spec, true);
     for (Private::Watched &old : d->watched) {
         if (!old.observer)
             continue;

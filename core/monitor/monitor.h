@@ -37,8 +37,12 @@ public:
      * backends. */
     void addTap(SnapshotTap *tap);
 
-    /** The backends to watch, in this order. Those that did not change go on undisturbed. */
-    void setBackends(const std::vector<BackendSpec> &backends);
+    /**
+     * The backends to watch, in this order; experiments beside them stand `apart` in all views.
+     * Those that did not change go on undisturbed, also where they come to stand apart.
+     */
+    void setBackends(const std::vector<BackendSpec> &backends,
+                     const std::vector<BackendSpec> &apart = {});
 
     /** Another filter, scope, order or focus; answered by an update of the store. */
     void setQuery(const ViewQuery &query);

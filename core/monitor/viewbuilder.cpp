@@ -19,6 +19,15 @@ bool sameRows(const ViewQuery &a, const ViewQuery &b)
            && a.descending == b.descending;
 }
 
+bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend> &backends)
+{
+    return std::any_of(backends.begin(), backends.end(), [&](const ViewBuilder::Backend &backend) {
+        return backend.apart
+               && (scope.backend.isEmpty() ? scope.apart
+                                           : scope.backend == backend.snapshot->status.name);
+    });
+}
+
 bool inScope(const PackedLock &lock, const ViewScope &scope)
 {
     const SourceId &source = *lock.source();
@@ -98,19 +107,25 @@ bool ViewBuilder::agesByItself() const
     return m_hasGhosts || m_view->query.filter.dependsOnTime();
 }
 
-ViewUpdate ViewBuilder::build(const std::vector<Backend> &backends, const ViewQuery &query)
+ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query)
 {
     Build build(query, m_clock.now(), m_view->rows.size());
-    const auto sameKey = [](const Backend &a, const Slot &b) { return a.key == b.key; };
+    build.view->showsApart = isShownApart(query.scope, backends);
+    std::stable_partition(backends.begin(), backends.end(), [&build](const Backend &backend) {
+        return backend.apart == build.view->showsApart;
+    });
+    const auto same = [](const Backend &a, const Slot &b) {
+        return a.key == b.key && a.apart == b.apart;
+    };
     build.follows =
         sameRows(query, m_view->query)
-        && std::equal(backends.begin(), backends.end(), m_slots.begin(), m_slots.end(), sameKey);
+        && std::equal(backends.begin(), backends.end(), m_slots.begin(), m_slots.end(), same);
     build.view->sequence = m_view->sequence + 1;
     build.view->query = query;
     build.view->builtAt = build.now;
 
     for (const Backend &backend : backends)
-        build.view->backends.push_back(backend.snapshot);
+        (backend.apart ? build.view->apart : *build.view).backends.push_back(backend.snapshot);
     if (isSettled(build, backends))
         keepRows(build, backends);
     else
@@ -119,7 +134,10 @@ ViewUpdate ViewBuilder::build(const std::vector<Backend> &backends, const ViewQu
 
     m_view = build.view;
     m_slots = std::move(build.backends);
-    return {m_view, std::move(build.newRowOfOld), {}, 0};
+    ViewUpdate update;
+    update.view = m_view;
+    update.newRowOfOld = std::move(build.newRowOfOld);
+    return update;
 }
 
 /** The rows are those of the last view: no lock changed, and no mark of then has to go. */
@@ -140,7 +158,7 @@ void ViewBuilder::keepRows(Build &build, const std::vector<Backend> &backends)
     for (size_t i = 0; i < backends.size(); ++i) {
         Slot &old = m_slots[i];
         build.backends.push_back(
-            {old.key, backends[i].snapshot, std::move(old.rowOfLock), old.counts});
+            {old.key, backends[i].snapshot, std::move(old.rowOfLock), old.counts, old.apart});
     }
     build.sameLocks = true;
 }
@@ -154,6 +172,7 @@ void ViewBuilder::makeRows(Build &build, const std::vector<Backend> &backends)
         Slot slot;
         slot.key = backend.key;
         slot.snapshot = backend.snapshot;
+        slot.apart = backend.apart;
         slot.rowOfLock.assign(backend.snapshot->locks.size(), -1);
         build.backends.push_back(std::move(slot));
         takeSlot(build, static_cast<qint32>(build.backends.size()) - 1,
@@ -209,7 +228,8 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
     const bool shown = settled ? oldRow >= 0
-                               : inScope(record, build.query.scope)
+                               : slot.apart == build.view->showsApart
+                                     && inScope(record, build.query.scope)
                                      && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
@@ -322,10 +342,11 @@ void ViewBuilder::summarize(Build &build)
 {
     ViewSnapshot &view = *build.view;
     for (const Slot &slot : build.backends) {
-        view.totalLocks += static_cast<qint64>(slot.snapshot->locks.size());
-        slot.counts.appendSources(view.sourceCounts, slot.snapshot->status);
-        for (size_t i = 0; i < view.findingCounts.size(); ++i)
-            view.findingCounts[i] += slot.counts.findings()[i];
+        ViewPart &part = slot.apart ? view.apart : view;
+        part.totalLocks += static_cast<qint64>(slot.snapshot->locks.size());
+        slot.counts.appendSources(part.sourceCounts, slot.snapshot->status);
+        for (size_t i = 0; i < part.findingCounts.size(); ++i)
+            part.findingCounts[i] += slot.counts.findings()[i];
     }
     view.matchesElsewhere = matchesElsewhere(build);
     view.focus = focusOf(build);
@@ -335,12 +356,14 @@ void ViewBuilder::summarize(Build &build)
 qint64 ViewBuilder::matchesElsewhere(const Build &build) const
 {
     const ViewQuery &query = build.query;
-    if (!build.view->rows.empty() || query.filter.isEmpty() || query.scope == ViewScope())
+    if (!build.view->rows.empty() || query.filter.isEmpty() || query.scope == query.scope.whole())
         return 0;
     if (build.sameLocks)
         return m_view->matchesElsewhere;
     qint64 count = 0;
     for (const Slot &slot : build.backends) {
+        if (slot.apart != build.view->showsApart)
+            continue;
         count += std::count_if(
             slot.snapshot->locks.begin(), slot.snapshot->locks.end(), [&](const PackedLock &lock) {
                 return !inScope(lock, query.scope) && query.filter.matches(lock, build.now);
@@ -376,10 +399,12 @@ std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build)
         return std::nullopt;
     const bool wasThere = m_view->focus && m_view->focus->lock->id == *wanted;
     FocusedLock focus;
+    bool isApart = false;
     for (const Slot &slot : build.backends) {
         const LockList &locks = slot.snapshot->locks;
         if (slot.snapshot->status.name != wanted->source->backend)
             continue;
+        isApart = slot.apart;
         if (const auto found = findLock(locks, *wanted); found != locks.end())
             m_focused = *found;
     }
@@ -392,6 +417,8 @@ std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build)
     if (build.sameLocks && wasThere && focus.lock == m_view->focus->lock)
         return m_view->focus;
     for (const Slot &slot : build.backends) {
+        if (slot.apart != isApart)
+            continue;
         for (const PackedLock &lock : slot.snapshot->locks) {
             if (focus.sameOwner.size() == mostOfSameOwner)
                 return focus;

@@ -18,13 +18,14 @@ public:
     struct Backend {
         quint64 key = 0; ///< another key is another backend, whatever its name
         std::shared_ptr<const BackendSnapshot> snapshot;
+        bool apart = false; ///< an experiment beside the operator's own: see `ViewSnapshot`
     };
 
     /** `clock` must outlive the builder. */
     explicit ViewBuilder(const Clock &clock);
 
     /** The view that follows the last one built; events are the caller's to add. */
-    ViewUpdate build(const std::vector<Backend> &backends, const ViewQuery &query);
+    ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query);
 
     /** Whether the view changes by itself: it shows ghosts, or its filter depends on time. */
     bool agesByItself() const;
@@ -38,6 +39,7 @@ private:
         std::shared_ptr<const BackendSnapshot> snapshot;
         std::vector<qint32> rowOfLock; ///< -1: not in the view
         LockCounts counts;
+        bool apart = false;
     };
     /** Where a row's lock stands: in which slot, and where in its snapshot; -1 for a ghost. */
     struct Place {
@@ -70,7 +72,7 @@ private:
 
     const Clock &m_clock;
     std::shared_ptr<const ViewSnapshot> m_view;
-    std::vector<Slot> m_slots;
+    std::vector<Slot> m_slots;   ///< those of the shown part first, as its rows index them
     std::vector<Place> m_places; ///< of the rows of `m_view`
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     bool m_hasGhosts = false;

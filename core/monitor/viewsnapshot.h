@@ -18,6 +18,15 @@ struct ViewScope {
     QString source; ///< within `backend`
     QString system; ///< within `backend`, or of all
     std::optional<FindingId> finding;
+    bool apart = false; ///< of `ViewSnapshot::apart`; a named `backend` decides that by itself
+
+    /** All of the part that it is in. */
+    ViewScope whole() const
+    {
+        ViewScope all;
+        all.apart = apart;
+        return all;
+    }
 
     friend bool operator==(const ViewScope &, const ViewScope &) = default;
 };
@@ -34,10 +43,10 @@ struct ViewQuery {
 /** What happened to a row since the view before. */
 enum class RowMark : quint8 { None, Appeared, Renewed, Changed, Gone };
 
-/** One row: points into the snapshots of `ViewSnapshot::backends`, or to a ghost. Never null. */
+/** One row: points into the snapshots of `ViewSnapshot::shown()`, or to a ghost. Never null. */
 struct ViewRow {
     PackedLock lock;
-    qint32 backend = 0; ///< index into `ViewSnapshot::backends`
+    qint32 backend = 0; ///< index into the backends of `ViewSnapshot::shown()`
     RowMark mark = RowMark::None;
 };
 
@@ -56,31 +65,51 @@ struct FocusedLock {
     std::vector<PackedLock> sameOwner;      ///< its other locks, at most 64
 };
 
+/** Backends that are counted together, before scope and filter. */
+struct ViewPart {
+    std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
+    qint64 totalLocks = 0;
+    std::vector<SourceCount> sourceCounts;                    ///< zero counts included
+    std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
+};
+
 /**
  * All backends merged, filtered and sorted. Immutable. Built by the view worker, freed there.
  * A lock that went stays as a ghost (`RowMark::Gone`) for one view.
+ *
+ * What is watched as an experiment beside the operator's own servers is a part of its own. The view
+ * itself is the other part: whoever does not ask for `apart` neither lists nor counts any of it.
  */
-struct ViewSnapshot {
+struct ViewSnapshot : ViewPart {
+    ViewPart apart;
+    bool showsApart = false; ///< the rows are of `apart`, and of nothing else
     quint64 sequence = 0;
     ViewQuery query;
     SteadyTime builtAt{};
-    std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
     SharedList<ViewRow> rows;
-    qint64 totalLocks = 0; ///< before scope and filter
     qint64 matchesElsewhere =
         0; ///< the filter, beyond the scope; counted only where no row is left
-    std::vector<SourceCount> sourceCounts; ///< before scope and filter; zero counts included
-    std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
     std::optional<FocusedLock> focus;
+
+    const ViewPart &part(bool ofApart) const { return ofApart ? apart : *this; }
+    /** The part that the rows are of. */
+    const ViewPart &shown() const { return part(showsApart); }
+    /** In either part, the view's own first; null: there is none of that name. */
+    const BackendSnapshot *backend(const QString &name) const;
 };
 
-/** A view and how it follows from the one before it. */
-struct ViewUpdate {
+/** What happened on the backends of a part since the update before. */
+struct ViewNews {
+    std::vector<Event> events; ///< oldest first
+    qint64 droppedEvents = 0;  ///< more happened than was kept
+};
+
+/** A view and how it follows from the one before it. The news are of the view's own part. */
+struct ViewUpdate : ViewNews {
     std::shared_ptr<const ViewSnapshot> view;
     /** For each row of the view before: its row now, or -1. */
     std::vector<qint32> newRowOfOld;
-    std::vector<Event> events; ///< since the update before, oldest first; of all backends
-    qint64 droppedEvents = 0;  ///< more happened than was kept
+    ViewNews apart;
 };
 
 } // namespace lockmaster

@@ -14,6 +14,25 @@ constexpr std::chrono::seconds ageingPeriod(1);
 
 } // namespace
 
+void ViewWorker::News::add(std::vector<Event> more)
+{
+    std::move(more.begin(), more.end(), std::back_inserter(events));
+    while (events.size() > mostEvents) {
+        events.pop_front();
+        ++dropped;
+    }
+}
+
+ViewNews ViewWorker::News::take()
+{
+    ViewNews news;
+    news.events.assign(std::make_move_iterator(events.begin()),
+                       std::make_move_iterator(events.end()));
+    events.clear();
+    news.droppedEvents = std::exchange(dropped, 0);
+    return news;
+}
+
 ViewWorker::ViewWorker(const Clock &clock, Ready ready)
     : m_clock(clock), m_ready(std::move(ready)), m_builder(clock)
 {
@@ -57,11 +76,7 @@ void ViewWorker::publish(quint64 key, std::shared_ptr<const BackendSnapshot> sna
     if (known == m_backends.end())
         return;
     std::swap(known->snapshot, snapshot);
-    std::move(events.begin(), events.end(), std::back_inserter(m_events));
-    while (m_events.size() > mostEvents) {
-        m_events.pop_front();
-        ++m_droppedEvents;
-    }
+    (known->apart ? m_apart : m_own).add(std::move(events));
     m_news = true;
     m_changed.notify_all();
 }
@@ -125,15 +140,13 @@ void ViewWorker::buildOne(std::unique_lock<std::mutex> &lock)
     m_outstanding = true;
     const std::vector<ViewBuilder::Backend> backends = m_backends;
     const ViewQuery query = m_query;
-    std::vector<Event> events(std::make_move_iterator(m_events.begin()),
-                              std::make_move_iterator(m_events.end()));
-    m_events.clear();
-    const qint64 dropped = std::exchange(m_droppedEvents, 0);
+    ViewNews own = m_own.take();
+    ViewNews apart = m_apart.take();
     lock.unlock();
 
     auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query));
-    update->events = std::move(events);
-    update->droppedEvents = dropped;
+    static_cast<ViewNews &>(*update) = std::move(own);
+    update->apart = std::move(apart);
     m_delivered.push_back(update);
     m_lastBuild = std::chrono::steady_clock::now();
 

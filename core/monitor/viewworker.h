@@ -43,6 +43,16 @@ public:
     void acknowledge();
 
 private:
+    /** Of the backends of one part, so that what a busy experiment tells pushes nothing else out.
+     */
+    struct News {
+        std::deque<Event> events;
+        qint64 dropped = 0;
+
+        void add(std::vector<Event> more);
+        ViewNews take();
+    };
+
     void run();
     bool wantsBuild() const;
     void waitForWork(std::unique_lock<std::mutex> &lock);
@@ -56,8 +66,8 @@ private:
     std::condition_variable m_changed;
     std::vector<ViewBuilder::Backend> m_backends;
     ViewQuery m_query;
-    std::deque<Event> m_events;
-    qint64 m_droppedEvents = 0;
+    News m_own;
+    News m_apart;
     bool m_news = false;
     bool m_outstanding = false; ///< built, and not acknowledged yet
     bool m_mayFree = false;     ///< the reader moved on to another view

@@ -8457,6 +8457,14 @@
         <translation>표에 표시하는 범위</translation>
     </message>
     <message>
+        <source>Place</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>실험실</translation>
+    </message>
+    <message>
         <source>Server</source>
         <translation>서버</translation>
     </message>
@@ -8670,6 +8678,10 @@
     <message>
         <source>All locks of all backends</source>
         <translation>모든 백엔드의 모든 락</translation>
+    </message>
+    <message>
+        <source>All locks of the lab</source>
+        <translation>실험실의 모든 락</translation>
     </message>
     <message>
         <source>Backends</source>
@@ -8982,6 +8994,10 @@
         <translation>“%1” 진단이 있는</translation>
     </message>
     <message>
+        <source>in the lab</source>
+        <translation>실험실의</translation>
+    </message>
+    <message>
         <source>on %1</source>
         <translation>%1의</translation>
     </message>
@@ -9012,6 +9028,11 @@
     <message>
         <source>Shown: %1 of %2.</source>
         <translation>표시: %2개 중 %1개.</translation>
+    </message>
+    <message>
+        <source>Shown: %1 of %2 %3.</source>
+        <comment>3: in the lab, on a server</comment>
+        <translation>표시: %3 락 %2개 중 %1개.</translation>
     </message>
     <message>
         <source>Not read, or not completely: %1.</source>

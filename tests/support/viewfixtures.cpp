@@ -123,6 +123,29 @@ void ViewFeed::publishRows(SharedList<ViewRow> rows)
     m_store.apply(update);
 }
 
+void ViewFeed::build(const QStringList &apart)
+{
+    std::vector<ViewBuilder::Backend> given;
+    for (const BackendStatus &status : backends) {
+        auto backend = std::make_shared<BackendSnapshot>();
+        backend->status = status;
+        std::vector<PackedLock> listed;
+        for (const LockSpec &spec : locks) {
+            if (spec.backend == status.name)
+                listed.emplace_back(*makeLock(spec, m_clock));
+        }
+        std::sort(listed.begin(), listed.end(),
+                  [](const auto &a, const auto &b) { return a.compareId(b) < 0; });
+        backend->locks = std::move(listed);
+        for (const auto &leader : leaders) {
+            if (leader->lock->id.source->backend == status.name)
+                backend->leaders.push_back(leader);
+        }
+        given.push_back({given.size() + 1, std::move(backend), apart.contains(status.name)});
+    }
+    m_store.apply(m_builder.build(std::move(given), query));
+}
+
 void ViewFeed::count(ViewSnapshot &view) const
 {
     view.totalLocks = static_cast<qint64>(view.rows.size() + hidden.size()) + filteredOut;

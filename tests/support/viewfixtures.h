@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
+#include "core/monitor/viewbuilder.h"
 
 #include <QByteArray>
 
@@ -37,7 +38,10 @@ BackendStatus makeStatus(const QString &name, BackendKind kind, const Clock &clo
 class ViewFeed
 {
 public:
-    ViewFeed(LockStore &store, const Clock &clock) : m_store(store), m_clock(clock) {}
+    ViewFeed(LockStore &store, const Clock &clock)
+        : m_store(store), m_clock(clock), m_builder(clock)
+    {
+    }
 
     ViewQuery query;
     std::vector<BackendStatus> backends;
@@ -52,6 +56,11 @@ public:
     /** The next view; rows in the order of `locks`. Rows are matched with the last by identity. */
     void publish();
     void publishRows(SharedList<ViewRow> rows);
+    /**
+     * Has a view builder make the next view of `query`, with the backends of these names apart. The
+     * store's view has no rows, or is the last that was built.
+     */
+    void build(const QStringList &apart);
 
 private:
     int backendIndex(const QString &name) const;
@@ -59,6 +68,7 @@ private:
 
     LockStore &m_store;
     const Clock &m_clock;
+    ViewBuilder m_builder;
     quint64 m_sequence = 0;
 };
 

@@ -57,14 +57,12 @@ const BackendSpec *PasswordPrompt::specOf(const QString &name) const
 /** Why the backend does not let us in; null where that is not what is wrong with it. */
 const Error *PasswordPrompt::refusal(const QString &name) const
 {
-    for (const auto &backend : m_store.view()->backends) {
-        const BackendStatus &status = backend->status;
-        if (status.name != name || status.state != BackendState::Offline)
-            continue;
-        for (const Problem &problem : status.problems) {
-            if (problem.source.isEmpty() && problem.error.kind == ErrorKind::Auth)
-                return &problem.error;
-        }
+    const BackendSnapshot *backend = m_store.view()->backend(name);
+    if (!backend || backend->status.state != BackendState::Offline)
+        return nullptr;
+    for (const Problem &problem : backend->status.problems) {
+        if (problem.source.isEmpty() && problem.error.kind == ErrorKind::Auth)
+            return &problem.error;
     }
     return nullptr;
 }

@@ -205,15 +205,14 @@ LockPointer AcquireDraft::seen(const ViewSnapshot &view) const
     if (name.isEmpty())
         return nullptr;
     const QString from = source.isEmpty() ? place.form.sources.value(0) : source;
-    for (const auto &backend : view.backends) {
-        if (backend->status.name != place.backend.name)
-            continue;
-        for (const auto &lock : backend->locks) {
-            const SourceId &at = *lock.source();
-            if (lock.name() == name && at.system == place.system.id
-                && (from.isEmpty() || at.name == from))
-                return lock.record();
-        }
+    const BackendSnapshot *backend = view.backend(place.backend.name);
+    if (!backend)
+        return nullptr;
+    for (const auto &lock : backend->locks) {
+        const SourceId &at = *lock.source();
+        if (lock.name() == name && at.system == place.system.id
+            && (from.isEmpty() || at.name == from))
+            return lock.record();
     }
     return nullptr;
 }

@@ -73,6 +73,37 @@ void EventModel::setLive(bool live)
         append(std::exchange(m_kept, {}));
 }
 
+void EventModel::setApart(bool apart)
+{
+    if (std::exchange(m_apart, apart) == apart)
+        return;
+    beginResetModel();
+    std::move(m_kept.begin(), m_kept.end(), std::back_inserter(m_lines));
+    m_kept.clear();
+    dropOldest(m_lines, std::ssize(m_lines) - capacity);
+    std::swap(m_lines, m_others);
+    endResetModel();
+}
+
+/** What was the window's subject until a server of the operator's came stands apart with its past.
+ */
+void EventModel::moveToOthers(const ViewPart &part)
+{
+    QStringList names;
+    for (const auto &backend : part.backends)
+        names << backend->status.name;
+    if (std::exchange(m_namesApart, names) == names || m_apart)
+        return;
+    const auto stays = [&names](const Line &line) { return !names.contains(line.event.backend); };
+    if (std::all_of(m_lines.begin(), m_lines.end(), stays))
+        return;
+    beginResetModel();
+    const auto gone = std::stable_partition(m_lines.begin(), m_lines.end(), stays);
+    std::move(gone, m_lines.end(), std::back_inserter(m_others));
+    m_lines.erase(gone, m_lines.end());
+    endResetModel();
+}
+
 /** By the instance, and soon: whoever came next ended by itself. */
 bool EventModel::isOf(const Event &event, const Release &release)
 {
@@ -119,6 +150,11 @@ void EventModel::noteRelease(const Witness &looked, const QString &auditId, Stea
         kept->releasedBy = auditId;
         return;
     }
+    if (const auto other = std::find_if(m_others.begin(), m_others.end(), isItsEnd);
+        other != m_others.end()) {
+        other->releasedBy = auditId;
+        return;
+    }
     const auto line = std::find_if(m_lines.begin(), m_lines.end(), isItsEnd);
     if (line != m_lines.end()) {
         line->releasedBy = auditId;
@@ -131,19 +167,29 @@ void EventModel::noteRelease(const Witness &looked, const QString &auditId, Stea
     m_releases.push_back(release);
 }
 
-void EventModel::append(const ViewUpdate &update)
+std::vector<EventModel::Line> EventModel::linesOf(const ViewNews &news)
 {
     std::vector<Line> lines;
-    if (update.droppedEvents > 0)
-        lines.push_back({{}, update.droppedEvents});
+    if (news.droppedEvents > 0)
+        lines.push_back({{}, news.droppedEvents});
     // What would be pushed out again at once is not taken in at all.
-    const auto total = static_cast<qsizetype>(update.events.size());
+    const auto total = static_cast<qsizetype>(news.events.size());
     for (qsizetype at = std::max<qsizetype>(0, total - capacity); at < total; ++at) {
-        const Event &event = update.events[static_cast<size_t>(at)];
+        const Event &event = news.events[static_cast<size_t>(at)];
         const QString releasedBy = m_releases.empty() ? QString() : releaseOf(event);
         if (event.kind != EventKind::Renewed || m_renewalsShown)
             lines.push_back({event, 0, releasedBy});
     }
+    return lines;
+}
+
+void EventModel::append(const ViewUpdate &update)
+{
+    moveToOthers(update.view->apart);
+    std::vector<Line> others = linesOf(m_apart ? update : update.apart);
+    std::move(others.begin(), others.end(), std::back_inserter(m_others));
+    dropOldest(m_others, std::ssize(m_others) - capacity);
+    std::vector<Line> lines = linesOf(m_apart ? update.apart : update);
     if (m_live) {
         append(std::move(lines));
         return;

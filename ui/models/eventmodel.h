@@ -12,8 +12,9 @@
 namespace lockmaster {
 
 /**
- * The last events, oldest first, one column: a bounded list. What had to be left out because more
- * happened than was kept is said in a row of its own. GUI thread; the store outlives it.
+ * The last events, oldest first, one column: a bounded list, and another of what stands apart. What
+ * had to be left out because more happened than was kept is said in a row of its own. GUI thread;
+ * the store outlives it.
  */
 class EventModel final : public QAbstractListModel
 {
@@ -44,6 +45,9 @@ public:
     void noteRelease(const lockmaster::Witness &looked, const QString &auditId,
                      lockmaster::SteadyTime begun);
 
+    /** Whether the events are those of what stands apart; the others are kept meanwhile. */
+    void setApart(bool apart);
+
     /** While not live (nobody sees it), what comes is kept, and listed at once afterwards. */
     void setLive(bool live);
 
@@ -68,13 +72,18 @@ private:
     QString releaseOf(const Event &event);
 
     void append(const ViewUpdate &update);
+    std::vector<Line> linesOf(const ViewNews &news);
+    void moveToOthers(const ViewPart &part);
     void append(std::vector<Line> lines);
     template<class Lines>
     static void dropOldest(Lines &lines, qsizetype count);
 
     std::deque<Line> m_lines;
-    std::vector<Line> m_kept; ///< while not live
+    std::vector<Line> m_kept;  ///< while not live
+    std::deque<Line> m_others; ///< those of the part that is not shown
     std::vector<Release> m_releases;
+    QStringList m_namesApart;
+    bool m_apart = false;
     bool m_live = true;
     bool m_renewalsShown = true;
 };

@@ -8,15 +8,16 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
 namespace {
 
-std::vector<LeaderEntry> entriesOf(const ViewSnapshot &view)
+std::vector<LeaderEntry> entriesOf(const ViewPart &part)
 {
     std::vector<LeaderEntry> entries;
-    for (const auto &backend : view.backends) {
+    for (const auto &backend : part.backends) {
         for (const auto &watch : backend->leaders)
             entries.push_back({watch, backend});
     }
@@ -166,13 +167,19 @@ void LeadersModel::tick(int firstRow, int lastRow)
 
 void LeadersModel::follow()
 {
-    std::vector<LeaderEntry> now = entriesOf(*m_store.view());
+    std::vector<LeaderEntry> now = entriesOf(m_store.view()->part(m_apart));
     // In order, so that the first row is the first from the beginning.
     std::sort(now.begin(), now.end(),
               [this](const LeaderEntry &a, const LeaderEntry &b) { return isBefore(a, b); });
     removeGone(now);
     putAll(std::move(now));
     restoreOrder();
+}
+
+void LeadersModel::setApart(bool apart)
+{
+    if (std::exchange(m_apart, apart) != apart)
+        follow();
 }
 
 void LeadersModel::removeGone(const std::vector<LeaderEntry> &now)

@@ -9,9 +9,10 @@
 namespace lockmaster {
 
 /**
- * The leader locks that are watched, on all backends, one row for each. Rows come and go one by
- * one and are sorted when the store was updated, so selection and keyboard focus survive. Roles are
- * those that the delegates of the lock table read. GUI thread; store and clock outlive it.
+ * The leader locks that are watched, on all backends but those that stand apart, or on these alone,
+ * one row for each. Rows come and go one by one and are sorted when the store was updated, so
+ * selection and keyboard focus survive. Roles are those that the delegates of the lock table read.
+ * GUI thread; store and clock outlive it.
  */
 class LeadersModel final : public QAbstractTableModel
 {
@@ -29,6 +30,9 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
     const LeaderEntry &entryAt(int row) const { return m_entries[static_cast<size_t>(row)]; }
+    /** Whether the leaders are those of `ViewSnapshot::apart`. */
+    void setApart(bool apart);
+    bool isApart() const { return m_apart; }
     /** -1: not there. */
     int rowOf(const LockId &id) const;
 
@@ -50,6 +54,7 @@ private:
     LockStore &m_store;
     const Clock &m_clock;
     std::vector<LeaderEntry> m_entries;
+    bool m_apart = false;
     int m_sortColumn = Service;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };

@@ -16,12 +16,13 @@ static_assert(columnKeys.size() == lockColumnCount);
 
 bool sameBackendStates(const ViewSnapshot &a, const ViewSnapshot &b)
 {
-    return std::equal(a.backends.begin(), a.backends.end(), b.backends.begin(), b.backends.end(),
-                      [](const auto &x, const auto &y) {
-                          return x == y
-                                 || (x->status.state == y->status.state
-                                     && x->status.paused == y->status.paused);
-                      });
+    const auto &was = a.shown().backends;
+    const auto &is = b.shown().backends;
+    return std::equal(
+        was.begin(), was.end(), is.begin(), is.end(), [](const auto &x, const auto &y) {
+            return x == y
+                   || (x->status.state == y->status.state && x->status.paused == y->status.paused);
+        });
 }
 
 } // namespace
@@ -163,10 +164,11 @@ const LockRecord &LockTableModel::unpacked(const PackedLock &lock) const
 
 std::optional<Micros> LockTableModel::overdueAge(int row) const
 {
+    const auto &backends = view().shown().backends;
     const auto backend = static_cast<size_t>(rowAt(row).backend);
-    if (backend >= view().backends.size())
+    if (backend >= backends.size())
         return std::nullopt;
-    const BackendStatus &status = view().backends[backend]->status;
+    const BackendStatus &status = backends[backend]->status;
     if (!status.dataFrom)
         return std::nullopt;
     const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
@@ -176,14 +178,14 @@ std::optional<Micros> LockTableModel::overdueAge(int row) const
 
 bool LockTableModel::hasSeveralBackends() const
 {
-    return view().backends.size() > 1;
+    return view().shown().backends.size() > 1;
 }
 
 Environment LockTableModel::environment(const ViewRow &row) const
 {
+    const auto &backends = view().shown().backends;
     const auto backend = static_cast<size_t>(row.backend);
-    return backend < view().backends.size() ? view().backends[backend]->status.environment
-                                            : Environment::Unset;
+    return backend < backends.size() ? backends[backend]->status.environment : Environment::Unset;
 }
 
 bool LockTableModel::stateAgedSince(int row, SteadyTime then) const

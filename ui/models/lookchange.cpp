@@ -5,15 +5,6 @@ namespace lockmaster {
 
 namespace {
 
-const BackendSnapshot *snapshotOf(const QString &backend, const ViewSnapshot &view)
-{
-    for (const auto &snapshot : view.backends) {
-        if (snapshot->status.name == backend)
-            return snapshot.get();
-    }
-    return nullptr;
-}
-
 std::shared_ptr<const LockRecord> recordOf(const LockId &id, const BackendSnapshot &snapshot)
 {
     const auto at = findLock(snapshot.locks, id);
@@ -24,7 +15,7 @@ std::shared_ptr<const LockRecord> recordOf(const LockId &id, const BackendSnapsh
 
 LookComparison compareLook(const LockRecord &looked, const ViewSnapshot &view)
 {
-    const BackendSnapshot *snapshot = snapshotOf(looked.id.source->backend, view);
+    const BackendSnapshot *snapshot = view.backend(looked.id.source->backend);
     if (!snapshot)
         return {};
     const auto from = snapshot->status.dataFrom;

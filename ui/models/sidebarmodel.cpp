@@ -59,26 +59,32 @@ QString countText(qint64 count)
     return QLocale().toString(count);
 }
 
-QString leadersNote(const ViewSnapshot &view)
+QString leadersNote(const ViewPart &part)
 {
     size_t count = 0;
-    for (const auto &backend : view.backends)
+    for (const auto &backend : part.backends)
         count += backend->leaders.size();
-    const bool known = count > 0 || ViewAccount::isAnythingRead(view);
+    const bool known = count > 0 || ViewAccount::isAnythingRead(part);
     return known ? countText(static_cast<qint64>(count)) : LockText::unknown();
 }
 
-ViewScope backendScope(const QString &backend)
+ViewScope wholeScope(bool apart)
 {
     ViewScope scope;
+    scope.apart = apart;
+    return scope;
+}
+
+ViewScope backendScope(const QString &backend, bool apart)
+{
+    ViewScope scope = wholeScope(apart);
     scope.backend = backend;
     return scope;
 }
 
-ViewScope sourceScope(const SourceCount &count)
+ViewScope sourceScope(const SourceCount &count, bool apart)
 {
-    ViewScope scope;
-    scope.backend = count.backend;
+    ViewScope scope = backendScope(count.backend, apart);
     scope.source = count.source;
     scope.system = count.system;
     return scope;
@@ -166,6 +172,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case ReadOnlyRole: return item.readOnly;
     case ScopeRole: return isScope(item.kind) ? QVariant::fromValue(item.scope) : QVariant();
     case PageRole: return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.page);
+    case ApartRole: return item.scope.apart;
     default: return {};
     }
 }
@@ -201,12 +208,13 @@ QModelIndex SidebarModel::indexOf(const ViewScope &scope) const
     return find(*m_root, scope);
 }
 
-QModelIndex SidebarModel::indexOf(PageId page) const
+QModelIndex SidebarModel::indexOf(PageId page, bool apart) const
 {
-    const QModelIndex views = index(0, 0);
-    for (int row = 0; row < rowCount(views); ++row) {
-        const QModelIndex entry = index(row, 0, views);
-        if (entry.data(PageRole).value<PageId>() == page)
+    // What stands apart comes last.
+    const QModelIndex group = index(apart ? rowCount() - 1 : 0, 0);
+    for (int row = 0; row < rowCount(group); ++row) {
+        const QModelIndex entry = index(row, 0, group);
+        if (entry.data(PageRole).value<PageId>() == page && entry.data(ApartRole) == apart)
             return entry;
     }
     return {};
@@ -253,12 +261,7 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
     Item item{.kind = Kind::Page, .page = page};
     switch (page) {
     case PageId::Locks: break;
-    case PageId::Leaders:
-        item.key = QStringLiteral("leaders");
-        item.label = tr("Leaders");
-        item.note = leadersNote(*m_store.view());
-        item.toolTip = tr("Who leads, since when, and for how long nobody did");
-        break;
+    case PageId::Leaders: return leadersItem(false);
     case PageId::Lab:
         item.key = QStringLiteral("lab");
         item.label = tr("Lab");
@@ -273,17 +276,49 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
     return item;
 }
 
+SidebarModel::Item SidebarModel::leadersItem(bool apart) const
+{
+    return {.key = QStringLiteral("leaders"),
+            .kind = Kind::Page,
+            .page = PageId::Leaders,
+            .label = tr("Leaders"),
+            .note = leadersNote(m_store.view()->part(apart)),
+            .scope = wholeScope(apart),
+            .toolTip = tr("Who leads, since when, and for how long nobody did")};
+}
+
+SidebarModel::Item SidebarModel::locksItem(bool apart) const
+{
+    const ViewPart &part = m_store.view()->part(apart);
+    return {.key = QStringLiteral("locks"),
+            .kind = Kind::AllLocks,
+            .label = tr("Locks"),
+            .note = part.totalLocks > 0 || ViewAccount::isAnythingRead(part)
+                        ? countText(part.totalLocks)
+                        : LockText::unknown(),
+            .scope = wholeScope(apart),
+            .toolTip = apart ? tr("All locks of the lab") : tr("All locks of all backends")};
+}
+
+/** Keys are told apart from the backends' names, which may be any. */
+SidebarModel::Item SidebarModel::apartItem() const
+{
+    Item item{.key = QStringLiteral("apart"), .label = tr("Lab")};
+    item.children.push_back(locksItem(true));
+    item.children.back().key.prepend(QChar(0));
+    if (std::find(m_pages.begin(), m_pages.end(), PageId::Leaders) != m_pages.end()) {
+        item.children.push_back(leadersItem(true));
+        item.children.back().key.prepend(QChar(0));
+    }
+    for (const auto &backend : m_store.view()->apart.backends)
+        item.children.push_back(backendItem(*backend, true));
+    return item;
+}
+
 SidebarModel::Item SidebarModel::viewsItem() const
 {
-    const ViewSnapshot &view = *m_store.view();
     Item views{.key = QStringLiteral("views"), .label = tr("Views")};
-    views.children.push_back({.key = QStringLiteral("locks"),
-                              .kind = Kind::AllLocks,
-                              .label = tr("Locks"),
-                              .note = view.totalLocks > 0 || ViewAccount::isAnythingRead(view)
-                                          ? countText(view.totalLocks)
-                                          : LockText::unknown(),
-                              .toolTip = tr("All locks of all backends")});
+    views.children.push_back(locksItem(false));
     for (const PageId page : m_pages)
         views.children.push_back(pageItem(page));
     return views;
@@ -307,6 +342,8 @@ std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
         wanted.push_back(groupItem(group));
     if (!hasManyBackends() && !findings.children.empty())
         wanted.push_back(std::move(findings));
+    if (!m_store.view()->apart.backends.empty())
+        wanted.push_back(apartItem());
     return wanted;
 }
 
@@ -319,7 +356,7 @@ SidebarModel::Item SidebarModel::groupItem(const BackendGroup &group) const
         item.noteTone = Tone::Danger;
     }
     for (const BackendSnapshot *backend : group.backends)
-        item.children.push_back(backendItem(*backend));
+        item.children.push_back(backendItem(*backend, false));
     return item;
 }
 
@@ -334,7 +371,7 @@ QString SidebarModel::groupTitle(Environment environment)
     return tr("Backends");
 }
 
-SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) const
+SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend, bool apart) const
 {
     const BackendStatus &status = backend.status;
     Item item{.key = status.name,
@@ -343,10 +380,10 @@ SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend) con
               .health = status.state,
               .environment = status.environment,
               .readOnly = status.readOnly && !m_lifted.contains(status.name),
-              .scope = backendScope(status.name),
+              .scope = backendScope(status.name, apart),
               .toolTip = backendToolTip(status)};
     setStaleNote(item, status);
-    item.children = sourceItems(backend);
+    item.children = sourceItems(backend, apart);
     // Where its sources are folded away, a backend says what they would.
     if (item.note.isEmpty() && hasManyBackends())
         item.note = countText(static_cast<qint64>(backend.locks.size()));
@@ -401,17 +438,18 @@ QString SidebarModel::sourceNote(const SourceCount &count)
                : tr("%1 + %2?").arg(countText(count.count - count.likely), countText(count.likely));
 }
 
-std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot &backend) const
+std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot &backend,
+                                                          bool apart) const
 {
-    const ViewSnapshot &view = *m_store.view();
+    const ViewPart &part = m_store.view()->part(apart);
     const BackendStatus &status = backend.status;
     std::set<QString> names;
-    for (const SourceCount &count : view.sourceCounts) {
+    for (const SourceCount &count : part.sourceCounts) {
         if (count.backend == status.name)
             names.insert(count.source);
     }
     std::vector<Item> items;
-    for (const SourceCount &count : view.sourceCounts) {
+    for (const SourceCount &count : part.sourceCounts) {
         if (count.backend != status.name)
             continue;
         const QString system = m_names.label(count.system);
@@ -423,7 +461,7 @@ std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot 
                          .kind = Kind::Source,
                          .label = literalText(label),
                          .note = sourceNote(count),
-                         .scope = sourceScope(count),
+                         .scope = sourceScope(count, apart),
                          .toolTip = QStringLiteral("%1\n%2").arg(
                              literalText(count.source), m_names.description(count.system))});
         if (count.likely > 0)

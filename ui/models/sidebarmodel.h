@@ -16,10 +16,11 @@ struct BackendGroup;
 
 /**
  * What the sidebar lists: the pages, the backends with their sources, and the findings there are.
- * Many backends are grouped by their environment, those that are lost first in each.
- * Each entry but the headings and the other pages stands for a scope of the lock table. Entries
- * come and go one by one, so selection and keyboard focus survive. GUI thread; store and clock
- * outlive it.
+ * Many backends are grouped by their environment, those that are lost first in each. What stands
+ * apart is a group of its own, with its own entries for locks and leaders, and counted nowhere
+ * else. Each entry but the headings and the other pages stands for a scope of the lock table.
+ * Entries come and go one by one, so selection and keyboard focus survive. GUI thread; store and
+ * clock outlive it.
  */
 class SidebarModel final : public QAbstractItemModel
 {
@@ -36,6 +37,7 @@ public:
         ReadOnlyRole,                  ///< bool: a backend that may not be written to now
         ScopeRole,                     ///< `ViewScope`; invalid for headings and other pages
         PageRole,                      ///< `PageId`; invalid for headings
+        ApartRole,                     ///< bool: of what stands apart
     };
 
     SidebarModel(LockStore &store, SystemNames names, const Clock &clock,
@@ -52,7 +54,7 @@ public:
     /** The entry for `scope`; invalid where there is none. */
     QModelIndex indexOf(const ViewScope &scope) const;
     /** The entry for a page; invalid where there is none. */
-    QModelIndex indexOf(PageId page) const;
+    QModelIndex indexOf(PageId page, bool apart = false) const;
     /** Lists a page beside the locks. */
     void addPage(PageId page);
 
@@ -77,12 +79,15 @@ private:
     static QString accessibleText(const Item &item);
     static QString groupTitle(Environment environment);
     Item viewsItem() const;
+    Item locksItem(bool apart) const;
+    Item leadersItem(bool apart) const;
+    Item apartItem() const;
     Item pageItem(PageId page) const;
-    Item backendItem(const BackendSnapshot &backend) const;
+    Item backendItem(const BackendSnapshot &backend, bool apart) const;
     QString backendToolTip(const BackendStatus &status) const;
     void setStaleNote(Item &item, const BackendStatus &status) const;
     static QString sourceNote(const SourceCount &count);
-    std::vector<Item> sourceItems(const BackendSnapshot &backend) const;
+    std::vector<Item> sourceItems(const BackendSnapshot &backend, bool apart) const;
     std::vector<Item> findingItems() const;
     void sync(Node &parent, const QModelIndex &parentIndex, std::vector<Item> wanted);
     QModelIndex find(const Node &node, const ViewScope &scope) const;

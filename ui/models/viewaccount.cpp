@@ -39,17 +39,17 @@ bool isIn(const ViewScope &scope, const SourceStatus &source)
     return scope.source.isEmpty() || scope.source == source.name;
 }
 
-qint64 locksIn(const ViewScope &scope, const ViewSnapshot &view)
+qint64 locksIn(const ViewScope &scope, const ViewPart &part)
 {
     if (scope.finding)
-        return view.findingCounts.at(static_cast<size_t>(*scope.finding));
+        return part.findingCounts.at(static_cast<size_t>(*scope.finding));
     qint64 locks = 0;
     if (scope.source.isEmpty() && scope.system.isEmpty()) {
-        for (const auto &backend : view.backends)
+        for (const auto &backend : part.backends)
             locks += isIn(scope, backend->status) ? qint64(backend->locks.size()) : 0;
         return locks;
     }
-    for (const SourceCount &count : view.sourceCounts) {
+    for (const SourceCount &count : part.sourceCounts) {
         const bool inside = (scope.backend.isEmpty() || scope.backend == count.backend)
                             && (scope.source.isEmpty() || scope.source == count.source)
                             && (scope.system.isEmpty() || scope.system == count.system);
@@ -58,12 +58,12 @@ qint64 locksIn(const ViewScope &scope, const ViewSnapshot &view)
     return locks;
 }
 
-QString placeOf(const ViewScope &scope)
+QString placeOf(const ViewScope &scope, bool isApart)
 {
     if (scope.finding)
         return ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
     if (scope.backend.isEmpty())
-        return {};
+        return isApart ? ViewAccount::tr("in the lab") : QString();
     QStringList names(literalText(scope.backend));
     if (!scope.source.isEmpty())
         names << literalText(scope.source);
@@ -75,17 +75,19 @@ QString placeOf(const ViewScope &scope)
 ViewAccount ViewAccount::of(const ViewSnapshot &view)
 {
     const ViewScope &scope = view.query.scope;
+    const ViewPart &part = view.shown();
     ViewAccount account;
+    account.isApart = view.showsApart;
     account.shown = std::count_if(view.rows.begin(), view.rows.end(),
                                   [](const ViewRow &row) { return row.mark != RowMark::Gone; });
     account.isFiltered = !view.query.filter.isEmpty();
-    account.isScoped = scope != ViewScope();
-    account.total = view.totalLocks;
-    account.inScope = account.isScoped ? locksIn(scope, view) : view.totalLocks;
+    account.isScoped = scope != scope.whole();
+    account.total = part.totalLocks;
+    account.inScope = account.isScoped ? locksIn(scope, part) : part.totalLocks;
     account.elsewhere = view.matchesElsewhere;
-    account.anythingRead = isAnythingRead(view);
-    account.place = placeOf(scope);
-    for (const auto &backend : view.backends) {
+    account.anythingRead = isAnythingRead(part);
+    account.place = placeOf(scope, view.showsApart);
+    for (const auto &backend : part.backends) {
         const BackendStatus &status = backend->status;
         if (!isIn(scope, status))
             continue;
@@ -113,9 +115,9 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
     return account;
 }
 
-bool ViewAccount::isAnythingRead(const ViewSnapshot &view)
+bool ViewAccount::isAnythingRead(const ViewPart &part)
 {
-    return std::any_of(view.backends.begin(), view.backends.end(), [](const auto &backend) {
+    return std::any_of(part.backends.begin(), part.backends.end(), [](const auto &backend) {
         return backend->status.state == BackendState::Online
                || backend->status.state == BackendState::Stale;
     });
@@ -152,7 +154,10 @@ QString ViewAccount::count() const
 QString ViewAccount::sentences() const
 {
     QStringList said;
-    if (isScoped)
+    if (isApart)
+        said << tr("Shown: %1 of %2 %3.", "3: in the lab, on a server")
+                    .arg(number(shown), number(isScoped ? inScope : total), place);
+    else if (isScoped)
         said << tr("Shown: %1 of %2 %3; of all servers: %4.")
                     .arg(number(shown), number(inScope), place, number(total));
     else

@@ -23,6 +23,7 @@ public:
     qint64 notDecoded = 0; ///< entries in the scope that no format recognised
     bool isFiltered = false;
     bool isScoped = false;
+    bool isApart = false;      ///< of the experiments alone: neither they nor the rest count both
     bool anythingRead = false; ///< of any server: without that, a count of zero says nothing
     QString place;             ///< the scope: `on cache, db 0`; empty: everywhere
     QStringList unread;        ///< servers in the scope that were not read, or not completely
@@ -31,7 +32,7 @@ public:
     QStringList problems;      ///< what is missing in the scope, one line for each problem
 
     static ViewAccount of(const ViewSnapshot &view);
-    static bool isAnythingRead(const ViewSnapshot &view);
+    static bool isAnythingRead(const ViewPart &part);
     /** The servers in that state, in the profile's order. */
     static QStringList inState(const ViewSnapshot &view, BackendState state);
     /** The first of them and how many there are beside. */

@@ -35,11 +35,8 @@ BackendMenu::BackendMenu(Sidebar &sidebar, const LockStore &store)
 
 const BackendStatus *BackendMenu::statusOf(const QString &name) const
 {
-    const auto &backends = m_store.view()->backends;
-    const auto found = std::find_if(backends.begin(), backends.end(), [&name](const auto &backend) {
-        return backend->status.name == name;
-    });
-    return found == backends.end() ? nullptr : &(*found)->status;
+    const BackendSnapshot *backend = m_store.view()->backend(name);
+    return backend ? &backend->status : nullptr;
 }
 
 void BackendMenu::show(const QPoint &at)

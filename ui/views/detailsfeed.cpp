@@ -14,11 +14,8 @@ DetailsFeed::DetailsFeed(DetailsPane &pane, const LockStore &store, const LockTa
 
 const BackendStatus *DetailsFeed::statusOf(const QString &backend) const
 {
-    for (const auto &snapshot : m_store.view()->backends) {
-        if (snapshot->status.name == backend)
-            return &snapshot->status;
-    }
-    return nullptr;
+    const BackendSnapshot *snapshot = m_store.view()->backend(backend);
+    return snapshot ? &snapshot->status : nullptr;
 }
 
 FocusedLock DetailsFeed::focused(const LockId &id) const

@@ -61,6 +61,7 @@ EventStrip::EventStrip(EventModel &model, QSettings &settings, QWidget *parent)
     const QScrollBar *bar = m_list->verticalScrollBar();
     connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this,
             [this, bar] { m_atEnd = bar->value() >= bar->maximum() - 4; });
+    connect(&model, &QAbstractItemModel::modelReset, m_list, &QListView::scrollToBottom);
     connect(bar, &QScrollBar::rangeChanged, this, [this] {
         if (m_atEnd)
             m_list->scrollToBottom();

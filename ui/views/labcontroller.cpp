@@ -247,22 +247,19 @@ void LabController::showEnded()
 /** What watching the election's table told, for the lanes and for the comparison. */
 void LabController::followStore()
 {
-    if (!m_watched)
+    const BackendSnapshot *backend = m_watched ? m_store.view()->backend(m_watched->name) : nullptr;
+    if (!backend)
         return;
-    for (const auto &backend : m_store.view()->backends) {
-        if (backend->status.name != m_watched->name)
+    for (const auto &watch : backend->leaders) {
+        if (watch->lock->id.name != m_lockName)
             continue;
-        for (const auto &watch : backend->leaders) {
-            if (watch->lock->id.name != m_lockName)
-                continue;
-            m_watchedLock = watch->lock->id;
-            m_view.election().setWatched(watch);
-            const std::vector<Failover> &failovers = watch->history->failovers;
-            // Not their number: a watcher that is full forgets one for each new one.
-            if (!failovers.empty() && failovers.back().at != m_watchedFailover) {
-                m_watchedFailover = failovers.back().at;
-                m_session.noteWatched(failovers);
-            }
+        m_watchedLock = watch->lock->id;
+        m_view.election().setWatched(watch);
+        const std::vector<Failover> &failovers = watch->history->failovers;
+        // Not their number: a watcher that is full forgets one for each new one.
+        if (!failovers.empty() && failovers.back().at != m_watchedFailover) {
+            m_watchedFailover = failovers.back().at;
+            m_session.noteWatched(failovers);
         }
     }
 }

@@ -173,6 +173,14 @@ void LeadersView::setOffersBackends(bool offers)
     follow();
 }
 
+void LeadersView::setApart(bool apart)
+{
+    if (m_model->isApart() == apart)
+        return;
+    m_model->setApart(apart);
+    follow();
+}
+
 // What is shown
 
 const LeaderEntry *LeadersView::entry() const
@@ -256,7 +264,7 @@ void LeadersView::showEmptyState()
     }
     // The other pages show every server, whatever the sidebar narrows the locks to.
     ViewSnapshot everywhere;
-    everywhere.backends = view.backends;
+    everywhere.backends = view.part(m_model->isApart()).backends;
     const ViewAccount account = ViewAccount::of(everywhere);
     if (!account.anythingRead) {
         m_message->setMessage(account.problems.isEmpty()

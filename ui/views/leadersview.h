@@ -45,6 +45,8 @@ public:
     /** False while the window is minimised: nothing ticks. */
     void setLive(bool live);
 
+    /** Whether the leaders are those of what stands apart. */
+    void setApart(bool apart);
     /** Chooses a leader; false where it is not watched. */
     bool choose(const LockId &id);
     std::optional<LockId> chosen() const;

@@ -111,7 +111,7 @@ void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
 void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
 {
     std::optional<SteadyTime> oldest;
-    for (const auto &backend : view.backends) {
+    for (const auto &backend : view.shown().backends) {
         const BackendStatus &status = backend->status;
         const QString &only = view.query.scope.backend;
         // What is left of a lost server is shown, too, and is as old as its last answer.

@@ -40,6 +40,7 @@
 #include <QStatusBar>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -166,8 +167,18 @@ PageId MainWindow::page() const
     return m_centre->pages().current();
 }
 
+void MainWindow::showApart(PageId id)
+{
+    setApart(!m_store.view()->apart.backends.empty());
+    showPage(id);
+}
+
 void MainWindow::showLeader(const LockId &id)
 {
+    const ViewPart &apart = m_store.view()->apart;
+    setApart(std::any_of(apart.backends.begin(), apart.backends.end(), [&id](const auto &backend) {
+        return backend->status.name == id.source->backend;
+    }));
     m_leaders->choose(id);
     showPage(PageId::Leaders);
 }
@@ -297,7 +308,11 @@ void MainWindow::connectParts()
         setFocusLock(lock ? std::optional(lock->id) : std::nullopt);
     });
     connect(&m_centre->pages(), &PageStack::chosen, this, &MainWindow::followPage);
-    connect(m_sidebar, &Sidebar::pageChosen, this, &MainWindow::showPage);
+    connect(m_sidebar, &Sidebar::pageChosen, this, [this](PageId id, bool apart) {
+        if (id == PageId::Leaders)
+            setApart(apart);
+        showPage(id);
+    });
     connect(m_sidebar, &Sidebar::scopeChosen, this, [this](const ViewScope &scope) {
         setScope(scope);
         showPage(PageId::Locks);
@@ -342,6 +357,7 @@ void MainWindow::followStore()
 {
     if (!m_live)
         return;
+    followPart();
     leaveHiddenLock();
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
@@ -361,19 +377,19 @@ void MainWindow::followPage()
     if (locks)
         m_sidebar->showScope(m_query.scope);
     else
-        m_sidebar->showPage(page());
+        m_sidebar->showPage(page(), isApartShown());
     // These tell what happens in their lanes, and need the room.
     const bool tellsItself = page() == PageId::Lab || page() == PageId::History;
     m_events->setVisible(!tellsItself && (page() == PageId::Locks || height() >= lowWindow));
     updateStripe();
 }
 
-/** The other pages show every backend. */
+/** The other pages show every backend, but for what stands apart, or that alone. */
 void MainWindow::updateStripe()
 {
     const QString only = page() == PageId::Locks ? m_query.scope.backend : QString();
     bool production = false;
-    for (const auto &backend : m_store.view()->backends) {
+    for (const auto &backend : m_store.view()->part(isApartShown()).backends) {
         const BackendStatus &status = backend->status;
         production = production
                      || (status.environment == Environment::Production
@@ -390,7 +406,7 @@ bool MainWindow::isProductionStripeShown() const
 void MainWindow::updateVocabulary()
 {
     QStringList backends;
-    for (const auto &backend : m_store.view()->backends)
+    for (const auto &backend : m_store.view()->shown().backends)
         backends << backend->status.name;
     filterEdit().setVocabulary(backends, m_names.ids());
 }
@@ -465,6 +481,8 @@ void MainWindow::setScope(const ViewScope &scope)
         return;
     m_query.scope = scope;
     m_mayHideFocus = true;
+    m_leaders->setApart(scope.apart);
+    m_eventModel->setApart(scope.apart);
     m_tools->chips().showScope(scope, m_sidebarModel->indexOf(scope).data().toString());
     // A backend or source that is chosen is what one wants to read about.
     if (!scope.backend.isEmpty()) {
@@ -482,6 +500,38 @@ void MainWindow::chooseScope(const ViewScope &scope)
 {
     m_sidebar->showScope(scope);
     setScope(scope);
+}
+
+bool MainWindow::isApartShown() const
+{
+    return m_query.scope.apart && (page() == PageId::Locks || page() == PageId::Leaders);
+}
+
+void MainWindow::setApart(bool apart)
+{
+    if (m_query.scope.apart == apart)
+        return;
+    ViewScope scope;
+    scope.apart = apart;
+    setScope(scope);
+    followPage();
+}
+
+/** What is looked at may come to stand apart, or nothing may do so any more. */
+void MainWindow::followPart()
+{
+    const ViewSnapshot &shown = *m_store.view();
+    ViewScope scope = m_query.scope;
+    if (shown.query.scope != scope)
+        return;
+    if (scope.apart && !shown.backend(scope.backend))
+        scope = scope.whole(); // an election is over, with what was watched for it
+    scope.apart =
+        scope.backend.isEmpty() ? scope.apart && !shown.apart.backends.empty() : shown.showsApart;
+    if (scope == m_query.scope)
+        return;
+    setScope(scope);
+    followPage();
 }
 
 /** What filter or sidebar take out of the table is not what one reads about any more. */
@@ -519,7 +569,7 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
     case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
-    case EmptyState::Action::ShowAll: chooseScope({}); break;
+    case EmptyState::Action::ShowAll: chooseScope(m_query.scope.whole()); break;
     }
 }
 

@@ -85,6 +85,8 @@ public:
     PageId page() const;
     /** Shows a page; nothing where there is none of that id. */
     void showPage(PageId id);
+    /** The same of what stands apart, where anything does. */
+    void showApart(PageId id);
     /** The leaders' page with this lock chosen. */
     void showLeader(const LockId &id);
     /** Stands in the middle while there is no backend; ownership passes. */
@@ -164,6 +166,9 @@ private:
     void ask();
     void setScope(const ViewScope &scope);
     void chooseScope(const ViewScope &scope);
+    void setApart(bool apart);
+    bool isApartShown() const;
+    void followPart();
     void leaveHiddenLock();
     void setFocusLock(const std::optional<LockId> &id);
     void chooseLock(const LockId &id);

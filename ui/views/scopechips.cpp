@@ -124,8 +124,10 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         chip->hide();
         chip->deleteLater(); // one of them may be the one that was pressed
     }
+    if (scope.apart)
+        add(tr("Place"), tr("Lab"), {});
     if (!scope.backend.isEmpty())
-        add(tr("Server"), literalText(scope.backend), {});
+        add(tr("Server"), literalText(scope.backend), scope.whole());
     if (!scope.source.isEmpty() || !scope.system.isEmpty()) {
         ViewScope whole = scope;
         whole.source.clear();

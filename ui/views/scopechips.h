@@ -34,8 +34,8 @@ private:
 };
 
 /**
- * What the sidebar narrows the lock table to, beside the filter: server, source or finding, each to
- * be taken away by itself. Hidden where nothing is narrowed. GUI thread.
+ * What the sidebar narrows the lock table to, beside the filter: lab, server, source or finding,
+ * each to be taken away by itself. Hidden where nothing is narrowed. GUI thread.
  */
 class ScopeChips final : public QWidget
 {

@@ -95,16 +95,17 @@ void Sidebar::showScope(const ViewScope &scope)
     showChosen();
 }
 
-void Sidebar::showPage(PageId page)
+void Sidebar::showPage(PageId page, bool apart)
 {
     m_page = page;
+    m_apart = apart;
     showChosen();
 }
 
 void Sidebar::showChosen()
 {
     const QModelIndex index =
-        m_page == PageId::Locks ? m_model.indexOf(m_scope) : m_model.indexOf(m_page);
+        m_page == PageId::Locks ? m_model.indexOf(m_scope) : m_model.indexOf(m_page, m_apart);
     if (index.isValid() && index != currentIndex())
         setCurrentIndex(index);
 }
@@ -117,8 +118,10 @@ void Sidebar::currentChanged(const QModelIndex &current, const QModelIndex &prev
     const auto page = current.data(SidebarModel::PageRole).value<PageId>();
     const bool samePage = std::exchange(m_page, page) == page;
     if (page != PageId::Locks) {
-        if (!samePage)
-            emit pageChosen(page);
+        const bool apart = current.data(SidebarModel::ApartRole).toBool();
+        const bool samePart = std::exchange(m_apart, apart) == apart;
+        if (!samePage || !samePart)
+            emit pageChosen(page, apart);
         return;
     }
     const auto scope = current.data(SidebarModel::ScopeRole).value<ViewScope>();

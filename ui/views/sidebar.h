@@ -21,14 +21,14 @@ public:
 
     /** Selects the entry of `scope`, or of a page, without asking for it again. */
     void showScope(const ViewScope &scope);
-    void showPage(PageId page);
+    void showPage(PageId page, bool apart);
     void setLive(bool live);
 
 signals:
     /** Of the locks. */
     void scopeChosen(const lockmaster::ViewScope &scope);
-    /** Another than the locks. */
-    void pageChosen(lockmaster::PageId page);
+    /** Another than the locks; of the leaders, whether those are meant that stand apart. */
+    void pageChosen(lockmaster::PageId page, bool apart);
 
 protected:
     bool event(QEvent *event) override;
@@ -42,7 +42,8 @@ private:
     SidebarModel &m_model;
     QTimer *m_tick;
     PageId m_page = PageId::Locks;
-    ViewScope m_scope; ///< of the locks
+    ViewScope m_scope;    ///< of the locks
+    bool m_apart = false; ///< of another page
 };
 
 } // namespace lockmaster

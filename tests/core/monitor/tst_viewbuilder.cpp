@@ -500,6 +500,76 @@ private slots:
         QCOMPARE(names(*update.view), QByteArrayList({"b"}));
     }
 
+    void whatStandsApartIsNeitherListedNorCounted()
+    {
+        World real(QStringLiteral("real"), 1, m_clock);
+        World lab(QStringLiteral("lab"), 2, m_clock);
+        const Finding finding{FindingId::NoExpiry, {}};
+        real.put("a").findings = {finding};
+        for (const char *name : {"x", "y", "z"})
+            lab.put(name).findings = {finding};
+        const auto noExpiry = static_cast<size_t>(FindingId::NoExpiry);
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.focus = LockId{real.source, "a"};
+        // Whatever the order in which they are given.
+        auto view = builder.build(backends(lab, true, real), query).view;
+        QCOMPARE(names(*view), QByteArrayList({"a"}));
+        QVERIFY(!view->showsApart);
+        QCOMPARE(view->backends.size(), size_t(1));
+        QCOMPARE(view->rows[0].backend, 0);
+        QCOMPARE(view->totalLocks, 1);
+        QCOMPARE(view->findingCounts[noExpiry], 1);
+        for (const SourceCount &count : view->sourceCounts)
+            QCOMPARE(count.backend, QStringLiteral("real"));
+        QVERIFY(view->focus && view->focus->sameOwner.empty());
+        QCOMPARE(view->apart.backends.size(), size_t(1));
+        QCOMPARE(view->apart.totalLocks, 3);
+        QCOMPARE(view->apart.findingCounts[noExpiry], 3);
+        QVERIFY(view->backend(QStringLiteral("real")) && view->backend(QStringLiteral("lab")));
+
+        query.scope.finding = FindingId::NoExpiry;
+        QCOMPARE(names(*builder.build(backends(lab, true, real), query).view),
+                 QByteArrayList({"a"}));
+        query = filtered("x");
+        query.scope.backend = QStringLiteral("real");
+        view = builder.build(backends(lab, true, real), query).view;
+        QVERIFY(view->rows.empty());
+        QCOMPARE(view->matchesElsewhere, 0);
+    }
+
+    void whatStandsApartIsShownWhereItIsAskedFor()
+    {
+        World real(QStringLiteral("real"), 1, m_clock);
+        World lab(QStringLiteral("lab"), 2, m_clock);
+        real.put("a");
+        lab.put("x");
+        ViewBuilder builder(m_clock);
+        ViewQuery query;
+        query.scope.apart = true;
+        auto view = builder.build(backends(lab, true, real), query).view;
+        QCOMPARE(names(*view), QByteArrayList({"x"}));
+        QCOMPARE(view->shown().backends[size_t(view->rows[0].backend)]->status.name,
+                 QStringLiteral("lab"));
+        QCOMPARE(view->totalLocks, 1); // of the real one still
+        query.scope = {};
+        query.scope.backend = QStringLiteral("lab");
+        view = builder.build(backends(lab, true, real), query).view;
+        QVERIFY(view->showsApart);
+        QCOMPARE(names(*view), QByteArrayList({"x"}));
+
+        // It comes to stand beside the others, and apart again.
+        query.scope = {};
+        QCOMPARE(names(*builder.build(backends(lab, false, real), query).view),
+                 QByteArrayList({"a", "x"}));
+        view = builder.build(backends(lab, true, real), query).view;
+        QCOMPARE(names(*view), QByteArrayList({"a"}));
+        query.scope.apart = true; // of nothing
+        view = builder.build(backends(lab, false, real), query).view;
+        QVERIFY(!view->showsApart);
+        QCOMPARE(names(*view), QByteArrayList({"a", "x"}));
+    }
+
     /** Whatever happens: the rows are those of a fresh view, and the row map leads from old to new.
      */
     void anySequenceEndsLikeAFreshView()
@@ -510,19 +580,22 @@ private slots:
         ViewBuilder builder(m_clock);
         ViewQuery query;
         int ghosts = 0;
+        bool apart = false;
         for (int step = 0; step < 5'000; ++step) {
             change(random, first);
             if (random.bounded(2) == 0)
                 change(random, second);
             if (random.bounded(20) == 0)
                 query = anyQuery(random);
+            if (random.bounded(40) == 0)
+                apart = !apart;
             m_clock.advance(Millis(random.bounded(1500)));
             const auto old = builder.view();
-            const std::vector<ViewBuilder::Backend> backends = {first.backend(), second.backend()};
-            const ViewUpdate update = builder.build(backends, query);
+            const auto given = backends(first, apart, second);
+            const ViewUpdate update = builder.build(given, query);
             checkRowMap(*old, update);
             ViewBuilder fresh(m_clock);
-            checkSameRows(*update.view, *fresh.build(backends, query).view);
+            checkSameRows(*update.view, *fresh.build(given, query).view);
             for (const ViewRow &row : update.view->rows)
                 ghosts += row.mark == RowMark::Gone ? 1 : 0;
             if (QTest::currentTestFailed())
@@ -532,6 +605,16 @@ private slots:
     }
 
 private:
+    /** The first of them apart or not. */
+    static std::vector<ViewBuilder::Backend> backends(World &first, bool apart, World &second)
+    {
+        for (World *world : {&first, &second}) {
+            if (world->last->sequence == 0)
+                world->read();
+        }
+        return {{first.key, first.last, apart}, second.backend()};
+    }
+
     static void change(QRandomGenerator &random, World &world)
     {
         const int changes = static_cast<int>(random.bounded(4));
@@ -560,6 +643,7 @@ private:
         query.descending = random.bounded(2) == 0;
         if (random.bounded(4) == 0)
             query.scope.backend = QStringLiteral("b2");
+        query.scope.apart = random.bounded(4) == 0;
         return query;
     }
 
@@ -582,17 +666,23 @@ private:
         for (const ViewRow &row : view.rows) {
             if (row.mark != RowMark::Gone)
                 live.push_back(row.lock);
-            QCOMPARE(view.backends[static_cast<size_t>(row.backend)]->status.name,
+            QCOMPARE(view.shown().backends[static_cast<size_t>(row.backend)]->status.name,
                      row.lock.source()->backend);
         }
         QCOMPARE(live.size(), fresh.rows.size());
         for (size_t i = 0; i < live.size(); ++i)
             QVERIFY(live[i] == fresh.rows[i].lock);
-        QCOMPARE(view.totalLocks, fresh.totalLocks);
-        QCOMPARE(view.findingCounts, fresh.findingCounts);
-        QCOMPARE(view.sourceCounts.size(), fresh.sourceCounts.size());
-        for (size_t i = 0; i < view.sourceCounts.size(); ++i)
-            QCOMPARE(view.sourceCounts[i].count, fresh.sourceCounts[i].count);
+        checkSameCounts(view, fresh);
+        checkSameCounts(view.apart, fresh.apart);
+    }
+
+    static void checkSameCounts(const ViewPart &part, const ViewPart &fresh)
+    {
+        QCOMPARE(part.totalLocks, fresh.totalLocks);
+        QCOMPARE(part.findingCounts, fresh.findingCounts);
+        QCOMPARE(part.sourceCounts.size(), fresh.sourceCounts.size());
+        for (size_t i = 0; i < part.sourceCounts.size(); ++i)
+            QCOMPARE(part.sourceCounts[i].count, fresh.sourceCounts[i].count);
     }
 };
 

@@ -17,8 +17,8 @@ std::shared_ptr<const BackendSnapshot> snapshot(quint64 sequence)
     const auto made = std::make_shared<BackendSnapshot>();
     made->sequence = sequence;
     made->status.name = QStringLiteral("b");
-    made->locks = std::vector{PackedLock(
-        fakeLock(fakeSource(QStringLiteral("b")), QByteArray::number(sequence), "o"))};
+    made->locks = std::vector{
+        PackedLock(fakeLock(fakeSource(QStringLiteral("b")), QByteArray::number(sequence), "o"))};
     return made;
 }
 
@@ -69,6 +69,24 @@ private slots:
         const auto update = worker.take();
         QCOMPARE(update->events.size(), size_t(1000));
         QCOMPARE(update->droppedEvents, 500);
+    }
+
+    void whatABusyExperimentTellsPushesNothingElseOut()
+    {
+        std::atomic<int> ready = 0;
+        ViewWorker worker(systemClock(), [&] { ++ready; });
+        worker.setBackends({{1, snapshot(1)}, {2, snapshot(1), true}});
+        QTRY_COMPARE(ready.load(), 1);
+        worker.publish(1, snapshot(2), events(3));
+        worker.publish(2, snapshot(2), events(1500));
+        worker.take();
+        worker.acknowledge();
+        QTRY_COMPARE(ready.load(), 2);
+        const auto update = worker.take();
+        QCOMPARE(update->events.size(), size_t(3));
+        QCOMPARE(update->droppedEvents, 0);
+        QCOMPARE(update->apart.events.size(), size_t(1000));
+        QCOMPARE(update->apart.droppedEvents, 500);
     }
 
     void whatARemovedBackendSaysIsIgnored()

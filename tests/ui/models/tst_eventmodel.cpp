@@ -179,6 +179,47 @@ private slots:
                  QStringLiteral("7 more left out: too many at once"));
     }
 
+    void whatStandsApartHasEventsOfItsOwn()
+    {
+        Bench bench;
+        const auto first = [&bench] { return bench.model.index(0, 0).data().toString(); };
+        ViewUpdate update;
+        update.view = bench.store.view();
+        update.events = {bench.event(EventKind::Gone, {.name = "real"})};
+        update.apart.events = {bench.event(EventKind::Gone, {.name = "lab"})};
+        bench.store.apply(update);
+        QCOMPARE(bench.model.rowCount(), 1);
+        QVERIFY(first().startsWith(QStringLiteral("real ")));
+        bench.model.setApart(true);
+        QCOMPARE(bench.model.rowCount(), 1);
+        QVERIFY(first().startsWith(QStringLiteral("lab ")));
+        update.events.clear();
+        bench.store.apply(update);
+        QCOMPARE(bench.model.rowCount(), 2);
+        bench.model.setApart(false);
+        QCOMPARE(bench.model.rowCount(), 1);
+    }
+
+    void whatComesToStandApartTakesItsPastAlong()
+    {
+        Bench bench;
+        const QString lab = QStringLiteral("sandbox-redis");
+        bench.feed.backends = {makeStatus(lab, BackendKind::Redis, bench.clock)};
+        bench.feed.build({});
+        ViewUpdate update;
+        update.view = bench.store.view();
+        update.events = {bench.event(EventKind::Gone, {.name = "lab", .backend = lab})};
+        update.events.front().backend = lab;
+        bench.store.apply(update);
+        QCOMPARE(bench.model.rowCount(), 1);
+        bench.feed.backends.push_back(
+            makeStatus(QStringLiteral("real"), BackendKind::Redis, bench.clock));
+        bench.feed.build({lab});
+        QCOMPARE(bench.model.rowCount(), 0);
+        bench.model.setApart(true);
+        QCOMPARE(bench.model.rowCount(), 1);
+    }
+
     void renewalsCanBeLeftOut()
     {
         Bench bench;

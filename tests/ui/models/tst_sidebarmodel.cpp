@@ -97,6 +97,43 @@ private slots:
         QVERIFY(!shown.contains(QStringLiteral("  Clock mismatch = 0")));
     }
 
+    void experimentsAreAGroupOfTheirOwn()
+    {
+        Bench bench;
+        bench.model.addPage(PageId::Leaders);
+        const QString lab = QStringLiteral("sandbox-redis");
+        bench.feed.backends = {makeStatus(QStringLiteral("cache"), BackendKind::Redis, bench.clock),
+                               makeStatus(lab, BackendKind::Redis, bench.clock)};
+        const Finding finding{FindingId::NoExpiry, {}};
+        bench.feed.locks = {{.name = "a", .backend = QStringLiteral("cache")},
+                            {.name = "b", .backend = lab, .findings = {finding}},
+                            {.name = "c", .backend = lab}};
+        auto watch = std::make_shared<LeaderWatch>();
+        watch->lock = makeLock({.name = "b", .backend = lab}, bench.clock);
+        bench.feed.leaders = {watch};
+        bench.feed.build({lab});
+        QCOMPARE(lines(bench.model),
+                 QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = 1"),
+                              QStringLiteral("  Leaders = 0"), QStringLiteral("Backends"),
+                              QStringLiteral("  cache"), QStringLiteral("    dist_lock = 1"),
+                              QStringLiteral("Lab"), QStringLiteral("  Locks = 2"),
+                              QStringLiteral("  Leaders = 1"), QStringLiteral("  sandbox-redis"),
+                              QStringLiteral("    dist_lock = 2")}));
+        ViewScope scope;
+        scope.apart = true;
+        QCOMPARE(bench.model.indexOf(scope).row(), 0);
+        QCOMPARE(bench.model.indexOf(scope).parent().data().toString(), QStringLiteral("Lab"));
+        QCOMPARE(bench.model.indexOf(PageId::Leaders, true).parent(),
+                 bench.model.indexOf(scope).parent());
+        QVERIFY(bench.model.indexOf(PageId::Leaders).parent()
+                != bench.model.indexOf(scope).parent());
+        // Nothing else is watched: they are the subject.
+        bench.feed.backends.erase(bench.feed.backends.begin());
+        bench.feed.build({});
+        QVERIFY(!lines(bench.model).contains(QStringLiteral("Lab")));
+        QVERIFY(lines(bench.model).contains(QStringLiteral("  No expiry = 1")));
+    }
+
     void likelyLocksAreCountedApart()
     {
         Bench bench;

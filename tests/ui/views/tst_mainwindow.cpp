@@ -314,6 +314,69 @@ private slots:
         QCOMPARE(m_window->query().filter.text(), QStringLiteral("coupon"));
     }
 
+    void anExperimentIsSeenWhereItIsChosenAndNowhereElse()
+    {
+        const QString lab = QStringLiteral("sandbox-db");
+        m_feed->locks.clear();
+        m_feed->publish(); // no rows: the views are built from here on
+        fillShowcase(*m_feed, m_clock);
+        const auto real = static_cast<int>(m_feed->locks.size());
+        fillLeaders(*m_feed, m_clock);
+        const auto realLeaders = static_cast<int>(m_feed->leaders.size());
+        QVERIFY(realLeaders > 0);
+        m_feed->backends.push_back(makeStatus(lab, BackendKind::MySql, m_clock));
+        m_feed->backends.back().readOnly = true;
+        const Finding rare{FindingId::ClockMismatch, {}};
+        const LockSpec leads{.name = "election", .backend = lab, .findings = {rare}};
+        m_feed->locks.push_back(leads);
+        m_feed->leaders.push_back(LeaderStory(leads, m_clock).reigns("pod-1", 5s).watch());
+        const auto follow = [this, &lab] {
+            m_feed->query = m_window->query();
+            m_feed->build({lab});
+        };
+        follow();
+        auto *model = static_cast<SidebarModel *>(m_window->sidebar().model());
+        const auto leaders = [this] { return m_window->leadersView().table().model()->rowCount(); };
+        const QString strip = m_window->status().texts().join(u'|');
+        QCOMPARE(table().model()->rowCount(), real);
+        QVERIFY2(m_window->countText().startsWith(QString::number(real)),
+                 qPrintable(m_window->countText()));
+        QCOMPARE(leaders(), realLeaders);
+        QVERIFY2(!strip.contains(lab), qPrintable(strip));
+        QVERIFY(m_window->isProductionStripeShown());
+
+        // The group of the lab has locks and leaders.
+        ViewScope scope;
+        scope.apart = true;
+        m_window->sidebar().setCurrentIndex(model->indexOf(scope));
+        QCOMPARE(m_window->query().scope, scope);
+        follow();
+        QCOMPARE(table().model()->rowCount(), 1);
+        QCOMPARE(m_window->countText(), QStringLiteral("1 lock"));
+        QVERIFY(!m_window->isProductionStripeShown());
+        QCOMPARE(m_window->status().texts().join(u'|'), strip);
+        QCOMPARE(m_window->findChild<ScopeChips *>()->chips().front()->text(),
+                 QStringLiteral("Lab"));
+        m_window->sidebar().setCurrentIndex(model->indexOf(PageId::Leaders, true));
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QCOMPARE(leaders(), 1);
+        m_window->sidebar().setCurrentIndex(model->indexOf(PageId::Leaders));
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QCOMPARE(leaders(), realLeaders);
+        QCOMPARE(m_window->query().scope, ViewScope());
+        QCOMPARE(m_window->sidebar().currentIndex(), model->indexOf(PageId::Leaders));
+
+        // The lab's page leads there, and what is over leads back.
+        m_window->showLeader(m_feed->leaders.back()->lock->id);
+        QCOMPARE(*m_window->leadersView().chosen(), m_feed->leaders.back()->lock->id);
+        QCOMPARE(m_window->sidebar().currentIndex(), model->indexOf(PageId::Leaders, true));
+        follow();
+        m_feed->backends.pop_back();
+        m_feed->build({});
+        QCOMPARE(m_window->query().scope, ViewScope());
+        QCOMPARE(leaders(), realLeaders);
+    }
+
     void theKeyOfTheShownPageShowsAllLocks()
     {
         auto *model = static_cast<SidebarModel *>(m_window->sidebar().model());
