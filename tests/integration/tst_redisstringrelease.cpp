@@ -570,7 +570,7 @@ private slots:
         QTest::addColumn<int>("bytes");
         QTest::addColumn<bool>("carriedOut");
         // Who follows, +OK (MULTI), then the first byte of the answer.
-        const int role = int(roleAnswer(*m_server).size());
+        const int role = int(followersAnswer(*m_server).size());
         QTest::newRow("script, carried out") << token << role + 1 << true;
         QTest::newRow("transaction, carried out") << QByteArray("") << role + 6 << true;
         QTest::newRow("script, cut off before it") << token << role << false;
