@@ -41,13 +41,6 @@ QString notTold(const BackendSpec &backend, bool denied)
     return denied ? words + u' ' + aclStatement(backend.user, {"+role", "+info"}) : words;
 }
 
-QByteArray runIdOf(const RedisReply &info)
-{
-    const QByteArray field = "run_id:";
-    const qsizetype at = info.text.indexOf(field);
-    return at < 0 ? QByteArray() : info.text.mid(at + field.size(), 40);
-}
-
 /**
  * What the reply says is missing: channels, keys, or the command that it names; else all commands.
  * Only what is no more than a name of a command is passed on: the statement is there to be pasted.
@@ -353,20 +346,14 @@ QString RedisConfirmation::warning() const
         .arg(error->message, error->remedy);
 }
 
-Result<RedisConnectionMark> markOf(RedisConnection &connection, SteadyTime deadline)
+RedisConnectionMark markOf(const RedisConnection &connection)
 {
-    const auto info = connection.command({"INFO", "server"}, deadline);
-    if (!info)
-        return tl::make_unexpected(info.error());
-    return RedisConnectionMark{connection.server().connectionId, runIdOf(*info)};
+    return {connection.server().connectionId, connection.server().runId};
 }
 
 void endOnServer(RedisConnection &other, const RedisConnectionMark &mark, SteadyTime deadline)
 {
-    if (mark.id <= 0 || mark.serverRun.isEmpty())
-        return;
-    const auto info = other.command({"INFO", "server"}, deadline);
-    if (!info || runIdOf(*info) != mark.serverRun)
+    if (mark.id <= 0 || mark.serverRun.isEmpty() || other.server().runId != mark.serverRun)
         return;
     // What it answers is of no use: not there, ended, or not allowed.
     (void)other.command({"CLIENT", "KILL", "ID", QByteArray::number(mark.id)}, deadline);

@@ -103,11 +103,12 @@ struct RedisConnectionMark {
     QByteArray serverRun; ///< ids start over with the server: which run it was; empty: not known
 };
 
-Result<RedisConnectionMark> markOf(RedisConnection &connection, SteadyTime deadline);
+RedisConnectionMark markOf(const RedisConnection &connection);
 
 /**
  * Ends the marked connection, over `other`: a command of it that is still on its way is never
- * executed after that. Where the account may not do so, nothing happens.
+ * executed after that. Where the account may not do so, or another run of the server answers,
+ * nothing happens.
  */
 void endOnServer(RedisConnection &other, const RedisConnectionMark &mark, SteadyTime deadline);
 

@@ -606,14 +606,13 @@ private slots:
         const auto second =
             RedisConnection::open(endpointOf(m_server->spec(), Secret()), inSeconds(10));
         QVERIFY(first && second);
-        const auto mark = markOf(**first, inSeconds(10));
-        QVERIFY(mark);
-        QVERIFY(!mark->serverRun.isEmpty());
-        RedisConnectionMark otherRun = *mark;
+        const RedisConnectionMark mark = markOf(**first);
+        QVERIFY(!mark.serverRun.isEmpty());
+        RedisConnectionMark otherRun = mark;
         otherRun.serverRun = "another run of the server";
         endOnServer(**second, otherRun, inSeconds(10));
         QVERIFY((*first)->command({"PING"}, inSeconds(10)));
-        endOnServer(**second, *mark, inSeconds(10));
+        endOnServer(**second, mark, inSeconds(10));
         QVERIFY(!(*first)->command({"PING"}, inSeconds(10)));
     }
 

@@ -113,10 +113,7 @@ Result<void> RedissonTicket::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_connectedAt = m_context.clock->now();
-    auto mark = markOf(*m_connection, deadline);
-    if (!mark)
-        return tl::make_unexpected(mark.error());
-    m_mark = std::move(*mark);
+    m_mark = markOf(*m_connection);
     m_looker.emplace(m_context.backend, *m_connection, *m_context.clock);
     return {};
 }

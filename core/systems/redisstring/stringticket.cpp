@@ -46,10 +46,7 @@ Result<void> StringTicket::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_reader.emplace(m_context.backend, *m_connection, *m_context.clock);
-    auto mark = markOf(*m_connection, deadline);
-    if (!mark)
-        return tl::make_unexpected(mark.error());
-    m_mark = std::move(*mark);
+    m_mark = markOf(*m_connection);
     return {};
 }
 
