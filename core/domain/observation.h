@@ -18,7 +18,7 @@ struct ServerInfo {
     /** SQL: its `read_only` is on, so that nobody without a privilege for it can write. */
     bool readOnly = false;
     QByteArray identity;     ///< a `serverDigest`; empty: not known, or not always the same one
-    bool replicated = false; ///< Redis: others follow it
+    bool replicated = false; ///< Redis: others follow it, or did
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
 

@@ -13,7 +13,7 @@ namespace lockmaster {
 struct ServerMoment {
     QByteArray server; ///< a `serverDigest`
     std::optional<ServerTime> at;
-    bool replicated = false; ///< others followed it: they can confirm what is written there
+    bool replicated = false; ///< others follow it, or did: they can confirm what is written
 
     friend bool operator==(const ServerMoment &, const ServerMoment &) = default;
 };

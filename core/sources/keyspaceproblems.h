@@ -5,7 +5,8 @@
 
 namespace lockmaster {
 
-/** Why a look at a keyspace is less than whole, in words. */
+// Why a look at a keyspace is less than whole, in words.
+
 /** `patterns`: what was to be read; none: everything. */
 Error keysRefusedProblem(qint64 count, const QString &user,
                          const std::vector<QByteArray> &patterns);

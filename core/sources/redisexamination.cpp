@@ -104,16 +104,18 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
     const QByteArray &name = need.commands[static_cast<size_t>(first - replies.begin())].front();
     capability.reason = errorOfReply(*first, QString::fromLatin1(name)).message;
     const bool keysDenied = std::any_of(replies.begin(), replies.end(), isKeyDenied);
+    // What the server does not know, no rule brings back.
     const bool commandsDenied =
         std::any_of(replies.begin(), replies.end(), [](const RedisReply &reply) {
-            return isMissing(reply) && !isKeyDenied(reply);
+            return reply.text.startsWith("NOPERM") && !isKeyDenied(reply);
         });
     QByteArrayList rules;
     if (commandsDenied)
         rules += need.rules.isEmpty() ? expiryRules(replies.front()) : need.rules;
     if (keysDenied)
         rules += need.keyRules.isEmpty() ? keyRules(patterns) : need.keyRules;
-    capability.remedy = aclStatement(user, rules);
+    if (!rules.isEmpty())
+        capability.remedy = aclStatement(user, rules);
     return capability;
 }
 

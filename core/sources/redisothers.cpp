@@ -23,9 +23,10 @@ constexpr size_t mostKindsTold = 8;
 constexpr qsizetype longestStart = 32;
 constexpr qsizetype longestType = 32;
 
+/** Not the same in any two processes: a server could choose keys that fall into one place. */
 quint64 hashOf(const QByteArray &key)
 {
-    return std::max<quint64>(1, qHash(key));
+    return std::max<quint64>(1, qHash(key, QHashSeed::globalSeed()));
 }
 
 /** `session:` of `session:9f3a`; empty where its start says nothing. */

@@ -34,6 +34,7 @@ public:
 private:
     Result<void> connect(SteadyTime deadline);
     void drop();
+    void noteFollowers();
     void clearInterrupts() noexcept;
     QString user() const override { return m_spec.user; }
     Result<void> send(const RedisRequest &request) override;
@@ -56,6 +57,7 @@ private:
     std::unique_ptr<RedisConnection> m_connection;
     RedisServer m_server;             ///< as of the last connection
     QByteArray m_identity;            ///< its `serverDigest`
+    bool m_replicated = false;        ///< this run of it was followed, at one look at least
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
     qint64 m_answers = 0;             ///< round trips answered on this connection
     std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
@@ -86,7 +88,9 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     if (!connection)
         return tl::make_unexpected(connection.error());
     m_connection = std::move(*connection);
-    m_server = m_connection->server();
+    const QByteArray runBefore = std::exchange(m_server, m_connection->server()).runId;
+    m_replicated = m_replicated && m_server.runId == runBefore;
+    noteFollowers();
     m_identity = serverDigest(m_server.runId);
     m_answers = 0;
     m_keyspace.connectionChanged();
@@ -108,6 +112,12 @@ void RedisReader::clearInterrupts() noexcept
 void RedisReader::drop()
 {
     m_connection.reset();
+}
+
+/** An old master loses them all, and goes on as the same run: what was seen once stays. */
+void RedisReader::noteFollowers()
+{
+    m_replicated = m_replicated || m_server.isReplicated();
 }
 
 Result<void> RedisReader::send(const RedisRequest &request)
@@ -141,7 +151,7 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
                                                      : QStringLiteral("unix socket");
     info.replica = m_server.replica;
     info.identity = m_identity;
-    info.replicated = m_server.replicas > 0;
+    info.replicated = m_replicated;
     if (clock)
         info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();
     return info;
@@ -182,6 +192,7 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
     if (replica) {
         m_server.replica = *replica;
         m_server.replicas = m_connection->server().replicas;
+        noteFollowers();
     } else {
         m_lastError = replica.error();
     }
@@ -284,8 +295,7 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
     examination.server = serverInfo(clockOf(*time, asked, answered));
-    auto capabilities =
-        examineRedis(*this, m_keyspace, m_spec.patterns, m_server.replicas > 0, deadline);
+    auto capabilities = examineRedis(*this, m_keyspace, m_spec.patterns, m_replicated, deadline);
     if (!capabilities)
         return tl::make_unexpected(capabilities.error());
     examination.capabilities = std::move(*capabilities);

@@ -18,10 +18,10 @@ struct RedisTimeRights {
     std::vector<Error> problems; ///< what is missing, with the remedy
 };
 
-/** Asks for each once. */
 /** What to allow so that ends are told, by the server's reply to PEXPIRETIME. */
 QByteArrayList expiryRules(const RedisReply &absolute);
 
+/** Asks for each once. */
 Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline);
 
 /** The command that tells the server's clock; none where it may not be asked. */

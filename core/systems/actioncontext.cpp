@@ -83,7 +83,7 @@ ServerMoment momentOf(const RedisConnection &connection, const ClockReading &rea
                       const Clock &clock)
 {
     const RedisServer &server = connection.server();
-    return {serverDigest(server.runId), read.serverAt(clock.now()), server.replicas > 0};
+    return {serverDigest(server.runId), read.serverAt(clock.now()), server.isReplicated()};
 }
 
 } // namespace lockmaster

@@ -19,11 +19,26 @@ QString lookAgain()
     return QCoreApplication::translate("lockmaster", "Look at it again.");
 }
 
-QByteArray runIdOf(const RedisReply &info)
+QString findTheMaster()
 {
-    const QByteArray field = "run_id:";
-    const qsizetype at = info.text.indexOf(field);
-    return at < 0 ? QByteArray() : info.text.mid(at + field.size(), 40);
+    return QCoreApplication::translate("lockmaster",
+                                       "Find out which server is the master now, and look there.");
+}
+
+/** For one of those that follow, and not for long. */
+RedisCommand forOne()
+{
+    return {"WAIT", "1", "500"};
+}
+
+/** Of a server that keeps to itself whether others follow it. `denied`: for want of a right. */
+QString notTold(const BackendSpec &backend, bool denied)
+{
+    const QString words = QCoreApplication::translate(
+                              "lockmaster", "Whether others follow %1 is not told: should it be an "
+                                            "old master, its word will be taken all the same.")
+                              .arg(backend.name);
+    return denied ? words + u' ' + aclStatement(backend.user, {"+role", "+info"}) : words;
 }
 
 /**
@@ -183,96 +198,162 @@ Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, boo
                                                 const BackendSpec &backend, SteadyTime deadline)
 {
     RedisConfirmation confirmation;
-    confirmation.m_wanted = seen || connection.server().replicas > 0;
+    const RedisServer &server = connection.server();
+    confirmation.m_followed = server.replicas > 0;
+    confirmation.m_wanted = seen || server.isReplicated();
     confirmation.m_backend = backend.name;
     confirmation.m_user = backend.user;
-    if (!confirmation.m_wanted)
+    // Also where nobody follows: somebody may by the time of the commit.
+    if (const auto probed = confirmation.probe(connection, deadline); !probed)
+        return tl::make_unexpected(probed.error());
+    if (confirmation.m_wanted || server.followersTold)
         return confirmation;
-    // For nobody at all, so that it is answered at once.
-    const auto reply = connection.command({"WAIT", "0", "1"}, deadline);
+    // Those that are there are counted by what confirms, if it takes its time.
+    const auto replies = connection.pipeline({{"INFO", "replication"}, forOne()}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    const RedisReply &followers = replies->back();
+    if (!followers.isError() && followers.integer > 0)
+        confirmation.m_wanted = confirmation.m_followed = true;
+    else
+        confirmation.m_notTold = notTold(backend, isDeniedReply(replies->front()));
+    return confirmation;
+}
+
+/** For nobody at all, so that it is answered at once. */
+Result<void> RedisConfirmation::probe(RedisConnection &connection, SteadyTime deadline)
+{
+    auto reply = connection.command({"WAIT", "0", "1"}, deadline);
     if (!reply)
         return tl::make_unexpected(reply.error());
-    confirmation.m_denied = isDeniedReply(*reply);
-    return confirmation;
+    m_refused.reset();
+    if (reply->isError())
+        m_refused = std::move(*reply);
+    return {};
 }
 
 Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime deadline)
 {
-    if (const auto asked = connection.isReplica(deadline); !asked)
-        return tl::make_unexpected(asked.error());
-    m_wanted = m_wanted || connection.server().replicas > 0;
-    return {};
+    const auto replicated = connection.isReplicated(deadline);
+    if (!replicated)
+        return tl::make_unexpected(replicated.error());
+    m_wanted = m_wanted || *replicated;
+    const RedisServer &server = connection.server();
+    m_followed = server.replicas > 0 || (m_followed && !server.followersTold);
+    // It may be allowed by now.
+    return m_wanted && m_refused ? probe(connection, deadline) : Result<void>();
 }
 
 void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
 {
-    constexpr int patienceMs = 500;
-    if (m_wanted && !m_denied)
-        commands.push_back({"WAIT", "1", QByteArray::number(patienceMs)});
+    if (m_wanted && !m_refused)
+        commands.push_back(forOne());
 }
 
-bool RedisConfirmation::isGiven(const std::vector<RedisReply> &replies) const
+Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies) const
 {
     if (!m_wanted)
-        return true;
+        return {};
+    if (m_refused)
+        return tl::make_unexpected(*obstacle());
     const RedisReply &waited = replies.back();
-    return !m_denied && waited.type == RedisReply::Type::Integer && waited.integer >= 1;
+    if (waited.type == RedisReply::Type::Integer && waited.integer >= 1)
+        return {};
+    if (waited.isError())
+        return tl::make_unexpected(refusal(waited));
+    if (!m_followed)
+        return tl::make_unexpected(loneliness());
+    return failure(ErrorKind::Timeout,
+                   QCoreApplication::translate(
+                       "lockmaster", "%1 did it, but no server that follows it confirmed that: it "
+                                     "may be an old master, whose word does not count.")
+                       .arg(m_backend),
+                   findTheMaster());
 }
 
-Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime deadline) const
+Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime deadline)
 {
+    if (auto refreshed = refresh(connection, deadline); !refreshed)
+        return refreshed;
     std::vector<RedisCommand> commands;
     addTo(commands);
     if (commands.empty())
-        return {};
+        return given({});
     const auto replies = connection.pipeline(commands, deadline);
-    if (!replies)
-        return tl::make_unexpected(replies.error());
-    return isGiven(*replies) ? Result<void>() : failure(ErrorKind::Timeout, why(), remedy());
+    return replies ? given(*replies) : tl::make_unexpected(replies.error());
+}
+
+/** What it answered WAIT with, as an error. */
+Error RedisConfirmation::refusal(const RedisReply &reply) const
+{
+    if (isDeniedReply(reply)) {
+        return {ErrorKind::Denied, 0,
+                QCoreApplication::translate(
+                    "lockmaster", "Others follow %1, and this account may not WAIT for them.")
+                    .arg(m_backend),
+                aclStatement(m_user, {"+wait"})};
+    }
+    return {ErrorKind::Unsupported, 0,
+            QCoreApplication::translate("lockmaster",
+                                        "Others follow %1, and it cannot be made to ask them. %2")
+                .arg(m_backend, errorOfReply(reply, QStringLiteral("WAIT")).message),
+            findTheMaster()};
+}
+
+Error RedisConfirmation::loneliness() const
+{
+    return {ErrorKind::Timeout, 0,
+            QCoreApplication::translate(
+                "lockmaster", "%1 was replicated until a while ago, and nothing follows it now "
+                              "that could confirm anything: it may be an old master, whose word "
+                              "does not count.")
+                .arg(m_backend),
+            QCoreApplication::translate(
+                "lockmaster",
+                "Find out which server is the master now, and look there. If it is this one, what "
+                "it shows is so; it is believed again once a server follows it, or some time after "
+                "the last one left (repl-backlog-ttl, by default an hour).")};
+}
+
+/** Why nobody can confirm anything, as far as that is known beforehand. */
+std::optional<Error> RedisConfirmation::obstacle() const
+{
+    if (!m_wanted)
+        return {};
+    if (!m_followed)
+        return loneliness();
+    return m_refused ? std::optional(refusal(*m_refused)) : std::nullopt;
+}
+
+Result<void> RedisConfirmation::canBeGiven() const
+{
+    auto error = obstacle();
+    if (!error)
+        return {};
+    error->message = QCoreApplication::translate(
+                         "lockmaster", "The lock is not taken, as nobody would confirm it: %1")
+                         .arg(error->message);
+    return tl::make_unexpected(*std::move(error));
 }
 
 QString RedisConfirmation::warning() const
 {
-    return QCoreApplication::translate(
-               "lockmaster", "Others follow %1, and this account may not WAIT for them: whether "
-                             "the lock was released will not be known. %2")
-        .arg(m_backend, remedy());
+    const auto error = obstacle();
+    if (!error)
+        return m_wanted ? QString() : m_notTold;
+    return QCoreApplication::translate("lockmaster",
+                                       "Whether the lock was released will not be known: %1 %2")
+        .arg(error->message, error->remedy);
 }
 
-QString RedisConfirmation::why() const
+RedisConnectionMark markOf(const RedisConnection &connection)
 {
-    return m_denied
-               ? QCoreApplication::translate(
-                     "lockmaster",
-                     "%1 did it, but this account may not ask the servers that follow it.")
-                     .arg(m_backend)
-               : QCoreApplication::translate(
-                     "lockmaster", "%1 did it, but no server that follows it confirmed that: it "
-                                   "may be an old master, whose word does not count.")
-                     .arg(m_backend);
-}
-
-QString RedisConfirmation::remedy() const
-{
-    return m_denied ? aclStatement(m_user, {"+wait"})
-                    : QCoreApplication::translate(
-                        "lockmaster", "Find out which server is the master now, and look there.");
-}
-
-Result<RedisConnectionMark> markOf(RedisConnection &connection, SteadyTime deadline)
-{
-    const auto info = connection.command({"INFO", "server"}, deadline);
-    if (!info)
-        return tl::make_unexpected(info.error());
-    return RedisConnectionMark{connection.server().connectionId, runIdOf(*info)};
+    return {connection.server().connectionId, connection.server().runId};
 }
 
 void endOnServer(RedisConnection &other, const RedisConnectionMark &mark, SteadyTime deadline)
 {
-    if (mark.id <= 0 || mark.serverRun.isEmpty())
-        return;
-    const auto info = other.command({"INFO", "server"}, deadline);
-    if (!info || runIdOf(*info) != mark.serverRun)
+    if (mark.id <= 0 || mark.serverRun.isEmpty() || other.server().runId != mark.serverRun)
         return;
     // What it answers is of no use: not there, ended, or not allowed.
     (void)other.command({"CLIENT", "KILL", "ID", QByteArray::number(mark.id)}, deadline);

@@ -50,7 +50,8 @@ Error writeRefused(const RedisReply &reply, const QString &command);
 /**
  * Whether the servers that follow a Redis have to confirm what is written there. A master that was
  * frozen while another took its place answers as before, run id and data unchanged; only the others
- * tell: they follow the new one by then.
+ * tell: they follow the new one by then. So they have to wherever the server was followed a while
+ * ago, also where nobody is left.
  */
 class RedisConfirmation
 {
@@ -66,24 +67,32 @@ public:
 
     /** Goes right behind what is written, on the same connection and in no transaction. */
     void addTo(std::vector<RedisCommand> &commands) const;
-    /** Of what `addTo` added, by the last of the replies. */
-    bool isGiven(const std::vector<RedisReply> &replies) const;
-
     /**
-     * The same for what was written last on that connection. Errors: also Timeout, where nobody
-     * confirmed it. Where the account may not ask, or nobody follows, it is taken for granted.
+     * What `addTo` added, by the last of the replies; given as well where nobody has to. Errors:
+     * Denied or Unsupported where the server could not be told to ask, Timeout where nobody
+     * confirmed it.
      */
-    Result<void> ask(RedisConnection &connection, SteadyTime deadline) const;
+    Result<void> given(const std::vector<RedisReply> &replies) const;
 
-    bool isDenied() const { return m_denied; }
-    /** One sentence for before: that it will not be known. */
+    /** The same for what was written last on that connection, by whoever follows by now. */
+    Result<void> ask(RedisConnection &connection, SteadyTime deadline);
+
+    bool isWanted() const { return m_wanted; }
+    /** Before a lock is taken. Errors: as `given`, where clearly nobody would confirm it. */
+    Result<void> canBeGiven() const;
+    /** For before a release: that it will not be known. Empty: it will. */
     QString warning() const;
-    QString why() const; ///< it was not given
-    QString remedy() const;
 
 private:
+    Result<void> probe(RedisConnection &connection, SteadyTime deadline);
+    Error refusal(const RedisReply &reply) const;
+    Error loneliness() const;
+    std::optional<Error> obstacle() const;
+
     bool m_wanted = false;
-    bool m_denied = false;
+    bool m_followed = false;             ///< at the last look
+    std::optional<RedisReply> m_refused; ///< what WAIT was answered with
+    QString m_notTold;                   ///< in words, where nobody says whether others follow
     QString m_backend;
     QString m_user;
 };
@@ -94,11 +103,12 @@ struct RedisConnectionMark {
     QByteArray serverRun; ///< ids start over with the server: which run it was; empty: not known
 };
 
-Result<RedisConnectionMark> markOf(RedisConnection &connection, SteadyTime deadline);
+RedisConnectionMark markOf(const RedisConnection &connection);
 
 /**
  * Ends the marked connection, over `other`: a command of it that is still on its way is never
- * executed after that. Where the account may not do so, nothing happens.
+ * executed after that. Where the account may not do so, or another run of the server answers,
+ * nothing happens.
  */
 void endOnServer(RedisConnection &other, const RedisConnectionMark &mark, SteadyTime deadline);
 

@@ -79,9 +79,11 @@ QByteArrayList keyRules(const std::vector<QByteArray> &patterns)
 
 QString aclStatement(const QString &user, const QByteArrayList &rules)
 {
-    RedisCommand command{"ACL", "SETUSER", user.isEmpty() ? QByteArray("default") : user.toUtf8()};
-    command.insert(command.end(), rules.begin(), rules.end());
-    return redisCommandText(command);
+    QString statement = QStringLiteral("ACL SETUSER ")
+                        + redisArgumentText(user.isEmpty() ? "default" : user.toUtf8());
+    for (const QByteArray &rule : rules)
+        statement += u' ' + redisArgumentText(rule);
+    return statement;
 }
 
 } // namespace lockmaster

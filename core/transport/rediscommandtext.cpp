@@ -42,24 +42,29 @@ QString quoted(QByteArrayView bytes)
     return text + QLatin1Char('"');
 }
 
-QString argumentText(const QByteArray &argument, bool whole)
+QString shortText(const QByteArray &argument)
 {
-    if (!whole && argument.size() > longestArgument)
+    if (argument.size() > longestArgument)
         return quoted(QByteArrayView(argument).first(longestArgument))
                + QStringLiteral("... (%1 bytes)").arg(argument.size());
+    return redisArgumentText(argument);
+}
+
+} // namespace
+
+QString redisArgumentText(const QByteArray &argument)
+{
     if (!argument.isEmpty() && std::all_of(argument.begin(), argument.end(), isPlain))
         return QString::fromLatin1(argument);
     return quoted(argument);
 }
-
-} // namespace
 
 QString redisCommandText(const RedisCommand &command)
 {
     QStringList words;
     const bool script = !command.empty() && command.front() == "EVAL";
     for (size_t i = 0; i < command.size(); ++i)
-        words.append(argumentText(command[i], script && i == 1));
+        words.append(script && i == 1 ? redisArgumentText(command[i]) : shortText(command[i]));
     return words.join(QLatin1Char(' '));
 }
 

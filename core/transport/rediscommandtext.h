@@ -14,6 +14,9 @@ namespace lockmaster {
  */
 QString redisCommandText(const RedisCommand &command);
 
+/** One argument likewise, and whole, however long: for what is there to be pasted. */
+QString redisArgumentText(const QByteArray &argument);
+
 /** One after the other, on lines of their own. */
 QString redisCommandText(const std::vector<RedisCommand> &commands);
 

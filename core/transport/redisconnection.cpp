@@ -58,6 +58,7 @@ struct RedisConnection::Private {
     Error loginRefused(const RedisReply &auth) const;
     Error noUsers() const;
     void learnRole(const std::optional<Role> &role);
+    void learnReplication(const RedisReply &role, const RedisReply &info);
     void learn(const std::vector<RedisReply> &replies);
     void learnFromInfo(const QByteArray &info);
 };
@@ -359,6 +360,16 @@ void RedisConnection::Private::learnRole(const std::optional<Role> &role)
     server.replicas = role->replicas;
 }
 
+void RedisConnection::Private::learnReplication(const RedisReply &role, const RedisReply &info)
+{
+    const auto told = roleOfInfo(info);
+    const auto asked = roleOf(role);
+    learnRole(asked ? asked : told);
+    server.followersTold = told.has_value();
+    if (told)
+        server.backlog = infoField(info.text, "repl_backlog_active") == "1";
+}
+
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
 {
     server.clientLibrary = redisClientLibrary();
@@ -370,8 +381,7 @@ void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
     if (!server.infoDenied)
         learnFromInfo(replies[Info].text);
     server.cluster = server.cluster || infoField(replies[Cluster].text, "cluster_enabled") == "1";
-    const auto role = roleOf(replies[AskRole]);
-    learnRole(role ? role : roleOfInfo(replies[Replication]));
+    learnReplication(replies[AskRole], replies[Replication]);
 }
 
 Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
@@ -501,6 +511,15 @@ Result<bool> RedisConnection::isReplica(SteadyTime deadline)
         return tl::make_unexpected(info.error());
     d->learnRole(roleOfInfo(*info));
     return d->server.replica;
+}
+
+Result<bool> RedisConnection::isReplicated(SteadyTime deadline)
+{
+    const auto replies = pipeline({{"INFO", "replication"}, {"ROLE"}}, deadline);
+    if (!replies)
+        return tl::make_unexpected(replies.error());
+    d->learnReplication(replies->back(), replies->front());
+    return d->server.isReplicated();
 }
 
 Result<void> RedisConnection::subscribe(const std::vector<QByteArray> &channels,

@@ -26,7 +26,17 @@ struct RedisServer {
     bool infoDenied = false; ///< INFO was refused: what it would tell is not known
     QByteArray runId;        ///< another after each start of the server; empty: not known
     qint64 replicas = 0;     ///< how many are connected that follow it, as far as that is told
+    /**
+     * It keeps what those missed that follow, of whom there may be none left: the last one is gone
+     * for repl-backlog-ttl at most, or it followed another until then. A master that was frozen
+     * over a failover has lost its replicas by the time it answers, and this not.
+     */
+    bool backlog = false;
+    bool followersTold = false; ///< INFO replication was answered: else there may be some
     qint64 connectionId = 0;
+
+    /** Others follow it, or did until a while ago. */
+    bool isReplicated() const { return replicas > 0 || backlog; }
 };
 
 /**
@@ -64,6 +74,8 @@ public:
      * account may not ask: as it was at the beginning. Notes who follows it, too.
      */
     Result<bool> isReplica(SteadyTime deadline);
+    /** `RedisServer::isReplicated` as it is by now; notes its role as well. */
+    Result<bool> isReplicated(SteadyTime deadline);
 
     /**
      * SUBSCRIBE, with nothing under way. From then on the connection is for `receive()` alone: a

@@ -3596,12 +3596,32 @@
         <translation>복제 서버의 해제 확인</translation>
     </message>
     <message>
-        <source>Others follow %1, and this account may not WAIT for them: whether the lock was released will not be known. %2</source>
-        <translation>%1을(를) 따르는 서버가 있지만 이 계정은 WAIT를 사용할 수 없습니다. 락이 해제되었는지 알 수 없게 됩니다. %2</translation>
+        <source>Whether others follow %1 is not told: should it be an old master, its word will be taken all the same.</source>
+        <translation>%1을(를) 따르는 서버가 있는지 알 수 없습니다. 이전 마스터라 해도 그 응답을 그대로 믿게 됩니다.</translation>
     </message>
     <message>
-        <source>%1 did it, but this account may not ask the servers that follow it.</source>
-        <translation>%1이(가) 수행했지만, 이 계정은 이를 따르는 서버에 물어볼 수 없습니다.</translation>
+        <source>Others follow %1, and this account may not WAIT for them.</source>
+        <translation>%1을(를) 따르는 서버가 있지만 이 계정은 WAIT를 사용할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Others follow %1, and it cannot be made to ask them. %2</source>
+        <translation>%1을(를) 따르는 서버가 있지만 그 서버들에 물어보게 할 수 없습니다. %2</translation>
+    </message>
+    <message>
+        <source>%1 was replicated until a while ago, and nothing follows it now that could confirm anything: it may be an old master, whose word does not count.</source>
+        <translation>%1은(는) 얼마 전까지 복제되었지만 지금은 확인해 줄 수 있는 서버가 따르고 있지 않습니다. 응답을 믿을 수 없는 이전 마스터일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Find out which server is the master now, and look there. If it is this one, what it shows is so; it is believed again once a server follows it, or some time after the last one left (repl-backlog-ttl, by default an hour).</source>
+        <translation>지금 어느 서버가 마스터인지 알아내어 그곳에서 확인하십시오. 바로 이 서버라면 보이는 그대로입니다. 다른 서버가 이를 따르거나, 마지막 서버가 떠난 뒤 일정 시간(repl-backlog-ttl, 기본값 1시간)이 지나면 다시 믿게 됩니다.</translation>
+    </message>
+    <message>
+        <source>The lock is not taken, as nobody would confirm it: %1</source>
+        <translation>확인해 줄 서버가 없으므로 락을 획득하지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>Whether the lock was released will not be known: %1 %2</source>
+        <translation>락이 해제되었는지 알 수 없게 됩니다: %1 %2</translation>
     </message>
     <message>
         <source>%1 did it, but no server that follows it confirmed that: it may be an old master, whose word does not count.</source>

@@ -10,6 +10,7 @@
 #include <QTcpServer>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <latch>
 #include <thread>
@@ -23,6 +24,8 @@ using namespace std::chrono_literals;
 namespace {
 
 const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
+/** A replica need not wait for others that might come. */
+const QByteArray promptly = "repl-diskless-sync-delay 0";
 const QByteArray holder = "9f1c0a27-5b3d-4e86-8c14-d27be0a96f31:47";
 
 SteadyTime soon()
@@ -80,6 +83,15 @@ private:
     QProcess m_process;
     BackendSpec m_spec;
 };
+
+/** Sentinel ends the connections of a server that it promotes: no answer is a "not yet". */
+bool isMaster(const PrivateRedis &server)
+{
+    const auto connection = RedisConnection::open(endpointOf(server.spec(), {}), soon());
+    const auto replica =
+        connection ? (*connection)->isReplica(soon()) : tl::make_unexpected(connection.error());
+    return replica && !*replica;
+}
 
 /** An operator who looks at one key and lets go of it. */
 class Desk
@@ -141,6 +153,9 @@ class TestRedisFailover : public QObject
         QVERIFY(m_replica);
         QTRY_COMPARE_WITH_TIMEOUT(m_master->run({"ROLE"}).elements[2].elements.size(), size_t(1),
                                   20'000);
+        // It is listed before it is sent anything.
+        m_master->run({"SET", "any", "thing"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_replica->run({"EXISTS", "any"}).integer, qint64(1), 20'000);
     }
 
     BackendSpec specOf(const QByteArray &rules)
@@ -178,11 +193,42 @@ class TestRedisFailover : public QObject
         return made;
     }
 
+    /** The master has noticed that its replica left. */
+    void nobodyIsLeft()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(m_master->run({"ROLE"}).elements[2].elements.size(), size_t(0),
+                                  20'000);
+    }
+
+    /** What `system` names the lock that `holdAll` takes. */
+    static QByteArray nameFor(const QString &system)
+    {
+        return system == u"redisson" ? "lock:redisson" : "lock:token";
+    }
+
+    static void bothSystems()
+    {
+        QTest::addColumn<QString>("system");
+        for (const char *system : {"redis_string", "redisson"})
+            QTest::newRow(system) << QString::fromLatin1(system);
+    }
+
+    std::unique_ptr<ReleaseTicket> ticketOf(LockOperator &desk, const QString &system)
+    {
+        const LockId id{std::make_shared<const SourceId>(
+                            SourceId{desk.backend().name, system, QStringLiteral("db 0")}),
+                        nameFor(system)};
+        const auto seen = readLock(id, desk.context(), soon());
+        if (!seen || !*seen)
+            return nullptr;
+        return desk.begin(**seen, lockSystem(system)->actions(**seen).front().id);
+    }
+
 private slots:
     void init()
     {
         LOCKMASTER_NEEDS_REDIS();
-        m_master = PrivateRedis::start();
+        m_master = PrivateRedis::start({.lines = {promptly}});
         QVERIFY(m_master);
     }
 
@@ -224,8 +270,7 @@ private slots:
         looked.wait();
         m_master->stop();
         frozen.count_down();
-        const bool over = QTest::qWaitFor(
-            [this] { return m_replica->run({"ROLE"}).elements.front().text == "master"; }, 20'000);
+        const bool over = QTest::qWaitFor([this] { return isMaster(*m_replica); }, 20'000);
         m_master->resume();
         for (std::thread &thread : threads)
             thread.join();
@@ -234,6 +279,68 @@ private slots:
             QCOMPARE(m_replica->run({"EXISTS", desk->name()}).integer, qint64(1));
             QVERIFY(desk->outcome());
             QCOMPARE(releaseResultName(desk->outcome()->result), QStringLiteral("unknown"));
+        }
+    }
+
+    /** Looked at and opened after it woke, when its replicas have long left. */
+    void anOldMasterThatWokeBeforeTheLookIsNotBelieved()
+    {
+        follow();
+        holdAll();
+        m_master->stop();
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        m_master->resume();
+        nobodyIsLeft();
+        for (const auto &desk : desks()) {
+            QVERIFY(desk->open());
+            QVERIFY(desk->preview().server.replicated);
+            QVERIFY(desk->command().endsWith(u"WAIT 1 500"));
+            const QString warnings = desk->preview().warnings.join(u'\n');
+            QVERIFY2(warnings.contains(u"replicated until a while ago"), qPrintable(warnings));
+            desk->commit();
+            QVERIFY(desk->outcome());
+            QCOMPARE(releaseResultName(desk->outcome()->result), QStringLiteral("unknown"));
+            QVERIFY(desk->outcome()->message.contains(u"old master"));
+            QVERIFY(desk->outcome()->remedy.contains(u"repl-backlog-ttl"));
+            QCOMPARE(m_replica->run({"EXISTS", desk->name()}).integer, qint64(1));
+        }
+    }
+
+    /** Its replicas come and go between the look and the commit. */
+    void anOldMasterWhoseReplicaWasNeverSeenIsNotBelieved()
+    {
+        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run({"SET", "lock:empty", "", "PX", "600000"});
+        m_master->run({"HSET", "lock:redisson", holder, "1"});
+        m_master->run({"PEXPIRE", "lock:redisson", "600000"});
+        const auto all = desks();
+        for (const auto &desk : all)
+            QVERIFY(desk->open());
+        follow();
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        nobodyIsLeft();
+        for (const auto &desk : all) {
+            desk->commit();
+            QVERIFY(desk->outcome());
+            QCOMPARE(releaseResultName(desk->outcome()->result), QStringLiteral("unknown"));
+        }
+    }
+
+    void noLockIsTakenOnAnOldMaster()
+    {
+        follow();
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        nobodyIsLeft();
+        for (const char *system : {"redis_string", "redisson"}) {
+            LockOperator desk(*lockSystem(QLatin1StringView(system)), m_master->spec());
+            const auto client = desk.client("lock:mine");
+            QVERIFY(client);
+            const auto taken = client->acquire(desk.permit(), soon(), {});
+            QVERIFY(!taken);
+            QVERIFY(taken.error().message.contains(u"not taken"));
+            QCOMPARE(m_master->run({"EXISTS", "lock:mine"}).integer, qint64(0));
+            const auto released = client->release(soon());
+            QVERIFY(released && !*released);
         }
     }
 
@@ -268,32 +375,162 @@ private slots:
         QCOMPARE(releaseResultName(alone->result), QStringLiteral("released"));
     }
 
+    void aMissingRightToWaitIsToldBefore_data() { bothSystems(); }
     void aMissingRightToWaitIsToldBefore()
     {
+        QFETCH(QString, system);
         follow();
         holdAll();
-        BackendSpec spec = specOf("-wait");
-        spec.urlPassword = Secret("secret");
+        LockOperator desk(*lockSystem(system), specOf("-wait"), "secret");
+        const auto ticket = ticketOf(desk, system);
+        QVERIFY(ticket);
+        QVERIFY2(ticket->preview().warnings.join(u'\n').contains(
+                     QStringLiteral("ACL SETUSER operator +wait")),
+                 qPrintable(ticket->preview().warnings.join(u'\n')));
+        const auto outcome = desk.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("unknown"));
+        QVERIFY(outcome->remedy.contains(QStringLiteral("+wait")));
+    }
+
+    /** The first replica comes while the dialog is open: WAIT was of no use before. */
+    void aMissingRightToWaitIsToldAfterwardsToo_data()
+    {
+        QTest::addColumn<QString>("system");
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("then");
+        QTest::addColumn<QString>("result");
         for (const char *system : {"redis_string", "redisson"}) {
-            const QByteArray name =
-                QByteArrayView(system) == "redisson" ? "lock:redisson" : "lock:token";
-            LockOperator desk(*lockSystem(QLatin1StringView(system)), spec, "secret");
-            const LockId id{std::make_shared<const SourceId>(SourceId{
-                                spec.name, QLatin1StringView(system), QStringLiteral("db 0")}),
-                            name};
-            const auto seen = readLock(id, desk.context(), soon());
-            QVERIFY(seen && *seen);
-            const auto actions = lockSystem(id.source->system)->actions(**seen);
-            const auto ticket = desk.begin(**seen, actions.front().id);
-            QVERIFY(ticket);
-            QVERIFY2(ticket->preview().warnings.join(u'\n').contains(
-                         QStringLiteral("ACL SETUSER operator +wait")),
-                     qPrintable(ticket->preview().warnings.join(u'\n')));
-            const auto outcome = desk.commit(*ticket);
-            QVERIFY(outcome);
-            QCOMPARE(releaseResultName(outcome->result), QStringLiteral("unknown"));
-            QVERIFY(outcome->remedy.contains(QStringLiteral("+wait")));
+            const auto row = [&](const char *what, const char *before, const char *then,
+                                 const char *result) {
+                QTest::addRow("%s, %s", system, what)
+                    << QString::fromLatin1(system) << QByteArray(before) << QByteArray(then)
+                    << QString::fromLatin1(result);
+            };
+            row("never", "-wait", "-wait", "unknown");
+            row("not any more", "+wait", "-wait", "unknown");
+            row("by now", "-wait", "+wait", "released");
         }
+    }
+
+    void aMissingRightToWaitIsToldAfterwardsToo()
+    {
+        QFETCH(QString, system);
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, then);
+        QFETCH(QString, result);
+        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run({"HSET", "lock:redisson", holder, "1"});
+        m_master->run({"PEXPIRE", "lock:redisson", "600000"});
+        LockOperator desk(*lockSystem(system), specOf(before), "secret");
+        const auto ticket = ticketOf(desk, system);
+        QVERIFY(ticket);
+        QCOMPARE(ticket->preview().warnings, QStringList());
+        follow();
+        m_master->run({"ACL", "SETUSER", "operator", then});
+        const auto outcome = desk.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), result);
+        QCOMPARE(outcome->remedy,
+                 result == u"unknown" ? QStringLiteral("ACL SETUSER operator +wait") : QString());
+    }
+
+    /** Without a proof it is neither ours nor let go of. */
+    void locksOfOurOwnNeedTheRightToWait_data() { bothSystems(); }
+    void locksOfOurOwnNeedTheRightToWait()
+    {
+        QFETCH(QString, system);
+        LockOperator desk(*lockSystem(system), specOf("-wait"), "secret");
+        const auto alone = desk.client("lock:mine");
+        QVERIFY(alone);
+        const auto taken = alone->acquire(desk.permit(), soon(), {});
+        QVERIFY(taken && taken->acquired);
+        follow();
+        const auto released = alone->release(soon());
+        QVERIFY(!released);
+        QCOMPARE(released.error().kind, ErrorKind::Denied);
+        QCOMPARE(released.error().remedy, QStringLiteral("ACL SETUSER operator +wait"));
+
+        const auto followed = desk.client("lock:other");
+        const auto refused = followed->acquire(desk.permit(), soon(), {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, ErrorKind::Denied);
+        QCOMPARE(refused.error().remedy, QStringLiteral("ACL SETUSER operator +wait"));
+        QCOMPARE(m_master->run({"EXISTS", "lock:other"}).integer, qint64(0));
+        m_master->run({"ACL", "SETUSER", "operator", "+wait"});
+        const auto allowed = desk.client("lock:other");
+        const auto ours = allowed->acquire(desk.permit(), soon(), {});
+        QVERIFY(ours && ours->acquired);
+        const auto gone = allowed->release(soon());
+        QVERIFY(gone && *gone);
+    }
+
+    /** Renamed, as some providers do it: no right would help. */
+    void aServerWithoutWaitIsToldBefore_data() { bothSystems(); }
+    void aServerWithoutWaitIsToldBefore()
+    {
+        QFETCH(QString, system);
+        m_master = PrivateRedis::start({.lines = {promptly, "rename-command WAIT \"\""}});
+        QVERIFY(m_master);
+        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run({"HSET", "lock:redisson", holder, "1"});
+        m_master->run({"PEXPIRE", "lock:redisson", "600000"});
+        follow();
+        LockOperator desk(*lockSystem(system), m_master->spec());
+        const auto ticket = ticketOf(desk, system);
+        QVERIFY(ticket);
+        const QString warnings = ticket->preview().warnings.join(u'\n');
+        QVERIFY2(warnings.contains(u"does not know WAIT"), qPrintable(warnings));
+        QVERIFY2(!warnings.contains(u"ACL"), qPrintable(warnings));
+        const auto outcome = desk.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("unknown"));
+        QVERIFY2(outcome->message.contains(u"does not know WAIT"), qPrintable(outcome->message));
+        const auto taken = desk.client("lock:mine")->acquire(desk.permit(), soon(), {});
+        QVERIFY(!taken);
+        QCOMPARE(taken.error().kind, ErrorKind::Unsupported);
+
+        const auto reader =
+            makeReader(m_master->spec(), [](SteadyTime) { return Result<Secret>(Secret()); });
+        const Examination examination = reader->examine(soon());
+        const auto confirm =
+            std::find_if(examination.capabilities.begin(), examination.capabilities.end(),
+                         [](const Capability &one) { return one.id == u"redis.confirm"; });
+        QVERIFY(confirm != examination.capabilities.end());
+        QVERIFY(!confirm->available);
+        QVERIFY2(confirm->reason.contains(u"does not know WAIT"), qPrintable(confirm->reason));
+        QCOMPARE(confirm->remedy, QString());
+    }
+
+    /** An account that may ask neither ROLE nor INFO cannot know whether others follow. */
+    void whetherOthersFollowMayNotBeTold_data() { bothSystems(); }
+    void whetherOthersFollowMayNotBeTold()
+    {
+        QFETCH(QString, system);
+        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run({"HSET", "lock:redisson", holder, "1"});
+        m_master->run({"PEXPIRE", "lock:redisson", "600000"});
+        LockOperator desk(*lockSystem(system), specOf("-role -info"), "secret");
+        const auto mute = ticketOf(desk, system);
+        QVERIFY(mute);
+        QVERIFY2(mute->preview().warnings.join(u'\n').contains(
+                     QStringLiteral("ACL SETUSER operator +role +info")),
+                 qPrintable(mute->preview().warnings.join(u'\n')));
+        m_master->run({"ACL", "SETUSER", "operator", "+role", "+info"});
+        const auto told = ticketOf(desk, system);
+        QVERIFY(told);
+        QCOMPARE(told->preview().warnings, QStringList());
+
+        // What can be counted without either is confirmed.
+        m_master->run({"ACL", "SETUSER", "operator", "-role", "-info"});
+        follow();
+        const auto counted = ticketOf(desk, system);
+        QVERIFY(counted);
+        QCOMPARE(counted->preview().warnings, QStringList());
+        QVERIFY(counted->command(Compare::InstanceAndLease).endsWith(u"WAIT 1 500"));
+        const auto outcome = desk.commit(*counted);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("released"));
     }
 };
 

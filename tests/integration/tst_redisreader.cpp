@@ -541,6 +541,30 @@ private slots:
         QCOMPARE(look->examine(in(60s)).problems.size(), size_t(1));
     }
 
+    /** An old master loses them and keeps on running; another run is another server. */
+    void whoFollowedARunIsRemembered()
+    {
+        const auto server = PrivateRedis::start({.lines = {"repl-diskless-sync-delay 0"}});
+        QVERIFY(server);
+        const auto look = reader(server->spec());
+        QVERIFY(!look->read(Depth::Full, in(60s)).server.replicated);
+        const auto followers = [&server] {
+            return server->run({"ROLE"}).elements[2].elements.size();
+        };
+        const auto replica = PrivateRedis::start(
+            {.lines = {"replicaof 127.0.0.1 " + QByteArray::number(server->port())}});
+        QVERIFY(replica);
+        QTRY_COMPARE_WITH_TIMEOUT(followers(), size_t(1), 60'000);
+        QVERIFY(look->read(Depth::Full, in(60s)).server.replicated);
+        replica->run({"REPLICAOF", "NO", "ONE"});
+        QTRY_COMPARE_WITH_TIMEOUT(followers(), size_t(0), 60'000);
+        QVERIFY(look->read(Depth::Full, in(60s)).server.replicated);
+        // Who never saw them is told by the backlog that is kept for them.
+        QVERIFY(reader(server->spec())->read(Depth::Full, in(60s)).server.replicated);
+        QVERIFY(server->restart());
+        QVERIFY(!look->read(Depth::Full, in(60s)).server.replicated);
+    }
+
     void aClusterNodeIsAPartialLook()
     {
         const auto node = PrivateRedis::start({.lines = {"cluster-enabled yes"}});

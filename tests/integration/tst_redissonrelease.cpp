@@ -808,9 +808,9 @@ private slots:
         RedissonStage stage(spec);
         OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
         if (!arrived)
-            proxy.cutAfter(roleAnswer(*m_server));
+            proxy.cutAfter(followersAnswer(*m_server));
         else if (way == "script")
-            proxy.cutAfter(roleAnswer(*m_server).size() + qint64(sizeof("$8\r\n") - 1));
+            proxy.cutAfter(followersAnswer(*m_server).size() + qint64(sizeof("$8\r\n") - 1));
         else
             proxy.cutAfter(QByteArray("+QUEUED\r\n*2\r\n"));
         const auto outcome = stage.commit(ticket);

@@ -570,7 +570,7 @@ private slots:
         QTest::addColumn<int>("bytes");
         QTest::addColumn<bool>("carriedOut");
         // Who follows, +OK (MULTI), then the first byte of the answer.
-        const int role = int(roleAnswer(*m_server).size());
+        const int role = int(followersAnswer(*m_server).size());
         QTest::newRow("script, carried out") << token << role + 1 << true;
         QTest::newRow("transaction, carried out") << QByteArray("") << role + 6 << true;
         QTest::newRow("script, cut off before it") << token << role << false;
@@ -606,14 +606,13 @@ private slots:
         const auto second =
             RedisConnection::open(endpointOf(m_server->spec(), Secret()), inSeconds(10));
         QVERIFY(first && second);
-        const auto mark = markOf(**first, inSeconds(10));
-        QVERIFY(mark);
-        QVERIFY(!mark->serverRun.isEmpty());
-        RedisConnectionMark otherRun = *mark;
+        const RedisConnectionMark mark = markOf(**first);
+        QVERIFY(!mark.serverRun.isEmpty());
+        RedisConnectionMark otherRun = mark;
         otherRun.serverRun = "another run of the server";
         endOnServer(**second, otherRun, inSeconds(10));
         QVERIFY((*first)->command({"PING"}, inSeconds(10)));
-        endOnServer(**second, *mark, inSeconds(10));
+        endOnServer(**second, mark, inSeconds(10));
         QVERIFY(!(*first)->command({"PING"}, inSeconds(10)));
     }
 

@@ -208,10 +208,11 @@ bool PrivateRedis::restart()
     return startProcess();
 }
 
-QByteArray roleAnswer(PrivateRedis &server)
+QByteArray followersAnswer(PrivateRedis &server)
 {
-    return "*3\r\n$6\r\nmaster\r\n:" + QByteArray::number(server.run({"ROLE"}).elements[1].integer)
-           + "\r\n*0\r\n";
+    const QByteArray info = server.run({"INFO", "replication"}).text;
+    return '$' + QByteArray::number(info.size()) + "\r\n" + info + "\r\n*3\r\n$6\r\nmaster\r\n:"
+           + QByteArray::number(server.run({"ROLE"}).elements[1].integer) + "\r\n*0\r\n";
 }
 
 void PrivateRedis::stop()

@@ -80,8 +80,8 @@ private:
     quint16 m_tlsPort = 0;
 };
 
-/** What a server that neither follows nor is followed says to ROLE, as it is sent. */
-QByteArray roleAnswer(PrivateRedis &server);
+/** What a server that neither follows nor is followed tells of that, as it is sent. */
+QByteArray followersAnswer(PrivateRedis &server);
 
 /** Skips the running test where there is no redis-server; fails it in CI. */
 #define LOCKMASTER_NEEDS_REDIS()                                                                   \

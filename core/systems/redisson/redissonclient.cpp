@@ -125,7 +125,8 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
     if (!opened)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
-    auto confirmation = RedisConfirmation::of(*m_connection, false, m_context.backend, deadline);
+    auto confirmation = RedisConfirmation::of(*m_connection, m_confirmation.isWanted(),
+                                              m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
     m_confirmation = std::move(*confirmation);
@@ -202,6 +203,8 @@ Result<AcquireResult> RedissonClient::acquire(const WritePermit &permit, SteadyT
         return AcquireResult();
     if (const auto connected = connect(soon()); !connected)
         return tl::make_unexpected(connected.error());
+    if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)
+        return tl::make_unexpected(confirmed.error());
     if (const auto allowed = checkRights(); !allowed)
         return tl::make_unexpected(allowed.error());
     m_queuedWait = Millis(0);

@@ -113,10 +113,7 @@ Result<void> RedissonTicket::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_connectedAt = m_context.clock->now();
-    auto mark = markOf(*m_connection, deadline);
-    if (!mark)
-        return tl::make_unexpected(mark.error());
-    m_mark = std::move(*mark);
+    m_mark = markOf(*m_connection);
     m_looker.emplace(m_context.backend, *m_connection, *m_context.clock);
     return {};
 }
@@ -272,8 +269,8 @@ Result<void> RedissonTicket::lookAround(const RedissonLook &seen, SteadyTime dea
 void RedissonTicket::warn(const RedissonLook &seen)
 {
     const LockRecord &lock = *seen.lock;
-    if (m_confirmation.isDenied())
-        m_preview.warnings.append(m_confirmation.warning());
+    if (const QString warning = m_confirmation.warning(); !warning.isEmpty())
+        m_preview.warnings.append(warning);
     if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
         const qsizetype named = std::min(lock.holders.size(), lossesNamed);
         for (qsizetype i = 0; i < named; ++i)
@@ -490,10 +487,11 @@ ReleaseOutcome RedissonTicket::outcomeOfExec(const std::vector<RedisReply> &repl
 ReleaseOutcome RedissonTicket::confirmed(ScriptAnswer answer, qint64 told,
                                          const std::vector<RedisReply> &replies) const
 {
-    if (answer != ScriptAnswer::Released || m_confirmation.isGiven(replies))
+    const auto given = m_confirmation.given(replies);
+    if (answer != ScriptAnswer::Released || given)
         return outcome(answer, told);
     return RedisReleaseWords(m_request.name, m_context.backend.name)
-        .notConfirmed(m_confirmation.why(), m_confirmation.remedy());
+        .notConfirmed(given.error().message, given.error().remedy);
 }
 
 /** EXEC only says that something did. */

@@ -137,7 +137,8 @@ Result<void> StringClient::connect(SteadyTime deadline)
     if (!script)
         return tl::make_unexpected(script.error());
     m_scripts = !script->isError();
-    auto confirmation = RedisConfirmation::of(*m_connection, false, m_context.backend, deadline);
+    auto confirmation = RedisConfirmation::of(*m_connection, m_confirmation.isWanted(),
+                                              m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
     m_confirmation = std::move(*confirmation);
@@ -183,6 +184,8 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
     }
     if (const auto connected = connect(commandDeadline()); !connected)
         return tl::make_unexpected(connected.error());
+    if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)
+        return tl::make_unexpected(confirmed.error());
     while (!stop.stop_requested()) {
         const SteadyTime sentAt = m_context.clock->now();
         const auto taken = tryOnce();

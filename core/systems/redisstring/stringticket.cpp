@@ -46,10 +46,7 @@ Result<void> StringTicket::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_reader.emplace(m_context.backend, *m_connection, *m_context.clock);
-    auto mark = markOf(*m_connection, deadline);
-    if (!mark)
-        return tl::make_unexpected(mark.error());
-    m_mark = std::move(*mark);
+    m_mark = markOf(*m_connection);
     return {};
 }
 
@@ -162,8 +159,8 @@ StringTicket::Guard StringTicket::guardFor(Compare compare) const
 
 void StringTicket::addWarnings(const Holder &holder)
 {
-    if (m_confirmation.isDenied())
-        m_preview.warnings.append(m_confirmation.warning());
+    if (const QString warning = m_confirmation.warning(); !warning.isEmpty())
+        m_preview.warnings.append(warning);
     if (m_preview.indistinguishable) {
         m_preview.warnings.append(QCoreApplication::translate(
             "lockmaster", "Nothing tells this holder from another one that took the lock since "
@@ -289,9 +286,9 @@ Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime de
 /** By what those that follow have said. */
 ReleaseOutcome StringTicket::releasedIf(const std::vector<RedisReply> &replies) const
 {
-    return m_confirmation.isGiven(replies)
-               ? m_words.released()
-               : m_words.notConfirmed(m_confirmation.why(), m_confirmation.remedy());
+    const auto given = m_confirmation.given(replies);
+    return given ? m_words.released()
+                 : m_words.notConfirmed(given.error().message, given.error().remedy);
 }
 
 Result<ReleaseOutcome> StringTicket::commitWatched(Compare compare, SteadyTime deadline)

@@ -63,6 +63,9 @@ void TestKillTexts::quotesAccounts()
     QCOMPARE(aclPattern("a*[b]?\\ c"), QByteArray("a\\*\\[b\\]\\?\\\\?c"));
     QCOMPARE(aclStatement(QStringLiteral("a\"b"), keyRules({"lock:*", "x y"})),
              QStringLiteral("ACL SETUSER \"a\\\"b\" \"~lock:*\" ~x?y"));
+    const QByteArray longest(300, 'k');
+    QCOMPARE(aclStatement({}, keyRules({longest, longest + ' '})),
+             QStringLiteral("ACL SETUSER default ~%1 ~%1?").arg(QString::fromLatin1(longest)));
     QCOMPARE(keyRules({}), QByteArrayList{"~*"});
     QCOMPARE(quotedAccount(QStringLiteral("o'x@%")), QStringLiteral("'o''x'@'%'"));
     QCOMPARE(quotedAccount(QStringLiteral("a@b@10.0.0.%")), QStringLiteral("'a@b'@'10.0.0.%'"));
