@@ -427,6 +427,23 @@ private slots:
         QCOMPARE(report->sameOwner, std::optional(false));
     }
 
+    /** The lock stays with its holder, who is neither told nor let go of. */
+    void ofOneWhoWaitsNobodyIsTakenFrom()
+    {
+        Stage stage;
+        stage.order.request.target = "840";
+        stage.script.now = lock;
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Released);
+        QCOMPARE(report->sameOwner, std::optional<bool>());
+        const std::vector<AuditLine> lines = readAudit(stage.audit.directory(), 2).value();
+        QCOMPARE(lines.front().intent.owner, QString());
+        QCOMPARE(lines.back().outcome.heldBy, QStringLiteral("web-3"));
+        QVERIFY(!takenFrom(lock, "840"));
+        QVERIFY(!isSameOwner(lock, "840", lock));
+    }
+
     void whetherTheSameOwnerHoldsItAgainIsTold()
     {
         Stage stage;
