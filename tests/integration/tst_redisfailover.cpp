@@ -97,10 +97,10 @@ public:
                             SourceId{m_operator.backend().name, m_system, m_source}),
                         m_name};
         const auto seen = readLock(id, m_operator.context(), soon());
-        if (!seen || !*seen)
+        if (!seen || !seen->lock)
             return false;
-        const auto actions = lockSystem(m_system)->actions(**seen);
-        m_ticket = actions.empty() ? nullptr : m_operator.begin(**seen, actions.front().id);
+        const auto actions = lockSystem(m_system)->actions(*seen->lock);
+        m_ticket = actions.empty() ? nullptr : m_operator.begin(*seen->lock, actions.front().id);
         return m_ticket && !m_ticket->preview().refusal;
     }
 
@@ -247,9 +247,9 @@ private slots:
                         "lock:token"};
         LockOperator desk(*lockSystem(id.source->system), m_master->spec());
         const auto seen = readLock(id, desk.context(), soon());
-        QVERIFY(seen && *seen);
+        QVERIFY(seen && seen->lock);
         const auto commit = [&](bool replicated) {
-            const ReleaseRequest request{witnessOf(**seen, ServerMoment{{}, {}, replicated}),
+            const ReleaseRequest request{witnessOf(*seen->lock, ServerMoment{{}, {}, replicated}),
                                          id.name,
                                          QStringLiteral("delete"),
                                          {}};
@@ -262,7 +262,7 @@ private slots:
         QCOMPARE(releaseResultName(unconfirmed->result), QStringLiteral("unknown"));
         QCOMPARE(changeDetailName(unconfirmed->detail), QStringLiteral("not-confirmed"));
         m_master->run(
-            {"SET", "lock:token", token, "PXAT", QByteArray::number((*seen)->lease.stored)});
+            {"SET", "lock:token", token, "PXAT", QByteArray::number(seen->lock->lease.stored)});
         const auto alone = commit(false);
         QVERIFY(alone);
         QCOMPARE(releaseResultName(alone->result), QStringLiteral("released"));
@@ -282,9 +282,9 @@ private slots:
                                 spec.name, QLatin1StringView(system), QStringLiteral("db 0")}),
                             name};
             const auto seen = readLock(id, desk.context(), soon());
-            QVERIFY(seen && *seen);
-            const auto actions = lockSystem(id.source->system)->actions(**seen);
-            const auto ticket = desk.begin(**seen, actions.front().id);
+            QVERIFY(seen && seen->lock);
+            const auto actions = lockSystem(id.source->system)->actions(*seen->lock);
+            const auto ticket = desk.begin(*seen->lock, actions.front().id);
             QVERIFY(ticket);
             QVERIFY2(ticket->preview().warnings.join(u'\n').contains(
                          QStringLiteral("ACL SETUSER operator +wait")),

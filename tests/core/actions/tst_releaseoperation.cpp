@@ -200,6 +200,35 @@ private slots:
         QCOMPARE(stage.release()->outcome.result, ReleaseResult::Released);
     }
 
+    /** What another server has, or has not, is no news of the lock that was looked at. */
+    void anotherServerThatHoldsNothingIsNoNews_data()
+    {
+        QTest::addColumn<ReleaseResult>("result");
+        QTest::addColumn<ChangeDetail>("detail");
+        QTest::addColumn<QString>("said");
+        const QString other = QStringLiteral("other-server");
+        QTest::newRow("gone") << ReleaseResult::Changed << ChangeDetail::Gone << other;
+        QTest::newRow("changed") << ReleaseResult::Changed << ChangeDetail::None << other;
+        QTest::newRow("denied") << ReleaseResult::Denied << ChangeDetail::None << QString();
+    }
+    void anotherServerThatHoldsNothingIsNoNews()
+    {
+        QFETCH(ReleaseResult, result);
+        QFETCH(ChangeDetail, detail);
+        QFETCH(QString, said);
+        Stage stage;
+        const ServerTime now(1000h);
+        const ServerTime longAgo = now - 168h; // which is no news either
+        stage.script.preview =
+            refused(ReleaseOutcome{result, detail, false, QStringLiteral("No."), {}});
+        stage.script.preview->server = {QByteArrayLiteral("b"), now};
+        stage.order.request.witness = witnessOf(lock, ServerMoment{"a", longAgo});
+        QCOMPARE(changeDetailName(stage.release()->outcome.detail), said);
+        stage.script.preview->server.server = "a";
+        QCOMPARE(stage.release()->outcome.detail, detail);
+        QVERIFY(stage.sentNothing());
+    }
+
     void whatCannotBeToldApartWantsItsOwnWord()
     {
         Stage stage;
