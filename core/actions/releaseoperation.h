@@ -17,9 +17,16 @@ struct ReleaseOrder {
     ReleaseRequest request;
     /** From whom the look showed that it is taken, as people call it; empty: nobody, or unknown. */
     QString owner = {};
+    bool onWaiter = false; ///< as `LockAction::onWaiter`
     /** By the server's clock; none: a witness of any age, also one that does not say how old. */
     std::optional<Millis> maxAge = lookLife;
 };
+
+/** Nothing is wrong with the lock: the look is too old, or was not at this server. */
+inline bool asksForAnotherLook(const ReleaseOutcome &refusal)
+{
+    return refusal.detail == ChangeDetail::TooOld || refusal.detail == ChangeDetail::OtherServer;
+}
 
 /** What a release came to. */
 struct ReleaseReport {
