@@ -29,16 +29,6 @@ tl::unexpected<NotDone> notReached(Error error)
     return tl::make_unexpected(NotDone{NotDone::Why::NotReached, std::move(error)});
 }
 
-/** Nobody holds it: there is nothing to send, and nothing that was done. */
-ReleaseReport gone(const std::optional<LockRecord> &now)
-{
-    ReleaseReport report;
-    report.outcome = {ReleaseResult::Changed, ChangeDetail::Gone, false,
-                      QStringLiteral("Nobody holds it any more: nothing was sent."), QString()};
-    report.now = now;
-    return report;
-}
-
 /** One release, from the options to the report. */
 class Releaser
 {
@@ -68,13 +58,14 @@ public:
         const auto found = readLock(lockId(), actionContext(m_order.backend, m_tools), deadline());
         if (!found)
             return notReached(found.error());
-        if (!*found)
+        const std::optional<LockRecord> &lock = found->lock;
+        if (!lock)
             return gone(*found);
         const std::vector<LockAction> actions =
-            m_tools.systems(m_order.request.witness.source.system)->actions(**found);
+            m_tools.systems(m_order.request.witness.source.system)->actions(*lock);
         // What else could be done to it, such as to its waiters, has to be asked for by name.
         const bool usual = m_options.action.isEmpty() || m_options.action == u"release";
-        if ((*found)->holders.empty() && (usual || actions.empty()))
+        if (lock->holders.empty() && (usual || actions.empty()))
             return gone(*found);
         if (actions.empty()) {
             return notDone(NotDone::Why::NotPossible,
@@ -86,8 +77,8 @@ public:
             return std::nullopt;
         m_order.request.action = action->id;
         m_order.request.target = action->target;
-        if (witnessOf(**found).instance == m_order.request.witness.instance)
-            m_order.owner = takenFrom(**found, action->target).value_or(Holder()).label;
+        if (witnessOf(*lock).instance == m_order.request.witness.instance)
+            m_order.owner = takenFrom(*lock, action->target).value_or(Holder()).label;
         if (m_options.evenIfRenewed || action->evenIfRenewed)
             m_compare = Compare::InstanceOnly;
         return release(*action);
@@ -117,6 +108,22 @@ private:
         return std::nullopt;
     }
 
+    /** Nobody holds it there: nothing to send, and nothing that was done. Another server than the
+     * one that was looked at says nothing of who holds it. */
+    ReleaseReport gone(const FoundLock &found) const
+    {
+        const ReleaseRequest &request = m_order.request;
+        const QByteArray looked = request.witness.looked.value_or(ServerMoment()).server;
+        ReleaseReport report;
+        report.outcome =
+            otherServer(looked, found.server, request.name, m_order.backend.name)
+                .value_or(ReleaseOutcome{
+                    ReleaseResult::Changed, ChangeDetail::Gone, false,
+                    QStringLiteral("Nobody holds it any more: nothing was sent."), QString()});
+        report.now = found.lock;
+        return report;
+    }
+
     LockId lockId() const
     {
         return {std::make_shared<const SourceId>(m_order.request.witness.source),
@@ -143,7 +150,7 @@ private:
         }
         for (const SourceStatus &source : look.status.sources) {
             if (source.name == witness.source.name && source.complete)
-                return gone(std::nullopt);
+                return gone({{}, look.status.server.identity});
         }
         if (!look.status.problems.empty())
             return notReached(look.status.problems.front().error);

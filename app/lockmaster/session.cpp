@@ -231,7 +231,7 @@ void Session::connectReleases()
             &ReleaseController::allowWrites);
     connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);
     connect(&m_lifts, &WriteLifts::changed, this, [this] { m_window.setLifted(m_lifts.names()); });
-    connect(m_releases, &ReleaseController::acted, &m_monitor, &Monitor::refresh);
+    connect(m_releases, &ReleaseController::lookWanted, &m_monitor, &Monitor::refresh);
     connect(m_releases, &ReleaseController::released, &m_window.eventModel(),
             &EventModel::noteRelease);
 }

@@ -41,7 +41,8 @@ struct ReleaseOperation::Private {
     }
 
     std::optional<NotDone> hindrance(const QString &reason) const;
-    void judgeLook();
+    void judgeServer();
+    void judgeAge();
     ReleaseOutcome refuse(ChangeDetail detail, const QString &message, const QString &remedy) const;
     tl::expected<ReleaseReport, NotDone> release(const WritePermit &permit, Compare compare,
                                                  const QString &reason, SteadyTime deadline,
@@ -94,8 +95,9 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->ticket = std::move(*ticket);
     d->opened = d->tools.clock->now();
     d->preview = d->ticket->preview();
+    d->judgeServer();
     if (!d->preview.refusal)
-        d->judgeLook();
+        d->judgeAge();
     return d->preview;
 }
 
@@ -152,23 +154,26 @@ ReleaseOutcome ReleaseOperation::Private::refuse(ChangeDetail detail, const QStr
     return {ReleaseResult::Changed, detail, false, message.arg(lock, order.backend.name), remedy};
 }
 
-/** Whether the look was at this server, and lately by its clock. */
-void ReleaseOperation::Private::judgeLook()
+/** Whether the look was at this server. What another one has, or has not, says nothing. */
+void ReleaseOperation::Private::judgeServer()
 {
+    const bool compared = !preview.refusal || preview.refusal->result == ReleaseResult::Changed;
+    const auto &looked = order.request.witness.looked;
+    if (!compared || !looked)
+        return;
+    if (auto other = otherServer(looked->server, preview.server.server, order.request.name,
+                                 order.backend.name))
+        preview.refusal = std::move(other);
+}
+
+/** Whether the look was lately, by the server's clock. */
+void ReleaseOperation::Private::judgeAge()
+{
+    if (!order.maxAge)
+        return;
     const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
     const ServerMoment &now = preview.server;
     const QString lookAgain = QCoreApplication::translate("lockmaster", "Look at it again.");
-    if (!seen.server.isEmpty() && !now.server.isEmpty() && seen.server != now.server) {
-        preview.refusal = refuse(
-            ChangeDetail::OtherServer,
-            QCoreApplication::translate(
-                "lockmaster", "%2 is not the server on which %1 was looked at, or was started "
-                              "again since; nothing was changed."),
-            lookAgain);
-        return;
-    }
-    if (!order.maxAge)
-        return;
     // A clock that was set back makes the look younger than nothing: no more is known then.
     const Micros age = seen.at && now.at ? *now.at - *seen.at : Micros(0);
     if (!seen.at || !now.at || age < -*order.maxAge) {

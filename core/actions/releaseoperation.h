@@ -15,10 +15,18 @@ struct ReleaseOrder {
 
     BackendSpec backend;
     ReleaseRequest request;
-    QString owner = {}; ///< whom the look showed, as people call it; empty: that is not known
+    /** From whom the look showed that it is taken, as people call it; empty: nobody, or unknown. */
+    QString owner = {};
+    bool onWaiter = false; ///< as `LockAction::onWaiter`
     /** By the server's clock; none: a witness of any age, also one that does not say how old. */
     std::optional<Millis> maxAge = lookLife;
 };
+
+/** Nothing is wrong with the lock: the look is too old, or was not at this server. */
+inline bool asksForAnotherLook(const ReleaseOutcome &refusal)
+{
+    return refusal.detail == ChangeDetail::TooOld || refusal.detail == ChangeDetail::OtherServer;
+}
 
 /** What a release came to. */
 struct ReleaseReport {
@@ -30,7 +38,7 @@ struct ReleaseReport {
     SteadyTime begun{};               ///< right before anything was sent
     std::optional<Error> notObserved; ///< set: `now` says nothing
     /** Whoever it was taken from stands there, as far as what is stored tells; none: nobody does,
-     * or one owner cannot be told from the next. */
+     * it was taken from nobody, or one owner cannot be told from the next. */
     std::optional<bool> sameOwner;
     std::optional<Error> notAudited; ///< the outcome could not be written (the intent was)
 };

@@ -46,12 +46,12 @@ AuditOutcome releaseOutcome(const ReleaseReport &report)
 
 std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target)
 {
+    if (target.isEmpty())
+        return lock.holders.empty() ? std::nullopt : std::optional(lock.holders.front());
     const auto aimedAt =
         std::find_if(lock.holders.begin(), lock.holders.end(),
                      [&target](const Holder &holder) { return holder.raw == target; });
-    if (!target.isEmpty() && aimedAt != lock.holders.end())
-        return *aimedAt;
-    return lock.holders.empty() ? std::nullopt : std::optional(lock.holders.front());
+    return aimedAt == lock.holders.end() ? std::nullopt : std::optional(*aimedAt);
 }
 
 std::optional<bool> isSameOwner(const LockRecord &before, const QByteArray &target,

@@ -14,11 +14,11 @@ AuditIntent releaseIntent(const ReleaseOrder &order, const ReleasePreview &previ
 
 AuditOutcome releaseOutcome(const ReleaseReport &report);
 
-/** Whom an action takes the lock from: its target, where that is one of the holders, else the
- * first. None where nobody holds it. */
+/** Whom an action takes the lock from: its target, or the first holder of an action without one.
+ * None where nobody holds it, and where the target holds nothing, as one who waits does not. */
 std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target);
 
-/** Whether that one, of `before`, holds it in `now`; none where nobody does. */
+/** Whether that one, of `before`, holds it in `now`; none where nobody does, or nobody was it. */
 std::optional<bool> isSameOwner(const LockRecord &before, const QByteArray &target,
                                 const LockRecord &now);
 

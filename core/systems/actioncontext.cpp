@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/actioncontext.h"
 
+#include "core/domain/literaltext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
@@ -72,18 +73,41 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
     return opened;
 }
 
-ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)
+QByteArray serverOf(const SqlConnection &connection)
 {
     const SqlServer &server = connection.server();
-    return {server.proxied ? QByteArray() : serverDigest(server.lasting),
-            read.serverAt(clock.now()), false};
+    return server.proxied ? QByteArray() : serverDigest(server.lasting);
+}
+
+QByteArray serverOf(const RedisConnection &connection)
+{
+    return serverDigest(connection.server().runId);
+}
+
+ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)
+{
+    return {serverOf(connection), read.serverAt(clock.now()), false};
 }
 
 ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
                       const Clock &clock)
 {
-    const RedisServer &server = connection.server();
-    return {serverDigest(server.runId), read.serverAt(clock.now()), server.isReplicated()};
+    return {serverOf(connection), read.serverAt(clock.now()), connection.server().isReplicated()};
+}
+
+std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
+                                          const QByteArray &lock, const QString &backend)
+{
+    if (looked.isEmpty() || answers.isEmpty() || looked == answers)
+        return std::nullopt;
+    constexpr qsizetype longestName = 256; // in a sentence
+    return ReleaseOutcome{ReleaseResult::Changed, ChangeDetail::OtherServer, false,
+                          QCoreApplication::translate(
+                              "lockmaster",
+                              "%2 is not the server on which %1 was looked at, or was started "
+                              "again since; nothing was changed.")
+                              .arg(literalText(lock.left(longestName)), backend),
+                          QCoreApplication::translate("lockmaster", "Look at it again.")};
 }
 
 } // namespace lockmaster

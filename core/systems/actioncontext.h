@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/clock.h"
+#include "core/domain/release.h"
 #include "core/domain/result.h"
 #include "core/domain/servermoment.h"
 #include "core/sources/backendreader.h"
@@ -36,10 +37,21 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
                                                          SteadyTime deadline);
 
+/** Which server it leads to, as a `serverDigest`; empty: not known, or not always the same one. */
+QByteArray serverOf(const SqlConnection &connection);
+QByteArray serverOf(const RedisConnection &connection);
+
 /** What an action found on that server, whose clock was read as it says, is of this moment. */
 ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read,
                       const Clock &clock);
 ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
                       const Clock &clock);
+
+/**
+ * The refusal of a release where another server answers than the one that was looked at, each a
+ * `serverDigest`. None: it is the same, or that cannot be told.
+ */
+std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
+                                          const QByteArray &lock, const QString &backend);
 
 } // namespace lockmaster

@@ -15,7 +15,7 @@ namespace lockmaster {
 
 namespace {
 
-using Found = Result<std::optional<LockRecord>>;
+using Found = Result<FoundLock>;
 
 tl::unexpected<Error> noSuchSource(const LockId &id)
 {
@@ -44,12 +44,12 @@ Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadlin
             std::find_if(observation.records.begin(), observation.records.end(),
                          [&id](const LockRecord &record) { return record.id == id; });
         if (found != observation.records.end())
-            return *found;
+            return FoundLock{*found, reading.server.identity};
         if (!observation.complete && !observation.problems.empty())
             return tl::make_unexpected(observation.problems.front());
         if (!observation.complete && observation.absent)
             return tl::make_unexpected(*observation.absent);
-        return std::nullopt;
+        return FoundLock{{}, reading.server.identity};
     }
     return noSuchSource(id);
 }
@@ -65,8 +65,9 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
     const auto look = one.read(id.name, -1, deadline);
     if (!look)
         return tl::make_unexpected(look.error());
+    const QByteArray server = serverOf(**connection);
     if (!look->reading)
-        return std::nullopt;
+        return FoundLock{{}, server};
     for (const auto &format : sources.redisFormats) {
         std::optional<LockRecord> record = format->decode(*look->reading, look->context);
         if (!record)
@@ -82,15 +83,14 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
             Observation observation;
             format->answer(locks, *replies, look->context, observation);
         }
-        return record;
+        return FoundLock{std::move(record), server};
     }
-    return std::nullopt;
+    return FoundLock{{}, server};
 }
 
 } // namespace
 
-Result<std::optional<LockRecord>> readLock(const LockId &id, const ActionContext &context,
-                                           SteadyTime deadline)
+Result<FoundLock> readLock(const LockId &id, const ActionContext &context, SteadyTime deadline)
 {
     const std::optional<SystemInfo> info = systemInfo(id.source->system);
     if (!info || info->kind != context.backend.kind)

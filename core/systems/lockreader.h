@@ -6,15 +6,20 @@
 
 namespace lockmaster {
 
+/** What a read of one lock found. */
+struct FoundLock {
+    std::optional<LockRecord> lock; ///< none: there is no such lock (any more)
+    QByteArray server;              ///< a `serverDigest`; empty: not known
+};
+
 /**
  * One lock as it stands now, read without looking through the whole backend: of a Redis only its
  * key, of an SQL server only its system's source. Changes nothing. Blocks.
  *
- * @return none: there is no such lock (any more), said only after a complete read.
+ * That there is none is said only after a complete read.
  * Errors: the transport's; NotFound for a source that is not read here; what made the read
  * incomplete, where the lock was not in it.
  */
-Result<std::optional<LockRecord>> readLock(const LockId &id, const ActionContext &context,
-                                           SteadyTime deadline);
+Result<FoundLock> readLock(const LockId &id, const ActionContext &context, SteadyTime deadline);
 
 } // namespace lockmaster

@@ -267,6 +267,10 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
         return tl::make_unexpected(ping.error());
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
+    // The address may lead to another by now, which was not looked at.
+    if (auto other = otherServer(m_preview.server.server, serverOf(*m_connection), m_request.name,
+                                 m_context.backend.name))
+        return *other;
 
     const SqlText text = statement(compare);
     if (const auto prepared = m_connection->prepare(text.sql(), deadline); !prepared) {

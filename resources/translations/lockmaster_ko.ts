@@ -4981,6 +4981,10 @@
         <translation>취소</translation>
     </message>
     <message>
+        <source>Some of these were looked at too long ago</source>
+        <translation>일부는 조회한 지 너무 오래되었습니다</translation>
+    </message>
+    <message>
         <source>You looked at these more than ten minutes ago</source>
         <translation>조회한 지 10분이 지났습니다</translation>
     </message>

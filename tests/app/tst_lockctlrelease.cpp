@@ -406,6 +406,18 @@ void TestLockctlRelease::anotherServerIsRefused()
     QCOMPARE(jsonObject(refused.out).value(QStringLiteral("detail")).toString(),
              QStringLiteral("other-server"));
     QCOMPARE(server->run({"EXISTS", "lock:a"}).integer, 1);
+
+    // Nor does it say that nobody holds the lock where it was looked at.
+    server->run({"DEL", "lock:a"});
+    const LockctlOutcome empty = lockctl(release(url, witness));
+    COMPARE_CODE(empty, 10);
+    QCOMPARE(jsonObject(empty.out).value(QStringLiteral("detail")).toString(),
+             QStringLiteral("other-server"));
+    const QString name = QString(400, u'x');
+    server->run({"SET", "lock:" + name.toUtf8(), "token-of-web-3-0001"});
+    const QString hashed = witnessOf(url, QStringLiteral("lock:") + name);
+    QVERIFY(server->restart());
+    COMPARE_CODE(lockctl(release(url, hashed)), 10);
 }
 
 void TestLockctlRelease::aLongNameIsFoundByItsDigest()

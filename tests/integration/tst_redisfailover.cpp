@@ -109,10 +109,10 @@ public:
                             SourceId{m_operator.backend().name, m_system, m_source}),
                         m_name};
         const auto seen = readLock(id, m_operator.context(), soon());
-        if (!seen || !*seen)
+        if (!seen || !seen->lock)
             return false;
-        const auto actions = lockSystem(m_system)->actions(**seen);
-        m_ticket = actions.empty() ? nullptr : m_operator.begin(**seen, actions.front().id);
+        const auto actions = lockSystem(m_system)->actions(*seen->lock);
+        m_ticket = actions.empty() ? nullptr : m_operator.begin(*seen->lock, actions.front().id);
         return m_ticket && !m_ticket->preview().refusal;
     }
 
@@ -219,9 +219,9 @@ class TestRedisFailover : public QObject
                             SourceId{desk.backend().name, system, QStringLiteral("db 0")}),
                         nameFor(system)};
         const auto seen = readLock(id, desk.context(), soon());
-        if (!seen || !*seen)
+        if (!seen || !seen->lock)
             return nullptr;
-        return desk.begin(**seen, lockSystem(system)->actions(**seen).front().id);
+        return desk.begin(*seen->lock, lockSystem(system)->actions(*seen->lock).front().id);
     }
 
 private slots:
@@ -354,9 +354,9 @@ private slots:
                         "lock:token"};
         LockOperator desk(*lockSystem(id.source->system), m_master->spec());
         const auto seen = readLock(id, desk.context(), soon());
-        QVERIFY(seen && *seen);
+        QVERIFY(seen && seen->lock);
         const auto commit = [&](bool replicated) {
-            const ReleaseRequest request{witnessOf(**seen, ServerMoment{{}, {}, replicated}),
+            const ReleaseRequest request{witnessOf(*seen->lock, ServerMoment{{}, {}, replicated}),
                                          id.name,
                                          QStringLiteral("delete"),
                                          {}};
@@ -369,7 +369,7 @@ private slots:
         QCOMPARE(releaseResultName(unconfirmed->result), QStringLiteral("unknown"));
         QCOMPARE(changeDetailName(unconfirmed->detail), QStringLiteral("not-confirmed"));
         m_master->run(
-            {"SET", "lock:token", token, "PXAT", QByteArray::number((*seen)->lease.stored)});
+            {"SET", "lock:token", token, "PXAT", QByteArray::number(seen->lock->lease.stored)});
         const auto alone = commit(false);
         QVERIFY(alone);
         QCOMPARE(releaseResultName(alone->result), QStringLiteral("released"));

@@ -730,11 +730,33 @@ private slots:
         QVERIFY(!next.tryLock(30s));
         const auto outcome = stage.commit(ticket);
         VERIFY_OUTCOME(outcome, ReleaseResult::Changed);
-        QCOMPARE(outcome->sent, way == "script");
+        QVERIFY(!outcome->sent);
         const auto now = ticket.observe(inTime());
         QVERIFY(now && *now);
         QCOMPARE((*now)->holders.front().raw, two);
         QVERIFY(next.unlock(30s));
+    }
+
+    /** Its copy of the lock may be an old one: nobody looked at it there. */
+    void anotherServerAtTheSameAddressIsRefused()
+    {
+        const auto other = PrivateRedis::start();
+        QVERIFY(other);
+        FaultProxy proxy(m_server->port());
+        BackendSpec spec = m_server->spec();
+        spec.port = proxy.port();
+        QVERIFY(!client(Type::Plain, "coupon:7", one).tryLock(30s));
+        QVERIFY(!RedissonReplay(other->port(), Type::Plain, "coupon:7", one).tryLock(30s));
+        RedissonStage stage(spec);
+        OPEN_TICKET(ticket, stage.begin(*stage.look("coupon:7")));
+        proxy.setTarget(other->port());
+        proxy.dropConnections();
+        const auto outcome = stage.commit(ticket, Compare::InstanceOnly);
+        VERIFY_OUTCOME(outcome, ReleaseResult::Changed);
+        QCOMPARE(outcome->detail, ChangeDetail::OtherServer);
+        QVERIFY(!outcome->sent);
+        QCOMPARE(other->run({"EXISTS", "coupon:7"}).integer, qint64(1));
+        QVERIFY(exists("coupon:7"));
     }
 
     /** After a failover the old server would only lose what is written to it. */

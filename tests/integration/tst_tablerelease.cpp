@@ -139,6 +139,7 @@ private slots:
     void anUnnamedOwnerIsToldByItsLease();
     void twoOperatorsOneRelease();
     void survivesARestartOfTheServer();
+    void anotherServerAtTheSameAddressIsRefused();
     void aCutNetworkIsUnknownAndThenTheTruth_data();
     void aCutNetworkIsUnknownAndThenTheTruth();
     void aReplicaIsNotWrittenTo();
@@ -743,6 +744,44 @@ void TestTableRelease::survivesARestartOfTheServer()
     const auto now = late->observe(soon());
     QVERIFY(now && *now);
     QCOMPARE((*now)->holders.at(0).raw, QByteArray("next"));
+}
+
+/** Its copy of the row may be an old one: nobody looked at it there. */
+void TestTableRelease::anotherServerAtTheSameAddressIsRefused()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    FaultProxy proxy(server->endpoint().port);
+    OneLock place(*server, proxy.port());
+    LockOperator &someone = place.operator_;
+    const auto ticket = someone.begin(*someone.look("a"), expire());
+    NEED(ticket, someone);
+
+    QString why;
+    const auto other = LiveSqlServer::startMariaDb(&why);
+    QVERIFY2(other, qPrintable(why));
+    const QString held = place.row();
+    SqlSession copy(other->endpoint());
+    const QString schema = place.scratch.schema();
+    for (const QString &statement :
+         {QStringLiteral("CREATE DATABASE %1").arg(schema),
+          QStringLiteral("CREATE TABLE %1.%2").arg(schema, sql(lockTable).mid(13)),
+          QStringLiteral("INSERT INTO %1.dist_lock VALUES ('a', 'o', '%2')")
+              .arg(schema, held.section(u'|', 1)),
+          QStringLiteral("CREATE USER '%1'@'%' IDENTIFIED BY '%2'")
+              .arg(place.scratch.user(), QString::fromLatin1(SqlScratch::password())),
+          QStringLiteral("GRANT SELECT, UPDATE ON %1.* TO '%2'@'%'")
+              .arg(schema, place.scratch.user())})
+        QVERIFY2(copy.run(statement), qPrintable(statement));
+    proxy.setTarget(other->endpoint().port);
+    proxy.dropConnections();
+    const auto outcome = someone.commit(*ticket);
+    COMPARE_OUTCOME(outcome, ReleaseResult::Changed, ChangeDetail::OtherServer, false);
+    QCOMPARE(
+        copy.value(
+                QStringLiteral("SELECT CONCAT(owner, '|', expiry) FROM %1.dist_lock").arg(schema))
+            .toString(),
+        held);
+    QCOMPARE(place.row(), held);
 }
 
 void TestTableRelease::aCutNetworkIsUnknownAndThenTheTruth_data()

@@ -67,7 +67,8 @@ Environment gravest(const BulkReleaseModel &model)
 
 BulkReleaseDialog::BulkReleaseDialog(std::vector<BulkTarget> targets, const Clock &clock,
                                      QWidget *parent)
-    : QDialog(parent), m_model(new BulkReleaseModel(std::move(targets), clock.now(), this))
+    : QDialog(parent), m_clock(clock),
+      m_model(new BulkReleaseModel(std::move(targets), clock.now(), this))
 {
     setWindowTitle(tr("Release locks"));
     build();
@@ -263,6 +264,12 @@ void BulkReleaseDialog::setReadOnly(const QStringList &backends)
     refresh();
 }
 
+void BulkReleaseDialog::setTargets(std::vector<BulkTarget> targets)
+{
+    m_model->beginLook(std::move(targets), m_clock.now());
+    refresh();
+}
+
 void BulkReleaseDialog::setPreview(int row, const ReleasePreview &preview)
 {
     m_model->setPreview(row, preview);
@@ -344,9 +351,12 @@ void BulkReleaseDialog::refresh()
     m_cancel->setText(m_phase == Phase::Committing        ? tr("Stop")
                       : running || m_phase == Phase::Over ? tr("Close")
                                                           : tr("Cancel"));
-    m_lookAgain->setVisible(m_phase == Phase::Expired);
-    if (m_phase == Phase::Expired)
-        m_banner->setMessage(Tone::Expiring, tr("You looked at these more than ten minutes ago"),
+    const bool stale = m_phase == Phase::Ready && m_model->isStale();
+    m_lookAgain->setVisible(stale || m_phase == Phase::Expired);
+    if (stale || m_phase == Phase::Expired)
+        m_banner->setMessage(Tone::Expiring,
+                             stale ? tr("Some of these were looked at too long ago")
+                                   : tr("You looked at these more than ten minutes ago"),
                              tr("Look again before you release them."));
     else if (m_phase != Phase::Over)
         m_banner->clear();

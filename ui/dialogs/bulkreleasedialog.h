@@ -33,6 +33,8 @@ public:
     /** The backends of the list that are read-only now; while there are any, nothing is released.
      */
     void setReadOnly(const QStringList &backends);
+    /** The same locks as they were looked at anew, in answer to `lookRequested`. */
+    void setTargets(std::vector<BulkTarget> targets);
     void setPreview(int row, const ReleasePreview &preview);
     void setReport(int row, const ReleaseReport &report);
     void setNotDone(int row, const NotDone &why);
@@ -44,6 +46,7 @@ public:
     QString wantedWord() const;
 
 signals:
+    /** Tickets for new looks are wanted; answers to those before are void. */
     void lookRequested();
     void commitRequested(const std::vector<int> &rows, lockmaster::Compare compare,
                          const QString &reason);
@@ -70,6 +73,7 @@ private:
     QString blocker() const;
     bool isProduction() const;
 
+    const Clock &m_clock;
     BulkReleaseModel *m_model;
     Phase m_phase = Phase::Looking;
     QStringList m_readOnly;

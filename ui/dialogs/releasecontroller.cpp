@@ -9,6 +9,7 @@
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasedialog.h"
 #include "ui/models/lockpast.h"
+#include "ui/models/lookchange.h"
 #include "ui/models/writelifts.h"
 #include "ui/views/plainbuttons.h"
 
@@ -16,6 +17,7 @@
 #include <QMessageBox>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -26,7 +28,8 @@ ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
 {
     return {.backend = backend,
             .request = {witnessOf(lock, looked), lock.id.name, action.id, action.target},
-            .owner = takenFrom(lock, action.target).value_or(Holder()).label};
+            .owner = takenFrom(lock, action.target).value_or(Holder()).label,
+            .onWaiter = action.onWaiter};
 }
 
 /** The dialog's session: replaced with every look, so that no late answer reaches the dialog. */
@@ -55,7 +58,6 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
                      });
     QObject::connect(session, &ReleaseSession::expired, dialog, &BulkReleaseDialog::setExpired);
     QObject::connect(session, &ReleaseSession::finished, dialog, &BulkReleaseDialog::setFinished);
-    QObject::connect(dialog, &BulkReleaseDialog::lookRequested, session, &ReleaseSession::open);
     QObject::connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
     QObject::connect(
         dialog, &BulkReleaseDialog::commitRequested, session,
@@ -99,9 +101,21 @@ void ReleaseController::followReports(const ReleaseSession &session)
     connect(&session, &ReleaseSession::reported, this,
             [this, orders = session.orders()](int index, const ReleaseReport &report) {
                 const ReleaseOrder &order = orders[size_t(index)];
-                const bool ofAWaiter = order.request.action == u"kill-waiter";
-                if (report.outcome.result == ReleaseResult::Released && !ofAWaiter)
+                if (report.outcome.result == ReleaseResult::Released && !order.onWaiter)
                     emit released(order.request.witness, report.auditId, report.begun);
+            });
+}
+
+/** Where nobody polls (the window is paused), another look would be at the same old view. */
+void ReleaseController::followAge(const ReleaseSession &session)
+{
+    connect(&session, &ReleaseSession::expired, this, &ReleaseController::lookWanted);
+    connect(&session, &ReleaseSession::opened, this,
+            [this, isAsked = false](int, const ReleasePreview &preview) mutable {
+                if (!preview.refusal || !asksForAnotherLook(*preview.refusal))
+                    return;
+                if (!std::exchange(isAsked, true)) // once for all of them
+                    emit lookWanted();
             });
 }
 
@@ -138,9 +152,10 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
         connect(session, &ReleaseSession::reported, dialog,
                 [this, dialog](int, const ReleaseReport &report) {
                     dialog->setReport(report);
-                    emit acted();
+                    emit lookWanted();
                 });
         followReports(*session);
+        followAge(*session);
         connect(session, &ReleaseSession::notDone, dialog,
                 [dialog](int, const NotDone &why) { dialog->setNotDone(why); });
         connect(session, &ReleaseSession::expired, dialog, &ReleaseDialog::setExpired);
@@ -183,48 +198,87 @@ std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPoin
     return targets;
 }
 
-void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
+/** The lock as the view has it now; where it does not, its ticket tells what became of it. */
+BulkTarget ReleaseController::targetAgain(const BulkTarget &before) const
 {
-    auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
+    BulkTarget target = before;
+    const QString &backend = before.lock->id.source->backend;
+    if (!backendOf(backend)) {
+        target.action.reset();
+        return target;
+    }
+    const ViewSnapshot &view = *m_store.view();
+    const LookComparison comparison = compareLook(*before.lock, view);
+    if (!comparison.now || comparison.change == LookChange::Gone)
+        return target;
+    target.lock = comparison.now;
+    target.looked = lookedAt(view, backend);
+    const auto actions = actionsOf(*target.lock);
+    target.action = actions.empty() ? std::nullopt : std::optional(actions.front());
+    return target;
+}
+
+std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog *dialog)
+{
     // Only those with something to be done have a place in the session: by it, their row.
     std::vector<int> rows;
     std::vector<ReleaseOrder> orders;
-    QStringList backends;
     for (int row = 0; row < dialog->model().rowCount(); ++row) {
         const BulkTarget &target = dialog->model().target(row);
-        if (!target.action)
+        const BackendSpec *backend = backendOf(target.lock->id.source->backend);
+        if (!target.action || !backend)
             continue;
-        const BackendSpec &backend = *backendOf(target.lock->id.source->backend);
         rows.push_back(row);
-        orders.push_back(orderFor(backend, *target.lock, target.looked, *target.action));
-        backends << backend.name;
+        orders.push_back(orderFor(*backend, *target.lock, target.looked, *target.action));
     }
-    backends.removeDuplicates();
-    auto *session = new ReleaseSession(std::move(orders), m_tools, dialog);
-    connectBulk(dialog, session, rows);
+    auto session = std::make_unique<ReleaseSession>(std::move(orders), m_tools);
+    connectBulk(dialog, session.get(), rows);
     followReports(*session);
-    connect(session, &ReleaseSession::finished, this, &ReleaseController::acted);
-    const auto followGate = [this, dialog, backends] { dialog->setReadOnly(readOnlyOf(backends)); };
+    followAge(*session);
+    connect(session.get(), &ReleaseSession::finished, this, &ReleaseController::lookWanted);
+    return session;
+}
+
+void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
+{
+    auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
+    auto *link = new Link(dialog);
+    const auto followGate = [this, dialog] { dialog->setReadOnly(readOnlyOf(dialog->model())); };
+    const auto look = [this, dialog, link, followGate] {
+        link->session = sessionFor(dialog);
+        followGate();
+        link->session->open();
+    };
+    connect(dialog, &BulkReleaseDialog::lookRequested, this, [this, dialog, look] {
+        std::vector<BulkTarget> targets;
+        for (int row = 0; row < dialog->model().rowCount(); ++row)
+            targets.push_back(targetAgain(dialog->model().target(row)));
+        dialog->setTargets(std::move(targets));
+        look();
+    });
     connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,
             [this, dialog](const QString &name) {
                 if (const BackendSpec *backend = backendOf(name))
                     askAllowWrites(*backend, dialog);
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
-    followGate();
-    session->open();
+    look();
     show(dialog);
 }
 
-QStringList ReleaseController::readOnlyOf(const QStringList &backends) const
+QStringList ReleaseController::readOnlyOf(const BulkReleaseModel &model) const
 {
-    QStringList readOnly;
-    for (const QString &name : backends) {
-        const BackendSpec *backend = backendOf(name);
-        if (backend && !m_lifts.isWritable(*backend))
-            readOnly << name;
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.target(row).action)
+            names << model.target(row).lock->id.source->backend;
     }
-    return readOnly;
+    names.removeDuplicates();
+    names.removeIf([this](const QString &name) {
+        const BackendSpec *backend = backendOf(name);
+        return !backend || m_lifts.isWritable(*backend);
+    });
+    return names;
 }
 
 void ReleaseController::show(QDialog *dialog)

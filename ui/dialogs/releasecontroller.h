@@ -14,6 +14,7 @@
 
 namespace lockmaster {
 
+class BulkReleaseDialog;
 class ReleaseSession;
 class WriteLifts;
 
@@ -48,17 +49,21 @@ public:
     void finish();
 
 signals:
-    /** Something was done to a lock: it is worth a look. */
-    void acted();
+    /** The servers are worth a look: something was done to a lock, or what was looked at is too old
+     * to be released; nobody may be polling them. */
+    void lookWanted();
     /** What was looked at does not hold its lock any more, by a release from here. */
     void released(const lockmaster::Witness &looked, const QString &auditId,
                   lockmaster::SteadyTime begun);
 
 private:
     void followReports(const ReleaseSession &session);
+    void followAge(const ReleaseSession &session);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
-    QStringList readOnlyOf(const QStringList &backends) const;
+    BulkTarget targetAgain(const BulkTarget &before) const;
+    std::unique_ptr<ReleaseSession> sessionFor(BulkReleaseDialog *dialog);
+    QStringList readOnlyOf(const BulkReleaseModel &model) const;
     void show(QDialog *dialog);
     void tellNotLifted(const QString &backend, const Error &error);
     const BackendSpec *backendOf(const QString &name) const;

@@ -85,6 +85,7 @@ ReleaseDialog::ReleaseDialog(ReleaseSubject subject, LockStore &store, const Clo
     auto *tick = new QTimer(this);
     connect(tick, &QTimer::timeout, this, &ReleaseDialog::refresh);
     tick->start(250ms);
+    takeLook(m_subject.lock, lookedAt(*store.view(), m_subject.lock->id.source->backend));
     beginLook();
 }
 
@@ -261,7 +262,9 @@ void ReleaseDialog::lookAgain()
         return;
     const QString before = action().id;
     const QByteArray target = action().target;
-    m_subject.lock = m_comparison.now;
+    const LockPointer now = lockNow();
+    takeLook(now, ticketKnowsBetter() ? m_preview->server
+                                      : lookedAt(*m_store.view(), now->id.source->backend));
     m_actions = m_subject.actionsOf(*m_subject.lock);
     m_actionIndex = 0;
     for (size_t i = 0; i < m_actions.size(); ++i) {
@@ -273,6 +276,14 @@ void ReleaseDialog::lookAgain()
     beginLook();
     m_cancel->setFocus(Qt::OtherFocusReason);
     emit lookRequested();
+}
+
+/** The record and where and when it was seen: one without the other would be another look. */
+void ReleaseDialog::takeLook(LockPointer lock, const ServerMoment &looked)
+{
+    m_subject.lock = std::move(lock);
+    m_looked = looked;
+    m_lookedAt = m_clock.now();
 }
 
 /** Nothing confirmed before holds for what is looked at now. */
@@ -289,8 +300,6 @@ void ReleaseDialog::beginLook()
     m_notDone.reset();
     m_commandWithLease.clear();
     m_commandInstanceOnly.clear();
-    m_lookedAt = m_clock.now();
-    m_looked = lookedAt(*m_store.view(), m_subject.lock->id.source->backend);
     m_comparison = {LookChange::Same, m_subject.lock};
     m_evenIfRenewed->setChecked(action().evenIfRenewed);
     m_whoeverHolds->setChecked(false);
@@ -483,8 +492,22 @@ bool ReleaseDialog::canLookAgain() const
     const bool stale =
         m_phase == Phase::Over
         || (m_phase == Phase::Ready && (known().change != LookChange::Same || m_preview->refusal));
-    return stale && !released && m_comparison.now
-           && !m_subject.actionsOf(*m_comparison.now).empty();
+    if (!stale || released)
+        return false;
+    const LockPointer now = lockNow();
+    return now && !m_subject.actionsOf(*now).empty();
+}
+
+/** What nobody could read for the view the ticket may have read by itself. */
+bool ReleaseDialog::ticketKnowsBetter() const
+{
+    return m_comparison.change == LookChange::NotKnown && m_preview && m_preview->lock;
+}
+
+LockPointer ReleaseDialog::lockNow() const
+{
+    return ticketKnowsBetter() ? std::make_shared<const LockRecord>(*m_preview->lock)
+                               : m_comparison.now;
 }
 
 QString ReleaseDialog::blocker() const

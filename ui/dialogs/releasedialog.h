@@ -86,6 +86,7 @@ private:
     void fillActions();
     void chooseAction(int index);
     void lookAgain();
+    void takeLook(LockPointer lock, const ServerMoment &looked);
     void beginLook();
     void commit();
     void followStore();
@@ -102,6 +103,8 @@ private:
     /** Why it cannot be released now; empty: it can. */
     QString blocker() const;
     bool canLookAgain() const;
+    bool ticketKnowsBetter() const;
+    LockPointer lockNow() const;
 
     ReleaseSubject m_subject;
     LockStore &m_store;
@@ -118,8 +121,8 @@ private:
     std::optional<NotDone> m_notDone;
     QString m_commandWithLease;
     QString m_commandInstanceOnly;
-    SteadyTime m_lookedAt{};
-    ServerMoment m_looked; ///< where and when `lock()` was seen
+    SteadyTime m_lookedAt{}; ///< when `lock()` was taken over
+    ServerMoment m_looked;   ///< where and when it was seen
     LookComparison m_comparison;
     std::optional<DetailSection> m_past;
     SteadyTime m_changedAt{};

@@ -21,10 +21,7 @@ BulkReleaseModel::BulkReleaseModel(std::vector<BulkTarget> targets, SteadyTime n
     for (BulkTarget &target : targets) {
         Row row;
         row.target = std::move(target);
-        if (!row.target.action) {
-            enter(row, State::Refused);
-            row.outcome = tr("nothing can be done to it");
-        }
+        begin(row);
         m_rows.push_back(std::move(row));
     }
 }
@@ -132,6 +129,15 @@ void BulkReleaseModel::enter(Row &row, State state)
     ++m_counts[size_t(state)];
 }
 
+void BulkReleaseModel::begin(Row &row)
+{
+    enter(row, row.target.action ? State::Looking : State::Refused);
+    row.canCompareInstanceOnly = true;
+    row.outcome = row.target.action ? QString() : tr("nothing can be done to it");
+    row.details.clear();
+    row.tone = Tone::Muted;
+}
+
 void BulkReleaseModel::changed(int row)
 {
     emit dataChanged(index(row, 0), index(row, columns - 1));
@@ -150,6 +156,7 @@ void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
     if (preview.refusal) {
         const ReleaseMessage said = ReleaseWords::refusal(*preview.refusal);
         enter(at, State::Refused);
+        m_stale += asksForAnotherLook(*preview.refusal) ? 1 : 0;
         at.outcome = said.title;
         at.tone = said.tone;
         remarks.prepend(said.text);
@@ -194,16 +201,20 @@ void BulkReleaseModel::setNotDone(int row, const NotDone &why)
 
 void BulkReleaseModel::beginLook()
 {
-    for (Row &row : m_rows) {
-        if (!row.target.action)
-            continue;
-        enter(row, State::Looking);
-        row.outcome.clear();
-        row.details.clear();
-        row.tone = Tone::Muted;
-    }
+    m_stale = 0;
+    for (Row &row : m_rows)
+        begin(row);
     if (!m_rows.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+}
+
+void BulkReleaseModel::beginLook(std::vector<BulkTarget> targets, SteadyTime now)
+{
+    Q_ASSERT(targets.size() == m_rows.size());
+    for (size_t row = 0; row < m_rows.size(); ++row)
+        m_rows[row].target = std::move(targets[row]);
+    m_now = now;
+    beginLook();
 }
 
 void BulkReleaseModel::beginCommit()

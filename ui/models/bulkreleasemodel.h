@@ -58,12 +58,16 @@ public:
     std::vector<int> rowsIn(State state) const;
     int count(State state) const { return m_counts[size_t(state)]; }
     int releasedCount() const { return m_released; }
+    /** Some are refused for the age of their look alone, or for that of their server's. */
+    bool isStale() const { return m_stale > 0; }
 
     void setPreview(int row, const ReleasePreview &preview);
     void setReport(int row, const ReleaseReport &report);
     void setNotDone(int row, const NotDone &why);
     /** Every row that has an action is being looked at again. */
     void beginLook();
+    /** The same of targets that were looked at anew, as many as before, each in its row. */
+    void beginLook(std::vector<BulkTarget> targets, SteadyTime now);
     /** All that are ready are chosen. */
     void beginCommit();
     /** Those still waiting were skipped. */
@@ -83,11 +87,13 @@ private:
 
     QString text(const Row &row, Column column) const;
     void enter(Row &row, State state);
+    void begin(Row &row);
     void changed(int row);
 
     std::vector<Row> m_rows;
     std::array<int, states> m_counts{}; ///< kept: they are asked for with every outcome
     int m_released = 0;
+    int m_stale = 0;
     SteadyTime m_now;
     bool m_instanceOnly = false;
 };

@@ -376,9 +376,15 @@ Result<ReleaseOutcome> RedissonTicket::commitScript(Compare compare, SteadyTime 
 {
     auto alive = m_confirmation.refresh(*m_connection, deadline);
     if (!alive && alive.error().kind == ErrorKind::Network) {
+        const QByteArray looked = m_preview.server.server;
         alive = connect(deadline);
-        if (alive)
+        if (alive) {
+            // The address may lead to another by now, which was not looked at.
+            if (auto other = otherServer(looked, serverOf(*m_connection), m_request.name,
+                                         m_context.backend.name))
+                return *other;
             alive = m_confirmation.refresh(*m_connection, deadline);
+        }
     }
     if (!alive)
         return tl::make_unexpected(alive.error());

@@ -57,6 +57,13 @@ SystemInfo FakeReleaseSystem::info() const
     return {QStringLiteral("fake"), QStringLiteral("fake"), QStringLiteral("fake")};
 }
 
+std::vector<LockAction> FakeReleaseSystem::actions(const LockRecord &record) const
+{
+    if (record.holders.empty())
+        return {};
+    return {{QStringLiteral("expire"), {}, QStringLiteral("Release"), {}, false}};
+}
+
 Result<std::unique_ptr<ReleaseTicket>>
 FakeReleaseSystem::beginRelease(const ReleaseRequest &request, const ActionContext &,
                                 SteadyTime) const

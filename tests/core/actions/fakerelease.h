@@ -35,6 +35,8 @@ public:
 
     SystemInfo info() const override;
     void contribute(const BackendSpec &, SourceSet &) const override {}
+    /** One, `expire`, while somebody holds it. */
+    std::vector<LockAction> actions(const LockRecord &record) const override;
     Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
                                                         const ActionContext &context,
                                                         SteadyTime deadline) const override;

@@ -200,6 +200,35 @@ private slots:
         QCOMPARE(stage.release()->outcome.result, ReleaseResult::Released);
     }
 
+    /** What another server has, or has not, is no news of the lock that was looked at. */
+    void anotherServerThatHoldsNothingIsNoNews_data()
+    {
+        QTest::addColumn<ReleaseResult>("result");
+        QTest::addColumn<ChangeDetail>("detail");
+        QTest::addColumn<QString>("said");
+        const QString other = QStringLiteral("other-server");
+        QTest::newRow("gone") << ReleaseResult::Changed << ChangeDetail::Gone << other;
+        QTest::newRow("changed") << ReleaseResult::Changed << ChangeDetail::None << other;
+        QTest::newRow("denied") << ReleaseResult::Denied << ChangeDetail::None << QString();
+    }
+    void anotherServerThatHoldsNothingIsNoNews()
+    {
+        QFETCH(ReleaseResult, result);
+        QFETCH(ChangeDetail, detail);
+        QFETCH(QString, said);
+        Stage stage;
+        const ServerTime now(1000h);
+        const ServerTime longAgo = now - 168h; // which is no news either
+        stage.script.preview =
+            refused(ReleaseOutcome{result, detail, false, QStringLiteral("No."), {}});
+        stage.script.preview->server = {QByteArrayLiteral("b"), now};
+        stage.order.request.witness = witnessOf(lock, ServerMoment{"a", longAgo});
+        QCOMPARE(changeDetailName(stage.release()->outcome.detail), said);
+        stage.script.preview->server.server = "a";
+        QCOMPARE(stage.release()->outcome.detail, detail);
+        QVERIFY(stage.sentNothing());
+    }
+
     void whatCannotBeToldApartWantsItsOwnWord()
     {
         Stage stage;
@@ -425,6 +454,23 @@ private slots:
         QCOMPARE(readAudit(stage.audit.directory(), 2)->front().intent.owner,
                  QStringLiteral("web-4"));
         QCOMPARE(report->sameOwner, std::optional(false));
+    }
+
+    /** The lock stays with its holder, who is neither told nor let go of. */
+    void ofOneWhoWaitsNobodyIsTakenFrom()
+    {
+        Stage stage;
+        stage.order.request.target = "840";
+        stage.script.now = lock;
+        const auto report = stage.release();
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Released);
+        QCOMPARE(report->sameOwner, std::optional<bool>());
+        const std::vector<AuditLine> lines = readAudit(stage.audit.directory(), 2).value();
+        QCOMPARE(lines.front().intent.owner, QString());
+        QCOMPARE(lines.back().outcome.heldBy, QStringLiteral("web-3"));
+        QVERIFY(!takenFrom(lock, "840"));
+        QVERIFY(!isSameOwner(lock, "840", lock));
     }
 
     void whetherTheSameOwnerHoldsItAgainIsTold()

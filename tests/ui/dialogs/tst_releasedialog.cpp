@@ -306,6 +306,38 @@ private slots:
                  QStringLiteral("Step down: jobs?"));
     }
 
+    /** Another action is no other look: what was seen stays as old as it is. */
+    void anotherActionKeepsTheAgeOfTheLook()
+    {
+        const auto poll = [this](const char *server) {
+            BackendStatus status =
+                makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock);
+            status.server.identity = server;
+            status.clock = ClockReading{ServerTime(m_clock.wallNow().time_since_epoch()),
+                                        m_clock.now(), Micros(0)};
+            m_feed->backends = {status};
+        };
+        poll("a");
+        open();
+        answer();
+        const ServerMoment before = m_dialog->looked();
+        QVERIFY(before.at);
+        m_clock.advance(9min);
+        poll("b");
+        m_feed->publishRows(m_store->view()->rows);
+        emit only<QComboBox>()->activated(1);
+        QCOMPARE(m_dialog->action().id, QStringLiteral("step-down"));
+        QVERIFY(m_dialog->looked() == before);
+        QVERIFY(only<DetailsPane>()->plainText().contains(QStringLiteral("being looked at")));
+        answer();
+        QVERIFY2(only<DetailsPane>()->plainText().contains(QStringLiteral("9 m")),
+                 qPrintable(only<DetailsPane>()->plainText()));
+        m_dialog->setExpired();
+        button(QStringLiteral("&Look again"))->click();
+        QCOMPARE(m_dialog->looked().server, QByteArray("b"));
+        QVERIFY(*m_dialog->looked().at >= *before.at + 9min);
+    }
+
     void theButtonsStayOnTheScreen()
     {
         open();
