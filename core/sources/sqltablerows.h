@@ -117,6 +117,7 @@ struct SqlTableReading {
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     /** Of the session; null: nobody asked, or it could not be told. */
     std::shared_ptr<const SqlServerZone> zone;
+    bool zoneRefused = false; ///< no zone: the server was asked, and does not tell
     ClockReading clock;
     bool serverReadOnly = false; ///< the server's `read_only` is on
     SqlRowLocks locks;

@@ -141,7 +141,9 @@ void TableRecordMaker::begin(const SqlTableReading &reading)
     for (const SqlRowLock &lock : reading.locks.rows)
         m_locked.insert(lock.name, &lock);
     m_suspicion = suspicionOf(reading.locks);
-    m_common = commonOf(reading);
+    const Common common = commonOf(reading);
+    m_isCommonNew = common.timeColumn != m_common.timeColumn || common.clock != m_common.clock;
+    m_common = common;
     noteRepeated(reading);
     m_next = 0;
     m_isReordered = false;
@@ -190,9 +192,10 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
         memory.holders.clear();
         if (row.hasOwner)
             memory.holders.push_back(tableHolder(row.owner, row.ownerBytes));
-        memory.attributes = attributesOf(row);
         memory.findings.clear();
     }
+    if (changed || m_isCommonNew)
+        memory.attributes = attributesOf(row);
     memory.look = m_look;
     record.holders = memory.holders;
     record.attributes = memory.attributes;
@@ -287,9 +290,17 @@ TableRecordMaker::Common TableRecordMaker::commonOf(const SqlTableReading &readi
                 + (reading.rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
                                   : QCoreApplication::translate("lockmaster", "cut to %1"))
                       .arg(durationText(reading.precision));
+    const bool notAskedYet =
+        m_table.clock.kind == ClockSpec::Kind::Server && !reading.zone && !reading.zoneRefused;
+    const QString clock = clockSpecText(m_table.clock);
     return {{Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Time column"), type},
             {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Clock"),
-             clockSpecText(m_table.clock)}};
+             notAskedYet
+                 ? QCoreApplication::translate(
+                       "lockmaster", "%1: when it is set forward or back the server has not "
+                                     "told yet, so the TTL is unknown")
+                       .arg(clock)
+                 : clock}};
 }
 
 std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableRow &row) const

@@ -1584,6 +1584,10 @@
         <translation>시계</translation>
     </message>
     <message>
+        <source>%1: when it is set forward or back the server has not told yet, so the TTL is unknown</source>
+        <translation>%1: 서버가 언제 앞당기거나 늦추는지 아직 알려 주지 않아 TTL을 알 수 없음</translation>
+    </message>
+    <message>
         <source>Row locked by</source>
         <translation>행을 잠근 쪽</translation>
     </message>

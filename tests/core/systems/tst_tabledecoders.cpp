@@ -65,6 +65,7 @@ public:
         result.rows.insert(result.rows.end(), m_repeated.begin(), m_repeated.end());
         result.namesMayRepeat = true;
         result.zone = zoneTold ? SqlServerZone::fixed(9h) : nullptr;
+        result.zoneRefused = zoneRefused;
         result.timeType = QStringLiteral("datetime");
         result.precision = 1s;
         result.rounds = rounds;
@@ -82,6 +83,7 @@ public:
     bool rounds = false;
     bool once = false; ///< what is read is for a list
     bool zoneTold = true;
+    bool zoneRefused = false;
 
 private:
     ManualClock m_clock;
@@ -134,6 +136,7 @@ private slots:
     void aZeroDateIsOverAndNoTime();
     void aDateThatDoesNotExistTellsNothing();
     void rowsOfOneNameAreOneLockWithAllItsOwners();
+    void aZoneThatWasNotAskedYetSpeaksAgainstNobody();
     void aZoneThatIsNotKnownLeavesTheTtlUnknown();
     void aLeaderHoldsForItsLease();
     void aListedLeaderHasNoLinesForDetails();
@@ -458,11 +461,47 @@ void TestTableDecoders::rowsOfOneNameAreOneLockWithAllItsOwners()
     }
 }
 
+/** On a slow link that takes a while. */
+void TestTableDecoders::aZoneThatWasNotAskedYetSpeaksAgainstNobody()
+{
+    Server server;
+    server.zoneTold = false;
+    server.set("a", "web-1", server.now() + micros(60s));
+    LockTableDecoder locks = lockTable();
+    TableSpec table = leaderTable();
+    table.clock = *clockSpecFromText(QStringLiteral("server"));
+    LeaderTableDecoder leaders(backend(), table);
+    const QString words = QStringLiteral("has not told yet");
+    const auto saysSo = [&](const LockRecord &record) {
+        return std::any_of(record.attributes->begin(), record.attributes->end(),
+                           [&](const Attribute &line) { return line.value.contains(words); });
+    };
+    for (SqlTableDecoder *decoder :
+         {static_cast<SqlTableDecoder *>(&locks), static_cast<SqlTableDecoder *>(&leaders)}) {
+        server.zoneTold = false;
+        lockOf(*decoder, server);
+        server.pass(1s);
+        // Rewritten a whole number of hours ahead: by which clock can be told later.
+        server.set("a", "web-1", server.now() + micros(60s) + micros(3h));
+        LockRecord record = lockOf(*decoder, server);
+        QCOMPARE(record.state, LockState::Held);
+        QVERIFY(record.findings.empty());
+        QVERIFY(record.lease.hasExpiry);
+        QVERIFY(!record.lease.expiresAt);
+        QVERIFY(saysSo(record));
+        server.zoneTold = true;
+        record = lockOf(*decoder, server); // the row is the same
+        QVERIFY(record.lease.expiresAt);
+        QVERIFY(!saysSo(record));
+    }
+}
+
 void TestTableDecoders::aZoneThatIsNotKnownLeavesTheTtlUnknown()
 {
     Server server;
     server.zoneTold = false;
     server.set("a", "web-1", server.now() + micros(60s));
+    server.zoneRefused = true;
     LockTableDecoder locks = lockTable();
     LockRecord record = lockOf(locks, server);
     QCOMPARE(record.state, LockState::Held); // as whoever compares it with NOW() finds
