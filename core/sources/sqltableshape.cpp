@@ -153,7 +153,8 @@ QString microsSince1970(const QString &expression)
 QString storedTime(const SqlTableColumn &time)
 {
     return QStringLiteral("IFNULL(%1, CASE WHEN CAST(%2 AS CHAR) LIKE '0000-00-00%' THEN %3 "
-                          "WHEN CAST(%2 AS CHAR) <> '' THEN %4 END)")
+                          "WHEN CAST(%2 AS CHAR) <> '' "
+                          "THEN CAST(CRC32(CAST(%2 AS CHAR)) AS SIGNED) + (%4) END)")
         .arg(microsSince1970(time.quoted), time.quoted, QString::number(zeroDateSent),
              QString::number(invalidTimeSent));
 }

@@ -125,6 +125,23 @@ Finding repeatedName(const std::vector<const LockRecord *> &rows)
                 .arg(QString::number(rows.size()), texts.join(QStringLiteral("; ")))};
 }
 
+/**
+ * What the time is compared by: one that is none lies before any that a column holds. In whole
+ * seconds, as it has no more: two who name no owner may come to the same.
+ */
+qint64 storedTime(const SqlTableRow &row)
+{
+    if (row.time)
+        return *row.time;
+    switch (row.noTime) {
+    case NoTime::No: return 0;
+    case NoTime::ZeroDate: return columnTime(zeroDateSent);
+    case NoTime::Invalid:
+        return columnTime(zeroDateSent) - (qint64(row.invalidText) + 1) * Micros(1s).count();
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace
 
 TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &table)
@@ -218,8 +235,7 @@ void TableRecordMaker::fillCommon(const SqlTableRow &row, LockRecord &record) co
     record.id = {m_source, row.name};
     record.findings = m_suspicion;
     record.lease.hasExpiry = row.hasTime();
-    record.lease.stored =
-        row.time.value_or(row.noTime == NoTime::No ? 0 : columnTime(zeroDateSent));
+    record.lease.stored = storedTime(row);
     record.lease.precision = m_reading->precision;
     record.lease.rounds = m_reading->rounds;
 }

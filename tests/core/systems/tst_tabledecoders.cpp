@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/witness.h"
 #include "core/sources/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
@@ -6,6 +7,8 @@
 #include "tests/support/manualclock.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -41,10 +44,10 @@ public:
         m_rows.insert(name, row);
     }
     /** One that says no time. */
-    void setNoTime(const QByteArray &name, const QByteArray &owner, NoTime noTime)
+    void setNoTime(const QByteArray &name, const QByteArray &owner, qint64 sent)
     {
         set(name, owner, std::nullopt);
-        m_rows[name].noTime = noTime;
+        m_rows[name].setTime(sent);
     }
     /** Another row of that name. */
     void repeat(const QByteArray &name, const QByteArray &owner, std::optional<qint64> time)
@@ -135,6 +138,7 @@ private slots:
     void aLockedRowIsBlockedWhateverItsExpiry();
     void aZeroDateIsOverAndNoTime();
     void aDateThatDoesNotExistTellsNothing();
+    void oneDateThatDoesNotExistIsNotAnother();
     void rowsOfOneNameAreOneLockWithAllItsOwners();
     void aZoneThatWasNotAskedYetSpeaksAgainstNobody();
     void aZoneThatIsNotKnownLeavesTheTtlUnknown();
@@ -390,7 +394,7 @@ void TestTableDecoders::aLockedRowIsBlockedWhateverItsExpiry()
 void TestTableDecoders::aZeroDateIsOverAndNoTime()
 {
     Server server;
-    server.setNoTime("a", "web-1", NoTime::ZeroDate);
+    server.setNoTime("a", "web-1", zeroDateSent);
     LockTableDecoder locks = lockTable();
     LeaderTableDecoder leading = leaders();
     for (SqlTableDecoder *decoder :
@@ -415,12 +419,32 @@ void TestTableDecoders::aZeroDateIsOverAndNoTime()
 void TestTableDecoders::aDateThatDoesNotExistTellsNothing()
 {
     Server server;
-    server.setNoTime("a", "web-1", NoTime::Invalid);
+    server.setNoTime("a", "web-1", invalidTimeSent);
     LockTableDecoder decoder = lockTable();
     const LockRecord record = lockOf(decoder, server);
     QCOMPARE(record.state, LockState::Unknown);
     QVERIFY(record.hasFinding(FindingId::InvalidTime));
     QCOMPARE(record.holders.front().raw, QByteArray("web-1"));
+}
+
+/** The same owner wrote one over the other between a look and a release. */
+void TestTableDecoders::oneDateThatDoesNotExistIsNotAnother()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    std::set<qint64> stored;
+    std::set<QByteArray> leases;
+    const std::vector<qint64> all{zeroDateSent, invalidTimeSent, invalidTimeSent + 1,
+                                  lastInvalidTimeSent, 0};
+    for (const qint64 sent : all) {
+        server.setNoTime("a", "", sent);
+        const LockRecord record = lockOf(decoder, server);
+        stored.insert(record.lease.stored);
+        leases.insert(witnessOf(record).lease);
+        QCOMPARE(record.lease.stored % 1'000'000, 0); // without an owner it may be written again
+    }
+    QCOMPARE(stored.size(), all.size());
+    QCOMPARE(leases.size(), all.size());
 }
 
 void TestTableDecoders::rowsOfOneNameAreOneLockWithAllItsOwners()
