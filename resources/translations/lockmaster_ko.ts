@@ -3776,6 +3776,30 @@
         <translation>%1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
     <message>
+        <source>Which servers were accepted cannot be read from %1: %2.</source>
+        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Which servers were accepted cannot be read from %1: it is longer than 4 MB.</source>
+        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: 4 MB보다 깁니다.</translation>
+    </message>
+    <message>
+        <source>Remove the lines of servers that are gone.</source>
+        <translation>없어진 서버의 줄을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is being written by another program, which holds the lock %2.</source>
+        <translation>다른 프로그램이 잠금 %2을(를) 잡고 %1을(를) 쓰는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Try again; remove the lock where no such program runs.</source>
+        <translation>다시 시도하십시오. 그런 프로그램이 없으면 잠금 파일을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>no permission, or no room</source>
+        <translation>권한이나 공간이 없음</translation>
+    </message>
+    <message>
         <source>Check its permissions, and the disk&apos;s space.</source>
         <translation>권한과 디스크 여유 공간을 확인하십시오.</translation>
     </message>
