@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/checkverdict.h"
 
+#include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
@@ -35,8 +36,11 @@ QString reasonOf(const BackendStatus &status)
                               });
     };
     const auto problem = std::find_if(status.problems.begin(), status.problems.end(), matters);
-    if (problem == status.problems.end() && status.sources.empty() && !status.absent.empty())
-        return errorText(status.absent.front().why);
+    // What to do about a table that is certain not to be there is for whoever named it.
+    const auto unclear = std::find_if_not(status.absent.begin(), status.absent.end(), isCertain);
+    if (problem == status.problems.end() && status.sources.empty()
+        && unclear != status.absent.end())
+        return errorText(unclear->why);
     if (problem == status.problems.end())
         return QStringLiteral("not everything could be read");
     const QString words = errorText(problem->error);

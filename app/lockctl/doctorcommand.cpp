@@ -110,7 +110,7 @@ bool acceptCertificate(const QString &fingerprint, const std::vector<BackendSpec
         SocketInterrupt interrupt;
         const auto certificate = shownSqlCertificate(
             endpoint, std::chrono::steady_clock::now() + 2 * spec.timeout, interrupt);
-        if (!certificate || certificateFingerprint(*certificate) != fingerprint)
+        if (!certificate || !isFingerprintOf(fingerprint, *certificate))
             continue;
         shown = true;
         if (const auto kept = acceptServer(endpoint.address, *certificate); !kept) {

@@ -108,11 +108,11 @@ Coverage coverage(const Looks &looks, bool allBackends)
     bool nothing = true;
     for (const SingleLook &look : looks) {
         const std::vector<SourceStatus> &sources = look.status.sources;
-        const bool online = look.status.state == BackendState::Online;
-        all = all && online && !sources.empty()
+        const bool lookedAt = wasLookedAt(look.status);
+        all = all && lookedAt
               && std::all_of(sources.begin(), sources.end(),
                              [](const SourceStatus &source) { return source.complete; });
-        nothing = nothing && !(online && !sources.empty());
+        nothing = nothing && !lookedAt;
     }
     if (all)
         return Coverage::All;

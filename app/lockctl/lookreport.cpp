@@ -62,10 +62,23 @@ void sayAbsent(const QString &backend, const AbsentSource &absent)
             .arg(backend, absent.why.message));
 }
 
+bool isCertain(const AbsentSource &absent)
+{
+    // Without a number of the server's it is our own word: no database was named.
+    return absent.why.kind == ErrorKind::NotFound && absent.why.nativeCode != 0;
+}
+
+bool wasLookedAt(const BackendStatus &status)
+{
+    // Where all that is left is denied, nothing is known.
+    const bool nothingThere = !status.absent.empty()
+                              && std::all_of(status.absent.begin(), status.absent.end(), isCertain);
+    return status.state == BackendState::Online && (!status.sources.empty() || nothingThere);
+}
+
 bool wasAnswered(const BackendSpec &spec, const BackendStatus &status)
 {
-    // Where nothing at all was looked at, nothing was answered.
-    return status.state == BackendState::Online && !status.sources.empty()
+    return wasLookedAt(status)
            && std::all_of(
                status.sources.begin(), status.sources.end(), [&](const SourceStatus &source) {
                    return source.complete || isLimitOfTheServer(spec, source, status.problems);

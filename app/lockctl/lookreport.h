@@ -20,6 +20,12 @@ void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &b
 /** Says on standard error what was not looked at because nobody named it. */
 void sayAbsent(const QString &backend, const AbsentSource &absent);
 
+/** The server said that there is none, which holds nothing. */
+bool isCertain(const AbsentSource &absent);
+
+/** Whether anything was looked at, if only to be told that it is not there and holds nothing. */
+bool wasLookedAt(const BackendStatus &status);
+
 /** Whether everything was read that was asked for and that this server lets anybody read. */
 bool wasAnswered(const BackendSpec &spec, const BackendStatus &status);
 

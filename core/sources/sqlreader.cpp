@@ -2,6 +2,7 @@
 #include "core/sources/sqlreader.h"
 
 #include "core/domain/servermoment.h"
+#include "core/sources/sqlserverzone.h"
 #include "core/transport/sqlcertificate.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
@@ -86,7 +87,11 @@ private:
     BackendReading readSources(Depth depth, SteadyTime deadline);
     BackendReading sampleLeaders(SteadyTime deadline);
     Result<void> noteRole(const Observation &seen, SteadyTime deadline);
-    Result<void> outlive(const Observation &seen, SteadyTime deadline);
+    Result<void> outlive(BackendReading &reading, SteadyTime deadline);
+    Result<void> askZone(const BackendReading &reading, SteadyTime deadline);
+    void finish(BackendReading &reading);
+    void finishWithZone(BackendReading &reading, SteadyTime deadline);
+    void keepZoneOf(const SqlServer &server);
     Observation readSource(SqlSource &source, Depth depth, SteadyTime deadline);
     void noteClock(const Observation &seen);
     std::vector<Capability> capabilitiesOfServer() const;
@@ -100,6 +105,9 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     ServerInfo m_server;
     SteadyTime m_roleAskedAt{};
+    SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
+    QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
+    size_t m_finished = 0; ///< so many observations of the read at hand are whole
 };
 
 Result<void> SqlReader::connect(SteadyTime deadline)
@@ -116,10 +124,20 @@ Result<void> SqlReader::connect(SteadyTime deadline)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
     m_server = serverInfo(*m_connection);
+    keepZoneOf(m_connection->server());
     m_roleAskedAt = m_clock.now();
     for (const auto &source : m_sources)
         source->connectionChanged();
     return {};
+}
+
+/** A slow link may cost connections before a zone is known: the next one goes on with it. */
+void SqlReader::keepZoneOf(const SqlServer &server)
+{
+    const QByteArray who = server.proxied ? QByteArray() : server.lasting;
+    if (who.isEmpty() || who != m_zoneOf)
+        m_zone.forget();
+    m_zoneOf = who;
 }
 
 BackendReading SqlReader::read(Depth depth, SteadyTime deadline)
@@ -144,6 +162,7 @@ BackendReading SqlReader::read(Depth depth, SteadyTime deadline)
 BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
 {
     BackendReading reading;
+    m_finished = 0;
     const auto connected = connect(deadline);
     reading.server = m_server;
     if (!connected) {
@@ -152,16 +171,23 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     }
     const auto begun = std::chrono::steady_clock::now();
     for (const auto &source : m_sources) {
-        Observation seen = readSource(*source, depth, deadline);
+        reading.observations.push_back(readSource(*source, depth, deadline));
+        const Observation &seen = reading.observations.back();
         noteClock(seen);
         const auto alive =
-            outlive(seen, deadline).and_then([&] { return noteRole(seen, deadline); });
+            outlive(reading, deadline).and_then([&] { return noteRole(seen, deadline); });
         if (!alive) {
             reading.failure = alive.error();
             break;
         }
-        reading.observations.push_back(std::move(seen));
+        // The rows of many tables need not be kept at the same time where nothing is asked.
+        if (m_finished + 1 == reading.observations.size() && !source->lacksZone(m_zone.zone()))
+            finish(reading);
     }
+    const bool broken = reading.failure.has_value();
+    finishWithZone(reading, deadline);
+    if (broken)
+        reading.observations.pop_back();
     if (m_server.replica && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         reading.observations.front().problems.push_back(followsAnother());
@@ -183,6 +209,7 @@ BackendReading SqlReader::sampleLeaders(SteadyTime deadline)
         if (!source->maySample())
             continue;
         Observation seen = source->sample(*m_connection, deadline);
+        source->finish(seen, m_zone);
         if (!m_connection->usable()) {
             reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
             break;
@@ -218,13 +245,49 @@ Result<void> SqlReader::noteRole(const Observation &seen, SteadyTime deadline)
 }
 
 /** What is only a help (locked rows, hosts) may break off: the table was read before. */
-Result<void> SqlReader::outlive(const Observation &seen, SteadyTime deadline)
+Result<void> SqlReader::outlive(BackendReading &reading, SteadyTime deadline)
 {
+    const Observation &seen = reading.observations.back();
     if (m_connection->usable())
         return {};
-    if (seen.complete && !m_interrupt->interrupted())
-        return connect(deadline);
-    return tl::make_unexpected(seen.problems.empty() ? connectionLost() : seen.problems.back());
+    if (!seen.complete || m_interrupt->interrupted())
+        return tl::make_unexpected(seen.problems.empty() ? connectionLost() : seen.problems.back());
+    finish(reading); // before the sources are told of another connection
+    return connect(deadline);
+}
+
+/** Behind everything else: however slow the link is, the rows were read by then. */
+Result<void> SqlReader::askZone(const BackendReading &reading, SteadyTime deadline)
+{
+    const bool lacking =
+        std::any_of(m_sources.begin(), m_sources.end(),
+                    [this](const auto &source) { return source->lacksZone(m_zone.zone()); });
+    if (lacking && m_zone.zone())
+        m_zone.forget(); // there seems to be another server behind the connection
+    if (!lacking && !(m_zone.zone() && m_zone.isWanted()))
+        return {};
+    Micros roundTrip = Micros::max();
+    for (const Observation &seen : reading.observations) {
+        if (seen.clock.server != ServerTime{})
+            roundTrip = std::min(roundTrip, 2 * seen.clock.uncertainty);
+    }
+    return m_zone.goOn(*m_connection, deadline,
+                       roundTrip == Micros::max() ? Micros::zero() : roundTrip);
+}
+
+void SqlReader::finish(BackendReading &reading)
+{
+    for (; m_finished < reading.observations.size(); ++m_finished)
+        m_sources[m_finished]->finish(reading.observations[m_finished], m_zone);
+}
+
+void SqlReader::finishWithZone(BackendReading &reading, SteadyTime deadline)
+{
+    const bool alive = !reading.failure && m_connection->usable() && !m_interrupt->interrupted();
+    const auto asked = alive ? askZone(reading, deadline) : Result<void>();
+    finish(reading);
+    if (alive && !asked && !m_connection->usable() && !connect(deadline))
+        reading.failure = asked.error();
 }
 
 Observation SqlReader::readSource(SqlSource &source, Depth depth, SteadyTime deadline)
@@ -277,7 +340,9 @@ Examination SqlReader::examine(SteadyTime deadline)
         // What stands in the way of reading is said by reading.
         if (!m_connection->usable())
             break;
-        for (const Error &problem : source->read(*m_connection, deadline).problems)
+        Observation seen = source->read(*m_connection, deadline);
+        source->finish(seen, m_zone);
+        for (const Error &problem : seen.problems)
             result.problems.push_back({source->name(), problem});
     }
     if (!m_connection->usable() && result.problems.empty())

@@ -15,57 +15,58 @@ namespace lockmaster {
 
 namespace {
 
-constexpr size_t momentsInOne = 128;
+/** As many as narrow the four changes of two years down in three statements. */
+constexpr size_t momentsInOne = 324;
 /** No zone has changed twice within this for decades. */
 constexpr qint64 coarse = qint64(6) * 24 * 3600;
-constexpr qint64 back = 61 * coarse; // a year
+constexpr qint64 back = 61 * coarse;  // a year
+constexpr size_t coarseMoments = 123; // two years
+constexpr auto holdsFor = std::chrono::hours(24);
 /** More changes than any zone makes in that time are no zone's. */
 constexpr size_t mostChanges = 16;
 constexpr qint64 largestOffset = qint64(26) * 3600;
 constexpr int mostRounds = 12;
+constexpr qint64 latest = std::numeric_limits<quint32>::max();
 
-using Moments = std::array<qint64, momentsInOne>; ///< seconds UTC
+using Change = SqlZoneInquiry::Change;
 
-/** How far the zone is from UTC at each moment; none: beyond what the server reckons with. */
-using Offsets = std::array<std::optional<qint64>, momentsInOne>;
+/** How far the zone is from UTC at one moment, in seconds UTC. */
+struct Offset {
+    qint64 moment = 0;
+    std::optional<qint64> seconds; ///< none: beyond what the server reckons with
+};
 
-/** One statement, always the same, so that it is prepared once. */
-QString statement()
+/** The moments are expressions in seconds UTC. Not prepared: that would be a round trip more. */
+QString statement(const QStringList &moments)
 {
-    const QStringList moments(
-        momentsInOne, QStringLiteral("TIMESTAMPDIFF(SECOND, '1970-01-01', FROM_UNIXTIME(?))"));
-    return QStringLiteral("SELECT ") + moments.join(QStringLiteral(", "));
+    QString text = QStringLiteral("SELECT CAST(UNIX_TIMESTAMP() AS SIGNED) AS a");
+    for (const QString &moment : moments)
+        text += QStringLiteral(", TIMESTAMPDIFF(SECOND, '1970-01-01', FROM_UNIXTIME(%1)) AS a")
+                    .arg(moment);
+    return text;
 }
 
-/** By its own clock, which may be set to any time. */
-Result<qint64> askNow(SqlConnection &connection, SteadyTime deadline)
+/** @p momentAt: which one the server reckoned with, from its clock's seconds. */
+template<class MomentAt>
+Result<std::vector<Offset>> ask(SqlConnection &connection, const QStringList &moments,
+                                const MomentAt &momentAt, SteadyTime deadline)
 {
-    qint64 now = 0;
-    const auto asked = connection.select(QStringLiteral("SELECT UNIX_TIMESTAMP()"), {}, deadline,
-                                         [&now](const SqlRow &row) { now = row.integer(0); });
-    if (!asked)
-        return tl::make_unexpected(asked.error());
-    return std::clamp<qint64>(now, 0, std::numeric_limits<quint32>::max());
-}
-
-Result<Offsets> ask(SqlConnection &connection, const Moments &moments, SteadyTime deadline)
-{
-    static const QString text = statement();
-    QVariantList values;
-    for (const qint64 moment : moments)
-        values << moment;
-    Offsets offsets;
+    std::vector<Offset> offsets;
     bool plausible = false;
-    const auto asked = connection.select(text, values, deadline, [&](const SqlRow &row) {
+    const auto asked = connection.stream(statement(moments), deadline, [&](const SqlRow &row) {
+        offsets.clear();
         plausible = true;
-        for (size_t i = 0; i < momentsInOne; ++i) {
-            if (row.isNull(int(i)))
+        // Its clock may be set to any time.
+        const qint64 now = std::clamp<qint64>(row.integer(0), 0, latest);
+        for (int i = 0; i < moments.size(); ++i) {
+            Offset &offset = offsets.emplace_back(Offset{momentAt(now, size_t(i)), {}});
+            if (row.isNull(i + 1))
                 continue;
-            const qint64 local = row.integer(int(i));
-            plausible = plausible && local >= moments[i] - largestOffset
-                        && local <= moments[i] + largestOffset;
+            const qint64 local = row.integer(i + 1);
+            plausible = plausible && local >= offset.moment - largestOffset
+                        && local <= offset.moment + largestOffset;
             if (plausible)
-                offsets[i] = local - moments[i];
+                offset.seconds = local - offset.moment;
         }
     });
     if (!asked)
@@ -75,59 +76,67 @@ Result<Offsets> ask(SqlConnection &connection, const Moments &moments, SteadyTim
     return offsets;
 }
 
-/** Somewhere after `before` and up to `after` the offset changes. Seconds. */
-struct Change {
-    qint64 before = 0;
-    qint64 after = 0;
-    qint64 oldOffset = 0;
-    qint64 newOffset = 0;
-};
+/** A year back and a year ahead of the server's own clock, every few days. */
+Result<std::vector<Offset>> askCoarsely(SqlConnection &connection, SteadyTime deadline)
+{
+    const auto after = [](size_t i) { return qint64(i) * coarse - back; };
+    QStringList moments;
+    for (size_t i = 0; i < coarseMoments; ++i)
+        moments
+            << QStringLiteral("GREATEST(0, CAST(UNIX_TIMESTAMP() AS SIGNED) + (%1))").arg(after(i));
+    const auto momentAt = [&after](qint64 now, size_t i) {
+        return std::max<qint64>(0, now + after(i));
+    };
+    return ask(connection, moments, momentAt, deadline);
+}
 
 /** The changes between one known moment and the next. */
-std::vector<Change> changesIn(const Moments &moments, const Offsets &offsets)
+std::vector<Change> changesIn(const std::vector<Offset> &offsets)
 {
     std::vector<Change> changes;
-    std::optional<size_t> last;
-    for (size_t i = 0; i < momentsInOne; ++i) {
-        if (!offsets[i])
+    const Offset *last = nullptr;
+    for (const Offset &offset : offsets) {
+        if (!offset.seconds)
             continue;
-        if (last && offsets[*last] != offsets[i])
-            changes.push_back({moments[*last], moments[i], *offsets[*last], *offsets[i]});
-        last = i;
+        if (last && last->seconds != offset.seconds)
+            changes.push_back({last->moment, offset.moment, *last->seconds, *offset.seconds});
+        last = &offset;
     }
     return changes;
 }
 
-/** Puts the moments between the ends of what is not found to the second yet. */
-Result<bool> narrow(SqlConnection &connection, std::vector<Change> &changes, SteadyTime deadline)
+bool areFound(const std::vector<Change> &changes)
 {
-    const bool found = std::all_of(changes.begin(), changes.end(), [](const Change &change) {
-        return change.after - change.before <= 1;
-    });
-    if (found)
-        return true;
+    return std::all_of(changes.begin(), changes.end(),
+                       [](const Change &change) { return change.after - change.before <= 1; });
+}
+
+/** Puts the moments between the ends of what is not found to the second yet. */
+Result<void> narrow(SqlConnection &connection, std::vector<Change> &changes, SteadyTime deadline)
+{
     const size_t each = momentsInOne / changes.size();
-    Moments moments;
-    moments.fill(changes.front().before);
-    for (size_t i = 0; i < changes.size(); ++i) {
-        const qint64 width = changes[i].after - changes[i].before;
-        for (size_t k = 0; k < each; ++k)
-            moments[i * each + k] = changes[i].before + width * qint64(k + 1) / qint64(each + 1);
-    }
-    const auto offsets = ask(connection, moments, deadline);
-    if (!offsets)
-        return tl::make_unexpected(offsets.error());
-    for (size_t i = 0; i < changes.size(); ++i) {
+    std::vector<qint64> moments;
+    QStringList texts;
+    for (const Change &change : changes) {
+        const qint64 width = change.after - change.before;
         for (size_t k = 0; k < each; ++k) {
-            const auto &offset = (*offsets)[i * each + k];
-            const qint64 moment = moments[i * each + k];
-            if (offset == changes[i].oldOffset)
-                changes[i].before = std::max(changes[i].before, moment);
-            else
-                changes[i].after = std::min(changes[i].after, moment);
+            moments.push_back(change.before + width * qint64(k + 1) / qint64(each + 1));
+            texts << QString::number(moments.back());
         }
     }
-    return false;
+    const auto momentAt = [&moments](qint64, size_t i) { return moments[i]; };
+    const auto offsets = ask(connection, texts, momentAt, deadline);
+    if (!offsets)
+        return tl::make_unexpected(offsets.error());
+    for (size_t i = 0; i < offsets->size(); ++i) {
+        Change &change = changes[i / each];
+        const Offset &offset = (*offsets)[i];
+        if (offset.seconds == change.oldOffset)
+            change.before = std::max(change.before, offset.moment);
+        else
+            change.after = std::min(change.after, offset.moment);
+    }
+    return {};
 }
 
 std::shared_ptr<const SqlServerZone> zoneOf(qint64 firstOffset, const std::vector<Change> &changes)
@@ -165,31 +174,72 @@ std::shared_ptr<const SqlServerZone> SqlServerZone::fixed(Micros offset)
     return zone;
 }
 
-Result<std::shared_ptr<const SqlServerZone>> askServerZone(SqlConnection &connection,
-                                                           SteadyTime deadline)
+bool SqlZoneInquiry::isWanted() const
 {
-    const auto now = askNow(connection, deadline);
-    if (!now)
-        return tl::make_unexpected(now.error());
-    Moments moments;
-    for (size_t i = 0; i < momentsInOne; ++i)
-        moments[i] = std::max<qint64>(0, *now - back + qint64(i) * coarse);
-    const auto offsets = ask(connection, moments, deadline);
-    if (!offsets)
-        return tl::make_unexpected(offsets.error());
-    const auto first = std::find_if(offsets->begin(), offsets->end(),
-                                    [](const auto &offset) { return offset.has_value(); });
-    std::vector<Change> changes = changesIn(moments, *offsets);
-    if (first == offsets->end() || changes.size() > mostChanges)
-        return tl::make_unexpected(sqlError(0, {}, connection.endpoint()));
-    for (int round = 0; round < mostRounds && !changes.empty(); ++round) {
-        const auto found = narrow(connection, changes, deadline);
-        if (!found)
-            return tl::make_unexpected(found.error());
-        if (*found)
-            break;
+    return !m_zone || std::chrono::steady_clock::now() - m_zone->askedAt >= holdsFor;
+}
+
+void SqlZoneInquiry::forget()
+{
+    *this = {};
+}
+
+Result<void> SqlZoneInquiry::goOn(SqlConnection &connection, SteadyTime deadline, Micros roundTrip)
+{
+    // What is asked at the last moment costs the connection, and with it what was read.
+    constexpr int patience = 4;
+    using std::chrono::steady_clock;
+    SteadyTime::duration slowest = roundTrip;
+    for (auto now = steady_clock::now(); isWanted() && deadline - now >= patience * slowest;) {
+        const auto left = deadline - now;
+        // Half is for a new connection, where there is enough of it.
+        const auto most = std::max(left / 2, std::min(left, patience * slowest));
+        if (const auto asked = askOnce(connection, now + most); !asked)
+            return asked;
+        const auto asked = steady_clock::now();
+        slowest = std::max(slowest, asked - now);
+        now = asked;
     }
-    return zoneOf(**first, changes);
+    return {};
+}
+
+/** One statement. */
+Result<void> SqlZoneInquiry::askOnce(SqlConnection &connection, SteadyTime deadline)
+{
+    const auto fail = [&](const Error &error) -> Result<void> {
+        m_refused = connection.usable() && error.kind != ErrorKind::Timeout;
+        if (m_refused)
+            m_changes.reset();
+        return tl::make_unexpected(error);
+    };
+    if (m_changes) {
+        if (const auto narrowed = narrow(connection, *m_changes, deadline); !narrowed)
+            return fail(narrowed.error());
+        ++m_rounds;
+    } else {
+        const auto offsets = askCoarsely(connection, deadline);
+        if (!offsets)
+            return fail(offsets.error());
+        const auto first = std::find_if(offsets->begin(), offsets->end(), [](const Offset &offset) {
+            return offset.seconds.has_value();
+        });
+        std::vector<Change> changes = changesIn(*offsets);
+        if (first == offsets->end() || changes.size() > mostChanges)
+            return fail(sqlError(0, {}, connection.endpoint()));
+        m_firstOffset = *first->seconds;
+        m_changes = std::move(changes);
+        m_rounds = 0;
+    }
+    m_refused = false;
+    if (areFound(*m_changes) || m_rounds >= mostRounds)
+        conclude();
+    return {};
+}
+
+void SqlZoneInquiry::conclude()
+{
+    m_zone = zoneOf(m_firstOffset, *m_changes);
+    m_changes.reset();
 }
 
 } // namespace lockmaster

@@ -3,11 +3,14 @@
 
 #include "core/domain/observation.h"
 
+#include <memory>
 #include <vector>
 
 namespace lockmaster {
 
 class SqlConnection;
+class SqlZoneInquiry;
+struct SqlServerZone;
 
 /**
  * Something that is read in one go over a SQL connection. Lives on the reader's thread.
@@ -15,6 +18,9 @@ class SqlConnection;
  * `read` says everything in the observation: an error becomes a problem with `complete` false.
  * When the connection breaks under it (`!connection.usable()`), the reader starts over with a new
  * one at the next poll.
+ *
+ * All sources are read before anything is asked that only helps to understand what they read, the
+ * server's zone: `finish` is called behind every read, and an observation is whole from then on.
  */
 class SqlSource
 {
@@ -39,6 +45,18 @@ public:
     virtual Observation sample(SqlConnection &connection, SteadyTime deadline)
     {
         return read(connection, deadline);
+    }
+    /** What was read can be understood only with the server's zone, and @p known is not it. */
+    virtual bool lacksZone(const std::shared_ptr<const SqlServerZone> &known) const
+    {
+        Q_UNUSED(known)
+        return false;
+    }
+    /** Fills in what was read last, whose observation is @p seen. Does not use the connection. */
+    virtual void finish(Observation &seen, const SqlZoneInquiry &zone)
+    {
+        Q_UNUSED(seen)
+        Q_UNUSED(zone)
     }
     virtual std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) = 0;
     /** A new connection may be a new server: forget what was learnt about the old one. */

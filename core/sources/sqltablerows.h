@@ -35,9 +35,11 @@ enum class NoTime : quint8 {
     Invalid,  ///< `2026-00-00 00:00:00`, `2026-02-31 00:00:00`
 };
 
-/// What the server answers for such a time: no column holds either.
+/// What the server answers for such a time: no column holds either. To `invalidTimeSent` the CRC-32
+/// of its text is added, as one invalid time may be written over another.
 inline constexpr qint64 zeroDateSent = std::numeric_limits<qint64>::min() + 1;
 inline constexpr qint64 invalidTimeSent = std::numeric_limits<qint64>::min() + 2;
+inline constexpr qint64 lastInvalidTimeSent = invalidTimeSent + std::numeric_limits<quint32>::max();
 
 /** One row of a watched table. */
 struct SqlTableRow {
@@ -48,13 +50,14 @@ struct SqlTableRow {
     std::optional<qint64>
         time; ///< as written: microseconds from 1970-01-01; none: NULL or `noTime`
     NoTime noTime = NoTime::No;
+    quint32 invalidText = 0; ///< of an invalid time: what tells its text from another
 
     /** @p sent as the server answered, see `columnTime`. */
     void setTime(qint64 sent)
     {
-        noTime = sent == zeroDateSent      ? NoTime::ZeroDate
-                 : sent == invalidTimeSent ? NoTime::Invalid
-                                           : NoTime::No;
+        const bool invalid = sent >= invalidTimeSent && sent <= lastInvalidTimeSent;
+        noTime = sent == zeroDateSent ? NoTime::ZeroDate : invalid ? NoTime::Invalid : NoTime::No;
+        invalidText = invalid ? quint32(sent - invalidTimeSent) : 0;
         time = noTime == NoTime::No ? std::optional(columnTime(sent)) : std::nullopt;
     }
     bool hasTime() const { return time.has_value() || noTime != NoTime::No; }
@@ -117,6 +120,7 @@ struct SqlTableReading {
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     /** Of the session; null: nobody asked, or it could not be told. */
     std::shared_ptr<const SqlServerZone> zone;
+    bool zoneRefused = false; ///< no zone: the server was asked, and does not tell
     ClockReading clock;
     bool serverReadOnly = false; ///< the server's `read_only` is on
     SqlRowLocks locks;

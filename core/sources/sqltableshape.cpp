@@ -20,7 +20,6 @@ namespace {
 
 constexpr qint64 longestOwner = 1024;
 constexpr int microsecondDigits = 6;
-constexpr auto zoneHoldsFor = std::chrono::hours(24);
 
 /** By lower-cased name: columns have no case. */
 using Columns = QHash<QString, SqlTableColumn>;
@@ -154,7 +153,8 @@ QString microsSince1970(const QString &expression)
 QString storedTime(const SqlTableColumn &time)
 {
     return QStringLiteral("IFNULL(%1, CASE WHEN CAST(%2 AS CHAR) LIKE '0000-00-00%' THEN %3 "
-                          "WHEN CAST(%2 AS CHAR) <> '' THEN %4 END)")
+                          "WHEN CAST(%2 AS CHAR) <> '' "
+                          "THEN CAST(CRC32(CAST(%2 AS CHAR)) AS SIGNED) + (%4) END)")
         .arg(microsSince1970(time.quoted), time.quoted, QString::number(zeroDateSent),
              QString::number(invalidTimeSent));
 }
@@ -218,29 +218,23 @@ Result<void> takeTime(SqlTableShape &shape, const SqlTableColumn &time)
  * Tells which row is locked, and whether two rows may have one name; nothing is missing where it is
  * not told.
  */
-void askNameIndexes(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
+Result<void> askNameIndexes(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
 {
-    connection.select(QStringLiteral("SELECT INDEX_NAME, MAX(NON_UNIQUE), COUNT(*) "
-                                     "FROM information_schema.STATISTICS "
-                                     "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
-                                     "GROUP BY INDEX_NAME "
-                                     "HAVING SUM(COLUMN_NAME = ? AND SEQ_IN_INDEX = 1) > 0"),
-                      {shape.schema, shape.table, shape.name.name}, deadline,
-                      [&shape](const SqlRow &row) {
-                          shape.nameIndexes << row.text(0);
-                          const bool unique = row.integer(1) == 0 && row.integer(2) == 1;
-                          shape.namesUnique = shape.namesUnique || (unique && !shape.name.nullable);
-                      });
-}
-
-/** Where it cannot be told, times that depend on it are said to be uncertain. */
-void takeZone(SqlConnection &connection, SqlTableShape &shape,
-              std::shared_ptr<const SqlServerZone> known, SteadyTime deadline)
-{
-    shape.zone = std::move(known);
-    if (shape.zone && std::chrono::steady_clock::now() - shape.zone->askedAt < zoneHoldsFor)
-        return;
-    shape.zone = askServerZone(connection, deadline).value_or(nullptr);
+    const auto asked = connection.select(
+        QStringLiteral("SELECT INDEX_NAME, MAX(NON_UNIQUE), COUNT(*) "
+                       "FROM information_schema.STATISTICS "
+                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
+                       "GROUP BY INDEX_NAME "
+                       "HAVING SUM(COLUMN_NAME = ? AND SEQ_IN_INDEX = 1) > 0"),
+        {shape.schema, shape.table, shape.name.name}, deadline, [&shape](const SqlRow &row) {
+            shape.nameIndexes << row.text(0);
+            const bool unique = row.integer(1) == 0 && row.integer(2) == 1;
+            shape.namesUnique = shape.namesUnique || (unique && !shape.name.nullable);
+        });
+    // The error of the next statement would say that somebody closed the connection.
+    if (!asked && !connection.usable())
+        return tl::make_unexpected(asked.error());
+    return {};
 }
 
 } // namespace
@@ -278,8 +272,7 @@ QString sqlTableName(const BackendSpec &backend, const TableSpec &table)
 }
 
 Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec &table,
-                                      const QString &database, SteadyTime deadline,
-                                      std::shared_ptr<const SqlServerZone> known)
+                                      const QString &database, SteadyTime deadline)
 {
     SqlTableShape shape;
     shape.table = table.table;
@@ -320,9 +313,23 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     shape.ownerLengthRead = mostBytesOf(*owner) > longestOwner;
     shape.statement = readStatement(shape, connection.streamsBytes());
     shape.rowStatement = readRowStatement(shape);
-    askNameIndexes(connection, shape, deadline);
-    if (table.clock.kind == ClockSpec::Kind::Server)
-        takeZone(connection, shape, std::move(known), deadline);
+    if (const auto asked = askNameIndexes(connection, shape, deadline); !asked)
+        return tl::make_unexpected(asked.error());
+    return shape;
+}
+
+Result<SqlTableShape> learnTableShapeAndZone(SqlConnection &connection, const TableSpec &table,
+                                             const QString &database, SteadyTime deadline)
+{
+    auto shape = learnTableShape(connection, table, database, deadline);
+    if (!shape || table.clock.kind != ClockSpec::Kind::Server)
+        return shape;
+    SqlZoneInquiry inquiry;
+    // Where it cannot be told, times that depend on it are said to be uncertain.
+    const auto asked = inquiry.goOn(connection, deadline);
+    if (!asked && !connection.usable())
+        return tl::make_unexpected(asked.error());
+    shape->zone = inquiry.zone();
     return shape;
 }
 

@@ -45,7 +45,7 @@ struct SqlTableShape {
     Micros precision{0};
     QStringList nameIndexes;  ///< those that begin with the name: their entries tell the row
     bool namesUnique = false; ///< by a key of the table; false also where that is not known
-    /** Of the session, where the table's times are by its clock; null: not known. */
+    /** Of the session, for reads of single rows, where times are by its clock; null: not known. */
     std::shared_ptr<const SqlServerZone> zone;
 };
 
@@ -77,13 +77,18 @@ inline constexpr qint64 mostTableRows = 2'000'000;
 inline constexpr qint64 mostTableBytes = qint64(512) * 1024 * 1024;
 
 /**
- * Looks a table's columns up. `database` is for tables without a schema of their own. `known`: the
- * zone as it was told before on the same connection; it is asked for anew after a day.
+ * Looks a table's columns up. `database` is for tables without a schema of their own.
  * Errors: NotFound (table, column), Denied, Config (no schema, the time is none), and the
  * connection's.
  */
 Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec &table,
-                                      const QString &database, SteadyTime deadline,
-                                      std::shared_ptr<const SqlServerZone> known = {});
+                                      const QString &database, SteadyTime deadline);
+
+/**
+ * The same for what reads single rows and no other table: with the server's zone, as far as there
+ * is time to ask for it.
+ */
+Result<SqlTableShape> learnTableShapeAndZone(SqlConnection &connection, const TableSpec &table,
+                                             const QString &database, SteadyTime deadline);
 
 } // namespace lockmaster

@@ -51,6 +51,7 @@ void SqlTableSource::connectionChanged()
     m_shape.reset();
     m_fastest.reset();
     m_maySample = false;
+    m_unfinished.reset();
     m_last = {};
     m_stamp.reset();
     m_stampsDenied = false;
@@ -80,8 +81,7 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
     const auto now = std::chrono::steady_clock::now();
     if (m_shape && now - m_shapeLearnt < shapeHoldsFor)
         return {};
-    auto shape = learnTableShape(connection, m_table, m_database, deadline,
-                                 m_shape ? m_shape->zone : nullptr);
+    auto shape = learnTableShape(connection, m_table, m_database, deadline);
     if (!shape)
         return tl::make_unexpected(shape.error());
     m_shape = std::move(*shape);
@@ -114,6 +114,8 @@ Observation SqlTableSource::sample(SqlConnection &connection, SteadyTime deadlin
 Observation SqlTableSource::look(SqlConnection &connection, Extent extent, SteadyTime deadline)
 {
     const auto begun = std::chrono::steady_clock::now();
+    if (std::exchange(m_unfinished, std::nullopt))
+        m_stamp.reset(); // which is of rows that nobody took
     Observation observation;
     observation.source = m_name;
     observation.systems = systems();
@@ -156,10 +158,27 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
     reading->locks = m_locks;
     m_maySample = observation.leaders && reading->rows.size() <= BackendReader::mostSampledLeaders;
     reading->once = extent == Extent::RowsAndLocksOnce;
-    m_decoder->decode(*reading, observation);
-    if (!reading->once)
-        m_last = std::move(*reading);
+    m_unfinished = std::move(*reading);
     return observation;
+}
+
+bool SqlTableSource::lacksZone(const std::shared_ptr<const SqlServerZone> &known) const
+{
+    return m_unfinished && m_table.clock.kind == ClockSpec::Kind::Server
+           && !(known && known->fits(m_unfinished->serverNow, m_unfinished->serverUtc));
+}
+
+void SqlTableSource::finish(Observation &seen, const SqlZoneInquiry &zone)
+{
+    if (!m_unfinished)
+        return;
+    const bool lacks = lacksZone(zone.zone());
+    SqlTableReading reading = *std::exchange(m_unfinished, std::nullopt);
+    reading.zone = lacks ? nullptr : zone.zone();
+    reading.zoneRefused = lacks && zone.isRefused();
+    m_decoder->decode(reading, seen);
+    if (!reading.once)
+        m_last = std::move(reading);
 }
 
 bool SqlTableSource::mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const
@@ -190,18 +209,9 @@ Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Exte
             stamp = *asked;
     }
     auto reading = readTableRows(connection, *m_shape, m_fastest, m_last.rows, deadline);
-    if (reading && m_shape->zone && !reading->zone)
-        forgetZone();
     m_stamp = reading ? stamp : std::nullopt;
     m_rowsReadAt = std::chrono::steady_clock::now();
     return reading;
-}
-
-/** There seems to be another server behind the connection: the next read asks for its zone. */
-void SqlTableSource::forgetZone()
-{
-    m_shape->zone.reset();
-    m_shapeLearnt = {};
 }
 
 /** The same rows by the clock of now: leases run out without a change. */
@@ -212,8 +222,6 @@ SqlTableReading SqlTableSource::lastReadingAt(const SqlTableStamp &now)
     reading.serverUtc = now.serverUtc;
     reading.clock = now.clock;
     reading.serverReadOnly = now.serverReadOnly;
-    if (reading.zone && !reading.zone->fits(now.serverNow, now.serverUtc))
-        reading.zone.reset();
     return reading;
 }
 

@@ -54,6 +54,8 @@ public:
     Observation list(SqlConnection &connection, SteadyTime deadline) override;
     bool maySample() const override { return m_maySample; }
     Observation sample(SqlConnection &connection, SteadyTime deadline) override;
+    bool lacksZone(const std::shared_ptr<const SqlServerZone> &known) const override;
+    void finish(Observation &seen, const SqlZoneInquiry &zone) override;
     std::vector<Capability> examine(SqlConnection &connection, SteadyTime deadline) override;
     void connectionChanged() override;
 
@@ -63,7 +65,6 @@ private:
     Observation look(SqlConnection &connection, Extent extent, SteadyTime deadline);
     Result<SqlTableReading> readRows(SqlConnection &connection, Extent extent, SteadyTime deadline);
     bool mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const;
-    void forgetZone();
     SqlTableReading lastReadingAt(const SqlTableStamp &now);
     void lookAround(SqlConnection &connection, SqlTableReading &reading, SteadyTime deadline);
     void noteLocks(const SqlTableReading &reading, SqlRowLocks locks);
@@ -81,7 +82,8 @@ private:
     SteadyTime m_shapeLearnt{};
     std::optional<Micros> m_fastest; ///< the shortest read so far: what the network takes, or more
     bool m_maySample = false;
-    bool m_wasThere = false;              ///< its columns were seen
+    bool m_wasThere = false; ///< its columns were seen
+    std::optional<SqlTableReading> m_unfinished;
     SqlTableReading m_last;               ///< the last that succeeded
     SteadyTime m_rowsReadAt{};            ///< when its rows were read
     std::optional<SqlTableStamp> m_stamp; ///< taken just before them

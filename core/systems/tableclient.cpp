@@ -102,7 +102,7 @@ Result<void> TableClient::prepare(SteadyTime deadline)
     if (auto connected = connect(deadline); !connected || m_shape)
         return connected;
     auto shape =
-        learnTableShape(*m_connection, m_taking.table, m_context.backend.database, deadline);
+        learnTableShapeAndZone(*m_connection, m_taking.table, m_context.backend.database, deadline);
     if (!shape)
         return tl::make_unexpected(shape.error());
     if (auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)

@@ -125,6 +125,23 @@ Finding repeatedName(const std::vector<const LockRecord *> &rows)
                 .arg(QString::number(rows.size()), texts.join(QStringLiteral("; ")))};
 }
 
+/**
+ * What the time is compared by: one that is none lies before any that a column holds. In whole
+ * seconds, as it has no more: two who name no owner may come to the same.
+ */
+qint64 storedTime(const SqlTableRow &row)
+{
+    if (row.time)
+        return *row.time;
+    switch (row.noTime) {
+    case NoTime::No: return 0;
+    case NoTime::ZeroDate: return columnTime(zeroDateSent);
+    case NoTime::Invalid:
+        return columnTime(zeroDateSent) - (qint64(row.invalidText) + 1) * Micros(1s).count();
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace
 
 TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &table)
@@ -141,7 +158,9 @@ void TableRecordMaker::begin(const SqlTableReading &reading)
     for (const SqlRowLock &lock : reading.locks.rows)
         m_locked.insert(lock.name, &lock);
     m_suspicion = suspicionOf(reading.locks);
-    m_common = commonOf(reading);
+    const Common common = commonOf(reading);
+    m_isCommonNew = common.timeColumn != m_common.timeColumn || common.clock != m_common.clock;
+    m_common = common;
     noteRepeated(reading);
     m_next = 0;
     m_isReordered = false;
@@ -190,9 +209,10 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
         memory.holders.clear();
         if (row.hasOwner)
             memory.holders.push_back(tableHolder(row.owner, row.ownerBytes));
-        memory.attributes = attributesOf(row);
         memory.findings.clear();
     }
+    if (changed || m_isCommonNew)
+        memory.attributes = attributesOf(row);
     memory.look = m_look;
     record.holders = memory.holders;
     record.attributes = memory.attributes;
@@ -215,8 +235,7 @@ void TableRecordMaker::fillCommon(const SqlTableRow &row, LockRecord &record) co
     record.id = {m_source, row.name};
     record.findings = m_suspicion;
     record.lease.hasExpiry = row.hasTime();
-    record.lease.stored =
-        row.time.value_or(row.noTime == NoTime::No ? 0 : columnTime(zeroDateSent));
+    record.lease.stored = storedTime(row);
     record.lease.precision = m_reading->precision;
     record.lease.rounds = m_reading->rounds;
 }
@@ -287,9 +306,17 @@ TableRecordMaker::Common TableRecordMaker::commonOf(const SqlTableReading &readi
                 + (reading.rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
                                   : QCoreApplication::translate("lockmaster", "cut to %1"))
                       .arg(durationText(reading.precision));
+    const bool notAskedYet =
+        m_table.clock.kind == ClockSpec::Kind::Server && !reading.zone && !reading.zoneRefused;
+    const QString clock = clockSpecText(m_table.clock);
     return {{Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Time column"), type},
             {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Clock"),
-             clockSpecText(m_table.clock)}};
+             notAskedYet
+                 ? QCoreApplication::translate(
+                       "lockmaster", "%1: when it is set forward or back the server has not "
+                                     "told yet, so the TTL is unknown")
+                       .arg(clock)
+                 : clock}};
 }
 
 std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableRow &row) const

@@ -81,6 +81,7 @@ private:
     bool m_isReordered = false;
     Memory m_once; ///< of the row at hand, where nothing is remembered
     Common m_common;
+    bool m_isCommonNew = false;
     quint64 m_look = 0;
     ServerTime m_lookBefore{};
     const SqlTableReading *m_reading = nullptr; ///< during a look

@@ -135,7 +135,8 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
 {
     if (auto connected = connect(deadline); !connected)
         return connected;
-    auto shape = learnTableShape(*m_connection, m_plan.table, m_context.backend.database, deadline);
+    auto shape =
+        learnTableShapeAndZone(*m_connection, m_plan.table, m_context.backend.database, deadline);
     if (!shape)
         return tl::make_unexpected(shape.error());
     m_shape = std::move(*shape);

@@ -5,6 +5,9 @@
 #include "core/domain/literaltext.h"
 #include "core/domain/privatedirectory.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -35,10 +38,55 @@ std::optional<Line> parsed(const QByteArray &text)
     return Line{words[0], words[1], words[2]};
 }
 
-QByteArray content()
+/** Empty where there is no file. What cannot be read may hold anything, and is never written over.
+ */
+Result<QByteArray> content()
 {
-    QFile file(knownServersPath());
-    return file.open(QIODevice::ReadOnly) ? file.read(largestFile) : QByteArray();
+    const QString path = knownServersPath();
+    QFile file(path);
+    std::error_code error;
+    const auto status = std::filesystem::status(QFile::encodeName(path).constData(), error);
+    if (status.type() == std::filesystem::file_type::not_found)
+        return QByteArray();
+    QByteArray read;
+    if (file.open(QIODevice::ReadOnly))
+        read = file.read(largestFile + 1);
+    if (file.error() != QFile::NoError)
+        return failure(
+            ErrorKind::Config,
+            QCoreApplication::translate("lockmaster",
+                                        "Which servers were accepted cannot be read from %1: %2.")
+                .arg(literalText(path), file.errorString()),
+            QCoreApplication::translate("lockmaster", "Check its path and its permissions."));
+    if (read.size() > largestFile)
+        return failure(ErrorKind::Config,
+                       QCoreApplication::translate(
+                           "lockmaster",
+                           "Which servers were accepted cannot be read from %1: it is longer "
+                           "than 4 MB.")
+                           .arg(literalText(path)),
+                       QCoreApplication::translate("lockmaster",
+                                                   "Remove the lines of servers that are gone."));
+    return read;
+}
+
+Error cannotBeWritten(const QString &path, const QString &why)
+{
+    return {
+        ErrorKind::Config, 0,
+        QCoreApplication::translate("lockmaster", "%1 cannot be written: %2.")
+            .arg(literalText(path), why),
+        QCoreApplication::translate("lockmaster", "Check its permissions, and the disk's space.")};
+}
+
+Error isBusy(const QString &path, const QString &lock)
+{
+    return {ErrorKind::Config, 0,
+            QCoreApplication::translate(
+                "lockmaster", "%1 is being written by another program, which holds the lock %2.")
+                .arg(literalText(path), literalText(lock)),
+            QCoreApplication::translate("lockmaster",
+                                        "Try again; remove the lock where no such program runs.")};
 }
 
 QByteArray key(const QString &address)
@@ -54,17 +102,24 @@ QString knownServersPath()
            + QStringLiteral("/lockmaster/known_servers");
 }
 
-std::optional<KnownServer> knownServer(const QString &address)
+Result<std::optional<KnownServer>> findKnownServer(const QString &address)
 {
-    for (const QByteArray &text : content().split('\n')) {
+    const auto known = content();
+    if (!known)
+        return tl::make_unexpected(known.error());
+    for (const QByteArray &text : known->split('\n')) {
         const auto line = parsed(text);
         if (!line || line->address != key(address))
             continue;
-        KnownServer server{QByteArray::fromBase64(line->certificate),
+        return KnownServer{QByteArray::fromBase64(line->certificate),
                            QString::fromUtf8(line->accepted)};
-        return server;
     }
     return std::nullopt;
+}
+
+std::optional<KnownServer> knownServer(const QString &address)
+{
+    return findKnownServer(address).value_or(std::nullopt);
 }
 
 Result<void> acceptServer(const QString &address, const QByteArray &certificate)
@@ -72,27 +127,33 @@ Result<void> acceptServer(const QString &address, const QByteArray &certificate)
     const QString path = knownServersPath();
     makePrivateDirectories(QFileInfo(path).path());
     constexpr int patienceMs = 2000;
-    QLockFile turn(path + QStringLiteral(".lock"));
-    QSaveFile file(path);
-    const bool mine = turn.tryLock(patienceMs);
+    const QString lock = path + QStringLiteral(".lock");
+    QLockFile turn(lock);
+    if (!turn.tryLock(patienceMs)) {
+        const bool busy = turn.error() == QLockFile::LockFailedError;
+        return tl::make_unexpected(
+            busy ? isBusy(path, lock)
+                 : cannotBeWritten(
+                     lock, QCoreApplication::translate("lockmaster", "no permission, or no room")));
+    }
+    const auto known = content();
+    if (!known)
+        return tl::make_unexpected(known.error());
     QByteArray kept;
-    for (const QByteArray &text : content().split('\n')) {
+    for (const QByteArray &text : known->split('\n')) {
         const auto line = parsed(text);
         if (!text.isEmpty() && !(line && line->address == key(address)))
             kept += text + '\n';
     }
     kept += key(address) + ' ' + QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toLatin1()
             + ' ' + certificate.toBase64() + '\n';
-    const bool written = mine && file.open(QIODevice::WriteOnly)
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly)
                          && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
                          && file.write(kept) == kept.size() && file.commit();
-    if (written)
-        return {};
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "%1 cannot be written: %2.")
-            .arg(literalText(path), file.errorString()),
-        QCoreApplication::translate("lockmaster", "Check its permissions, and the disk's space."));
+    if (!written)
+        return tl::make_unexpected(cannotBeWritten(path, file.errorString()));
+    return {};
 }
 
 QString certificateFingerprint(const QByteArray &certificate)
@@ -101,6 +162,17 @@ QString certificateFingerprint(const QByteArray &certificate)
            + QString::fromLatin1(QCryptographicHash::hash(certificate, QCryptographicHash::Sha256)
                                      .toHex(':')
                                      .toUpper());
+}
+
+bool isFingerprintOf(const QString &text, const QByteArray &certificate)
+{
+    const auto digits = [](QString fingerprint) {
+        fingerprint = fingerprint.mid(fingerprint.lastIndexOf(u'=') + 1).simplified().toUpper();
+        if (fingerprint.startsWith(QLatin1StringView("SHA256:")))
+            fingerprint.remove(0, 7);
+        return fingerprint.remove(u':').remove(u' ');
+    };
+    return digits(text) == digits(certificateFingerprint(certificate));
 }
 
 } // namespace lockmaster

@@ -91,12 +91,17 @@ Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
             return {};
         return readableFile(path).map([&into](const QString &checked) { into = checked; });
     };
-    if (const auto known = knownServer(endpoint.address)) {
-        const auto hash = QCryptographicHash::hash(known->certificate, QCryptographicHash::Sha1);
+    const auto known = findKnownServer(endpoint.address);
+    if (!known)
+        return tl::make_unexpected(known.error());
+    if (*known) {
+        const auto hash = QCryptographicHash::hash((*known)->certificate, QCryptographicHash::Sha1);
         files.accepted = QString::fromLatin1(hash.toHex().toUpper());
     }
-    const QString authorities =
-        endpoint.caFile.isEmpty() ? QString(systemAuthorities) : endpoint.caFile;
+    // One certificate that was accepted needs nobody's word for it.
+    const QString authorities = !files.accepted.isEmpty()   ? QString()
+                                : endpoint.caFile.isEmpty() ? QString(systemAuthorities)
+                                                            : endpoint.caFile;
     if (auto taken = take(authorities, files.authorities); !taken)
         return tl::make_unexpected(taken.error());
     if (auto taken = take(endpoint.certFile, files.certificate); !taken)

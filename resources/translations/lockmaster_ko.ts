@@ -1584,6 +1584,10 @@
         <translation>시계</translation>
     </message>
     <message>
+        <source>%1: when it is set forward or back the server has not told yet, so the TTL is unknown</source>
+        <translation>%1: 서버가 언제 앞당기거나 늦추는지 아직 알려 주지 않아 TTL을 알 수 없음</translation>
+    </message>
+    <message>
         <source>Row locked by</source>
         <translation>행을 잠근 쪽</translation>
     </message>
@@ -3798,6 +3802,30 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1을(를) 쓸 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Which servers were accepted cannot be read from %1: %2.</source>
+        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Which servers were accepted cannot be read from %1: it is longer than 4 MB.</source>
+        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: 4 MB보다 깁니다.</translation>
+    </message>
+    <message>
+        <source>Remove the lines of servers that are gone.</source>
+        <translation>없어진 서버의 줄을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is being written by another program, which holds the lock %2.</source>
+        <translation>다른 프로그램이 잠금 %2을(를) 잡고 %1을(를) 쓰는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Try again; remove the lock where no such program runs.</source>
+        <translation>다시 시도하십시오. 그런 프로그램이 없으면 잠금 파일을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>no permission, or no room</source>
+        <translation>권한이나 공간이 없음</translation>
     </message>
     <message>
         <source>Check its permissions, and the disk&apos;s space.</source>

@@ -37,6 +37,8 @@ private slots:
     void mistakesAreUnknownToo_data();
     void mistakesAreUnknownToo();
     void hostileNameKeepsTheFiguresApart();
+    void aTableThatIsCertainlyNotThereHoldsNothing_data();
+    void aTableThatIsCertainlyNotThereHoldsNothing();
 };
 
 namespace {
@@ -51,8 +53,10 @@ CREATE TABLE app.service_leader_lock (name VARCHAR(64) PRIMARY KEY, container_id
                                       timestamp DATETIME(3));
 INSERT INTO app.service_leader_lock VALUES ('pay', 'web-1', UTC_TIMESTAMP(3)),
                                            ('mail', 'web-1', '2020-01-01 00:00:00');
+CREATE DATABASE bare;
 CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret';
 GRANT SELECT ON app.* TO monitor@'%';
+GRANT SELECT ON bare.* TO monitor@'%';
 GRANT PROCESS ON *.* TO monitor@'%';
 )sql";
 
@@ -268,6 +272,49 @@ void TestLockctlCheck::hostileNameKeepsTheFiguresApart()
     QCOMPARE(outcome.out.count('|'), 1);
     QVERIFY2(outcome.out.contains("lock:a\\x7cb=1\\nLOCKS OK has no-expiry"),
              outcome.out.constData());
+}
+
+void TestLockctlCheck::aTableThatIsCertainlyNotThereHoldsNothing_data()
+{
+    QTest::addColumn<QString>("other");   ///< the database and options of a second backend
+    QTest::addColumn<QString>("command"); ///< with what it is asked for
+    QTest::addColumn<int>("code");
+    const auto rows = [](const char *name, const char *other, const char *narrowed, int code) {
+        const auto row = [&](const char *command) {
+            QTest::addRow("%s, %s", name, command)
+                << QString::fromUtf8(other)
+                << QString::fromUtf8(command) + u' ' + QString::fromUtf8(narrowed) << code;
+        };
+        row("check");
+        row("list");
+        row("list --name daily-close --witness");
+    };
+    rows("asked for", "bare?name=b", "--system dist_lock", 0);
+    rows("in the profile", "bare?name=b&systems=dist_lock", "--backend db --backend b", 0);
+    rows("no database", "?name=b", "--system dist_lock", 3);
+    QTest::newRow("nothing else") << "bare?name=b"
+                                  << "list --system dist_lock --backend b" << 0;
+    QTest::newRow("check of nothing else") << "bare?name=b"
+                                           << "check --system dist_lock --backend b" << 0;
+}
+
+/** Nobody named it there: that another backend has none must not spoil what is asked of all. */
+void TestLockctlCheck::aTableThatIsCertainlyNotThereHoldsNothing()
+{
+    QFETCH(QString, other);
+    QFETCH(QString, command);
+    QFETCH(int, code);
+    const QString second =
+        QStringLiteral("mysql://monitor:monitor-secret@127.0.0.1:%1/").arg(m_mariaDb->port())
+        + other;
+    const LockctlOutcome outcome =
+        runLockctl(command.split(u' ')
+                   + QStringList{QStringLiteral("--url"), db(), QStringLiteral("--url"), second});
+    QVERIFY2(outcome.code == code, all(outcome).constData());
+    if (code == 0)
+        QVERIFY2(!all(outcome).contains("Check the name of"), all(outcome).constData());
+    if (code == 0 && command.contains(QStringLiteral("--witness")))
+        QVERIFY(!outcome.out.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestLockctlCheck)

@@ -534,7 +534,8 @@ void TestSqlTables::aZeroDateIsNoLeaseForEver()
     scratch.run(sql("INSERT INTO dist_lock VALUES ('zero', 'web-1', '0000-00-00 00:00:00'), "
                     "('odd', 'web-2', '2027-00-14 00:00:00'), ('none', 'web-3', NULL), "
                     "('held', 'web-4', NOW() + INTERVAL 60 SECOND)"));
-    const auto reader = readerFor(watching(scratch, {distLockTable()}));
+    const BackendSpec spec = watching(scratch, {distLockTable()});
+    const auto reader = readerFor(spec);
     for (int look = 0; look < 3; ++look) {
         const BackendReading reading = reader->read(
             look == 0 ? BackendReader::Depth::Full : BackendReader::Depth::Routine, soon());
@@ -549,6 +550,13 @@ void TestSqlTables::aZeroDateIsNoLeaseForEver()
         QVERIFY(!lockNamed(reading, "none")->lease.hasExpiry);
         QVERIFY(lockNamed(reading, "held")->findings.empty());
     }
+    // The same owner writes another that is none.
+    const qint64 before = lockNamed(readOnce(spec), "odd")->lease.stored;
+    QCOMPARE(lockNamed(readOnce(spec), "odd")->lease.stored, before);
+    scratch.run(sql("UPDATE dist_lock SET expiry = '2027-02-31 00:00:00' WHERE name = 'odd'"));
+    const BackendReading after = readOnce(spec);
+    QVERIFY(lockNamed(after, "odd")->hasFinding(FindingId::InvalidTime));
+    QVERIFY(lockNamed(after, "odd")->lease.stored != before);
 }
 
 void TestSqlTables::twoRowsOfOneNameAreBothTold()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisformat.h"
+#include "core/sources/sqlserverzone.h"
 #include "core/sources/sqlsource.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
@@ -120,7 +121,9 @@ struct Tally {
 std::optional<LockRecord> lookAt(SqlSource &source, SqlConnection &connection,
                                  const QByteArray &name)
 {
-    for (LockRecord &record : source.read(connection, soon()).records) {
+    Observation seen = source.read(connection, soon());
+    source.finish(seen, SqlZoneInquiry());
+    for (LockRecord &record : seen.records) {
         if (record.id.name == name && !record.holders.empty())
             return std::move(record);
     }

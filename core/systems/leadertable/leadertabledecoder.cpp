@@ -96,7 +96,9 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
             {FindingId::ZeroLease,
              QCoreApplication::translate("lockmaster",
                                          "The profile says that a heartbeat holds for no time.")});
-    if (const auto finding = judge(made, reading, clock, moment, heartbeat))
+    const bool notAskedYet = moment.unsure && !reading.zoneRefused;
+    if (const auto finding =
+            notAskedYet ? std::nullopt : judge(made, reading, clock, moment, heartbeat))
         record.findings.insert(record.findings.begin(), *finding);
     if (moment.unsure)
         record.lease.expiresAt.reset();

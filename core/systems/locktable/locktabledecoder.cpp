@@ -63,17 +63,18 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
     const ServerTime now = reading.clock.server;
     record.state = now <= expiresAt ? LockState::Held : LockState::Expired;
 
-    if (made.rewritten)
+    if (moment.unsure)
+        record.lease.expiresAt.reset();
+    const bool notAskedYet = moment.unsure && !reading.zoneRefused;
+    if (made.rewritten && !notAskedYet)
         made.memory.findings = judgeRewrite(*written, expiresAt, now);
     if (!made.memory.findings.empty())
         record.findings = made.memory.findings + record.findings;
-    if (record.hasFinding(FindingId::ClockMismatch))
+    if (notAskedYet || record.hasFinding(FindingId::ClockMismatch))
         return;
     const ClockSpec &spec = m_maker.table().clock;
     if (const auto odd = oddHour(moment, spec, *written)) {
         record.findings.push_back(*odd);
-        if (moment.unsure)
-            record.lease.expiresAt.reset();
         return;
     }
     if (std::chrono::abs(expiresAt - now) < usualLease)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/witness.h"
 #include "core/sources/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
@@ -6,6 +7,8 @@
 #include "tests/support/manualclock.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -41,10 +44,10 @@ public:
         m_rows.insert(name, row);
     }
     /** One that says no time. */
-    void setNoTime(const QByteArray &name, const QByteArray &owner, NoTime noTime)
+    void setNoTime(const QByteArray &name, const QByteArray &owner, qint64 sent)
     {
         set(name, owner, std::nullopt);
-        m_rows[name].noTime = noTime;
+        m_rows[name].setTime(sent);
     }
     /** Another row of that name. */
     void repeat(const QByteArray &name, const QByteArray &owner, std::optional<qint64> time)
@@ -65,6 +68,7 @@ public:
         result.rows.insert(result.rows.end(), m_repeated.begin(), m_repeated.end());
         result.namesMayRepeat = true;
         result.zone = zoneTold ? SqlServerZone::fixed(9h) : nullptr;
+        result.zoneRefused = zoneRefused;
         result.timeType = QStringLiteral("datetime");
         result.precision = 1s;
         result.rounds = rounds;
@@ -82,6 +86,7 @@ public:
     bool rounds = false;
     bool once = false; ///< what is read is for a list
     bool zoneTold = true;
+    bool zoneRefused = false;
 
 private:
     ManualClock m_clock;
@@ -133,7 +138,9 @@ private slots:
     void aLockedRowIsBlockedWhateverItsExpiry();
     void aZeroDateIsOverAndNoTime();
     void aDateThatDoesNotExistTellsNothing();
+    void oneDateThatDoesNotExistIsNotAnother();
     void rowsOfOneNameAreOneLockWithAllItsOwners();
+    void aZoneThatWasNotAskedYetSpeaksAgainstNobody();
     void aZoneThatIsNotKnownLeavesTheTtlUnknown();
     void aLeaderHoldsForItsLease();
     void aListedLeaderHasNoLinesForDetails();
@@ -387,7 +394,7 @@ void TestTableDecoders::aLockedRowIsBlockedWhateverItsExpiry()
 void TestTableDecoders::aZeroDateIsOverAndNoTime()
 {
     Server server;
-    server.setNoTime("a", "web-1", NoTime::ZeroDate);
+    server.setNoTime("a", "web-1", zeroDateSent);
     LockTableDecoder locks = lockTable();
     LeaderTableDecoder leading = leaders();
     for (SqlTableDecoder *decoder :
@@ -412,12 +419,32 @@ void TestTableDecoders::aZeroDateIsOverAndNoTime()
 void TestTableDecoders::aDateThatDoesNotExistTellsNothing()
 {
     Server server;
-    server.setNoTime("a", "web-1", NoTime::Invalid);
+    server.setNoTime("a", "web-1", invalidTimeSent);
     LockTableDecoder decoder = lockTable();
     const LockRecord record = lockOf(decoder, server);
     QCOMPARE(record.state, LockState::Unknown);
     QVERIFY(record.hasFinding(FindingId::InvalidTime));
     QCOMPARE(record.holders.front().raw, QByteArray("web-1"));
+}
+
+/** The same owner wrote one over the other between a look and a release. */
+void TestTableDecoders::oneDateThatDoesNotExistIsNotAnother()
+{
+    Server server;
+    LockTableDecoder decoder = lockTable();
+    std::set<qint64> stored;
+    std::set<QByteArray> leases;
+    const std::vector<qint64> all{zeroDateSent, invalidTimeSent, invalidTimeSent + 1,
+                                  lastInvalidTimeSent, 0};
+    for (const qint64 sent : all) {
+        server.setNoTime("a", "", sent);
+        const LockRecord record = lockOf(decoder, server);
+        stored.insert(record.lease.stored);
+        leases.insert(witnessOf(record).lease);
+        QCOMPARE(record.lease.stored % 1'000'000, 0); // without an owner it may be written again
+    }
+    QCOMPARE(stored.size(), all.size());
+    QCOMPARE(leases.size(), all.size());
 }
 
 void TestTableDecoders::rowsOfOneNameAreOneLockWithAllItsOwners()
@@ -458,11 +485,47 @@ void TestTableDecoders::rowsOfOneNameAreOneLockWithAllItsOwners()
     }
 }
 
+/** On a slow link that takes a while. */
+void TestTableDecoders::aZoneThatWasNotAskedYetSpeaksAgainstNobody()
+{
+    Server server;
+    server.zoneTold = false;
+    server.set("a", "web-1", server.now() + micros(60s));
+    LockTableDecoder locks = lockTable();
+    TableSpec table = leaderTable();
+    table.clock = *clockSpecFromText(QStringLiteral("server"));
+    LeaderTableDecoder leaders(backend(), table);
+    const QString words = QStringLiteral("has not told yet");
+    const auto saysSo = [&](const LockRecord &record) {
+        return std::any_of(record.attributes->begin(), record.attributes->end(),
+                           [&](const Attribute &line) { return line.value.contains(words); });
+    };
+    for (SqlTableDecoder *decoder :
+         {static_cast<SqlTableDecoder *>(&locks), static_cast<SqlTableDecoder *>(&leaders)}) {
+        server.zoneTold = false;
+        lockOf(*decoder, server);
+        server.pass(1s);
+        // Rewritten a whole number of hours ahead: by which clock can be told later.
+        server.set("a", "web-1", server.now() + micros(60s) + micros(3h));
+        LockRecord record = lockOf(*decoder, server);
+        QCOMPARE(record.state, LockState::Held);
+        QVERIFY(record.findings.empty());
+        QVERIFY(record.lease.hasExpiry);
+        QVERIFY(!record.lease.expiresAt);
+        QVERIFY(saysSo(record));
+        server.zoneTold = true;
+        record = lockOf(*decoder, server); // the row is the same
+        QVERIFY(record.lease.expiresAt);
+        QVERIFY(!saysSo(record));
+    }
+}
+
 void TestTableDecoders::aZoneThatIsNotKnownLeavesTheTtlUnknown()
 {
     Server server;
     server.zoneTold = false;
     server.set("a", "web-1", server.now() + micros(60s));
+    server.zoneRefused = true;
     LockTableDecoder locks = lockTable();
     LockRecord record = lockOf(locks, server);
     QCOMPARE(record.state, LockState::Held); // as whoever compares it with NOW() finds
