@@ -79,6 +79,11 @@ public:
 
     BackendReading read(Depth depth, SteadyTime deadline) override;
     Examination examine(SteadyTime deadline) override;
+    std::optional<ServerCertificate> refusedCertificate() const override { return m_refused; }
+    Result<void> accept(const ServerCertificate &certificate) override
+    {
+        return acceptShownCertificate(certificate);
+    }
     void interrupt() noexcept override { m_interrupt->interrupt(); }
 
 private:
@@ -100,6 +105,7 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     ServerInfo m_server;
     SteadyTime m_roleAskedAt{};
+    std::optional<ServerCertificate> m_refused;
 };
 
 Result<void> SqlReader::connect(SteadyTime deadline)
@@ -249,12 +255,14 @@ void SqlReader::noteClock(const Observation &seen)
 Examination SqlReader::examine(SteadyTime deadline)
 {
     Examination result;
+    m_refused.reset();
     const auto connected = connect(deadline);
     result.server = m_server;
     if (!connected) {
-        result.problems.push_back({{},
-                                   withShownCertificate(connected.error(), endpointOf(m_spec, {}),
-                                                        deadline, *m_interrupt)});
+        CertificateFault fault =
+            withShownCertificate(connected.error(), endpointOf(m_spec, {}), deadline, *m_interrupt);
+        result.problems.push_back({{}, std::move(fault.error)});
+        m_refused = std::move(fault.acceptable);
         m_interrupt->clear();
         return result;
     }
