@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
 
+#include <QCoreApplication>
+
 namespace lockmaster {
 
 BackendReading BackendReader::readNamed(const std::vector<QByteArray> &, SteadyTime)
@@ -9,5 +11,21 @@ BackendReading BackendReader::readNamed(const std::vector<QByteArray> &, SteadyT
 }
 
 void BackendReader::told(const std::vector<QByteArray> &) {}
+
+std::optional<ServerCertificate> BackendReader::refusedCertificate() const
+{
+    return std::nullopt;
+}
+
+Result<void> BackendReader::accept(const ServerCertificate &certificate)
+{
+    return failure(
+        ErrorKind::Unsupported,
+        QCoreApplication::translate("lockmaster", "The certificate of %1 cannot be accepted.")
+            .arg(certificate.address),
+        QCoreApplication::translate("lockmaster",
+                                    "Give the file of the authority that signed it as CA file "
+                                    "(ca=FILE)."));
+}
 
 } // namespace lockmaster

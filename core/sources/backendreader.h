@@ -3,9 +3,12 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/observation.h"
+#include "core/domain/result.h"
+#include "core/domain/servercertificate.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace lockmaster {
 
@@ -64,6 +67,18 @@ public:
 
     /** What this server, account and version allow, with remedies. */
     virtual Examination examine(SteadyTime deadline) = 0;
+
+    /**
+     * For which certificate the last `examine()` failed, where an operator may accept it: none that
+     * is another than was accepted before.
+     */
+    virtual std::optional<ServerCertificate> refusedCertificate() const;
+    /**
+     * From now on the server at its address is the one with this certificate, on this machine.
+     * Errors by kind: Tls where another was accepted meanwhile, Config where it cannot be written,
+     * Unsupported from a reader that knows no certificates.
+     */
+    virtual Result<void> accept(const ServerCertificate &certificate);
 
     /** Makes a blocked call return at once. Any thread. */
     virtual void interrupt() noexcept = 0;

@@ -80,6 +80,11 @@ public:
 
     BackendReading read(Depth depth, SteadyTime deadline) override;
     Examination examine(SteadyTime deadline) override;
+    std::optional<ServerCertificate> refusedCertificate() const override { return m_refused; }
+    Result<void> accept(const ServerCertificate &certificate) override
+    {
+        return acceptShownCertificate(certificate);
+    }
     void interrupt() noexcept override { m_interrupt->interrupt(); }
 
 private:
@@ -108,6 +113,7 @@ private:
     SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
     QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
     size_t m_finished = 0; ///< so many observations of the read at hand are whole
+    std::optional<ServerCertificate> m_refused;
 };
 
 Result<void> SqlReader::connect(SteadyTime deadline)
@@ -312,12 +318,14 @@ void SqlReader::noteClock(const Observation &seen)
 Examination SqlReader::examine(SteadyTime deadline)
 {
     Examination result;
+    m_refused.reset();
     const auto connected = connect(deadline);
     result.server = m_server;
     if (!connected) {
-        result.problems.push_back({{},
-                                   withShownCertificate(connected.error(), endpointOf(m_spec, {}),
-                                                        deadline, *m_interrupt)});
+        CertificateFault fault =
+            withShownCertificate(connected.error(), endpointOf(m_spec, {}), deadline, *m_interrupt);
+        result.problems.push_back({{}, std::move(fault.error)});
+        m_refused = std::move(fault.acceptable);
         m_interrupt->clear();
         return result;
     }

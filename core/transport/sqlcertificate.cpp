@@ -3,6 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/transport/knownservers.h"
+#include "core/transport/redistls.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlerror.h"
 #include "core/transport/tcpconnect.h"
@@ -39,10 +40,13 @@ QByteArray wishForTls()
     return QByteArray("\x20\0\0\1\x00\x8a\0\0\0\0\0\1\x2d", 13) + QByteArray(23, '\0');
 }
 
-} // namespace
+struct Shown {
+    QByteArray certificate; ///< DER
+    bool verified = false;  ///< signed by whom we trust, for this host, valid now
+};
 
-Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
-                                       SocketInterrupt &interrupt)
+Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
+                                SocketInterrupt &interrupt)
 {
     const auto descriptor = connectSocket(endpoint, deadline, interrupt);
     if (!descriptor)
@@ -50,10 +54,14 @@ Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime dead
     QSslSocket socket;
     socket.setReadBufferSize(longestGreeting);
     socket.setSocketDescriptor(*descriptor);
+    // Without a certificate of ours, which names somebody.
     auto configuration = QSslConfiguration::defaultConfiguration();
     configuration.setProtocol(QSsl::TlsV1_2OrLater);
-    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    configuration.setPeerVerifyMode(QSslSocket::QueryPeer); // judged, and taken all the same
+    if (const auto ours = tlsConfiguration(endpoint); ours && !endpoint.caFile.isEmpty())
+        configuration.setCaCertificates(ours->caCertificates());
     socket.setSslConfiguration(configuration);
+    socket.setPeerVerifyName(endpoint.host);
     QByteArray greeting;
     const auto whole = [&greeting] {
         return greeting.size() >= headSize
@@ -75,34 +83,74 @@ Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime dead
     interrupt.detach();
     const QByteArray certificate = socket.peerCertificate().toDer();
     if (encrypted && !certificate.isEmpty())
-        return certificate;
+        return Shown{certificate, socket.sslHandshakeErrors().isEmpty()};
     return tl::make_unexpected(
         tlsError(TlsFault::Other, 0, endpoint.address, literalText(socket.errorString())));
 }
 
-Error withShownCertificate(const Error &error, const Endpoint &endpoint, SteadyTime deadline,
-                           SocketInterrupt &interrupt)
+QString howToAccept(const QString &fingerprint)
 {
+    return QCoreApplication::translate(
+               "lockmaster",
+               "The certificate that it shows has the fingerprint %1. If the server made it "
+               "itself, compare that on the server, in its data directory (openssl x509 -noout "
+               "-fingerprint -sha256 -in server-cert.pem), and accept it on this machine: lockctl "
+               "doctor --accept-certificate %1")
+        .arg(fingerprint);
+}
+
+QString howToAcceptInstead(const QString &fingerprint, const KnownServer &known)
+{
+    return QCoreApplication::translate(
+               "lockmaster",
+               "The certificate has changed: %2 was accepted on %3, and %1 is shown now. Only if "
+               "the server was given a new one, compare that on the server, in its data directory "
+               "(openssl x509 -noout -fingerprint -sha256 -in server-cert.pem), and accept it in "
+               "the place of the old one: lockctl doctor --accept-certificate %1")
+        .arg(fingerprint, certificateFingerprint(known.certificate), literalText(known.accepted));
+}
+
+} // namespace
+
+Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
+                                       SocketInterrupt &interrupt)
+{
+    return lookAtCertificate(endpoint, deadline, interrupt).map([](const Shown &shown) {
+        return shown.certificate;
+    });
+}
+
+CertificateFault withShownCertificate(const Error &error, const Endpoint &endpoint,
+                                      SteadyTime deadline, SocketInterrupt &interrupt)
+{
+    CertificateFault fault{error, std::nullopt};
     if (error.kind != ErrorKind::Tls || endpoint.tls != TlsMode::Verify)
-        return error;
-    const auto shown = shownSqlCertificate(endpoint, deadline, interrupt);
+        return fault;
+    const auto shown = lookAtCertificate(endpoint, deadline, interrupt);
     if (!shown)
-        return error;
-    const QString fingerprint = certificateFingerprint(*shown);
+        return fault;
     const auto known = knownServer(endpoint.address);
-    if (known && known->certificate == *shown)
-        return error;
-    Error told = error;
-    told.remedy +=
-        u' '
-        + QCoreApplication::translate(
-              "lockmaster",
-              "The certificate that it shows has the fingerprint %1. If the server made it itself, "
-              "compare that on the server, in its data directory (openssl x509 -noout -fingerprint "
-              "-sha256 -in server-cert.pem), and accept it on this machine: lockctl doctor "
-              "--accept-certificate %1")
-              .arg(fingerprint);
-    return told;
+    if (known && known->certificate == shown->certificate)
+        return fault;
+    const QString fingerprint = certificateFingerprint(shown->certificate);
+    fault.error.remedy +=
+        u' ' + (known ? howToAcceptInstead(fingerprint, *known) : howToAccept(fingerprint));
+    // A good certificate is not what stood in the way.
+    if (!known && !shown->verified)
+        fault.acceptable = {endpoint.address, shown->certificate, fingerprint};
+    return fault;
+}
+
+Result<void> acceptShownCertificate(const ServerCertificate &certificate)
+{
+    const auto known = knownServer(certificate.address);
+    if (known && known->certificate != certificate.der)
+        return failure(ErrorKind::Tls,
+                       QCoreApplication::translate(
+                           "lockmaster", "Another certificate of %1 was accepted meanwhile: %2")
+                           .arg(certificate.address, certificateFingerprint(known->certificate)),
+                       QCoreApplication::translate("lockmaster", "Test the connection again."));
+    return acceptServer(certificate.address, certificate.der);
 }
 
 } // namespace lockmaster

@@ -4,6 +4,9 @@
 #include "core/transport/endpoint.h"
 
 #include "core/domain/result.h"
+#include "core/domain/servercertificate.h"
+
+#include <optional>
 
 namespace lockmaster {
 
@@ -18,11 +21,22 @@ class SocketInterrupt;
 Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
                                        SocketInterrupt &interrupt);
 
+/** Why a server was not connected to, and what of it an operator may accept. */
+struct CertificateFault {
+    Error error;
+    /** The certificate that the server shows now, which does not verify; none: any other reason. */
+    std::optional<ServerCertificate> acceptable;
+};
+
 /**
  * The same error with the fingerprint of the certificate that the server shows, and how to accept
- * it; as it is where it is not about the certificate.
+ * it; as it is where it is not about the certificate. One that is another than was accepted is
+ * told beside that one, and is not `acceptable`: whoever is in between shows such a one, too.
  */
-Error withShownCertificate(const Error &error, const Endpoint &endpoint, SteadyTime deadline,
-                           SocketInterrupt &interrupt);
+CertificateFault withShownCertificate(const Error &error, const Endpoint &endpoint,
+                                      SteadyTime deadline, SocketInterrupt &interrupt);
+
+/** `acceptServer()` for an address of which nothing else was accepted yet. Errors: Tls, Config. */
+Result<void> acceptShownCertificate(const ServerCertificate &certificate);
 
 } // namespace lockmaster

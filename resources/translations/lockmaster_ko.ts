@@ -3843,6 +3843,22 @@
         <source>Nothing was sent: somebody may be in between. Ask whether the server was given a new certificate.</source>
         <translation>아무것도 보내지 않았습니다. 누군가 중간에 있을 수 있습니다. 서버의 인증서가 바뀌었는지 확인하십시오.</translation>
     </message>
+    <message>
+        <source>The certificate has changed: %2 was accepted on %3, and %1 is shown now. Only if the server was given a new one, compare that on the server, in its data directory (openssl x509 -noout -fingerprint -sha256 -in server-cert.pem), and accept it in the place of the old one: lockctl doctor --accept-certificate %1</source>
+        <translation>인증서가 바뀌었습니다. %3에 승인한 것은 %2이고 지금 제시된 것은 %1입니다. 서버에 새 인증서를 준 것이 확실할 때만 서버의 데이터 디렉터리에서 지문을 비교한 뒤(openssl x509 -noout -fingerprint -sha256 -in server-cert.pem) 이전 것 대신 승인하십시오: lockctl doctor --accept-certificate %1</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 cannot be accepted.</source>
+        <translation>%1의 인증서는 승인할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Another certificate of %1 was accepted meanwhile: %2</source>
+        <translation>그사이 %1의 다른 인증서가 승인되었습니다: %2</translation>
+    </message>
+    <message>
+        <source>Test the connection again.</source>
+        <translation>연결을 다시 테스트하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -6087,6 +6103,18 @@
         <source>takes no writes now (read_only is on)</source>
         <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
     </message>
+    <message>
+        <source>Accept for %1: %2</source>
+        <translation>%1의 인증서로 승인: %2</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the server&apos;s own first. Once accepted, the server at %1 is the one with this certificate, whatever its name and its authority; where it shows another, it is refused.</source>
+        <translation>먼저 지문을 서버의 것과 비교하십시오. 승인하면 이름과 인증 기관에 관계없이 이 인증서를 가진 서버만 %1의 서버로 봅니다. 다른 인증서를 제시하면 거부합니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Accept certificate</source>
+        <translation>인증서 승인(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ExitQuestion</name>
@@ -7049,7 +7077,7 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1초</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>the table says nobody</source>
@@ -7057,7 +7085,7 @@
     </message>
     <message>
         <source>0 s</source>
-        <translation>0초</translation>
+        <translation>0 s</translation>
     </message>
 </context>
 <context>
@@ -7382,7 +7410,7 @@
     <name>lockmaster::LeaderText</name>
     <message>
         <source>%1 s</source>
-        <translation>%1초</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>leads</source>

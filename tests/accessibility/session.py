@@ -163,6 +163,11 @@ class SessionTest(program.ProgramTest):
         close = self.reader.find(dialog, Role.PUSH_BUTTON, "Close")
         self.reader.wait(lambda: close.has(State.FOCUSED), "the focus on Close")
         self.close(dialog)
+        # Told as what was done here, and not as if it had gone by itself.
+        events = self.reader.find(self.main, Role.LIST, "Events")
+        self.reader.wait(
+            lambda: self.told(events, STUCK + " of", "released from here"), "the events to say so"
+        )
 
     def test_taking_a_lock_and_letting_go_by_keyboard(self):
         Role = self.readers.Role

@@ -7,6 +7,7 @@
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/releasedialog.h"
+#include "ui/models/eventmodel.h"
 #include "ui/models/writelifts.h"
 #include "ui/views/banner.h"
 
@@ -146,6 +147,26 @@ private slots:
         QVERIFY(stored("lock:a").isEmpty());
         QVERIFY(shown->isVisible());
         QCOMPARE(audited(), QStringList({shown->action().id, QStringLiteral("released")}));
+    }
+
+    /** The list of events is told of it, by the number under which the audit log has it. */
+    void anEndThatWasMadeHereIsToldAsSuch()
+    {
+        start(false);
+        EventModel events(m_monitor->store());
+        connect(m_controller, &ReleaseController::released, &events, &EventModel::noteRelease);
+        QVERIFY(hold("lock:a", "token-1"));
+        m_controller->release({lock("lock:a")});
+        auto *shown = dialog<ReleaseDialog>();
+        const QString label = shown->action().label;
+        QTRY_VERIFY(isReady(shown, label));
+        button(shown, label)->click();
+        const auto last = [&events] {
+            return events.rowCount() == 0
+                       ? QString()
+                       : events.index(events.rowCount() - 1, 0).data().toString();
+        };
+        QTRY_VERIFY2(last().contains(QStringLiteral("released from here")), qPrintable(last()));
     }
 
     void aLockThatChangedHandsIsLeftAlone()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
+#include "core/systems/registry.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/socketpeer.h"
@@ -11,6 +12,7 @@
 
 #include <QLocalServer>
 #include <QLocalSocket>
+#include <QSslCertificate>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -54,6 +56,10 @@ private slots:
     void refusesWhatItCannotVerify();
     void showsAClientCertificate();
     void saysThatAnAccountNeedsTls();
+    void onlyAFaultyCertificateIsOffered_data();
+    void onlyAFaultyCertificateIsOffered();
+    void theCertificateThatWasShownIsAccepted();
+    void aChangedCertificateIsNotOffered();
     void knowsWhoListensAtASocket();
     void aKnownMySqlIsToldThePassword();
     void aCutAfterSendingIsUnknown_data();
@@ -61,6 +67,8 @@ private slots:
 
 private:
     std::unique_ptr<LiveSqlServer> start(const QString &cert, const QString &key);
+    /** What the window tests and accepts by, for a server that some authority is asked about. */
+    std::unique_ptr<BackendReader> reader(const LiveSqlServer &server, const QString &ca) const;
     static Endpoint verified(const LiveSqlServer &server, const QString &ca);
 
     QTemporaryDir m_directory;
@@ -186,6 +194,110 @@ void TestSqlTls::saysThatAnAccountNeedsTls()
     QVERIFY(!plain);
     QVERIFY2(plain.error().remedy.contains(QStringLiteral("tls=verify")),
              qPrintable(plain.error().remedy));
+}
+
+std::unique_ptr<BackendReader> TestSqlTls::reader(const LiveSqlServer &server,
+                                                  const QString &ca) const
+{
+    BackendSpec backend;
+    backend.name = QStringLiteral("billing");
+    backend.host = QStringLiteral("127.0.0.1");
+    backend.port = server.endpoint().port;
+    backend.user = server.endpoint().user;
+    backend.tls = TlsMode::Verify;
+    backend.caFile = ca;
+    return makeReader(
+        backend, [&server](SteadyTime) -> Result<Secret> { return server.endpoint().password; });
+}
+
+void TestSqlTls::onlyAFaultyCertificateIsOffered_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<bool>("offered");
+    QTest::newRow("foreign authority") << "foreign" << true;
+    QTest::newRow("certificate for another host") << "other host" << true;
+    QTest::newRow("a good one, when something else went wrong") << "good" << false;
+    QTest::newRow("server without TLS") << "plain" << false;
+}
+
+void TestSqlTls::onlyAFaultyCertificateIsOffered()
+{
+    QFETCH(const QString, what);
+    QFETCH(const bool, offered);
+    const QTemporaryDir home;
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path())));
+    const LiveSqlServer &server = what == u"other host" ? *m_otherHost
+                                  : what == u"plain"    ? *m_plain
+                                                        : *m_good;
+    const Endpoint endpoint =
+        verified(server, what == u"foreign" ? m_certificates->foreignCa : m_certificates->ca);
+    const Error cut{ErrorKind::Tls, 2026, QStringLiteral("TLS failed"), {}};
+    SocketInterrupt interrupt;
+    const CertificateFault fault = withShownCertificate(cut, endpoint, soon(), interrupt);
+    QCOMPARE(fault.acceptable.has_value(), offered);
+    if (offered)
+        QVERIFY(fault.error.remedy.contains(fault.acceptable->fingerprint));
+    const CertificateFault denied =
+        withShownCertificate({ErrorKind::Auth, 1045, {}, {}}, endpoint, soon(), interrupt);
+    QVERIFY(!denied.acceptable);
+}
+
+void TestSqlTls::theCertificateThatWasShownIsAccepted()
+{
+    const QTemporaryDir home;
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path())));
+    const auto tested = reader(*m_good, m_certificates->foreignCa);
+    const Examination refused = tested->examine(soon());
+    QCOMPARE(refused.problems.size(), size_t(1));
+    const auto shown = tested->refusedCertificate();
+    QVERIFY(shown);
+    const QByteArray its = QSslCertificate::fromPath(m_certificates->cert).value(0).toDer();
+    QCOMPARE(shown->der, its);
+    QCOMPARE(shown->fingerprint, certificateFingerprint(its));
+    QVERIFY2(refused.problems.front().error.remedy.contains(shown->fingerprint),
+             qPrintable(refused.problems.front().error.remedy));
+
+    const QString address = QStringLiteral("127.0.0.1:%1").arg(m_good->endpoint().port);
+    QCOMPARE(shown->address, address);
+    QVERIFY(!knownServer(address));
+    QVERIFY(tested->accept(*shown));
+    QVERIFY(knownServer(address));
+    QCOMPARE(knownServer(address)->certificate, its);
+    const Examination told = tested->examine(soon());
+    QVERIFY2(!told.server.product.isEmpty(),
+             told.problems.empty() ? "" : qPrintable(told.problems.front().error.message));
+    QVERIFY(!tested->refusedCertificate());
+}
+
+void TestSqlTls::aChangedCertificateIsNotOffered()
+{
+    const QTemporaryDir home;
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path())));
+    const QByteArray old =
+        QSslCertificate::fromPath(m_certificates->otherHostCert).value(0).toDer();
+    const QByteArray now = QSslCertificate::fromPath(m_certificates->cert).value(0).toDer();
+    const QString address = QStringLiteral("127.0.0.1:%1").arg(m_good->endpoint().port);
+    QVERIFY(acceptServer(address, old));
+    // Not even where an authority vouches for the new one.
+    for (const QString &ca : {m_certificates->ca, m_certificates->foreignCa}) {
+        const auto tested = reader(*m_good, ca);
+        const Examination refused = tested->examine(soon());
+        QCOMPARE(refused.problems.size(), size_t(1));
+        QVERIFY(!tested->refusedCertificate());
+        const Error &error = refused.problems.front().error;
+        QVERIFY2(error.message.contains(QStringLiteral("does not show the certificate")),
+                 qPrintable(error.message));
+        for (const QString &word :
+             {QStringLiteral("has changed"), certificateFingerprint(old),
+              QStringLiteral("--accept-certificate ") + certificateFingerprint(now)})
+            QVERIFY2(error.remedy.contains(word), qPrintable(error.remedy));
+
+        // An offer from before somebody else accepted another is void.
+        const auto late = tested->accept({address, now, certificateFingerprint(now)});
+        QVERIFY(!late);
+        QCOMPARE(late.error().kind, ErrorKind::Tls);
+        QCOMPARE(knownServer(address)->certificate, old);
+    }
 }
 
 void TestSqlTls::knowsWhoListensAtASocket()

@@ -83,6 +83,11 @@ void LockDelegate::paintBackground(const Cell &cell) const
 
 void LockDelegate::paintContent(const Cell &cell) const
 {
+    paintText(cell);
+}
+
+int LockDelegate::paintText(const Cell &cell) const
+{
     const auto alignment = cell.index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     const Tone tone = cell.index.data(ToneRole).value<Tone>();
     // A system is told by its first word, a sentence by its beginning (cut in its middle, two of
@@ -90,8 +95,8 @@ void LockDelegate::paintContent(const Cell &cell) const
     const QString text = cell.index.data(Qt::DisplayRole).toString();
     const bool fromTheLeft = cell.index.column() == static_cast<int>(LockColumn::System)
                              || text.count(u' ') > mostSpacesInName;
-    drawText(cell, cell.content, text, toneColor(tone, cell.colors), alignment,
-             fromTheLeft ? Qt::ElideRight : Qt::ElideMiddle);
+    return drawText(cell, cell.content, text, toneColor(tone, cell.colors), alignment,
+                    fromTheLeft ? Qt::ElideRight : Qt::ElideMiddle);
 }
 
 int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,

@@ -47,6 +47,8 @@ protected:
     };
     virtual void paintContent(const Cell &cell) const;
 
+    /** The cell's own text in its tone; returns the width it took. */
+    int paintText(const Cell &cell) const;
     /** Writes `text` into `rect`, elided; returns the width it took. */
     int drawText(const Cell &cell, const QRect &rect, const QString &text, const QColor &color,
                  Qt::Alignment alignment, Qt::TextElideMode elide = Qt::ElideMiddle) const;

@@ -214,6 +214,8 @@ void BackendDialog::buildConnectionPage()
     f.pages->addTab(page, tr("Connection"));
 
     connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
+    // What was found of another port says nothing of this one.
+    connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
     for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.user, f.database,
                             f.passwordFile->edit(), f.passwordCommand})
         connect(edit, &QLineEdit::textChanged, this, &BackendDialog::validate);
@@ -315,10 +317,14 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
     column.addLayout(row);
     column.addWidget(f.examination, 1);
     connect(f.testButton, &QPushButton::clicked, this, &BackendDialog::toggleTest);
-    connect(f.test, &ConnectionTest::finished, this, [&f](const Examination &examination) {
-        f.testButton->setText(tr("&Test connection"));
-        f.examination->showExamination(examination);
-    });
+    connect(
+        f.test, &ConnectionTest::finished, this,
+        [&f](const Examination &examination, const std::optional<ServerCertificate> &acceptable) {
+            f.testButton->setText(tr("&Test connection"));
+            f.examination->showExamination(examination, acceptable);
+        });
+    connect(f.examination, &ExaminationView::acceptRequested, this,
+            &BackendDialog::acceptCertificate);
 }
 
 void BackendDialog::setBackend(const BackendSpec &backend)
@@ -448,10 +454,26 @@ void BackendDialog::toggleTest()
         f.examination->showNote(tr("Cancelled."));
         return;
     }
-    const BackendSpec spec = backend();
-    f.testButton->setText(tr("&Cancel the test"));
-    f.examination->showNote(tr("Connecting to %1 …").arg(spec.address()));
-    f.test->start(spec);
+    m_tested = backend();
+    showTestRuns();
+    f.test->start(m_tested);
+}
+
+/** For the server that was tested, whatever stands in the fields by now. */
+void BackendDialog::acceptCertificate(const ServerCertificate &certificate)
+{
+    Fields &f = *m_fields;
+    if (f.test->isRunning())
+        return;
+    f.testButton->setFocus(); // the button that was pressed goes
+    showTestRuns();
+    f.test->acceptAndStart(m_tested, certificate);
+}
+
+void BackendDialog::showTestRuns()
+{
+    m_fields->testButton->setText(tr("&Cancel the test"));
+    m_fields->examination->showNote(tr("Connecting to %1 …").arg(m_tested.address()));
 }
 
 } // namespace lockmaster

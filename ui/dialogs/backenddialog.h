@@ -40,11 +40,14 @@ private:
     void followKind();
     void validate();
     void toggleTest();
+    void acceptCertificate(const ServerCertificate &certificate);
+    void showTestRuns();
 
     struct Fields;
     std::unique_ptr<Fields> m_fields;
     QStringList m_takenNames;
     BackendSpec m_original;
+    BackendSpec m_tested; ///< at last
 };
 
 } // namespace lockmaster

@@ -24,15 +24,24 @@ public:
     ~ConnectionTest() override;
 
     void start(const BackendSpec &backend);
+    /** Accepts this very certificate, and then starts: the backend is tested as it is from now on.
+     */
+    void acceptAndStart(const BackendSpec &backend, const ServerCertificate &certificate);
     void cancel();
     bool isRunning() const { return m_run != nullptr; }
 
 signals:
-    /** Also when the backend could not be reached: then the problems say so. */
-    void finished(const lockmaster::Examination &examination);
+    /**
+     * Also when the backend could not be reached: then the problems say so, and `acceptable` is the
+     * certificate for which it could not, where an operator may accept it.
+     */
+    void finished(const lockmaster::Examination &examination,
+                  const std::optional<lockmaster::ServerCertificate> &acceptable);
 
 private:
     struct Run;
+    void begin(const BackendSpec &backend, std::optional<ServerCertificate> accepted);
+
     ReaderFactory m_factory;
     std::shared_ptr<Run> m_run; ///< null: none
 };

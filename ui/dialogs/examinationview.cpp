@@ -6,6 +6,7 @@
 
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockmaster {
@@ -57,7 +58,6 @@ QString serverLine(const Examination &examination)
 ExaminationView::ExaminationView(QWidget *parent) : QScrollArea(parent)
 {
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Result of the connection test"));
     restart();
 }
@@ -71,7 +71,8 @@ void ExaminationView::showNote(const QString &note)
     m_rows->addStretch();
 }
 
-void ExaminationView::showExamination(const Examination &examination)
+void ExaminationView::showExamination(const Examination &examination,
+                                      const std::optional<ServerCertificate> &acceptable)
 {
     restart();
     if (!examination.server.product.isEmpty()) {
@@ -86,9 +87,43 @@ void ExaminationView::showExamination(const Examination &examination)
             problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);
         addRow(false, subject, problem.error.message, problem.error.remedy);
     }
+    if (acceptable)
+        addOffer(*acceptable);
     for (const Capability &capability : examination.capabilities)
         addRow(capability.available, capability.subject, capability.reason, capability.remedy);
     m_rows->addStretch();
+}
+
+void ExaminationView::addOffer(const ServerCertificate &certificate)
+{
+    const QString what = tr("Accept for %1: %2").arg(certificate.address, certificate.fingerprint);
+    const QString meaning =
+        tr("Compare the fingerprint with the server's own first. Once accepted, the server at %1 "
+           "is "
+           "the one with this certificate, whatever its name and its authority; where it shows "
+           "another, it is refused.")
+            .arg(certificate.address);
+    auto *row = new QVBoxLayout;
+    row->setSpacing(4);
+    auto *button = new QPushButton(tr("&Accept certificate"), widget());
+    button->setAutoDefault(false);
+    button->setAccessibleName(what);
+    button->setAccessibleDescription(meaning);
+    for (const QString &text : {what, meaning}) {
+        QLabel *label = plainLabel(literalText(text), widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        row->addWidget(label);
+    }
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(16, 0, 0, 0);
+    line->addWidget(button);
+    line->addStretch();
+    row->addLayout(line);
+    m_rows->addLayout(row);
+    // Later: who is asked shows the next test, and the button is gone by then.
+    connect(
+        button, &QPushButton::clicked, this,
+        [this, certificate] { emit acceptRequested(certificate); }, Qt::QueuedConnection);
 }
 
 void ExaminationView::restart()

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/domain/observation.h"
+#include "core/domain/servercertificate.h"
 
 #include <QScrollArea>
+
+#include <optional>
 
 class QVBoxLayout;
 
@@ -11,7 +14,8 @@ namespace lockmaster {
 
 /**
  * What an examination found: the server in one line, then each problem and capability with its
- * reason, and the remedy where something is missing. Plain text throughout. GUI thread.
+ * reason, and the remedy where something is missing; and a button to accept the certificate that
+ * stood in the way. Plain text throughout. GUI thread.
  */
 class ExaminationView : public QScrollArea
 {
@@ -22,10 +26,17 @@ public:
 
     /** One muted line instead of findings: what to do, or what is going on. */
     void showNote(const QString &note);
-    void showExamination(const Examination &examination);
+    /** `acceptable`: a certificate that did not verify, and is offered to be accepted. */
+    void showExamination(const Examination &examination,
+                         const std::optional<ServerCertificate> &acceptable = std::nullopt);
+
+signals:
+    /** Accepting was asked for: of the very certificate whose fingerprint is shown. */
+    void acceptRequested(const lockmaster::ServerCertificate &certificate);
 
 private:
     void restart();
+    void addOffer(const ServerCertificate &certificate);
     void addRow(bool fine, const QString &subject, const QString &reason, const QString &remedy);
 
     QVBoxLayout *m_rows = nullptr;

@@ -33,20 +33,26 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
         layout->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
     layout->addWidget(view);
     layout->addWidget(buttons);
-    const auto run = [view, test, again, backend] {
+    const auto run = [view, test, again, backend](const std::optional<ServerCertificate> &accept) {
         again->setEnabled(false);
         view->showNote(tr("Connecting to %1 …").arg(backend.address()));
-        test->start(backend);
+        if (accept)
+            test->acceptAndStart(backend, *accept);
+        else
+            test->start(backend);
     };
-    connect(test, &ConnectionTest::finished, this, [view, again](const Examination &examination) {
-        view->showExamination(examination);
-        again->setEnabled(true);
-    });
-    connect(again, &QPushButton::clicked, this, run);
+    connect(test, &ConnectionTest::finished, this,
+            [view, again](const Examination &examination,
+                          const std::optional<ServerCertificate> &acceptable) {
+                view->showExamination(examination, acceptable);
+                again->setEnabled(true);
+            });
+    connect(again, &QPushButton::clicked, this, [run] { run({}); });
+    connect(view, &ExaminationView::acceptRequested, this, run);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     usePlainButtons(*this);
-    resize(560, 420);
-    run();
+    resize(820, 420); // a fingerprint stands on one line
+    run({});
 }
 
 } // namespace lockmaster

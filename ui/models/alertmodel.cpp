@@ -224,6 +224,10 @@ Tone AlertModel::tone(const Alert &alert, Column column) const
 QString AlertModel::toolTip(const Alert &alert, Column column) const
 {
     QStringList lines{text(alert, column)};
+    if (column == Lock)
+        lines << text(alert, Place);
+    if (column == Reason)
+        lines << text(alert, Rule);
     if (column == Since)
         lines = {QLocale().toString(localTime(alert.began), QLocale::ShortFormat)};
     if (column == State && alert.unseen)

@@ -32,9 +32,11 @@ QString tickingText(Micros age)
         .arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
 }
 
-} // namespace
-
-namespace {
+/** As the lanes and the figures write it when it is over. */
+QString vacancyText(Micros length)
+{
+    return length < 10s ? LaneText::brief(length) : ageText(length);
+}
 
 /** Counted as the lanes and the last failover are: not from the end of the lease. */
 Micros vacantLastHour(const LeaderEntry &entry)
@@ -170,7 +172,7 @@ QString LeaderText::vacantNote(const LeaderFigures &figures, SteadyTime now)
 {
     if (!figures.vacantSince)
         return stateWord(LeaderState::Vacant);
-    const QString length = tickingText(between(*figures.vacantSince, now));
+    const QString length = vacancyText(between(*figures.vacantSince, now));
     // What was before the first look is not known.
     const bool fromTheStart = *figures.vacantSince <= figures.watchedSince;
     return fromTheStart ? tr("vacant for at least %1").arg(length)
@@ -247,7 +249,7 @@ LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
     const Micros whole = vacantLastHour(entry);
     const QString hour = whole == Micros(0) ? durationText(whole) : LaneText::brief(whole);
     if (figures.vacantSince && state(entry) == LeaderState::Vacant)
-        return {tr("Without a leader"), tickingText(between(*figures.vacantSince, now)),
+        return {tr("Without a leader"), vacancyText(between(*figures.vacantSince, now)),
                 Tone::Danger, tr("now; %1 this hour").arg(hour)};
     return {tr("Without a leader"), hour, Tone::Plain, tr("this hour")};
 }

@@ -216,6 +216,7 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
     case environmentRole: return QVariant::fromValue(environment(row));
+    case likelyRole: return row.lock.certainty() == Certainty::Likely;
     case FindingCountRole: return static_cast<int>(lockAt(index.row()).findings.size());
     case TtlShareRole: {
         const auto share = LockText::ttlShare(lockAt(index.row()), m_clock.now());
@@ -299,6 +300,10 @@ QString LockTableModel::toolTip(int row, LockColumn column) const
 {
     const LockRecord &lock = lockAt(row);
     switch (column) {
+    case LockColumn::Name:
+        return lock.certainty == Certainty::Likely
+                   ? text(rowAt(row), column) + u'\n' + LockText::likely()
+                   : text(rowAt(row), column);
     case LockColumn::Ttl: return LockText::ttlToolTip(lock, m_clock.now());
     case LockColumn::Held: return LockText::heldBasis(lock);
     case LockColumn::Waiters:
@@ -328,7 +333,8 @@ QString LockTableModel::accessibleText(int row, LockColumn column) const
 {
     if (column == LockColumn::Waiters && !lockAt(row).waiters.count)
         return spokenCell(columnTitle(column), tr("cannot be seen"));
-    if (column == LockColumn::System && lockAt(row).certainty == Certainty::Likely)
+    const bool isMarked = column == LockColumn::Name || column == LockColumn::System;
+    if (isMarked && lockAt(row).certainty == Certainty::Likely)
         return spokenCell(columnTitle(column), tr("%1, likely").arg(text(rowAt(row), column)));
     if (column == LockColumn::Backend && environment(rowAt(row)) == Environment::Production)
         return spokenCell(columnTitle(column), tr("%1, production").arg(text(rowAt(row), column)));

@@ -40,6 +40,8 @@ public:
     ServerMoment looked(const QString &backend) const { return lookedAt(view(), backend); }
     /** `Environment` of a row's backend. */
     static constexpr int environmentRole = Qt::UserRole + 60;
+    /** Whether a row's lock is no more than likely to be one. */
+    static constexpr int likelyRole = Qt::UserRole + 61;
 
     /** One name may stand for several locks then. */
     bool hasSeveralBackends() const;

@@ -14,6 +14,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+#include <numeric>
+
 namespace lockmaster {
 
 namespace {
@@ -22,6 +26,13 @@ using namespace std::chrono_literals;
 
 /** More rows than this are scrolled to. */
 constexpr int mostRowsShown = 4;
+constexpr std::array usualWidths = {168, 220, 190, 130, 90};
+static_assert(usualWidths.size() == AlertModel::Reason);
+/** Narrower, they are told from others no more. */
+constexpr std::array narrowest = {168, 130, 130, 110, 90};
+static_assert(narrowest.size() == usualWidths.size());
+/** A reason is the sentence for which the rest stands here. */
+constexpr int leastReason = 320;
 
 } // namespace
 
@@ -59,15 +70,46 @@ void AlertList::buildTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->hide(); // every cell says what it is
     header->setStretchLastSection(true);
-    constexpr int widths[] = {168, 220, 190, 130, 90};
-    for (int column = 0; column < AlertModel::Reason; ++column)
-        header->resizeSection(column, column == AlertModel::Since
-                                          ? std::max(widths[column], durationWidth(*m_table))
-                                          : widths[column]);
+    m_table->viewport()->installEventFilter(this); // its width goes with its scroll bar, too
+    fitColumns();
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &AlertList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &AlertList::showMenu);
     connect(m_table, &QTableView::activated, this, [this] { m_show->trigger(); });
+}
+
+/** The reason has its room first; rule and place stand in the tooltips where there is none. */
+void AlertList::fitColumns()
+{
+    std::array<int, usualWidths.size()> widths = usualWidths;
+    widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(*m_table));
+    const int room = m_table->viewport()->width();
+    int over =
+        std::accumulate(widths.begin(), widths.end(), std::min(leastReason, room / 2)) - room;
+    for (const int column : {AlertModel::Rule, AlertModel::Place, AlertModel::Lock}) {
+        const int given = std::clamp(over, 0, widths[size_t(column)] - narrowest[size_t(column)]);
+        widths[size_t(column)] -= given;
+        over -= given;
+    }
+    for (const int column : {AlertModel::Rule, AlertModel::Place}) {
+        const bool gone = over > 0;
+        m_table->setColumnHidden(column, gone);
+        over -= gone ? widths[size_t(column)] : 0;
+    }
+    // What a column freed beyond what was missing is the lock's again.
+    const int given = usualWidths[AlertModel::Lock] - widths[AlertModel::Lock];
+    widths[AlertModel::Lock] += std::clamp(-over, 0, given);
+    for (int column = 0; column < AlertModel::Reason; ++column) {
+        if (!m_table->isColumnHidden(column))
+            m_table->horizontalHeader()->resizeSection(column, widths[size_t(column)]);
+    }
+}
+
+bool AlertList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 QAction *AlertList::addAction(const QString &text, const QString &toolTip)

@@ -39,6 +39,9 @@ public:
     QAction &wakeAction() { return *m_wake; }
     QString countText() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 signals:
     void lockRequested(const lockmaster::AlertSubject &subject);
     void acknowledgeRequested(const lockmaster::AlertSubject &subject);
@@ -52,6 +55,7 @@ private:
     QWidget *buildHead();
     QAction *addAction(const QString &text, const QString &toolTip);
     void followModel();
+    void fitColumns();
     void updateActions();
     void showMenu(const QPoint &at);
     std::vector<Alert> selected() const;

@@ -33,6 +33,8 @@ using namespace std::chrono_literals;
 constexpr int margin = 16;
 constexpr auto tickPeriod = 100ms;
 constexpr double headlineScale = 1.9;
+/** Of that; more is cut. Still a little larger than other text. */
+constexpr double leastHeadline = 0.6;
 /** Below it the last failover goes below who leads. */
 constexpr int narrow = 860;
 /** Below it the lanes come first, and what was found below them. */
@@ -96,6 +98,7 @@ QWidget *ElectionPanel::buildHead()
     auto *head = new QWidget(this);
     m_headline = new ElidedLabel(head);
     m_headline->setFont(titleFont(headlineScale, font()));
+    m_headline->setLeastScale(leastHeadline);
     m_headline->setAccessibleName(tr("Who leads"));
     m_detail = mutedLabel({}, head);
     m_detail->setWordWrap(false);

@@ -15,9 +15,18 @@ public:
 
     QSize minimumSizeHint() const override;
 
+    /** Too long a text is written smaller, to `least` of its size, before any of it is cut. */
+    void setLeastScale(qreal least);
+    /** What of the text is seen in the room that there is, and in which font. */
+    QString shownText() const;
+    QFont shownFont() const;
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
+
+private:
+    qreal m_leastScale = 1;
 };
 
 } // namespace lockmaster

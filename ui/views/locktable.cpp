@@ -2,6 +2,7 @@
 #include "ui/views/locktable.h"
 
 #include "ui/delegates/backenddelegate.h"
+#include "ui/delegates/namedelegate.h"
 #include "ui/delegates/statedelegate.h"
 #include "ui/delegates/ttldelegate.h"
 #include "ui/views/focusedcell.h"
@@ -71,6 +72,7 @@ LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
+    setItemDelegateForColumn(section(LockColumn::Name), new NameDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Backend), new BackendDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::Ttl), new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(section(LockColumn::State), new StateDelegate(m_effects, this));

@@ -2,12 +2,14 @@
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/examinationview.h"
+#include "ui/dialogs/testdialog.h"
 
 #include <QAbstractButton>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QThreadPool>
 
@@ -46,6 +48,69 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_woken;
     bool m_hangs;
+};
+
+/** Servers that show one certificate after the other, and what was accepted of them. */
+class RefusedServer
+{
+public:
+    ReaderFactory factory()
+    {
+        return [this](const BackendSpec &) { return std::make_unique<Reader>(*this); };
+    }
+    /** Another at each look, as somebody in between may do. */
+    static ServerCertificate certificate(int look)
+    {
+        return {QStringLiteral("db.example:3306"), "DER" + QByteArray::number(look),
+                QStringLiteral("SHA256:%1").arg(look, 2, 10, QLatin1Char('0'))
+                    + QStringLiteral(":AB").repeated(31)};
+    }
+    std::vector<ServerCertificate> accepted() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_accepted;
+    }
+
+private:
+    class Reader final : public BackendReader
+    {
+    public:
+        explicit Reader(RefusedServer &server) : m_server(server) {}
+
+        BackendReading read(Depth, SteadyTime) override { return {}; }
+        Examination examine(SteadyTime) override
+        {
+            const std::lock_guard lock(m_server.m_mutex);
+            Examination examination;
+            if (m_server.m_accepted.empty())
+                examination.problems.push_back(
+                    {{}, {ErrorKind::Tls, 0, QStringLiteral("not trusted"), {}}});
+            else
+                examination.server.product = QStringLiteral("MySQL");
+            ++m_server.m_looks;
+            return examination;
+        }
+        std::optional<ServerCertificate> refusedCertificate() const override
+        {
+            const std::lock_guard lock(m_server.m_mutex);
+            return m_server.m_accepted.empty() ? std::optional(certificate(m_server.m_looks))
+                                               : std::nullopt;
+        }
+        Result<void> accept(const ServerCertificate &certificate) override
+        {
+            const std::lock_guard lock(m_server.m_mutex);
+            m_server.m_accepted.push_back(certificate);
+            return {};
+        }
+        void interrupt() noexcept override {}
+
+    private:
+        RefusedServer &m_server;
+    };
+
+    mutable std::mutex m_mutex;
+    std::vector<ServerCertificate> m_accepted;
+    int m_looks = 0;
 };
 
 ReaderFactory readers(bool hang)
@@ -99,6 +164,13 @@ QPushButton *testButton(BackendDialog &dialog)
             return button;
     }
     return nullptr;
+}
+
+/** Looked for anew: each result has its own. */
+QPushButton *acceptButton(const QWidget &dialog)
+{
+    const auto *view = dialog.findChild<ExaminationView *>();
+    return view->findChild<QPushButton *>();
 }
 
 QStringList labelTexts(const QWidget *widget)
@@ -178,6 +250,71 @@ private slots:
         QVERIFY(labelTexts(view).contains(QStringLiteral("<i>off</i>")));
         for (const QLabel *label : view->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void theCertificateThatIsShownIsAcceptedAndNoOther_data()
+    {
+        QTest::addColumn<bool>("edited");
+        QTest::newRow("a server being edited") << true;
+        QTest::newRow("a server as it is") << false;
+    }
+    void theCertificateThatIsShownIsAcceptedAndNoOther()
+    {
+        QFETCH(bool, edited);
+        RefusedServer server;
+        std::unique_ptr<QDialog> dialog;
+        if (edited) {
+            auto edit = std::make_unique<BackendDialog>(server.factory(), QStringList());
+            edit->setBackend(sqlBackend());
+            QVERIFY(!acceptButton(*edit));
+            testButton(*edit)->click();
+            dialog = std::move(edit);
+        } else {
+            dialog = std::make_unique<TestDialog>(server.factory(), sqlBackend());
+        }
+        dialog->show();
+        QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
+        QTRY_VERIFY(acceptButton(*dialog));
+        QPushButton *button = acceptButton(*dialog);
+        const ServerCertificate shown = RefusedServer::certificate(1);
+        const auto *view = dialog->findChild<ExaminationView *>();
+        const QString texts = labelTexts(view).join(QLatin1Char('\n'));
+        for (const QString &word :
+             {shown.fingerprint, shown.address, QStringLiteral("another, it is refused")})
+            QVERIFY2(texts.contains(word), qPrintable(texts));
+        QVERIFY2(button->accessibleName().contains(shown.fingerprint)
+                     && button->accessibleDescription().contains(QStringLiteral("refused")),
+                 qPrintable(button->accessibleName()));
+        QVERIFY(server.accepted().empty());
+
+        // In full: nothing of it lies beyond the edge.
+        QVERIFY2(view->widget()->width() <= view->viewport()->width(),
+                 qPrintable(QString::number(view->widget()->width())));
+
+        // By keys alone, and never by Enter from elsewhere.
+        QVERIFY(!button->autoDefault() && !button->isDefault());
+        for (int i = 0; i < 100 && QApplication::focusWidget() != button; ++i)
+            QTest::keyClick(dialog.get(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), button);
+        QTest::keyClick(button, Qt::Key_Space);
+        QTRY_VERIFY(labelTexts(view).join(QLatin1Char(' ')).contains(QStringLiteral("MySQL")));
+        QVERIFY(server.accepted() == std::vector<ServerCertificate>{shown});
+        QVERIFY(!acceptButton(*dialog));
+    }
+
+    void anotherServerIsNotAcceptedByAnOldResult()
+    {
+        RefusedServer server;
+        BackendDialog dialog(server.factory(), {});
+        dialog.setBackend(sqlBackend());
+        testButton(dialog)->click();
+        QTRY_VERIFY(acceptButton(dialog));
+        for (QSpinBox *box : dialog.findChildren<QSpinBox *>()) {
+            if (box->maximum() == 65535)
+                box->setValue(3307);
+        }
+        QCOMPARE(dialog.backend().port, quint16(3307));
+        QVERIFY(!acceptButton(dialog));
     }
 
     void aHangingTestIsCancelledAndItsAnswerDropped()

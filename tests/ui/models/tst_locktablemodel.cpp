@@ -182,6 +182,18 @@ private slots:
         QVERIFY(at(1, LockColumn::System, Qt::ToolTipRole)
                     .toString()
                     .contains(QLatin1StringView("pattern")));
+        // The name, which is always shown, is marked as well, and stays as it is to be copied.
+        QVERIFY(!at(0, LockColumn::Name, LockTableModel::likelyRole).toBool());
+        QVERIFY(at(1, LockColumn::Name, LockTableModel::likelyRole).toBool());
+        QCOMPARE(at(1, LockColumn::Name, Qt::DisplayRole).toString(), QStringLiteral("b"));
+        QCOMPARE(at(1, LockColumn::Name, Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("Lock: b, likely"));
+        QVERIFY(at(1, LockColumn::Name, Qt::ToolTipRole)
+                    .toString()
+                    .contains(QLatin1StringView("Likely a lock")));
+        QVERIFY(!at(0, LockColumn::Name, Qt::ToolTipRole)
+                     .toString()
+                     .contains(QLatin1StringView("ikely")));
         QCOMPARE(tone(0), Tone::Plain);
         QCOMPARE(tone(1), Tone::Muted);
         // What it is doing is told as of any other.

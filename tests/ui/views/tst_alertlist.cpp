@@ -3,6 +3,7 @@
 #include "tests/support/manualclock.h"
 #include "ui/views/alertlist.h"
 #include "ui/views/alerttray.h"
+#include "ui/views/plaintable.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -109,6 +110,44 @@ private slots:
         backend.snoozedUntil = m_clock.wallNow() + 1h;
         model.setBoard(boardOf({backend}));
         QVERIFY(list.wakeAction().isEnabled());
+    }
+
+    /** 1280 px wide with text at 100, 125 and 150 %. */
+    void theReasonStandsInTheWindow_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {1280, 1024, 853, 640})
+            QTest::addRow("%d", width) << width;
+    }
+    void theReasonStandsInTheWindow()
+    {
+        QFETCH(const int, width);
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        list.resize(width, 200);
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 6; ++i) // more than are seen at once
+            alerts.push_back(makeAlert("inventory-" + QByteArray::number(i), m_clock));
+        model.setBoard(boardOf(alerts));
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        const QTableView &table = list.table();
+        const auto seen = [&table](AlertModel::Column column) {
+            return table.visualRect(table.model()->index(0, column))
+                .intersected(table.viewport()->rect());
+        };
+        const int reason = table.fontMetrics().horizontalAdvance(alerts[0].reason);
+        QTRY_VERIFY(seen(AlertModel::Reason).width() >= reason + 2 * LockDelegate::padding);
+        QVERIFY(table.viewport()->rect().contains(
+            table.visualRect(table.model()->index(0, AlertModel::Reason))));
+        QVERIFY(seen(AlertModel::Since).width() >= durationWidth(table));
+        QVERIFY(seen(AlertModel::Lock).width() >= 130);
+        // What there is no room for is told all the same.
+        for (const auto &[column, word] :
+             {std::pair{AlertModel::Lock, QStringLiteral("billing-db")},
+              std::pair{AlertModel::Reason, alerts[0].rule}})
+            QVERIFY(
+                table.model()->index(0, column).data(Qt::ToolTipRole).toString().contains(word));
     }
 
     void severalOfALockAreAnsweredOnce()

@@ -4,6 +4,7 @@
 #include "ui/views/candidatelist.h"
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
+#include "ui/views/elidedlabel.h"
 #include "ui/views/failoverpanel.h"
 #include "ui/views/findingcards.h"
 #include "ui/views/labview.h"
@@ -120,6 +121,39 @@ private slots:
         // All lanes are seen, without scrolling within them.
         const auto *lanes = m_view->findChild<LanesView *>();
         QTRY_COMPARE(lanes->geometryNow().lanes().height(), lanes->geometryNow().contentHeight());
+    }
+
+    /** It is read from the far end of a room; Korean says it in more words. */
+    void theHeadlineIsNotCut_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<QString>("text");
+        for (const QSize size : {QSize(1076, 560), QSize(850, 390), QSize(680, 290)}) {
+            for (const char *text : {"pod-2 leads", "pod-2 believes that it leads",
+                                     "pod-2이(가) 리더라고 믿습니다", "리더가 될 후보가 없습니다"})
+                QTest::addRow("%d: %s", size.width(), text) << size << QString::fromUtf8(text);
+        }
+    }
+    void theHeadlineIsNotCut()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const QString, text);
+        m_view->resize(size);
+        const auto election = makeElection({}, m_clock);
+        m_view->showElection();
+        panel().setSnapshot(election);
+        ElidedLabel *headline = nullptr;
+        for (auto *label : panel().findChildren<ElidedLabel *>()) {
+            if (label->accessibleName() == u"Who leads")
+                headline = label;
+        }
+        QVERIFY(headline);
+        panel().setLive(false); // what it says is said by this test
+        headline->setText(text);
+        QTRY_COMPARE(headline->shownText(), text);
+        QVERIFY(QFontMetrics(headline->shownFont()).horizontalAdvance(text)
+                <= headline->contentsRect().width());
+        QVERIFY(headline->shownFont().pointSizeF() > panel().font().pointSizeF());
     }
 
     void enterInADropDownBoxOnlyChooses()

@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/delegates/elision.h"
+#include "ui/delegates/namedelegate.h"
 #include "ui/views/lockactions.h"
 #include "ui/views/locktable.h"
 
@@ -426,6 +427,66 @@ private slots:
         m_table->resize(2400, 300);
         QCOMPARE(m_table->columnWidth(int(LockColumn::Ttl)), 77);
         QCOMPARE(m_table->columnWidth(system), 140);
+    }
+
+    /** Its name is there in full, marked, at any width and size of text; copied, it is the name. */
+    void aLikelyNameIsMarkedAndNotCut_data()
+    {
+        QTest::addColumn<qreal>("scale");
+        QTest::addColumn<int>("spare"); // room beyond the name
+        for (const qreal scale : {1.0, 1.25, 1.5, 2.0}) {
+            for (const int spare : {0, 1, 4, 60})
+                QTest::addRow("%g, %d px to spare", scale, spare) << scale << spare;
+        }
+    }
+    void aLikelyNameIsMarkedAndNotCut()
+    {
+        QFETCH(const qreal, scale);
+        QFETCH(const int, spare);
+        m_feed->locks = {{.name = "captcha:9f3a", .certainty = Certainty::Likely},
+                         {.name = "captcha:9f3a"}};
+        m_feed->publish();
+        QFont font = m_table->font();
+        font.setPointSizeF(font.pointSizeF() * scale);
+        m_table->setFont(font);
+        constexpr int name = int(LockColumn::Name);
+        const QString text = m_model->index(0, name).data().toString();
+        const int wide =
+            QFontMetrics(font).horizontalAdvance(text) + 2 * LockDelegate::padding + 1 + spare;
+        m_table->setColumnWidth(name, wide);
+        QCOMPARE(m_table->columnWidth(name), wide);
+        const auto cell = [this](int row) {
+            return m_table->visualRect(m_model->index(row, name));
+        };
+        const auto painted = [&](int row) {
+            return m_table->viewport()->grab(cell(row)).toImage();
+        };
+        const QImage likely = painted(0);
+        const QImage certain = painted(1);
+        // Where the colours of ground and text differ, something is drawn.
+        const auto inked = [](const QImage &image) {
+            QRect ink;
+            for (int y = 1; y < image.height() - 1; ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (qAbs(qGray(image.pixel(x, y)) - qGray(image.pixel(0, 1))) > 40)
+                        ink |= QRect(x, y, 1, 1);
+                }
+            }
+            return ink;
+        };
+        const int endOfName = inked(certain).right();
+        const QRect mark = NameDelegate::markPlace(
+            QRect({}, cell(0).size()), QFontMetrics(font).horizontalAdvance(text), font);
+        QVERIFY2(mark.left() > endOfName, "the mark lies over the name");
+        QVERIFY(mark.right() < cell(0).width());
+        const QRect ink = inked(likely);
+        QVERIFY2(ink.right() >= mark.left() && ink.right() <= mark.right(), "no mark is seen");
+        // The same name, in full: what stands before the mark ends where it does unmarked.
+        const QRect before = inked(likely.copy(0, 0, mark.left(), likely.height()));
+        QCOMPARE(before.right(), endOfName);
+
+        m_table->selectAll();
+        QVERIFY(m_table->selectedText().startsWith(QStringLiteral("captcha:9f3a\t")));
     }
 
     void brokenSettingsDoNoHarm()
