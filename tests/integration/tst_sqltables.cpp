@@ -553,7 +553,7 @@ void TestSqlTables::aZeroDateIsNoLeaseForEver()
     // The same owner writes another that is none.
     const qint64 before = lockNamed(readOnce(spec), "odd")->lease.stored;
     QCOMPARE(lockNamed(readOnce(spec), "odd")->lease.stored, before);
-    scratch.run(sql("UPDATE dist_lock SET expiry = '2027-02-31 00:00:00' WHERE name = 'odd'"));
+    scratch.run(sql("UPDATE dist_lock SET expiry = '2027-00-31 00:00:00' WHERE name = 'odd'"));
     const BackendReading after = readOnce(spec);
     QVERIFY(lockNamed(after, "odd")->hasFinding(FindingId::InvalidTime));
     QVERIFY(lockNamed(after, "odd")->lease.stored != before);

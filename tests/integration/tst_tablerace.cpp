@@ -122,7 +122,7 @@ std::optional<LockRecord> lookAt(SqlSource &source, SqlConnection &connection,
                                  const QByteArray &name)
 {
     Observation seen = source.read(connection, soon());
-    source.finish(seen, SqlZoneInquiry());
+    source.finish(seen, SqlZoneInquiry()); // what is released does not depend on it
     for (LockRecord &record : seen.records) {
         if (record.id.name == name && !record.holders.empty())
             return std::move(record);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lockoperator.h"
 
+#include "core/sources/sqlserverzone.h"
 #include "core/sources/sqlsource.h"
 #include "core/sources/redisformat.h"
 #include "core/transport/socketinterrupt.h"
@@ -44,6 +45,10 @@ std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
     for (const auto &source : sources.sqlSources) {
         source->connectionChanged();
         Observation seen = source->read(*connection, soon());
+        SqlZoneInquiry zone;
+        if (source->lacksZone(zone.zone()) && !zone.goOn(*connection, soon()))
+            return std::nullopt;
+        source->finish(seen, zone);
         for (LockRecord &record : seen.records) {
             if (record.id.name == name && record.state != LockState::Free)
                 return std::move(record);
