@@ -59,7 +59,13 @@ ServerMoment momentOf(const LeaderWatch &watch, const Snapshots &snapshots)
         std::find_if(snapshots.begin(), snapshots.end(), [&watch](const auto &snapshot) {
             return snapshot->status.name == watch.lock->id.source->backend;
         });
-    return own == snapshots.end() ? ServerMoment() : lookedAt((*own)->status);
+    if (own == snapshots.end())
+        return {};
+    ServerMoment looked = lookedAt((*own)->status);
+    // What stands there may be older than what could be read of its backend.
+    if (watch.lock->state == LockState::Unknown)
+        looked.at.reset();
+    return looked;
 }
 
 bool printJson(const Snapshots &snapshots, const Watches &leaders, SteadyTime begun, SteadyTime now)

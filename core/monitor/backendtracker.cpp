@@ -366,11 +366,11 @@ void BackendTracker::drop(Look &look, const Entry &entry)
         // It ran out, and went with its lease.
         auto over = std::make_shared<LockRecord>(*before);
         over->state = LockState::Expired;
-        tell(look, {EventKind::Expired}, end, before, over);
-        tell(look, {EventKind::Gone}, HowEnded::None, over, nullptr);
+        tell(look, {EventKind::Expired}, end, before, over, entry.seenAt);
+        tell(look, {EventKind::Gone}, HowEnded::None, over, nullptr, entry.seenAt);
         return;
     }
-    tell(look, {EventKind::Gone}, end, before, nullptr);
+    tell(look, {EventKind::Gone}, end, before, nullptr, entry.seenAt);
 }
 
 HowEnded BackendTracker::endOf(const Look &look, const Entry &entry, const LockRecord &before,
@@ -402,7 +402,7 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
         return;
     if (const auto changes = changesOfNew(record, *lookedAt); !changes.empty())
         tell(look, changes, HowEnded::None, nullptr,
-             std::make_shared<const LockRecord>(std::move(record)));
+             std::make_shared<const LockRecord>(std::move(record)), look.begun);
 }
 
 void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
@@ -431,20 +431,25 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
         const auto changes = changesBetween(*before, entry.seenAt, record);
         if (!changes.empty()) {
             const HowEnded end = endOf(look, entry, *before, &record);
-            tell(look, changes, end, before, std::make_shared<const LockRecord>(std::move(record)));
+            tell(look, changes, end, before, std::make_shared<const LockRecord>(std::move(record)),
+                 look.begun);
         }
     }
     look.entries.push_back({std::move(lock), {}, look.begun});
 }
 
-/** `end`: of the hold that `before` shows; the first event that ends it says so. */
+/** `end`: of the hold that `before` shows; the first event that ends it says so. `seenAt`: when the
+ * record that the event is about was read, which is long ago behind an outage. */
 void BackendTracker::tell(Look &look, const std::vector<EventKind> &kinds, HowEnded end,
                           const std::shared_ptr<const LockRecord> &before,
-                          const std::shared_ptr<const LockRecord> &after)
+                          const std::shared_ptr<const LockRecord> &after, SteadyTime seenAt)
 {
+    ServerMoment looked = lookedAt(m_status);
+    if (m_status.clock)
+        looked.at = m_status.clock->serverAt(seenAt);
     for (const EventKind kind : kinds) {
         Event event = backendEvent(kind, {});
-        event.looked = lookedAt(m_status);
+        event.looked = looked;
         event.before = before;
         if (kind != EventKind::Gone)
             event.after = after;

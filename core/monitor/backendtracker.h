@@ -166,7 +166,7 @@ private:
                    const LockRecord *after) const;
     void tell(Look &look, const std::vector<EventKind> &kinds, HowEnded end,
               const std::shared_ptr<const LockRecord> &before,
-              const std::shared_ptr<const LockRecord> &after);
+              const std::shared_ptr<const LockRecord> &after, SteadyTime seenAt);
     Event backendEvent(EventKind kind, const QString &detail) const;
 
     BackendSpec m_spec;

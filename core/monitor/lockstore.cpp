@@ -19,10 +19,16 @@ void LockStore::apply(const ViewUpdate &update)
     emit updated(update);
 }
 
-ServerMoment lookedAt(const ViewSnapshot &view, const QString &backend)
+ServerMoment lookedAt(const ViewSnapshot &view, const LockRecord &lock)
 {
-    const BackendSnapshot *snapshot = view.backend(backend);
-    return snapshot ? lookedAt(snapshot->status) : ServerMoment();
+    const BackendSnapshot *snapshot = view.backend(lock.id.source->backend);
+    if (!snapshot)
+        return {};
+    ServerMoment looked = lookedAt(snapshot->status);
+    const auto shown = findLock(snapshot->locks, lock.id);
+    if (shown == snapshot->locks.end() || shown->state() == LockState::Unknown)
+        looked.at.reset();
+    return looked;
 }
 
 } // namespace lockmaster

@@ -7,8 +7,12 @@
 
 namespace lockmaster {
 
-/** When the data shown of that backend were read; of none that is not in the view. */
-ServerMoment lookedAt(const ViewSnapshot &view, const QString &backend);
+/**
+ * On which server what is shown of that lock was read, and when: for its witness. Without a time
+ * where nobody could read it at the last poll, or it is not in the view: other parts of its backend
+ * may have been read since.
+ */
+ServerMoment lookedAt(const ViewSnapshot &view, const LockRecord &lock);
 
 /**
  * The reader's side of the monitor: the newest view, and a signal when it was replaced.

@@ -193,7 +193,7 @@ std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPoin
         const auto actions = actionsOf(*lock);
         targets.push_back({lock, backend->environment,
                            actions.empty() ? std::nullopt : std::optional(actions.front()),
-                           lookedAt(*m_store.view(), backend->name)});
+                           lookedAt(*m_store.view(), *lock)});
     }
     return targets;
 }
@@ -212,7 +212,7 @@ BulkTarget ReleaseController::targetAgain(const BulkTarget &before) const
     if (!comparison.now || comparison.change == LookChange::Gone)
         return target;
     target.lock = comparison.now;
-    target.looked = lookedAt(view, backend);
+    target.looked = lookedAt(view, *target.lock);
     const auto actions = actionsOf(*target.lock);
     target.action = actions.empty() ? std::nullopt : std::optional(actions.front());
     return target;

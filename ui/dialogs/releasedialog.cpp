@@ -85,7 +85,7 @@ ReleaseDialog::ReleaseDialog(ReleaseSubject subject, LockStore &store, const Clo
     auto *tick = new QTimer(this);
     connect(tick, &QTimer::timeout, this, &ReleaseDialog::refresh);
     tick->start(250ms);
-    takeLook(m_subject.lock, lookedAt(*store.view(), m_subject.lock->id.source->backend));
+    takeLook(m_subject.lock, lookedAt(*store.view(), *m_subject.lock));
     beginLook();
 }
 
@@ -263,8 +263,7 @@ void ReleaseDialog::lookAgain()
     const QString before = action().id;
     const QByteArray target = action().target;
     const LockPointer now = lockNow();
-    takeLook(now, ticketKnowsBetter() ? m_preview->server
-                                      : lookedAt(*m_store.view(), now->id.source->backend));
+    takeLook(now, ticketKnowsBetter() ? m_preview->server : lookedAt(*m_store.view(), *now));
     m_actions = m_subject.actionsOf(*m_subject.lock);
     m_actionIndex = 0;
     for (size_t i = 0; i < m_actions.size(); ++i) {

@@ -117,7 +117,7 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     details.sections.push_back(summary(focus, focus.goneAt.value_or(now)));
     if (note)
         addNote(details.sections.back().rows, *note);
-    details.sections.push_back(rawRecord(lock, backend, now));
+    details.sections.push_back(rawRecord(focus, backend, now));
     for (const Finding &finding : lock.findings)
         details.findings.push_back({LockText::findingTitle(finding.id),
                                     literalText(finding.evidence), findingTone(finding.id)});
@@ -246,9 +246,10 @@ void DetailRows::addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock
     add(rows, tr("Waiting"), text);
 }
 
-DetailSection DetailRows::rawRecord(const LockRecord &lock, const BackendStatus *backend,
+DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatus *backend,
                                     SteadyTime now)
 {
+    const LockRecord &lock = *focus.lock;
     DetailSection section;
     section.title = tr("Raw record");
     auto &rows = section.rows;
@@ -268,9 +269,13 @@ DetailSection DetailRows::rawRecord(const LockRecord &lock, const BackendStatus 
         addVerbatim(rows, tr("Node"), literalText(lock.node));
     if (!lock.pattern.isEmpty())
         addVerbatim(rows, tr("Pattern"), literalText(lock.pattern));
-    addVerbatim(
-        rows, tr("Witness"),
-        encodeWitness(witnessOf(lock, backend ? std::optional(lookedAt(*backend)) : std::nullopt)));
+    std::optional<ServerMoment> looked;
+    if (backend)
+        looked = lookedAt(*backend);
+    // The backend's data may be younger than what is shown of a lock that nobody could read since.
+    if (looked && (focus.goneAt || lock.state == LockState::Unknown))
+        looked->at.reset();
+    addVerbatim(rows, tr("Witness"), encodeWitness(witnessOf(lock, looked)));
     if (backend)
         add(rows, tr("Data"), age(*backend, now));
     return section;

@@ -78,7 +78,7 @@ private:
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);
     static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now);
     static void addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock);
-    static DetailSection rawRecord(const LockRecord &lock, const BackendStatus *backend,
+    static DetailSection rawRecord(const FocusedLock &focus, const BackendStatus *backend,
                                    SteadyTime now);
     static QString age(const BackendStatus &backend, SteadyTime now);
 };

@@ -36,8 +36,8 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /** When what is shown of a backend was read there. */
-    ServerMoment looked(const QString &backend) const { return lookedAt(view(), backend); }
+    /** Where and when what is shown of a lock was read. */
+    ServerMoment looked(const LockRecord &lock) const { return lookedAt(view(), lock); }
     /** `Environment` of a row's backend. */
     static constexpr int environmentRole = Qt::UserRole + 60;
     /** Whether a row's lock is no more than likely to be one. */

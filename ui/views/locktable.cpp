@@ -396,7 +396,7 @@ std::vector<LockPointer> LockTable::selectedLocks(size_t most) const
 
 ServerMoment LockTable::looked(const LockRecord &lock) const
 {
-    return m_model.looked(lock.id.source->backend);
+    return m_model.looked(lock);
 }
 
 QString LockTable::selectedText() const

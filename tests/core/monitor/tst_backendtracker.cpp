@@ -404,6 +404,34 @@ private slots:
         QVERIFY(bench.last.snapshot->locks.empty());
     }
 
+    /** Behind an outage it was looked at long ago, however lately the rest was read. */
+    void whatWentIsAsOldAsTheLastLookAtIt()
+    {
+        Bench bench;
+        const SteadyTime begun = bench.clock.now();
+        const ServerTime serverBegun(1000h);
+        const auto read = [&](std::vector<LockRecord> records, bool complete) {
+            Observation seen = fakeObservation(bench.source, std::move(records));
+            seen.complete = complete;
+            const SteadyTime now = bench.clock.now();
+            seen.clock = {serverBegun + std::chrono::duration_cast<Micros>(now - begun), now,
+                          Micros(0)};
+            bench.last = bench.tracker.read(fakeReading({std::move(seen)}), now);
+        };
+        const LockRecord other = bench.lock("b");
+        read({bench.lock("a"), other}, true);
+        bench.clock.advance(5min);
+        read({other}, false);
+        bench.clock.advance(5min);
+        read({other, bench.lock("c")}, true);
+        QCOMPARE(bench.events().last(), QStringLiteral("appeared"));
+        QCOMPARE(bench.last.events.back().looked.at, serverBegun + 10min);
+        const Event &gone = bench.last.events.front();
+        QCOMPARE(gone.kind, EventKind::Gone);
+        QCOMPARE(gone.before->id.name, QByteArray("a"));
+        QCOMPARE(gone.looked.at, std::optional(serverBegun));
+    }
+
     void anIncompleteSourceKeepsTheOthers()
     {
         Bench bench;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/allowwritesdialog.h"
@@ -304,6 +305,25 @@ private slots:
         QCOMPARE(m_dialog->windowTitle(), QStringLiteral("Step down"));
         QCOMPARE(m_dialog->findChild<QLabel *>(QStringLiteral("title"))->text(),
                  QStringLiteral("Step down: jobs?"));
+    }
+
+    /** Other parts of the server may have been read since: their time is not this lock's. */
+    void whatNobodyCouldReadHasNoDate()
+    {
+        BackendStatus status =
+            makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock);
+        status.clock = ClockReading{ServerTime(1000h), m_clock.now(), Micros(0)};
+        m_feed->backends = {status};
+        open();
+        const auto shell = [this] {
+            const QString command = m_dialog->findChildren<CommandBox *>().back()->command();
+            return decodeWitness(command.section(u' ', 3, 3))->looked->at;
+        };
+        QCOMPARE(m_dialog->looked().at, std::optional(ServerTime(1000h)));
+        QCOMPARE(shell(), std::optional(ServerTime(1000h)));
+        open(Environment::Unset, {.name = "jobs", .state = LockState::Unknown});
+        QVERIFY(!m_dialog->looked().at);
+        QVERIFY(!shell());
     }
 
     /** Another action is no other look: what was seen stays as old as it is. */

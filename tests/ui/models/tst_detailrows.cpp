@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/detailrows.h"
@@ -37,6 +38,25 @@ class TestDetailRows : public QObject
     }
 
 private slots:
+    /** The backend's data may be younger than what is shown of such a lock. */
+    void whatNobodyCouldReadHasNoDate()
+    {
+        BackendStatus backend =
+            makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock);
+        backend.server.identity = "a";
+        backend.clock = ClockReading{ServerTime(1000h), m_clock.now(), Micros(0)};
+        const auto looked = [&](LockState state, std::optional<SteadyTime> goneAt) {
+            const FocusedLock focus{makeLock({.name = "a", .state = state}, m_clock), goneAt, {}};
+            const Details details =
+                DetailRows::ofLock(focus, &backend, {}, m_clock.now() + 1h, nullptr);
+            return decodeWitness(value(details, QStringLiteral("Witness")))->looked;
+        };
+        QCOMPARE(looked(LockState::Held, {})->at, std::optional(ServerTime(1000h)));
+        QVERIFY(!looked(LockState::Unknown, {})->at);
+        QVERIFY(!looked(LockState::Held, m_clock.now())->at);
+        QCOMPARE(looked(LockState::Unknown, {})->server, QByteArray("a"));
+    }
+
     void theProfilesNoteIsShown()
     {
         const LockNote note{"a*", QStringLiteral("of <b>orders</b>\n"), QStringLiteral("wiki/a")};
