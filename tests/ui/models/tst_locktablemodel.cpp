@@ -365,6 +365,16 @@ private slots:
         QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held, 7 s ago"));
     }
 
+    void sinceItWasFirstSeenIsAtLeast()
+    {
+        Bench bench;
+        bench.feed.locks = {{.name = "seen", .basis = HeldBasis::Observed},
+                            {.name = "told", .basis = HeldBasis::Server}};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::Held), QStringLiteral("≥ 2 m 14 s"));
+        QCOMPARE(cell(bench.model, 1, LockColumn::Held), QStringLiteral("2 m 14 s"));
+    }
+
     void whatIsNotKnownIsNotADash()
     {
         Bench bench;

@@ -288,6 +288,12 @@ private slots:
         QVERIFY(saver->content(LanesExport::Format::VisiblePng).startsWith("\x89PNG"));
         const QByteArray svg = saver->content(LanesExport::Format::WholeSvg);
         QVERIFY(svg.contains("<svg") && svg.contains("batch-66d8f7c4b9-p4lwm"));
+        // Above the lanes: of what, and where.
+        const QJsonObject hold = json.value(QStringLiteral("holds")).toArray().first().toObject();
+        const QString place = hold.value(QStringLiteral("backend")).toString();
+        QVERIFY(!place.isEmpty());
+        for (const QString &words : {QStringLiteral("invoice-run"), place})
+            QVERIFY2(svg.contains(words.toUtf8()), qPrintable(words));
         answerTo([this] { m_view->search().momentEdit().setText(QStringLiteral("30m")); });
         QVERIFY(saver->content(LanesExport::Format::Csv).startsWith("state,backend,"));
     }

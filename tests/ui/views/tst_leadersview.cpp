@@ -2,6 +2,7 @@
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "ui/views/figurerow.h"
+#include "ui/views/lanesexport.h"
 #include "ui/views/lanesview.h"
 #include "ui/views/leadersview.h"
 #include "ui/views/leadertable.h"
@@ -99,6 +100,18 @@ private slots:
         QCOMPARE(m_view->lanes().chart()->lanes.size(), size_t(3));
         QVERIFY(m_view->findingsText().startsWith(QStringLiteral("Lease too close")));
         QVERIFY(m_view->lanes().height() >= 120);
+    }
+
+    /** A picture is looked at far from here. */
+    void aPictureSaysWhoseLeaderItShowsAndWhere()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        const auto *saver = m_view->lanes().findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QByteArray drawing = saver->content(LanesExport::Format::WholeSvg);
+        for (const char *words : {"batch-leader", "billing-db"})
+            QVERIFY2(drawing.contains(words), words);
     }
 
     void itStartsWithOneThatHasALeader()
