@@ -128,6 +128,7 @@ private slots:
     void aServersClockEndsLeasesAndNothingElse();
     void anHourThatComesTwiceRenewsNothing();
     void anHourThatIsSkippedEndsWhatEndedInIt();
+    void aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed();
 
 private:
     BackendSpec spec(SqlScratch &scratch) const;
@@ -372,6 +373,26 @@ void TestClockJumps::anHourThatIsSkippedEndsWhatEndedInIt()
     QCOMPARE(watch.count("far", LockState::Held), 2);
     QVERIFY(std::chrono::abs(*watch.ttl("far") - Micros(47h - 2min)) < slack);
     QVERIFY(std::chrono::abs(*watch.ttl("across") - Micros(18min)) < slack);
+}
+
+/** A server tells of a year ahead, and is asked once a day. */
+void TestClockJumps::aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed()
+{
+    NEED_TRAVELLER();
+    m_traveller->setTime(QDateTime(QDate(2026, 6, 1), QTime(12, 0), Qt::UTC));
+    SqlScratch scratch(m_traveller->server());
+    setLocks(scratch);
+    scratch.run(QStringLiteral("INSERT INTO dist_lock VALUES "
+                               "('later', 'web-4', '2029-01-05 12:00:00')"));
+    EventWatch watch(spec(scratch));
+    QTRY_COMPARE_WITH_TIMEOUT(watch.count("", LockState::Held), 4, patience);
+    QVERIFY(watch.ttl("later"));
+
+    // By what was told then it is summer there.
+    m_traveller->setTime(QDateTime(QDate(2029, 1, 1), QTime(12, 0), Qt::UTC));
+    QTRY_VERIFY_WITH_TIMEOUT(!watch.ttl("later"), patience);
+    m_traveller->setTime(QDateTime(QDate(2026, 6, 1), QTime(13, 0), Qt::UTC));
+    QTRY_VERIFY_WITH_TIMEOUT(watch.ttl("later"), patience);
 }
 
 QTEST_GUILESS_MAIN(TestClockJumps)

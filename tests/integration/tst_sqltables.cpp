@@ -187,6 +187,8 @@ private slots:
     void tellsWhoHoldsInAChainOfWaits();
     void tellsWhoHoldsByAnotherIndex();
     void saysWhereItIsNotToldWhoWaits();
+    void namesWhoGoesOnByItselfFirst();
+    void whoGotARowJustNowIsNotSuspectedYet();
     void suspectsAnOpenTransactionThatNobodyWaitsFor();
     void aLockedTableIsNotAnEmptyOne();
     void examinesWhatTheAccountMaySee();
@@ -1030,13 +1032,98 @@ void TestSqlTables::saysWhereItIsNotToldWhoWaits()
         all << waiters.back()->id();
     }
     BackendSpec spec = watching(scratch, {distLockTable()});
-    spec.poll = 200ms;
+    spec.poll = 1s;
     const auto reader = readerFor(spec);
     BackendReading reading;
     QVERIFY(pollUntil(*reader, reading, [&] { return accused(reading) == all; }));
     const QString evidence = evidenceOf(lockNamed(reading, "a"));
     QVERIFY2(evidence.contains(QStringLiteral("or only wait for it")), qPrintable(evidence));
     QVERIFY2(evidence.contains(QStringLiteral("PROCESS")), qPrintable(evidence));
+    // Somebody has been at it for long: whoever joins them may be whom they wait for.
+    waiters.push_back(waiterFor(scratch, "UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+    all << waiters.back()->id();
+    SqlSession admin(scratch.admin());
+    QTRY_VERIFY(admin
+                    .value(sql("SELECT COUNT(*) FROM information_schema.METADATA_LOCK_INFO "
+                               "WHERE THREAD_ID = ? AND TABLE_NAME = 'dist_lock'"),
+                           {waiters.back()->id()})
+                    .toInt()
+                > 0);
+    QCOMPARE(accused(reader->read(BackendReader::Depth::Routine, soon())), all);
+}
+
+/** Of two that hold something, the one that waits has been at it for longer. */
+void TestSqlTables::namesWhoGoesOnByItselfFirst()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb())
+        QSKIP("MySQL tells the row itself");
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('b', 'o', NOW() + INTERVAL 1 DAY), ('c', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('d', 'o', NOW() + INTERVAL 1 DAY)"));
+    const auto lock = [](SqlSession &session, const char *name) {
+        return session.run(sql("BEGIN"))
+               && session.run(sql("SELECT * FROM dist_lock WHERE name = ? FOR UPDATE"),
+                              {sql(name)});
+    };
+    SqlSession first(scratch.admin());
+    QVERIFY(lock(first, "a"));
+    SqlSession waiting(scratch.admin());
+    QVERIFY(waiting.run(sql("SET SESSION innodb_lock_wait_timeout = 100")));
+    QVERIFY(lock(waiting, "b"));
+    waiting.begin(sql("UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+    SqlSession aside(scratch.admin());
+    QVERIFY(lock(aside, "c"));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    const QSet<qint64> both{waiting.id(), aside.id()};
+    QVERIFY(pollUntil(*reader, reading, [&] { return accused(reading, "d") == both; }));
+    const QString evidence = evidenceOf(lockNamed(reading, "d"));
+    const auto at = [&evidence](const SqlSession &session) {
+        return evidence.indexOf(QStringLiteral("#%1 ").arg(session.id()));
+    };
+    QVERIFY2(at(aside) >= 0 && at(aside) < at(waiting), qPrintable(evidence));
+}
+
+/** It has used the table for as long as it waited, and held the row for no time. */
+void TestSqlTables::whoGotARowJustNowIsNotSuspectedYet()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb())
+        QSKIP("MySQL tells the row itself");
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY)"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+    SqlSession next(scratch.admin());
+    QVERIFY(next.run(sql("SET SESSION innodb_lock_wait_timeout = 100")));
+    QVERIFY(next.run(sql("BEGIN")));
+    next.begin(sql("UPDATE dist_lock SET owner = 'me' WHERE name = 'a'"));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        return lockNamed(reading, "a")->waiters.count == 1
+               && accused(reading, "a") == QSet{holder.id()};
+    }));
+    std::this_thread::sleep_for(2 * spec.poll); // it has waited for longer than a poll
+    reading = reader->read(BackendReader::Depth::Routine, soon());
+    QCOMPARE(lockNamed(reading, "a")->waiters.count, 1);
+    QVERIFY(holder.run(sql("COMMIT")));
+    QVERIFY(next.run(sql("DO 1")));         // behind the one that waited
+    std::this_thread::sleep_for(spec.poll); // MariaDB shows its old picture for a moment
+    reading = reader->read(BackendReader::Depth::Routine, soon());
+    QCOMPARE(accused(reading), QSet<qint64>());
+    QVERIFY(pollUntil(*reader, reading, [&] { return accused(reading) == QSet{next.id()}; }));
 }
 
 void TestSqlTables::suspectsAnOpenTransactionThatNobodyWaitsFor()

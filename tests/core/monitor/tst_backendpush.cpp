@@ -325,7 +325,7 @@ private slots:
         constexpr auto released = HowEnded::Released;
         constexpr auto unknown = HowEnded::Unknown;
         // Much else was told: these news begin with the first of it.
-        row("over while it was read, no word", 100, 400, none, 0, unknown);
+        row("over while it was read, no word", 200, 400, none, 0, unknown);
         row("over while it was read, ran out", 100, 400, expired, 0, expired);
         row("over while it was read, deleted", 100, 400, released, 0, released);
         row("over just now, no word", 280, 290, none, 0, expired);
@@ -384,28 +384,29 @@ private slots:
 
     void newsThatWereNotTakenInAreAGap()
     {
-        const auto endAfter = [](const std::function<void(Bench &)> &miss) {
+        const auto endAfter = [](const std::function<void(Bench &, const LockRecord &)> &miss) {
             Bench bench;
             bench.tracker.status().updates = UpdateKind::Notifications;
             bench.poll({});
             const SteadyTime shown = bench.clock.now();
-            bench.push({"a"}, {bench.lock("a", "o", 3s)});
-            miss(bench);
+            const LockRecord lock = bench.lock("a", "o", 3s);
+            bench.push({"a"}, {lock});
+            miss(bench, lock);
             bench.clock.advance(std::chrono::duration_cast<Micros>(shown + 4s - bench.clock.now()));
             bench.pushFrom(shown + 2500ms, {"a"}, {}, {{"a", HowEnded::Expired}});
             QTest::qVerify(!bench.last.events.empty(), "told", "", __FILE__, __LINE__);
             return int(bench.last.events.at(0).end);
         };
-        QCOMPARE(endAfter([](Bench &) {}), int(HowEnded::Expired));
+        QCOMPARE(endAfter([](Bench &, const LockRecord &) {}), int(HowEnded::Expired));
         // News that could not be read: what they were about is not known.
-        const auto incomplete = [](Bench &bench) {
+        const auto incomplete = [](Bench &bench, const LockRecord &) {
             Observation seen = Bench::named(bench.source, {"a"}, {});
             seen.complete = false;
             bench.tracker.push({seen}, bench.clock.now());
         };
         QCOMPARE(endAfter(incomplete), int(HowEnded::Unknown));
         // News that are older than what was read by name since.
-        const auto overtaken = [](Bench &bench) {
+        const auto overtaken = [](Bench &bench, const LockRecord &) {
             const SteadyTime before = bench.clock.now();
             bench.clock.advance(10ms);
             bench.beginPoll();
@@ -413,6 +414,14 @@ private slots:
             bench.pushFrom(before, {"x"}, {});
         };
         QCOMPARE(endAfter(overtaken), int(HowEnded::Unknown));
+        // News that are older than a poll.
+        const auto polled = [](Bench &bench, const LockRecord &lock) {
+            const SteadyTime before = bench.clock.now();
+            bench.clock.advance(10ms);
+            bench.poll({lock});
+            bench.pushFrom(before, {"a"}, {lock});
+        };
+        QCOMPARE(endAfter(polled), int(HowEnded::Unknown));
     }
 
     /** Before Redis 7 each reader derives the expiry, and they never agree. */
