@@ -53,8 +53,7 @@ Result<std::vector<Offset>> ask(SqlConnection &connection, const QStringList &mo
 {
     std::vector<Offset> offsets;
     bool plausible = false;
-    const auto asked = connection.stream(statement(moments), deadline, [&](const SqlRow &row) {
-        offsets.clear();
+    const auto take = [&](const SqlRow &row) {
         plausible = true;
         // Its clock may be set to any time.
         const qint64 now = std::clamp<qint64>(row.integer(0), 0, latest);
@@ -68,7 +67,8 @@ Result<std::vector<Offset>> ask(SqlConnection &connection, const QStringList &mo
             if (plausible)
                 offset.seconds = local - offset.moment;
         }
-    });
+    };
+    const auto asked = connection.stream(statement(moments), deadline, take, 1);
     if (!asked)
         return tl::make_unexpected(asked.error());
     if (!plausible)
