@@ -199,7 +199,7 @@ Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, boo
 {
     RedisConfirmation confirmation;
     const RedisServer &server = connection.server();
-    confirmation.m_followed = server.replicas > 0;
+    confirmation.m_followed = confirmation.m_everFollowed = server.replicas > 0;
     confirmation.m_wanted = seen || server.isReplicated();
     confirmation.m_backend = backend.name;
     confirmation.m_user = backend.user;
@@ -214,7 +214,7 @@ Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, boo
         return tl::make_unexpected(replies.error());
     const RedisReply &followers = replies->back();
     if (!followers.isError() && followers.integer > 0)
-        confirmation.m_wanted = confirmation.m_followed = true;
+        confirmation.m_wanted = confirmation.m_followed = confirmation.m_everFollowed = true;
     else
         confirmation.m_notTold = notTold(backend, isDeniedReply(replies->front()));
     return confirmation;
@@ -240,6 +240,7 @@ Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime 
     m_wanted = m_wanted || *replicated;
     const RedisServer &server = connection.server();
     m_followed = server.replicas > 0 || (m_followed && !server.followersTold);
+    m_everFollowed = m_everFollowed || m_followed;
     // It may be allowed by now.
     return m_wanted && m_refused ? probe(connection, deadline) : Result<void>();
 }
@@ -275,6 +276,8 @@ Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime dead
 {
     if (auto refreshed = refresh(connection, deadline); !refreshed)
         return refreshed;
+    if (!m_everFollowed)
+        return {};
     std::vector<RedisCommand> commands;
     addTo(commands);
     if (commands.empty())
@@ -327,7 +330,7 @@ std::optional<Error> RedisConfirmation::obstacle() const
 
 Result<void> RedisConfirmation::canBeGiven() const
 {
-    auto error = obstacle();
+    auto error = m_everFollowed ? obstacle() : std::nullopt;
     if (!error)
         return {};
     error->message = QCoreApplication::translate(

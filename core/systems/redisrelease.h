@@ -74,11 +74,16 @@ public:
      */
     Result<void> given(const std::vector<RedisReply> &replies) const;
 
-    /** The same for what was written last on that connection, by whoever follows by now. */
+    /**
+     * The same for what was written last on that connection to a lock of our own, by whoever
+     * follows by now. Where nobody ever did while this connection stood, the server is believed as
+     * by any client of such a lock: it may be the only one that is left.
+     */
     Result<void> ask(RedisConnection &connection, SteadyTime deadline);
 
     bool isWanted() const { return m_wanted; }
-    /** Before a lock is taken. Errors: as `given`, where clearly nobody would confirm it. */
+    /** Before a lock of our own is taken. Errors: as `ask`, where clearly nobody would confirm it.
+     */
     Result<void> canBeGiven() const;
     /** For before a release: that it will not be known. Empty: it will. */
     QString warning() const;
@@ -91,6 +96,7 @@ private:
 
     bool m_wanted = false;
     bool m_followed = false;             ///< at the last look
+    bool m_everFollowed = false;         ///< at any look over this connection
     std::optional<RedisReply> m_refused; ///< what WAIT was answered with
     QString m_notTold;                   ///< in words, where nobody says whether others follow
     QString m_backend;

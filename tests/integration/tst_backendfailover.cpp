@@ -195,7 +195,15 @@ void TestBackendFailover::aReadOnlyServerSaysSoAndIsWatchedOn()
     QVERIFY(admin.run(sql("SET GLOBAL read_only = 1")));
     proxy.setTarget(m_second->endpoint().port);
     proxy.dropConnections();
-    const auto outcome = someone.commit(*ticket);
+    const auto elsewhere = someone.commit(*ticket);
+    QVERIFY2(elsewhere, qPrintable(someone.error().message));
+    QVERIFY2(elsewhere->detail == ChangeDetail::OtherServer && !elsewhere->sent,
+             qPrintable(elsewhere->message));
+    const auto anew = someone.look("job-1");
+    QVERIFY(anew);
+    const auto there = someone.begin(*anew, actions.front().id);
+    QVERIFY2(there, qPrintable(someone.error().message));
+    const auto outcome = someone.commit(*there);
     QVERIFY2(outcome, qPrintable(someone.error().message));
     QVERIFY2(outcome->result == ReleaseResult::Denied, qPrintable(outcome->message));
     QVERIFY2(outcome->message.contains(QStringLiteral("read-only")), qPrintable(outcome->message));

@@ -465,6 +465,23 @@ private slots:
         QVERIFY(gone && *gone);
     }
 
+    /** What is left after a failover may be the only server: deploys go on there. */
+    void locksOfOurOwnAreTakenWhereNobodyIsLeft_data() { bothSystems(); }
+    void locksOfOurOwnAreTakenWhereNobodyIsLeft()
+    {
+        QFETCH(QString, system);
+        follow();
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        nobodyIsLeft();
+        LockOperator desk(*lockSystem(system), specOf("+@all"), "secret");
+        const auto client = desk.client("lock:mine");
+        const auto taken = client->acquire(desk.permit(), soon(), {});
+        QVERIFY(taken && taken->acquired);
+        const auto released = client->release(soon());
+        QVERIFY(released && *released);
+        QCOMPARE(m_master->run({"EXISTS", "lock:mine"}).integer, qint64(0));
+    }
+
     /** Renamed, as some providers do it: no right would help. */
     void aServerWithoutWaitIsToldBefore_data() { bothSystems(); }
     void aServerWithoutWaitIsToldBefore()
