@@ -178,7 +178,8 @@ void sayWords(const ReleaseAnswer &answer)
                    : QStringLiteral("Held now by %1."))
                 .arg(holder->label));
     }
-    if (report.notObserved)
+    // Of what was not confirmed the outcome itself says why nobody looked.
+    if (report.notObserved && report.outcome.detail != ChangeDetail::NotConfirmed)
         say(QStringLiteral("Not looked at afterwards: %1").arg(errorText(*report.notObserved)));
     if (report.notAudited)
         say(QStringLiteral("Not in the audit log: %1").arg(errorText(*report.notAudited)));

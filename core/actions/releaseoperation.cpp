@@ -42,7 +42,7 @@ struct ReleaseOperation::Private {
 
     std::optional<NotDone> hindrance(const QString &reason) const;
     void judgeServer();
-    void judgeAge();
+    std::optional<ReleaseOutcome> tooOld(Micros sinceOpened) const;
     ReleaseOutcome refuse(ChangeDetail detail, const QString &message, const QString &remedy) const;
     tl::expected<ReleaseReport, NotDone> release(const WritePermit &permit, Compare compare,
                                                  const QString &reason, SteadyTime deadline,
@@ -97,7 +97,7 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->preview = d->ticket->preview();
     d->judgeServer();
     if (!d->preview.refusal)
-        d->judgeAge();
+        d->preview.refusal = d->tooOld(Micros(0));
     return d->preview;
 }
 
@@ -166,35 +166,33 @@ void ReleaseOperation::Private::judgeServer()
         preview.refusal = std::move(other);
 }
 
-/** Whether the look was lately, by the server's clock. */
-void ReleaseOperation::Private::judgeAge()
+/** Set where the look was not lately, by the server's clock at the ticket's opening and ours since.
+ */
+std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpened) const
 {
     if (!order.maxAge)
-        return;
+        return std::nullopt;
     const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
     const ServerMoment &now = preview.server;
     const QString lookAgain = QCoreApplication::translate("lockmaster", "Look at it again.");
     // A clock that was set back makes the look younger than nothing: no more is known then.
-    const Micros age = seen.at && now.at ? *now.at - *seen.at : Micros(0);
-    if (!seen.at || !now.at || age < -*order.maxAge) {
-        preview.refusal =
-            refuse(ChangeDetail::TooOld,
-                   QCoreApplication::translate("lockmaster",
-                                               "How long ago %1 on %2 was looked at is not known; "
-                                               "nothing was changed."),
-                   lookAgain);
-        return;
-    }
+    const Micros ageThen = seen.at && now.at ? *now.at - *seen.at : Micros(0);
+    if (!seen.at || !now.at || ageThen < -*order.maxAge)
+        return refuse(ChangeDetail::TooOld,
+                      QCoreApplication::translate("lockmaster",
+                                                  "How long ago %1 on %2 was looked at is not "
+                                                  "known; nothing was changed."),
+                      lookAgain);
+    const Micros age = ageThen + sinceOpened;
     if (age <= *order.maxAge)
-        return;
-    preview.refusal =
-        refuse(ChangeDetail::TooOld,
-               QCoreApplication::translate(
-                   "lockmaster", "%1 on %2 was looked at %3 ago by the server's clock, and a "
-                                 "look is good for %4; nothing was changed.")
-                   .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(age),
-                        durationText(*order.maxAge)),
-               lookAgain);
+        return std::nullopt;
+    return refuse(ChangeDetail::TooOld,
+                  QCoreApplication::translate(
+                      "lockmaster", "%1 on %2 was looked at %3 ago by the server's clock, and a "
+                                    "look is good for %4; nothing was changed.")
+                      .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(age),
+                           durationText(*order.maxAge)),
+                  lookAgain);
 }
 
 tl::expected<ReleaseReport, NotDone>
@@ -204,6 +202,8 @@ ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
 {
     // Not for good: what is not done for want of a log may be confirmed and committed again.
     ReleasePreview found = preview;
+    if (!found.refusal)
+        found.refusal = tooOld(std::chrono::duration_cast<Micros>(tools.clock->now() - opened));
     if (!found.refusal && found.indistinguishable
         && indistinguishable == Indistinguishable::Refuse) {
         found.refusal = refuse(

@@ -10,7 +10,7 @@ namespace lockmaster {
 
 /** One release that an operator asked for. */
 struct ReleaseOrder {
-    /** What was looked at is good for so long: with a witness, and with an open ticket. */
+    /** What was looked at is good for so long, however late its ticket was opened. */
     static constexpr std::chrono::minutes lookLife{10};
 
     BackendSpec backend;
@@ -18,7 +18,8 @@ struct ReleaseOrder {
     /** From whom the look showed that it is taken, as people call it; empty: nobody, or unknown. */
     QString owner = {};
     bool onWaiter = false; ///< as `LockAction::onWaiter`
-    /** By the server's clock; none: a witness of any age, also one that does not say how old. */
+    /** By the server's clock, until the commit; none: a witness of any age, also one that does not
+     * say how old. */
     std::optional<Millis> maxAge = lookLife;
 };
 

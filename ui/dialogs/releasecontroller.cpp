@@ -102,7 +102,9 @@ void ReleaseController::followReports(const ReleaseSession &session)
             [this, orders = session.orders()](int index, const ReleaseReport &report) {
                 const ReleaseOrder &order = orders[size_t(index)];
                 if (report.outcome.result == ReleaseResult::Released && !order.onWaiter)
-                    emit released(order.request.witness, report.auditId, report.begun);
+                    emit released({order.request.witness, report.auditId,
+                                   order.request.target.isEmpty() ? QString() : order.owner,
+                                   report.begun, m_tools.clock->now()});
             });
 }
 

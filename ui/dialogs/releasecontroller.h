@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
-#include "core/domain/witness.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/bulkreleasemodel.h"
 #include "ui/models/commandorigins.h"
 #include "ui/models/lockroles.h"
+#include "ui/models/releasehere.h"
 #include "ui/models/systemnames.h"
 
 #include <QDialog>
@@ -53,8 +53,7 @@ signals:
      * to be released; nobody may be polling them. */
     void lookWanted();
     /** What was looked at does not hold its lock any more, by a release from here. */
-    void released(const lockmaster::Witness &looked, const QString &auditId,
-                  lockmaster::SteadyTime begun);
+    void released(const lockmaster::ReleaseHere &release);
 
 private:
     void followReports(const ReleaseSession &session);

@@ -47,7 +47,9 @@ QVariant EventModel::leftOutData(qint64 count, int role)
 QVariant EventModel::eventData(const Line &line, int role)
 {
     const Event &event = line.event;
-    const auto sentence = [&line] { return EventText::sentence(line.event, line.releasedBy); };
+    const auto sentence = [&line] {
+        return EventText::sentence(line.event, line.releasedBy, line.releasedFrom);
+    };
     switch (role) {
     case Qt::DisplayRole: return sentence();
     case Qt::AccessibleTextRole:
@@ -105,7 +107,7 @@ void EventModel::moveToOthers(const ViewPart &part)
 }
 
 /** By the instance, and soon: whoever came next ended by itself. */
-bool EventModel::isOf(const Event &event, const Release &release)
+bool EventModel::isOf(const Event &event, const ReleaseHere &release)
 {
     constexpr std::chrono::seconds soon(30); // after a release the server is looked at
     const SourceId &source = release.looked.source;
@@ -123,23 +125,50 @@ bool EventModel::isEnd(EventKind kind)
     return kind == EventKind::Gone || kind == EventKind::Expired || kind == EventKind::OwnerChanged;
 }
 
-/** The audit log's id of the release that the event is due to; empty: it went by itself. */
-QString EventModel::releaseOf(const Event &event)
+/** The release from here that the event is due to goes into the line; none: it went by itself. */
+void EventModel::putDown(Line &line)
 {
-    const auto release = std::find_if(m_releases.begin(), m_releases.end(),
-                                      [&event](const Release &one) { return isOf(event, one); });
+    const Event &event = line.event;
+    const auto release =
+        std::find_if(m_releases.begin(), m_releases.end(),
+                     [&event](const ReleaseHere &one) { return isOf(event, one); });
     // Renewed after that: the holder took it again between two looks, and ends by itself.
     if (release == m_releases.end() || !(isEnd(event.kind) || event.kind == EventKind::Renewed))
-        return {};
-    const QString id = isEnd(event.kind) ? release->auditId : QString();
+        return;
+    if (isEnd(event.kind)) {
+        line.releasedBy = release->auditId;
+        line.releasedFrom = release->owner;
+    }
     m_releases.erase(release);
-    return id;
 }
 
-void EventModel::noteRelease(const Witness &looked, const QString &auditId, SteadyTime begun)
+/**
+ * A look begun after the release shows the same again: somebody took it who writes the same, and no
+ * event tells of that. Whatever ends now ends by itself.
+ */
+void EventModel::dropWhatIsHeldOn(const ViewSnapshot &view)
+{
+    std::erase_if(m_releases, [&view](const ReleaseHere &release) {
+        const Witness &looked = release.looked;
+        const BackendSnapshot *backend = view.backend(looked.source.backend);
+        if (!backend || looked.nameHashed)
+            return false;
+        const auto &from = backend->status.dataFrom;
+        if (!from || *from <= release.ended)
+            return false;
+        const LockList &locks = backend->locks;
+        const auto lock =
+            findLock(locks, {std::make_shared<const SourceId>(looked.source), looked.name});
+        if (lock == locks.end()
+            || (lock->state() != LockState::Held && lock->state() != LockState::Blocked))
+            return false;
+        return witnessOf(*lock->record()).instance == looked.instance;
+    });
+}
+
+void EventModel::noteRelease(const ReleaseHere &release)
 {
     constexpr size_t mostWaiting = 256;
-    const Release release{looked, auditId, begun};
     const auto isItsEnd = [&release](const Line &line) {
         return line.leftOut == 0 && line.releasedBy.isEmpty() && isEnd(line.event.kind)
                && isOf(line.event, release);
@@ -147,17 +176,20 @@ void EventModel::noteRelease(const Witness &looked, const QString &auditId, Stea
     // A server that tells of changes may have been faster than its answer.
     if (const auto kept = std::find_if(m_kept.begin(), m_kept.end(), isItsEnd);
         kept != m_kept.end()) {
-        kept->releasedBy = auditId;
+        kept->releasedBy = release.auditId;
+        kept->releasedFrom = release.owner;
         return;
     }
     if (const auto other = std::find_if(m_others.begin(), m_others.end(), isItsEnd);
         other != m_others.end()) {
-        other->releasedBy = auditId;
+        other->releasedBy = release.auditId;
+        other->releasedFrom = release.owner;
         return;
     }
     const auto line = std::find_if(m_lines.begin(), m_lines.end(), isItsEnd);
     if (line != m_lines.end()) {
-        line->releasedBy = auditId;
+        line->releasedBy = release.auditId;
+        line->releasedFrom = release.owner;
         const QModelIndex changed = index(static_cast<int>(line - m_lines.begin()));
         emit dataChanged(changed, changed);
         return;
@@ -175,10 +207,11 @@ std::vector<EventModel::Line> EventModel::linesOf(const ViewNews &news)
     // What would be pushed out again at once is not taken in at all.
     const auto total = static_cast<qsizetype>(news.events.size());
     for (qsizetype at = std::max<qsizetype>(0, total - capacity); at < total; ++at) {
-        const Event &event = news.events[static_cast<size_t>(at)];
-        const QString releasedBy = m_releases.empty() ? QString() : releaseOf(event);
-        if (event.kind != EventKind::Renewed || m_renewalsShown)
-            lines.push_back({event, 0, releasedBy});
+        Line line{news.events[static_cast<size_t>(at)]};
+        if (!m_releases.empty())
+            putDown(line);
+        if (line.event.kind != EventKind::Renewed || m_renewalsShown)
+            lines.push_back(std::move(line));
     }
     return lines;
 }
@@ -190,6 +223,8 @@ void EventModel::append(const ViewUpdate &update)
     std::move(others.begin(), others.end(), std::back_inserter(m_others));
     dropOldest(m_others, std::ssize(m_others) - capacity);
     std::vector<Line> lines = linesOf(m_apart ? update.apart : update);
+    if (!m_releases.empty())
+        dropWhatIsHeldOn(*update.view);
     if (m_live) {
         append(std::move(lines));
         return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/witness.h"
 #include "core/monitor/lockstore.h"
 #include "ui/models/lockroles.h"
+#include "ui/models/releasehere.h"
 
 #include <QAbstractListModel>
 
@@ -42,8 +42,7 @@ public:
      * What was looked at was released from here: its end, told from that moment on or told already,
      * is put down to it.
      */
-    void noteRelease(const lockmaster::Witness &looked, const QString &auditId,
-                     lockmaster::SteadyTime begun);
+    void noteRelease(const lockmaster::ReleaseHere &release);
 
     /** Whether the events are those of what stands apart; the others are kept meanwhile. */
     void setApart(bool apart);
@@ -55,21 +54,17 @@ private:
     /** Put into words only where it is seen: most lines never are. */
     struct Line {
         Event event;
-        qint64 leftOut = 0;      ///< not zero: no event, but so many that are missing here
-        QString releasedBy = {}; ///< the audit log's id of the release from here that ended it
-    };
-    /** One whose end was not seen yet. */
-    struct Release {
-        Witness looked;
-        QString auditId;
-        SteadyTime begun{};
+        qint64 leftOut = 0;        ///< not zero: no event, but so many that are missing here
+        QString releasedBy = {};   ///< the audit log's id of the release from here that ended it
+        QString releasedFrom = {}; ///< as `ReleaseHere::owner`
     };
 
     static QVariant leftOutData(qint64 count, int role);
     static QVariant eventData(const Line &line, int role);
-    static bool isOf(const Event &event, const Release &release);
+    static bool isOf(const Event &event, const ReleaseHere &release);
     static bool isEnd(EventKind kind);
-    QString releaseOf(const Event &event);
+    void putDown(Line &line);
+    void dropWhatIsHeldOn(const ViewSnapshot &view);
 
     void append(const ViewUpdate &update);
     std::vector<Line> linesOf(const ViewNews &news);
@@ -79,9 +74,9 @@ private:
     static void dropOldest(Lines &lines, qsizetype count);
 
     std::deque<Line> m_lines;
-    std::vector<Line> m_kept;  ///< while not live
-    std::deque<Line> m_others; ///< those of the part that is not shown
-    std::vector<Release> m_releases;
+    std::vector<Line> m_kept;            ///< while not live
+    std::deque<Line> m_others;           ///< those of the part that is not shown
+    std::vector<ReleaseHere> m_releases; ///< whose ends were not seen yet
     QStringList m_namesApart;
     bool m_apart = false;
     bool m_live = true;

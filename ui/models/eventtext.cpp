@@ -7,7 +7,8 @@
 
 namespace lockmaster {
 
-QString EventText::sentence(const Event &event, const QString &releasedBy)
+QString EventText::sentence(const Event &event, const QString &releasedBy,
+                            const QString &releasedFrom)
 {
     switch (event.kind) {
     case EventKind::BackendLost:
@@ -19,7 +20,7 @@ QString EventText::sentence(const Event &event, const QString &releasedBy)
     if (!lock)
         return event.backend;
     if (!releasedBy.isEmpty() && event.before)
-        return released(event, releasedBy);
+        return released(event, releasedBy, releasedFrom);
     QString name = LockText::name(*lock);
     switch (event.kind) {
     case EventKind::Appeared: return acquired(*lock, event);
@@ -36,11 +37,14 @@ QString EventText::sentence(const Event &event, const QString &releasedBy)
     }
 }
 
-QString EventText::released(const Event &event, const QString &releasedBy)
+QString EventText::released(const Event &event, const QString &releasedBy,
+                            const QString &releasedFrom)
 {
     const LockRecord &lock = *event.before;
     const QString name = LockText::name(lock);
-    const QString owner = LockText::owner(lock);
+    constexpr qsizetype shortName = 120;
+    const QString owner = releasedFrom.isEmpty() ? LockText::owner(lock)
+                                                 : briefText(literalText(releasedFrom), shortName);
     if (event.kind == EventKind::OwnerChanged && event.after)
         return tr("%1 of %2 was released from here and is held by %3 now (audit log: %4)")
             .arg(name, owner, LockText::owner(*event.after), releasedBy);

@@ -94,6 +94,9 @@ namespace {
 /** What the look right after a release showed. */
 QString seenAfter(const ReleaseReport &report)
 {
+    // Nobody tried, and the outcome itself says why.
+    if (report.outcome.detail == ChangeDetail::NotConfirmed)
+        return {};
     if (report.notObserved)
         return ReleaseWords::tr("Who holds it now could not be read: %1")
             .arg(errorText(*report.notObserved));

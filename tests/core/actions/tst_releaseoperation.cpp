@@ -579,6 +579,31 @@ private slots:
         QCOMPARE(stage.sentNothing(), !good);
     }
 
+    /** Not ten minutes until the ticket is opened, and ten more until it is used. */
+    void aLookAgesWhileItsTicketIsOpen()
+    {
+        Stage stage;
+        const ServerTime now(1000h);
+        stage.script.preview->server = {QByteArrayLiteral("a"), now};
+        stage.order.request.witness = witnessOf(lock, ServerMoment{"a", now - 6min});
+        for (const bool anyAge : {false, true}) {
+            stage.order.maxAge =
+                anyAge ? std::nullopt : std::optional<Millis>(ReleaseOrder::lookLife);
+            for (const Millis open : {Millis(4min), Millis(4min) + 1ms}) {
+                const auto operation = stage.opened();
+                stage.clock.advance(open);
+                const auto report =
+                    operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+                QVERIFY(report);
+                const bool good = anyAge || open == 4min;
+                QCOMPARE(changeDetailName(report->outcome.detail),
+                         good ? QString() : QStringLiteral("too-old"));
+                QCOMPARE(report->outcome.result == ReleaseResult::Released, good);
+            }
+        }
+        QCOMPARE(stage.script.steps().filter(QStringLiteral("commit")).size(), 3);
+    }
+
     void aDoubleClickCommitsOnce()
     {
         Stage stage;

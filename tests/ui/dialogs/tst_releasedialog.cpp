@@ -538,6 +538,20 @@ private slots:
         QVERIFY(!banner()->text().contains(QStringLiteral("Nobody holds it")));
     }
 
+    /** Nobody tried to read it, and why stands in the outcome already. */
+    void whatWasNotConfirmedSaysNothingOfALook()
+    {
+        open();
+        answer();
+        releaseButton()->click();
+        ReleaseReport report;
+        report.outcome = outcome(ReleaseResult::Unknown, ChangeDetail::NotConfirmed);
+        report.notObserved = Error{ErrorKind::Unsupported, 0, QStringLiteral("What for?"), {}};
+        m_dialog->setReport(report);
+        QVERIFY(banner()->text().contains(QStringLiteral("What happened.")));
+        QVERIFY(!banner()->text().contains(QStringLiteral("What for?")));
+    }
+
     void anOldLookIsLookedAtAgain()
     {
         open();

@@ -83,7 +83,11 @@ private slots:
         // Before its own news: what was told before it began, another lock, and another holder.
         tell(bench.event(EventKind::Gone, daily));
         bench.clock.advance(1s);
-        bench.model.noteRelease(looked, QStringLiteral("7"), bench.clock.now());
+        const auto note = [&bench, &looked](const char *id) {
+            bench.model.noteRelease(
+                {looked, QString::fromLatin1(id), {}, bench.clock.now(), bench.clock.now()});
+        };
+        note("7");
         QVERIFY2(textAt(0).contains(QStringLiteral("is gone")), qPrintable(textAt(0)));
         tell(bench.event(EventKind::Gone, {.name = "other"}));
         tell(bench.event(EventKind::Gone, {.name = "daily", .owner = "web-9"}));
@@ -96,11 +100,11 @@ private slots:
         QVERIFY(!textAt(4).contains(QStringLiteral("from here")));
 
         // It was held again before anybody looked: its end is its own.
-        bench.model.noteRelease(looked, QStringLiteral("8"), bench.clock.now());
+        note("8");
         tell(bench.event(EventKind::Renewed, daily));
         tell(bench.event(EventKind::Gone, daily));
         QVERIFY(!textAt(6).contains(QStringLiteral("from here")));
-        bench.model.noteRelease(looked, QStringLiteral("9"), bench.clock.now());
+        note("9");
         bench.clock.advance(31s);
         tell(bench.event(EventKind::Gone, daily));
         QVERIFY(!textAt(7).contains(QStringLiteral("from here")));
@@ -109,13 +113,50 @@ private slots:
         Bench fast;
         fast.feed.events = {fast.event(EventKind::Gone, daily)};
         fast.feed.publish();
-        fast.model.noteRelease(looked, QStringLiteral("7"), begun);
+        fast.model.noteRelease({looked, QStringLiteral("7"), {}, begun, fast.clock.now()});
         QCOMPARE(fast.model.index(0, 0).data().toString(), ours);
         Event next = fast.event(EventKind::OwnerChanged, daily);
         next.after = makeLock({.name = "daily", .owner = "web-9"}, fast.clock);
         QCOMPARE(EventText::sentence(next, QStringLiteral("7")),
                  QStringLiteral("daily of web-3 was released from here and is held by web-9 now "
                                 "(audit log: 7)"));
+        // Of several holders only one was let go of, and not the one that is named first.
+        QCOMPARE(EventText::sentence(next, QStringLiteral("7"), QStringLiteral("web-5")),
+                 QStringLiteral("daily of web-5 was released from here and is held by web-9 now "
+                                "(audit log: 7)"));
+    }
+
+    /** Its value is the same, and so no event tells of it. */
+    void theEndOfTheNextHoldIsNotOurs()
+    {
+        Bench bench;
+        const LockSpec daily{.name = "daily"};
+        const auto publish = [&bench] {
+            bench.feed.backends = {
+                makeStatus(QStringLiteral("billing-db"), BackendKind::Redis, bench.clock)};
+            bench.feed.publish();
+        };
+        const auto endsHere = [&](bool isHeldAgain) {
+            const Witness looked = witnessOf(*makeLock(daily, bench.clock));
+            const SteadyTime begun = bench.clock.now();
+            bench.feed.locks = {daily};
+            publish(); // of the moment before it was done
+            bench.model.noteRelease({looked, QStringLiteral("7"), {}, begun, bench.clock.now()});
+            publish();
+            bench.clock.advance(1s);
+            if (isHeldAgain)
+                publish();
+            bench.clock.advance(10s);
+            bench.feed.locks.clear();
+            bench.feed.events = {bench.event(EventKind::Gone, daily)};
+            publish();
+            bench.feed.events.clear();
+            const int last = bench.model.rowCount() - 1;
+            return bench.model.index(last, 0).data().toString().contains(
+                QStringLiteral("from here"));
+        };
+        QVERIFY(endsHere(false));
+        QVERIFY(!endsHere(true));
     }
 
     void aLostBackendSaysWhy()
