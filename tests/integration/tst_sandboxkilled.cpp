@@ -87,7 +87,9 @@ void TestSandboxKilled::isSaidAndStartedAnew()
     connect(&starter, &SandboxStarter::progressed, strip, &SandboxStrip::showProgress);
     connect(&starter, &SandboxStarter::failed, strip, &SandboxStrip::showFailure);
     connect(&starter, &SandboxStarter::started, strip, &SandboxStrip::clear);
-    connect(&starter, &SandboxStarter::started, &monitor, &Monitor::setBackends);
+    connect(
+        &starter, &SandboxStarter::started, &monitor,
+        [&monitor](const std::vector<BackendSpec> &backends) { monitor.setBackends(backends); });
     QSignalSpy failed(&starter, &SandboxStarter::failed);
     window.show();
 
