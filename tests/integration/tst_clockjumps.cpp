@@ -375,7 +375,7 @@ void TestClockJumps::anHourThatIsSkippedEndsWhatEndedInIt()
     QVERIFY(std::chrono::abs(*watch.ttl("across") - Micros(18min)) < slack);
 }
 
-/** A server tells of a year ahead, and is asked once a day. */
+/** A server tells of a year ahead: where its clock contradicts that, it is asked anew. */
 void TestClockJumps::aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed()
 {
     NEED_TRAVELLER();
@@ -386,13 +386,11 @@ void TestClockJumps::aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed()
                                "('later', 'web-4', '2029-01-05 12:00:00')"));
     EventWatch watch(spec(scratch));
     QTRY_COMPARE_WITH_TIMEOUT(watch.count("", LockState::Held), 4, patience);
-    QVERIFY(watch.ttl("later"));
 
     // By what was told then it is summer there.
     m_traveller->setTime(QDateTime(QDate(2029, 1, 1), QTime(12, 0), Qt::UTC));
-    QTRY_VERIFY_WITH_TIMEOUT(!watch.ttl("later"), patience);
-    m_traveller->setTime(QDateTime(QDate(2026, 6, 1), QTime(13, 0), Qt::UTC));
-    QTRY_VERIFY_WITH_TIMEOUT(watch.ttl("later"), patience);
+    const auto left = [&watch] { return watch.ttl("later"); };
+    QTRY_VERIFY_WITH_TIMEOUT(left() && std::chrono::abs(*left() - Micros(95h)) < slack, patience);
 }
 
 QTEST_GUILESS_MAIN(TestClockJumps)
