@@ -274,7 +274,7 @@ private slots:
         }
         dialog->show();
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
-        QTRY_VERIFY(acceptButton(*dialog));
+        QTRY_VERIFY(acceptButton(*dialog) && acceptButton(*dialog)->isVisible());
         QPushButton *button = acceptButton(*dialog);
         const ServerCertificate shown = RefusedServer::certificate(1);
         const auto *view = dialog->findChild<ExaminationView *>();
