@@ -326,24 +326,6 @@ private slots:
         }
     }
 
-    void noLockIsTakenOnAnOldMaster()
-    {
-        follow();
-        m_replica->run({"REPLICAOF", "NO", "ONE"});
-        nobodyIsLeft();
-        for (const char *system : {"redis_string", "redisson"}) {
-            LockOperator desk(*lockSystem(QLatin1StringView(system)), m_master->spec());
-            const auto client = desk.client("lock:mine");
-            QVERIFY(client);
-            const auto taken = client->acquire(desk.permit(), soon(), {});
-            QVERIFY(!taken);
-            QVERIFY(taken.error().message.contains(u"not taken"));
-            QCOMPARE(m_master->run({"EXISTS", "lock:mine"}).integer, qint64(0));
-            const auto released = client->release(soon());
-            QVERIFY(released && !*released);
-        }
-    }
-
     /** Nobody follows it any more when the release is opened; the look before says who did. */
     void whatTheLookSawCounts()
     {
