@@ -414,6 +414,20 @@ private slots:
         QVERIFY2(name >= 180, qPrintable(QString::number(name)));
     }
 
+    /** The bar of rows that did not fit takes its room from the columns, whatever they were. */
+    void columnsThatFitNeedNoBar()
+    {
+        for (int width = 560; width <= 1300; width += 37) {
+            fill(3);
+            m_table->resize(width, 300);
+            QTRY_COMPARE(m_table->verticalScrollBar()->maximum(), 0);
+            fill(200);
+            QTRY_COMPARE(m_table->horizontalScrollBar()->maximum(), 0);
+            m_table->setColumnShown(LockColumn::Backend, width % 2 == 0);
+            QTRY_COMPARE(m_table->horizontalScrollBar()->maximum(), 0);
+        }
+    }
+
     void aColumnThatGaveWayKeepsItsWidth()
     {
         m_table->resize(2400, 300);
