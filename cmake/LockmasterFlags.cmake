@@ -29,6 +29,37 @@ function(lockmaster_precompile target)
         CONTENT "${ARGN} Qt ${Qt6_VERSION} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 endfunction()
 
+# lockmaster_compile_together(target)
+# Sources of one folder are compiled a few at a time: reading the same headers takes most of what a
+# source costs, so this takes a fifth of the time. Within a folder the names of helpers are unique. To
+# be called once all sources are listed. For tools that want each source's own command there is
+# -DLOCKMASTER_UNITY=OFF.
+option(LOCKMASTER_UNITY "Compile several sources of a folder at a time" ON)
+set(LOCKMASTER_UNITY_SIZE 8)
+function(lockmaster_compile_together target)
+    if(NOT LOCKMASTER_UNITY)
+        return()
+    endif()
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "\\.cpp$")
+    foreach(source IN LISTS sources)
+        cmake_path(ABSOLUTE_PATH source)
+        cmake_path(GET source PARENT_PATH folder)
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+        string(MAKE_C_IDENTIFIER ${folder} folder)
+        if(NOT DEFINED count_${folder})
+            set(count_${folder} 0)
+        endif()
+        math(EXPR batch "${count_${folder}} / ${LOCKMASTER_UNITY_SIZE} + 1")
+        math(EXPR count_${folder} "${count_${folder}} + 1")
+        set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES
+            UNITY_GROUP ${folder}_${batch})
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # A unity source includes the others, which g++ takes for headers.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
 add_library(lockmaster_flags INTERFACE)
 target_compile_features(lockmaster_flags INTERFACE cxx_std_20)
 target_include_directories(lockmaster_flags INTERFACE ${CMAKE_SOURCE_DIR})

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# lockmaster_add_test(tst_name LABEL unit|ui|integration [LIBRARIES ...] SOURCES ...)
-# Declares one Qt Test program. Integration tests start their own servers; where a server program is
-# missing they skip, unless CI is set, which turns the skip into a failure.
+# All Qt Test classes are in two programs: `lockmaster-tests`, and with windows `lockmaster-window-tests`.
+# Each class is a test of its own for ctest, in a process of its own.
+#
+# lockmaster_add_test(tst_name LABEL unit|ui|integration [WINDOW] [TIMEOUT seconds])
+# Declares the test in tst_name.cpp. Integration tests start their own servers; where a server program
+# is missing they skip, unless CI is set, which turns the skip into a failure.
 function(lockmaster_add_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "WINDOW" "LABEL;TIMEOUT" "")
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 120)
     endif()
@@ -12,15 +15,12 @@ function(lockmaster_add_test name)
         math(EXPR arg_TIMEOUT "2 * ${arg_TIMEOUT}") # what is sanitized takes several times as long
         set(patience ";QTEST_FUNCTION_TIMEOUT=600000")
     endif()
-    add_executable(${name} ${arg_SOURCES})
-    target_link_libraries(${name} PRIVATE
-        lockmaster_flags lockmaster_core lockmaster_test_support Qt6::Test ${arg_LIBRARIES})
-    set(headers lockmaster_test_support)
-    if(lockmaster_ui IN_LIST arg_LIBRARIES)
-        set(headers lockmaster_window_test_headers)
+    set(program lockmaster-tests)
+    if(arg_WINDOW)
+        set(program lockmaster-window-tests)
     endif()
-    target_precompile_headers(${name} REUSE_FROM ${headers})
-    add_test(NAME ${name} COMMAND ${name})
+    target_sources(${program} PRIVATE ${name}.cpp)
+    add_test(NAME ${name} COMMAND ${program} ${name})
     set(preload "")
     if(TARGET lockmaster_plain_fork)
         set(preload ";LD_PRELOAD=$<TARGET_FILE:lockmaster_plain_fork>")

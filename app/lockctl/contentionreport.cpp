@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/contentionreport.h"
 
+#include "app/lockctl/output.h"
 #include "core/domain/jsonwriter.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
@@ -18,12 +19,6 @@ ContentionInfo infoOf(const QString &id)
             return info;
     }
     Q_UNREACHABLE();
-}
-
-void appendLine(QByteArray &out, const QString &line)
-{
-    out += literalText(line).toUtf8();
-    out += '\n';
 }
 
 } // namespace

@@ -37,12 +37,6 @@ QString offsetText(Micros offset)
     return small ? QStringLiteral("less than 1 ms") : durationText(offset);
 }
 
-void appendLine(QByteArray &out, const QString &line)
-{
-    out += literalText(line).toUtf8();
-    out += '\n';
-}
-
 void appendCapability(QByteArray &out, const Capability &capability)
 {
     appendLine(out, QStringLiteral("  [%1] %2")

@@ -94,7 +94,7 @@ ExitCode notDoneCode(NotDone::Why why)
 }
 
 /** What to do on a command line about what was not done. */
-QString optionFor(NotDone::Why why)
+QString holdOptionFor(NotDone::Why why)
 {
     switch (why) {
     case NotDone::Why::ReadOnly: return QStringLiteral(" --allow-writes lets it be written to.");
@@ -153,7 +153,7 @@ bool HoldReport::ended(const tl::expected<HoldEnd, NotDone> &end)
         if (end.error().why == NotDone::Why::NotReached)
             sayProblem(m_order.backend.name, {{}, *how.error});
         else
-            say(errorText(*how.error) + optionFor(end.error().why));
+            say(errorText(*how.error) + holdOptionFor(end.error().why));
     }
     if (how.kind == HoldEnd::Kind::Lost)
         return true;

@@ -86,6 +86,12 @@ int terminalWidth()
     return size.ws_col;
 }
 
+void appendLine(QByteArray &out, const QString &line)
+{
+    out += literalText(line).toUtf8();
+    out += '\n';
+}
+
 void say(const QString &line)
 {
     lastLine = line;

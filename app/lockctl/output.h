@@ -30,6 +30,9 @@ private:
 /** Whether it was writing itself that failed; a reader that went away is no failure. */
 bool outputFailed();
 
+/** Adds a line of words, shown literally. */
+void appendLine(QByteArray &out, const QString &line);
+
 /** The width of the terminal that standard output is; 0 where it is none. */
 int terminalWidth();
 

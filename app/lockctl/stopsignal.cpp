@@ -11,13 +11,13 @@ namespace lockmaster {
 
 namespace {
 
-int wakeUp = -1;
+int stopWakeUp = -1;
 
-void onSignal(int number)
+void onStopSignal(int number)
 {
     std::signal(number, SIG_DFL);
     const char byte = 0;
-    if (::write(wakeUp, &byte, 1) < 0)
+    if (::write(stopWakeUp, &byte, 1) < 0)
         ::_exit(128 + number);
 }
 
@@ -27,14 +27,14 @@ StopSignal::StopSignal(QObject *parent) : QObject(parent)
 {
     if (::pipe2(m_ends, O_CLOEXEC | O_NONBLOCK) != 0)
         qFatal("no pipe");
-    wakeUp = m_ends[1];
+    stopWakeUp = m_ends[1];
     m_notifier = new QSocketNotifier(m_ends[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
         emit requested();
     });
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(number, onSignal);
+        std::signal(number, onStopSignal);
 }
 
 StopSignal::~StopSignal()

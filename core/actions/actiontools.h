@@ -35,6 +35,11 @@ struct NotDone {
     Error error;
 };
 
+inline tl::unexpected<NotDone> notDone(NotDone::Why why, Error error)
+{
+    return tl::make_unexpected(NotDone{why, std::move(error)});
+}
+
 /** An action's own context: a fresh interrupt, the backend's password. */
 ActionContext actionContext(const BackendSpec &backend, const ActionTools &tools);
 

@@ -3,8 +3,7 @@
 
 #include "core/actions/holdthread.h"
 #include "core/domain/durationtext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <atomic>
@@ -41,30 +40,27 @@ HeldLock::State stateOf(HoldEnd::Kind kind)
 QString holderMessage(const HoldEnd &end)
 {
     if (!end.heldBy)
-        return QCoreApplication::translate("lockmaster", "It was not free.");
+        return Words::tr("It was not free.");
     if (end.theirTtl && end.theirTtl->count() > 0) {
-        return QCoreApplication::translate("lockmaster", "Held by %1, for %2 more.")
+        return Words::tr("Held by %1, for %2 more.")
             .arg(end.heldBy->label, durationText(*end.theirTtl));
     }
-    return QCoreApplication::translate("lockmaster", "Held by %1.").arg(end.heldBy->label);
+    return Words::tr("Held by %1.").arg(end.heldBy->label);
 }
 
 QString endMessage(const HoldEnd &end, bool givenUp)
 {
     QStringList parts;
     if (end.kind == HoldEnd::Kind::NotAcquired) {
-        parts.append(givenUp && !end.heldBy ? QCoreApplication::translate("lockmaster", "Given up.")
-                                            : holderMessage(end));
+        parts.append(givenUp && !end.heldBy ? Words::tr("Given up.") : holderMessage(end));
     }
     if (end.kind == HoldEnd::Kind::Unsure) {
-        parts.append(QCoreApplication::translate(
-            "lockmaster", "It may be held until its lease or session ends."));
+        parts.append(Words::tr("It may be held until its lease or session ends."));
     }
     if (end.error)
         parts.append(errorMessage(*end.error));
     if (end.notAudited) {
-        parts.append(QCoreApplication::translate("lockmaster", "Not in the audit log: %1")
-                         .arg(end.notAudited->message));
+        parts.append(Words::tr("Not in the audit log: %1").arg(end.notAudited->message));
     }
     return parts.join(QLatin1Char(' '));
 }

@@ -5,9 +5,8 @@
 #include "core/actions/leaserhythm.h"
 #include "core/domain/literaltext.h"
 #include "core/systems/registry.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 #include <stop_token>
 
@@ -17,19 +16,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-tl::unexpected<NotDone> notDone(NotDone::Why why, Error error)
-{
-    return tl::make_unexpected(NotDone{why, std::move(error)});
-}
-
 Result<std::unique_ptr<LockClient>> systemClient(const HoldOrder &order,
                                                  const ActionContext &context)
 {
     const LockSystem *system = lockSystem(order.system);
     if (!system || !system->acquireForm(order.backend)) {
         return failure(ErrorKind::Unsupported,
-                       QCoreApplication::translate(
-                           "lockmaster", "A lock of the system '%1' cannot be taken on %2.")
+                       Words::tr("A lock of the system '%1' cannot be taken on %2.")
                            .arg(order.system, order.backend.name));
     }
     return system->client(order.request, context);
@@ -59,30 +52,24 @@ Millis patience(const BackendSpec &backend)
 
 Error readOnly(const HoldOrder &order)
 {
-    return {ErrorKind::Denied,
-            0,
-            QCoreApplication::translate("lockmaster", "%1 is read-only.").arg(order.backend.name),
-            {}};
+    return {ErrorKind::Denied, 0, Words::tr("%1 is read-only.").arg(order.backend.name), {}};
 }
 
 Error takenAway(const HoldOrder &order)
 {
     return {ErrorKind::NotFound,
             0,
-            QCoreApplication::translate("lockmaster",
-                                        "The lock is not ours any more: on %1 it was let go of, "
-                                        "ran out, or was taken.")
+            Words::tr("The lock is not ours any more: on %1 it was let go of, "
+                      "ran out, or was taken.")
                 .arg(order.backend.name),
             {}};
 }
 
 Error ranOut(const HoldOrder &order, const std::optional<Error> &lastFailure)
 {
-    QString message =
-        QCoreApplication::translate("lockmaster",
-                                    "The lease on %1 may have run out: it could not be renewed in "
-                                    "time.")
-            .arg(order.backend.name);
+    QString message = Words::tr("The lease on %1 may have run out: it could not be renewed in "
+                                "time.")
+                          .arg(order.backend.name);
     if (lastFailure)
         message += QLatin1Char(' ') + lastFailure->message;
     return {lastFailure ? lastFailure->kind : ErrorKind::Timeout, 0, message,
@@ -137,13 +124,12 @@ struct HoldOperation::Private {
 tl::expected<void, NotDone> HoldOperation::Private::prepare()
 {
     if (order.backend.environment == Environment::Production && isBlank(order.reason)) {
-        return notDone(NotDone::Why::ReasonMissing,
-                       {ErrorKind::Config,
-                        0,
-                        QCoreApplication::translate("lockmaster", "%1 is a production backend: "
-                                                                  "taking a lock needs a reason.")
-                            .arg(order.backend.name),
-                        {}});
+        return notDone(NotDone::Why::ReasonMissing, {ErrorKind::Config,
+                                                     0,
+                                                     Words::tr("%1 is a production backend: "
+                                                               "taking a lock needs a reason.")
+                                                         .arg(order.backend.name),
+                                                     {}});
     }
     if (!tools.gate->permit(order.backend))
         return notDone(NotDone::Why::ReadOnly, readOnly(order));

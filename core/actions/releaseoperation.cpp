@@ -4,9 +4,8 @@
 #include "core/actions/releaserecord.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -20,11 +19,6 @@ constexpr Millis shortestCommit(10'000);
 constexpr Millis observePatience(5'000);
 constexpr Millis observePatienceUnknown(15'000);
 constexpr qsizetype longestName = 256; ///< in a sentence
-
-tl::unexpected<NotDone> notDone(Why why, Error error)
-{
-    return tl::make_unexpected(NotDone{why, std::move(error)});
-}
 
 tl::unexpected<NotDone> notDone(Why why, QString message, QString remedy = {})
 {
@@ -82,9 +76,7 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     const QString &id = d->order.request.witness.source.system;
     const LockSystem *system = d->tools.systems(id);
     if (!system) {
-        return notDone(
-            Why::NotPossible,
-            QCoreApplication::translate("lockmaster", "There is no lock system '%1'.").arg(id));
+        return notDone(Why::NotPossible, Words::tr("There is no lock system '%1'.").arg(id));
     }
     auto ticket = system->beginRelease(d->order.request, d->context, deadline);
     if (!ticket) {
@@ -115,9 +107,8 @@ tl::expected<ReleaseReport, NotDone> ReleaseOperation::commit(Compare compare,
         return tl::make_unexpected(*hindrance);
     const std::optional<WritePermit> permit = d->tools.gate->permit(d->order.backend);
     if (!permit) {
-        return notDone(Why::ReadOnly, QCoreApplication::translate(
-                                          "lockmaster", "%1 is read-only: nothing was sent.")
-                                          .arg(d->order.backend.name));
+        return notDone(Why::ReadOnly,
+                       Words::tr("%1 is read-only: nothing was sent.").arg(d->order.backend.name));
     }
     return d->release(*permit, compare, reason, deadline, indistinguishable);
 }
@@ -135,14 +126,12 @@ std::optional<NotDone> ReleaseOperation::Private::hindrance(const QString &reaso
     };
     if (!ticket || committed || tools.clock->now() - opened >= ReleaseOrder::lookLife) {
         return because(Why::Expired,
-                       QCoreApplication::translate(
-                           "lockmaster", "What was looked at is too old: look at the lock again."));
+                       Words::tr("What was looked at is too old: look at the lock again."));
     }
     if (order.backend.environment == Environment::Production && isBlank(reason)) {
-        return because(Why::ReasonMissing,
-                       QCoreApplication::translate(
-                           "lockmaster", "%1 is a production backend: a reason is required.")
-                           .arg(order.backend.name));
+        return because(
+            Why::ReasonMissing,
+            Words::tr("%1 is a production backend: a reason is required.").arg(order.backend.name));
     }
     return std::nullopt;
 }
@@ -174,22 +163,20 @@ std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpen
         return std::nullopt;
     const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
     const ServerMoment &now = preview.server;
-    const QString lookAgain = QCoreApplication::translate("lockmaster", "Look at it again.");
+    const QString lookAgain = Words::tr("Look at it again.");
     // A clock that was set back makes the look younger than nothing: no more is known then.
     const Micros ageThen = seen.at && now.at ? *now.at - *seen.at : Micros(0);
     if (!seen.at || !now.at || ageThen < -*order.maxAge)
         return refuse(ChangeDetail::TooOld,
-                      QCoreApplication::translate("lockmaster",
-                                                  "How long ago %1 on %2 was looked at is not "
-                                                  "known; nothing was changed."),
+                      Words::tr("How long ago %1 on %2 was looked at is not "
+                                "known; nothing was changed."),
                       lookAgain);
     const Micros age = ageThen + sinceOpened;
     if (age <= *order.maxAge)
         return std::nullopt;
     return refuse(ChangeDetail::TooOld,
-                  QCoreApplication::translate(
-                      "lockmaster", "%1 on %2 was looked at %3 ago by the server's clock, and a "
-                                    "look is good for %4; nothing was changed.")
+                  Words::tr("%1 on %2 was looked at %3 ago by the server's clock, and a "
+                            "look is good for %4; nothing was changed.")
                       .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(age),
                            durationText(*order.maxAge)),
                   lookAgain);
@@ -206,14 +193,12 @@ ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
         found.refusal = tooOld(std::chrono::duration_cast<Micros>(tools.clock->now() - opened));
     if (!found.refusal && found.indistinguishable
         && indistinguishable == Indistinguishable::Refuse) {
-        found.refusal = refuse(
-            ChangeDetail::Indistinguishable,
-            QCoreApplication::translate(
-                "lockmaster", "Nothing tells the holder of %1 on %2 from one that took it after "
-                              "the look; nothing was changed."),
-            QCoreApplication::translate(
-                "lockmaster", "Make sure that nobody works under it, and confirm that it is to be "
-                              "released whoever holds it."));
+        found.refusal =
+            refuse(ChangeDetail::Indistinguishable,
+                   Words::tr("Nothing tells the holder of %1 on %2 from one that took it after "
+                             "the look; nothing was changed."),
+                   Words::tr("Make sure that nobody works under it, and confirm that it is to be "
+                             "released whoever holds it."));
     }
     ReleaseReport report;
     report.command = ticket->command(compare);
@@ -266,13 +251,12 @@ tl::expected<ReleaseOutcome, NotDone> ReleaseOperation::Private::send(const Writ
 void ReleaseOperation::Private::observe(ReleaseReport &report)
 {
     if (report.outcome.detail == ChangeDetail::NotConfirmed) {
-        report.notObserved =
-            Error{ErrorKind::Unsupported,
-                  0,
-                  QCoreApplication::translate("lockmaster", "What %1 itself shows would prove "
-                                                            "nothing.")
-                      .arg(order.backend.name),
-                  {}};
+        report.notObserved = Error{ErrorKind::Unsupported,
+                                   0,
+                                   Words::tr("What %1 itself shows would prove "
+                                             "nothing.")
+                                       .arg(order.backend.name),
+                                   {}};
         return;
     }
     // Whoever interrupted the command wants to know the truth about it all the more.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaserecord.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -70,12 +69,10 @@ QString holderGoesOn(const LockAction &action, bool renewed)
     if (action.onWaiter)
         return {};
     if (renewed)
-        return QCoreApplication::translate(
-            "lockmaster", "Its holder is alive: it renewed the lock since you looked. A release "
-                          "does not stop it, and it may take the lock again at once.");
-    return QCoreApplication::translate(
-        "lockmaster", "A release stops no program: a holder that is alive goes on with its work, "
-                      "and may take the lock again by a renewal or at its next run.");
+        return Words::tr("Its holder is alive: it renewed the lock since you looked. A release "
+                         "does not stop it, and it may take the lock again at once.");
+    return Words::tr("A release stops no program: a holder that is alive goes on with its work, "
+                     "and may take the lock again by a renewal or at its next run.");
 }
 
 QStringList toldBeforehand(const LockAction &action, const ReleasePreview &preview)
@@ -102,20 +99,18 @@ QString seenAfterwards(const Witness &witness, const ReleaseReport &report)
     if (report.outcome.detail == ChangeDetail::NotConfirmed)
         return report.notObserved->message;
     if (report.notObserved || (report.now && report.now->state == LockState::Unknown)) {
-        return QCoreApplication::translate("lockmaster",
-                                           "The lock could not be looked at afterwards.");
+        return Words::tr("The lock could not be looked at afterwards.");
     }
     const std::optional<Holder> holder = holderNow(report.now);
     if (!holder)
-        return QCoreApplication::translate("lockmaster", "Nobody holds it now.");
+        return Words::tr("Nobody holds it now.");
     const Witness now = witnessOf(*report.now);
     if (now.instance != witness.instance)
-        return QCoreApplication::translate("lockmaster", "%1 holds it now.").arg(holder->label);
+        return Words::tr("%1 holds it now.").arg(holder->label);
     if (now.lease != witness.lease) {
-        return QCoreApplication::translate("lockmaster",
-                                           "The same holder has it now, with a renewed lease.");
+        return Words::tr("The same holder has it now, with a renewed lease.");
     }
-    return QCoreApplication::translate("lockmaster", "It is held now as it was before.");
+    return Words::tr("It is held now as it was before.");
 }
 
 } // namespace lockmaster

@@ -2,8 +2,7 @@
 #include "core/alerts/alert.h"
 
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -35,14 +34,10 @@ QString alertLine(const AlertNews &news)
 {
     const auto end = [](AlertEnd how) {
         switch (how) {
-        case AlertEnd::Cleared: return QCoreApplication::translate("lockmaster", "over");
-        case AlertEnd::Gone:
-            return QCoreApplication::translate("lockmaster",
-                                               "over: the lock is not there any more");
-        case AlertEnd::NotWatched:
-            return QCoreApplication::translate("lockmaster", "not watched any more");
-        case AlertEnd::RuleOff:
-            return QCoreApplication::translate("lockmaster", "the rule was changed");
+        case AlertEnd::Cleared: return Words::tr("over");
+        case AlertEnd::Gone: return Words::tr("over: the lock is not there any more");
+        case AlertEnd::NotWatched: return Words::tr("not watched any more");
+        case AlertEnd::RuleOff: return Words::tr("the rule was changed");
         }
         Q_UNREACHABLE();
     };

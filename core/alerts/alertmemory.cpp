@@ -4,8 +4,8 @@
 #include "core/domain/privatedirectory.h"
 #include "core/domain/utctext.h"
 #include "core/history/historyvalues.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -160,9 +160,8 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
         return {};
     makePrivateDirectories(QFileInfo(m_path).absolutePath());
     if (!takeTurn()) {
-        m_problem = QCoreApplication::translate(
-                        "lockmaster", "What was acknowledged and snoozed is not kept in %1: "
-                                      "another Lockmaster has it, or it cannot be written.")
+        m_problem = Words::tr("What was acknowledged and snoozed is not kept in %1: "
+                              "another Lockmaster has it, or it cannot be written.")
                         .arg(m_path);
         return {};
     }
@@ -180,9 +179,8 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
     const QString when = utcText(now).first(19).remove(u'-').remove(u':') + u'Z';
     const QString aside = QStringLiteral("%1.damaged-%2").arg(m_path, when);
     if (file.rename(aside)) {
-        m_problem = QCoreApplication::translate("lockmaster",
-                                                "What was acknowledged and snoozed could not be "
-                                                "read and begins anew; the old file is %1.")
+        m_problem = Words::tr("What was acknowledged and snoozed could not be "
+                              "read and begins anew; the old file is %1.")
                         .arg(aside);
         return {};
     }
@@ -194,9 +192,7 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
 
 QString AlertMemoryFile::notKept(const QString &why) const
 {
-    return QCoreApplication::translate("lockmaster",
-                                       "What was acknowledged and snoozed is not kept: %1: %2")
-        .arg(m_path, why);
+    return Words::tr("What was acknowledged and snoozed is not kept: %1: %2").arg(m_path, why);
 }
 
 void AlertMemoryFile::write(const AlertMemory &memory)

@@ -2,8 +2,8 @@
 #include "core/alerts/alertsetup.h"
 
 #include "core/config/secrets.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QUrl>
 
 namespace lockmaster {
@@ -31,19 +31,16 @@ Result<DeliverySettings> deliverySettings(const AlertKeys &keys)
         readPasswordFile(keys.webhookUrlFile, systemClock().now() + patience);
     if (!address) {
         Error error = address.error();
-        error.message = QCoreApplication::translate("lockmaster",
-                                                    "The webhook's address cannot be read from %1.")
-                            .arg(keys.webhookUrlFile);
+        error.message =
+            Words::tr("The webhook's address cannot be read from %1.").arg(keys.webhookUrlFile);
         return tl::make_unexpected(error);
     }
     const QUrl url(QString::fromUtf8(address->reveal()), QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty()
         || (url.scheme() != u"https" && url.scheme() != u"http")) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The first line of %1 is no address.")
-                .arg(keys.webhookUrlFile),
-            QCoreApplication::translate("lockmaster", "It has to begin with https:// or http://."));
+        return failure(ErrorKind::Config,
+                       Words::tr("The first line of %1 is no address.").arg(keys.webhookUrlFile),
+                       Words::tr("It has to begin with https:// or http://."));
     }
     settings.webhook = *address;
     return settings;

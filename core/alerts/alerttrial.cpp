@@ -3,8 +3,7 @@
 
 #include "core/history/historyreader.h"
 #include "core/monitor/filter.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <map>
@@ -71,37 +70,31 @@ public:
         m_trial.rule = rule.name;
         m_scope = Filter::parse(rule.scope).value_or(Filter());
         if (!m_scope.asksWhoAndWhereAlone()) {
-            refuse(QCoreApplication::translate(
-                "lockmaster", "its scope asks for what the history does not keep"));
+            refuse(Words::tr("its scope asks for what the history does not keep"));
             return m_trial;
         }
         switch (rule.kind) {
         case AlertKind::Held: count(heldFor(rule.over), rule.lasting); break;
         case AlertKind::HeldUnusual:
-            estimate(Precision::About,
-                     QCoreApplication::translate("lockmaster", "by what is usual today"));
+            estimate(Precision::About, Words::tr("by what is usual today"));
             count(heldUnusually(rule), rule.lasting);
             break;
         case AlertKind::Expired:
-            refuse(QCoreApplication::translate(
-                "lockmaster", "the history does not keep how long a lock stood expired"));
+            refuse(Words::tr("the history does not keep how long a lock stood expired"));
             break;
         case AlertKind::Waiters:
             estimate(rule.lasting > Micros(0) ? Precision::AtMost : Precision::About,
-                     QCoreApplication::translate(
-                         "lockmaster", "of each hold only the most waiters are kept, not when"));
+                     Words::tr("of each hold only the most waiters are kept, not when"));
             count(waitedFor(rule.above), Micros(0));
             break;
         case AlertKind::LeaderVacant:
-            estimate(Precision::About,
-                     QCoreApplication::translate("lockmaster", "of leader tables alone"));
+            estimate(Precision::About, Words::tr("of leader tables alone"));
             count(vacant(rule.over), rule.lasting);
             break;
         case AlertKind::Finding:
             estimate(Precision::About,
-                     QCoreApplication::translate(
-                         "lockmaster", "where a finding was there at the first look, it is not "
-                                       "kept for how long"));
+                     Words::tr("where a finding was there at the first look, it is not "
+                               "kept for how long"));
             count(found(findingName(rule.finding)), rule.lasting);
             break;
         case AlertKind::BackendLost: count(lost(), rule.lasting); break;

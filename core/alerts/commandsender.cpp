@@ -3,8 +3,8 @@
 
 #include "core/domain/childenvironment.h"
 #include "core/domain/supervisedchild.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QSocketNotifier>
 
 #include <cerrno>
@@ -47,8 +47,7 @@ void CommandSender::send(const QByteArray &json)
     m_run = std::make_unique<Run>(m_command, json);
     if (!m_run->child.hasStarted()) {
         m_run.reset();
-        done(QCoreApplication::translate("lockmaster", "'%1' could not be started.")
-                 .arg(m_command.first()));
+        done(Words::tr("'%1' could not be started.").arg(m_command.first()));
         return;
     }
     m_timeout.start();
@@ -91,12 +90,11 @@ void CommandSender::ended()
     m_run.reset();
     QString problem;
     if (m_overdue) {
-        problem = QCoreApplication::translate("lockmaster", "'%1' did not end in time.")
-                      .arg(m_command.first());
+        problem = Words::tr("'%1' did not end in time.").arg(m_command.first());
     } else if (!WIFEXITED(*status)) {
-        problem = QCoreApplication::translate("lockmaster", "'%1' crashed.").arg(m_command.first());
+        problem = Words::tr("'%1' crashed.").arg(m_command.first());
     } else if (WEXITSTATUS(*status) != 0) {
-        problem = QCoreApplication::translate("lockmaster", "'%1' ended with status %2.")
+        problem = Words::tr("'%1' ended with status %2.")
                       .arg(m_command.first())
                       .arg(WEXITSTATUS(*status));
     }

@@ -3,8 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -34,10 +33,8 @@ QString byWhom(const PackedLock &lock)
 
 QString heldText(Micros held, const QString &owner)
 {
-    return owner.isEmpty()
-               ? QCoreApplication::translate("lockmaster", "held for %1").arg(durationText(held))
-               : QCoreApplication::translate("lockmaster", "held for %1 by %2")
-                     .arg(durationText(held), owner);
+    return owner.isEmpty() ? Words::tr("held for %1").arg(durationText(held))
+                           : Words::tr("held for %1 by %2").arg(durationText(held), owner);
 }
 
 AlertVerdict unknown(SteadyTime next = SteadyTime::max())
@@ -108,8 +105,8 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
     if (held <= norm.p99)
         return {Truth::NotYet, *since + norm.p99 + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
-            QCoreApplication::translate("lockmaster", "%1; 99 of 100 of its holds were over "
-                                                      "within %2")
+            Words::tr("%1; 99 of 100 of its holds were over "
+                      "within %2")
                 .arg(heldText(held, byWhom(lock)), durationText(norm.p99))};
 }
 
@@ -123,8 +120,7 @@ AlertVerdict CompiledRule::judgeExpired(const PackedLock &lock, SteadyTime now) 
     if (-*ttl <= m_rule.over)
         return {Truth::No, now + *ttl + m_rule.over + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
-            QCoreApplication::translate("lockmaster", "expired for %1, and nobody has taken it")
-                .arg(durationText(-*ttl))};
+            Words::tr("expired for %1, and nobody has taken it").arg(durationText(-*ttl))};
 }
 
 AlertVerdict CompiledRule::judgeWaiters(const PackedLock &lock) const
@@ -134,8 +130,7 @@ AlertVerdict CompiledRule::judgeWaiters(const PackedLock &lock) const
         return isTaken(lock.state()) ? unknown() : AlertVerdict();
     if (*count <= m_rule.above)
         return {};
-    return {Truth::Yes, SteadyTime::max(),
-            QCoreApplication::translate("lockmaster", "%1 wait for it").arg(*count)};
+    return {Truth::Yes, SteadyTime::max(), Words::tr("%1 wait for it").arg(*count)};
 }
 
 AlertVerdict CompiledRule::judgeFinding(const PackedLock &lock) const
@@ -163,8 +158,7 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     if (vacant <= m_rule.over)
         return {Truth::NotYet, *since + m_rule.over + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
-            QCoreApplication::translate("lockmaster", "nobody has led for %1")
-                .arg(durationText(vacant))};
+            Words::tr("nobody has led for %1").arg(durationText(vacant))};
 }
 
 AlertVerdict CompiledRule::judge(const BackendStatus &status) const
@@ -184,9 +178,8 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case BackendState::Offline: break;
     }
     AlertVerdict verdict{Truth::Yes, SteadyTime::max(), {}};
-    verdict.reason = status.problems.empty()
-                         ? QCoreApplication::translate("lockmaster", "it does not answer")
-                         : literalText(status.problems.front().error.message);
+    verdict.reason = status.problems.empty() ? Words::tr("it does not answer")
+                                             : literalText(status.problems.front().error.message);
     return verdict;
 }
 

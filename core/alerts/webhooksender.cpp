@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertsender.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QUrl>
 
 #include <algorithm>
@@ -17,23 +17,17 @@ constexpr Millis shortPause{100};
 QString problemOf(const WebhookPost &post, std::optional<WebhookPost::End> end)
 {
     if (!end)
-        return QCoreApplication::translate("lockmaster", "The webhook did not answer in time.");
+        return Words::tr("The webhook did not answer in time.");
     switch (*end) {
     case WebhookPost::End::Answered:
-        return QCoreApplication::translate("lockmaster", "The webhook answered with status %1.")
-            .arg(post.status());
+        return Words::tr("The webhook answered with status %1.").arg(post.status());
     case WebhookPost::End::NotVerified:
-        return QCoreApplication::translate("lockmaster",
-                                           "The webhook's certificate does not verify.");
-    case WebhookPost::End::HostNotFound:
-        return QCoreApplication::translate("lockmaster", "The webhook's host is not found.");
-    case WebhookPost::End::Refused:
-        return QCoreApplication::translate("lockmaster", "The webhook refuses connections.");
-    case WebhookPost::End::NotHttp:
-        return QCoreApplication::translate("lockmaster", "The webhook's answer is not HTTP.");
+        return Words::tr("The webhook's certificate does not verify.");
+    case WebhookPost::End::HostNotFound: return Words::tr("The webhook's host is not found.");
+    case WebhookPost::End::Refused: return Words::tr("The webhook refuses connections.");
+    case WebhookPost::End::NotHttp: return Words::tr("The webhook's answer is not HTTP.");
     case WebhookPost::End::NotReached:
-        return QCoreApplication::translate("lockmaster", "The webhook cannot be reached (%1).")
-            .arg(post.socketError());
+        return Words::tr("The webhook cannot be reached (%1).").arg(post.socketError());
     }
     Q_UNREACHABLE();
 }

@@ -2,8 +2,8 @@
 #include "core/audit/auditfiles.h"
 
 #include "core/domain/durationtext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
@@ -29,11 +29,9 @@ constexpr Millis turnPause(2);
 
 tl::unexpected<Error> notRead(const QString &path, const QString &why)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "The audit log cannot be read: %1: %2.")
-            .arg(path, why),
-        QCoreApplication::translate("lockmaster", "Look at the file's owner and permissions."));
+    return failure(ErrorKind::Config,
+                   Words::tr("The audit log cannot be read: %1: %2.").arg(path, why),
+                   Words::tr("Look at the file's owner and permissions."));
 }
 
 Result<void> openForReading(QFile &file)
@@ -128,12 +126,11 @@ AuditHead readAuditHead(const QString &directory)
 
 Error auditFileError(const QString &path, int number)
 {
-    return {ErrorKind::Config, number,
-            QCoreApplication::translate("lockmaster", "The audit log cannot be written: %1: %2.")
-                .arg(path, qt_error_string(number)),
-            QCoreApplication::translate("lockmaster",
-                                        "Look at the file's owner and permissions and at the free "
-                                        "space.")};
+    return {
+        ErrorKind::Config, number,
+        Words::tr("The audit log cannot be written: %1: %2.").arg(path, qt_error_string(number)),
+        Words::tr("Look at the file's owner and permissions and at the free "
+                  "space.")};
 }
 
 FileDescriptor::~FileDescriptor()
@@ -150,12 +147,12 @@ Result<void> lockAudit(const FileDescriptor &lock, const QString &path, bool exc
             return tl::make_unexpected(auditFileError(path, errno));
         if (systemClock().now() >= end) {
             return failure(ErrorKind::Config,
-                           QCoreApplication::translate("lockmaster", "Another program has had the "
-                                                                     "audit log to itself for %1 "
-                                                                     "(%2).")
+                           Words::tr("Another program has had the "
+                                     "audit log to itself for %1 "
+                                     "(%2).")
                                .arg(durationText(turnPatience), path),
-                           QCoreApplication::translate("lockmaster", "Look which program of yours "
-                                                                     "hangs."));
+                           Words::tr("Look which program of yours "
+                                     "hangs."));
         }
         std::this_thread::sleep_for(turnPause);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditentry.h"
 #include "core/audit/auditfiles.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QHash>
 #include <QFile>
@@ -48,9 +48,7 @@ public:
             } else if (isVouchedFor(i)) {
                 m_found.torn.append(where(i));
             } else {
-                fault(QCoreApplication::translate("lockmaster",
-                                                  "%1: is no entry: it was edited or inserted.")
-                          .arg(where(i)));
+                fault(Words::tr("%1: is no entry: it was edited or inserted.").arg(where(i)));
             }
         }
         checkHead();
@@ -99,9 +97,8 @@ private:
         if (entry.previous == hashBefore(i))
             checkNumber(i);
         else if (i == 0 && !entry.after)
-            fault(QCoreApplication::translate("lockmaster",
-                                              "%1: is not the first line of the log: lines or "
-                                              "months before it are missing.")
+            fault(Words::tr("%1: is not the first line of the log: lines or "
+                            "months before it are missing.")
                       .arg(where(i)));
         else if (beginsMonth(i))
             checkMonthSeam(i);
@@ -113,10 +110,9 @@ private:
     {
         const AuditPlace &said = *m_lines[i].entry->headSaid;
         const QString head = said.month.isEmpty() ? QStringLiteral("-") : placeText(said);
-        fault(QCoreApplication::translate("lockmaster",
-                                          "%1: when it was written, the line before was not the "
-                                          "one that the head knew (%2): lines had been removed, "
-                                          "edited or inserted.")
+        fault(Words::tr("%1: when it was written, the line before was not the "
+                        "one that the head knew (%2): lines had been removed, "
+                        "edited or inserted.")
                   .arg(where(i), head));
     }
 
@@ -126,8 +122,7 @@ private:
         const quint64 said = m_lines[i].entry->line.number;
         if (said == (beginsMonth(i) ? 1 : numberOf(i - 1) + 1))
             return;
-        fault(QCoreApplication::translate("lockmaster", "%1: has the wrong number, %2.")
-                  .arg(where(i), QString::number(said)));
+        fault(Words::tr("%1: has the wrong number, %2.").arg(where(i), QString::number(said)));
     }
 
     /** Two lines of one month that are not a pair. */
@@ -139,29 +134,23 @@ private:
         if (const auto real = m_byHash.constFind(entry.previous); real != m_byHash.constEnd()) {
             checkMoved(i, *real);
         } else if (number > before + 1) {
-            fault(QCoreApplication::translate(
-                      "lockmaster", "%1: lines %2 to %3 of this month were removed before it.")
+            fault(Words::tr("%1: lines %2 to %3 of this month were removed before it.")
                       .arg(where(i), QString::number(before + 1), QString::number(number - 1)));
         } else if (number == before + 1 && isVouchedFor(i)) {
             if (m_lines[i - 1].entry) // else it was told already
-                fault(
-                    QCoreApplication::translate("lockmaster", "%1: was edited.").arg(where(i - 1)));
+                fault(Words::tr("%1: was edited.").arg(where(i - 1)));
         } else {
-            fault(QCoreApplication::translate("lockmaster",
-                                              "%1: does not fit the line before it: one of them "
-                                              "was edited or inserted.")
+            fault(Words::tr("%1: does not fit the line before it: one of them "
+                            "was edited or inserted.")
                       .arg(where(i)));
         }
     }
 
     void checkMoved(size_t i, size_t real)
     {
-        const QString text =
-            real < i
-                ? QCoreApplication::translate("lockmaster",
-                                              "%1: follows %2: what stands between them was "
-                                              "inserted or moved there.")
-                : QCoreApplication::translate("lockmaster", "%1: was moved here: it follows %2.");
+        const QString text = real < i ? Words::tr("%1: follows %2: what stands between them was "
+                                                  "inserted or moved there.")
+                                      : Words::tr("%1: was moved here: it follows %2.");
         fault(text.arg(where(i), where(real)));
     }
 
@@ -171,26 +160,23 @@ private:
         const std::optional<AuditPlace> &after = m_lines[i].entry->after;
         const AuditPlace last = i == 0 ? AuditPlace{} : m_lines[i - 1].place;
         if (!after) {
-            fault(QCoreApplication::translate("lockmaster",
-                                              "%1: does not say which line it follows: lines "
-                                              "before it are missing, or it was edited.")
+            fault(Words::tr("%1: does not say which line it follows: lines "
+                            "before it are missing, or it was edited.")
                       .arg(where(i)));
             return;
         }
         const QString file = auditFileName(after->month);
         const QString number = QString::number(after->number);
         if (!m_months.contains(after->month))
-            fault(QCoreApplication::translate("lockmaster", "%1: is missing: %2 follows line %3 of "
-                                                            "it.")
+            fault(Words::tr("%1: is missing: %2 follows line %3 of "
+                            "it.")
                       .arg(file, where(i), number));
         else if (after->month == last.month && last.number >= after->number)
-            fault(QCoreApplication::translate("lockmaster",
-                                              "%1: was edited or inserted: %2 follows another "
-                                              "line.")
+            fault(Words::tr("%1: was edited or inserted: %2 follows another "
+                            "line.")
                       .arg(where(i - 1), where(i)));
         else
-            fault(QCoreApplication::translate("lockmaster",
-                                              "%1: its end was cut off: %2 follows line %3 of it.")
+            fault(Words::tr("%1: its end was cut off: %2 follows line %3 of it.")
                       .arg(file, where(i), number));
     }
 
@@ -199,24 +185,21 @@ private:
         const QByteArray last = m_lines.empty() ? noAuditHash() : m_lines.back().place.hash;
         const bool behind = !m_lines.empty() && m_head.place.hash == hashBefore(m_lines.size() - 1);
         if (m_head.kind == AuditHead::Kind::Unreadable) {
-            headFault(QCoreApplication::translate("lockmaster", "cannot be read."));
+            headFault(Words::tr("cannot be read."));
         } else if (m_head.place.hash == last || behind) {
             return;
         } else if (m_head.kind == AuditHead::Kind::None) {
-            headFault(QCoreApplication::translate("lockmaster", "is missing."));
+            headFault(Words::tr("is missing."));
         } else if (m_byHash.contains(m_head.place.hash)) {
-            headFault(QCoreApplication::translate(
-                          "lockmaster", "stands at %1: what follows was not written by Lockmaster, "
-                                        "or an older head was put back.")
+            headFault(Words::tr("stands at %1: what follows was not written by Lockmaster, "
+                                "or an older head was put back.")
                           .arg(placeText(m_head.place)));
         } else if (m_lines.empty() || isAfterEnd(m_head.place)) {
-            headFault(QCoreApplication::translate("lockmaster",
-                                                  "stands at %1: the end of the log was cut off.")
+            headFault(Words::tr("stands at %1: the end of the log was cut off.")
                           .arg(placeText(m_head.place)));
         } else {
-            headFault(QCoreApplication::translate("lockmaster",
-                                                  "does not fit %1: that line was edited, or the "
-                                                  "head was.")
+            headFault(Words::tr("does not fit %1: that line was edited, or the "
+                                "head was.")
                           .arg(placeText(m_head.place)));
         }
     }

@@ -4,8 +4,8 @@
 #include "core/audit/auditentry.h"
 #include "core/audit/auditfiles.h"
 #include "core/domain/utctext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -37,19 +37,15 @@ Result<void> checkOwn(int descriptor, const QString &path)
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return notWritten(path, EINVAL);
     if (status.st_uid != ::geteuid()) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The audit log belongs to another user: %1.")
-                .arg(path),
-            QCoreApplication::translate("lockmaster", "Set XDG_STATE_HOME to a directory of your "
-                                                      "own."));
+        return failure(ErrorKind::Config,
+                       Words::tr("The audit log belongs to another user: %1.").arg(path),
+                       Words::tr("Set XDG_STATE_HOME to a directory of your "
+                                 "own."));
     }
     if (status.st_mode & (S_IWGRP | S_IWOTH)) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "Others may write to the audit log: %1.")
-                .arg(path),
-            QCoreApplication::translate("lockmaster", "Take that away: chmod go-w %1").arg(path));
+        return failure(ErrorKind::Config,
+                       Words::tr("Others may write to the audit log: %1.").arg(path),
+                       Words::tr("Take that away: chmod go-w %1").arg(path));
     }
     return {};
 }

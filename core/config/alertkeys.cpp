@@ -2,11 +2,12 @@
 #include "core/config/alertkeys.h"
 
 #include "core/config/duration.h"
+#include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/filter.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QUrl>
 
 #include <algorithm>
@@ -19,33 +20,22 @@ namespace {
 
 using Type = TomlNode::Type;
 
-constexpr qsizetype longestText = 2000;
+constexpr qsizetype longestAlertText = 2000;
 constexpr Micros shortestCommand = 100ms;
 constexpr Micros longestCommand = 60s;
-
-/** Empty when the value was taken, else what the key takes. */
-using Refusal = QString;
 
 Refusal takeFlag(const TomlNode &node, bool &flag)
 {
     if (node.type != Type::Boolean)
-        return QCoreApplication::translate("lockmaster", "true or false");
+        return Words::tr("true or false");
     flag = node.boolean;
     return {};
 }
 
 bool isText(const TomlNode &node)
 {
-    return node.type == Type::String && !node.text.isEmpty() && node.text.size() <= longestText
-           && !node.text.contains(QChar(0));
-}
-
-Refusal takeText(const TomlNode &node, QString &text)
-{
-    if (!isText(node))
-        return QCoreApplication::translate("lockmaster", "text in quotes");
-    text = node.text;
-    return {};
+    QString text;
+    return takeText(node, text, longestAlertText).isEmpty();
 }
 
 Refusal takeQuiet(const TomlNode &node, std::vector<QuietHours> &quiet)
@@ -61,8 +51,7 @@ Refusal takeQuiet(const TomlNode &node, std::vector<QuietHours> &quiet)
                            ? std::all_of(node.items.begin(), node.items.end(), take)
                            : take(node);
     if (!works) {
-        return QCoreApplication::translate(
-            "lockmaster", "hours such as \"22:00-07:00\" or \"sat,sun 00:00-24:00\"");
+        return Words::tr("hours such as \"22:00-07:00\" or \"sat,sun 00:00-24:00\"");
     }
     quiet = taken;
     return {};
@@ -73,8 +62,7 @@ Refusal takeCommand(const TomlNode &node, QStringList &command)
     const bool texts = node.type == Type::Array && !node.items.empty()
                        && std::all_of(node.items.begin(), node.items.end(), isText);
     if (!texts) {
-        return QCoreApplication::translate("lockmaster",
-                                           "a list: program and arguments, [\"one\", \"two\"]");
+        return Words::tr("a list: program and arguments, [\"one\", \"two\"]");
     }
     command.clear();
     for (const TomlNode &item : node.items)
@@ -88,23 +76,9 @@ Refusal takeUrl(const TomlNode &node, QString &text)
     const bool web = url.isValid() && !url.host().isEmpty() && url.userInfo().isEmpty()
                      && (url.scheme() == u"https" || url.scheme() == u"http");
     if (!web) {
-        return QCoreApplication::translate(
-            "lockmaster", "an address that begins with https:// or http://, without a user");
+        return Words::tr("an address that begins with https:// or http://, without a user");
     }
     text = node.text;
-    return {};
-}
-
-Refusal takeDuration(const TomlNode &node, Micros lowest, Micros highest, Micros &value)
-{
-    const auto duration =
-        node.type == Type::String ? durationFromText(node.text) : std::optional<Micros>();
-    if (!duration || *duration < lowest || *duration > highest) {
-        return QCoreApplication::translate("lockmaster",
-                                           "a duration from %1 to %2 such as \"1500ms\"")
-            .arg(durationProfileText(lowest), durationProfileText(highest));
-    }
-    value = *duration;
     return {};
 }
 
@@ -112,9 +86,7 @@ Refusal takeCount(const TomlNode &node, qint64 lowest, qint64 &value)
 {
     constexpr qint64 most = 1'000'000;
     if (node.type != Type::Integer || node.integer < lowest || node.integer > most) {
-        return QCoreApplication::translate("lockmaster", "a number from %1 to %2")
-            .arg(lowest)
-            .arg(most);
+        return Words::tr("a number from %1 to %2").arg(lowest).arg(most);
     }
     value = node.integer;
     return {};
@@ -135,9 +107,7 @@ Refusal takeFinding(const TomlNode &node, FindingId &finding)
 
 QString unknownKey(const QString &key, const QString &known)
 {
-    return QCoreApplication::translate("lockmaster",
-                                       "'%1' is not known and does nothing; known are %2.")
-        .arg(key, known);
+    return Words::tr("'%1' is not known and does nothing; known are %2.").arg(key, known);
 }
 
 bool hasLimit(AlertKind kind)
@@ -179,9 +149,7 @@ public:
         if (!name || !isText(name->value) || name->value.text.size() > longestName) {
             const TomlNode &where = name ? name->value : m_node;
             tell(where.line, where.column,
-                 QCoreApplication::translate("lockmaster",
-                                             "An alert needs a 'name' of at most %1 characters.")
-                     .arg(longestName));
+                 Words::tr("An alert needs a 'name' of at most %1 characters.").arg(longestName));
             return std::nullopt;
         }
         if (!isPlainName(name->value.text)) {
@@ -214,7 +182,7 @@ private:
             return;
         m_works = false;
         tell(member.value.line, member.value.column,
-             QCoreApplication::translate("lockmaster", "'%1' takes %2.").arg(member.key, accepted));
+             Words::tr("'%1' takes %2.").arg(member.key, accepted));
     }
 
     bool takeKind(bool isKnown)
@@ -242,7 +210,7 @@ private:
             names.append(alertKindName(each));
         const TomlNode &where = when ? when->value : m_node;
         tell(where.line, where.column,
-             QCoreApplication::translate("lockmaster", "'%1' takes %2.")
+             Words::tr("'%1' takes %2.")
                  .arg(QStringLiteral("when"), names.join(QLatin1StringView(", "))));
         return false;
     }
@@ -280,7 +248,7 @@ private:
             m_rule.scope.clear();
             return;
         }
-        refuse(member, takeText(member.value, m_rule.scope));
+        refuse(member, takeText(member.value, m_rule.scope, longestAlertText));
         if (!isText(member.value))
             return;
         const auto filter = Filter::parse(member.value.text);
@@ -288,8 +256,7 @@ private:
             return;
         m_works = false;
         tell(member.value.line, member.value.column,
-             QCoreApplication::translate("lockmaster", "'%1' is no filter: %2")
-                 .arg(member.key, filter.error().message));
+             Words::tr("'%1' is no filter: %2").arg(member.key, filter.error().message));
     }
 
     /** A rule of one's own says what is too much. */
@@ -304,7 +271,7 @@ private:
                             : m_rule.kind == AlertKind::Finding ? QStringLiteral("finding")
                                                                 : QStringLiteral("over");
         tell(m_node.line, m_node.column,
-             QCoreApplication::translate("lockmaster", "An alert of the kind \"%1\" needs '%2'.")
+             Words::tr("An alert of the kind \"%1\" needs '%2'.")
                  .arg(alertKindName(m_rule.kind), key));
     }
 
@@ -325,8 +292,7 @@ void readAlertKeys(const TomlMember &alerts, AlertKeys &keys, std::vector<Profil
     };
     if (alerts.value.type != Type::Table) {
         remark(alerts.line, alerts.column,
-               QCoreApplication::translate("lockmaster",
-                                           "What counts for all alerts stands below [alerts]."));
+               Words::tr("What counts for all alerts stands below [alerts]."));
         return;
     }
     for (const TomlMember &member : alerts.value.members) {
@@ -343,7 +309,7 @@ void readAlertKeys(const TomlMember &alerts, AlertKeys &keys, std::vector<Profil
         } else if (member.key == u"webhook_url") {
             accepted = takeUrl(value, keys.webhookUrl);
         } else if (member.key == u"webhook_url_file") {
-            accepted = takeText(value, keys.webhookUrlFile);
+            accepted = takeText(value, keys.webhookUrlFile, longestAlertText);
         } else {
             remark(
                 member.line, member.column,
@@ -352,9 +318,7 @@ void readAlertKeys(const TomlMember &alerts, AlertKeys &keys, std::vector<Profil
             continue;
         }
         if (!accepted.isEmpty()) {
-            remark(value.line, value.column,
-                   QCoreApplication::translate("lockmaster", "'%1' takes %2.")
-                       .arg(member.key, accepted));
+            remark(value.line, value.column, Words::tr("'%1' takes %2.").arg(member.key, accepted));
         }
     }
 }
@@ -370,8 +334,7 @@ void readAlertRules(const TomlMember &alerts, AlertKeys &keys, QStringList &name
     if (!tables) {
         problems.push_back({alerts.line,
                             alerts.column,
-                            QCoreApplication::translate(
-                                "lockmaster", "Alerts are written as [[alert]], in two brackets."),
+                            Words::tr("Alerts are written as [[alert]], in two brackets."),
                             {},
                             false});
         return;
@@ -383,12 +346,9 @@ void readAlertRules(const TomlMember &alerts, AlertKeys &keys, QStringList &name
         if (!rule)
             continue;
         if (named.contains(rule->name) || keys.rules.size() >= most) {
-            const QString message =
-                named.contains(rule->name)
-                    ? QCoreApplication::translate("lockmaster",
-                                                  "Another alert before it has the same name.")
-                    : QCoreApplication::translate("lockmaster", "There are at most %1 alerts.")
-                          .arg(most);
+            const QString message = named.contains(rule->name)
+                                        ? Words::tr("Another alert before it has the same name.")
+                                        : Words::tr("There are at most %1 alerts.").arg(most);
             problems.push_back({item.line, item.column, message, {}, false});
             continue;
         }

@@ -4,8 +4,8 @@
 #include "core/config/specdraft.h"
 #include "core/config/urloptions.h"
 #include "core/config/urlsplit.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QStringDecoder>
 #include <QUrl>
 
@@ -46,13 +46,9 @@ Result<void> takeSocket(const SplitUrl &url, BackendSpec &spec)
 {
     const std::optional<QString> path = decodedPath(url.path);
     if (!url.host.isEmpty() || url.port != 0 || !path || path->size() < 2) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster",
-                                        "The URL %1 names no absolute path of a socket.")
-                .arg(url.shown),
-            QCoreApplication::translate("lockmaster", "Write three slashes: %1:///path/of.sock.")
-                .arg(url.scheme));
+        return failure(ErrorKind::Config,
+                       Words::tr("The URL %1 names no absolute path of a socket.").arg(url.shown),
+                       Words::tr("Write three slashes: %1:///path/of.sock.").arg(url.scheme));
     }
     spec.socketPath = *path;
     return {};
@@ -63,10 +59,8 @@ Result<void> takeDatabase(const SplitUrl &url, BackendSpec &spec)
     const QByteArray part = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
     const std::optional<QString> database = decodedPath(part);
     if (!database || part.contains('/')) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The path of the URL %1 is not one database.")
-                .arg(url.shown));
+        return failure(ErrorKind::Config,
+                       Words::tr("The path of the URL %1 is not one database.").arg(url.shown));
     }
     if (spec.kind == BackendKind::MySql) {
         spec.database = *database;
@@ -76,11 +70,10 @@ Result<void> takeDatabase(const SplitUrl &url, BackendSpec &spec)
     bool ok = std::all_of(database->cbegin(), database->cend(), digit);
     spec.redisDatabase = database->isEmpty() || !ok ? 0 : database->toInt(&ok);
     if (!ok || spec.redisDatabase > highestRedisDatabase) {
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The path of the URL %1 is not the number of a database.")
-                           .arg(url.shown),
-                       QCoreApplication::translate("lockmaster", "Write redis://host:port/0."));
+        return failure(
+            ErrorKind::Config,
+            Words::tr("The path of the URL %1 is not the number of a database.").arg(url.shown),
+            Words::tr("Write redis://host:port/0."));
     }
     return {};
 }
@@ -93,9 +86,7 @@ Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec 
     if (scheme.overSocket)
         return takeSocket(url, spec);
     if (url.host.isEmpty()) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The URL %1 names no host.").arg(url.shown));
+        return failure(ErrorKind::Config, Words::tr("The URL %1 names no host.").arg(url.shown));
     }
     spec.host = url.host;
     spec.port = url.port;
@@ -113,12 +104,10 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
         std::find_if(schemes.begin(), schemes.end(),
                      [&url](const Scheme &candidate) { return candidate.name == url.scheme; });
     if (scheme == schemes.end()) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "A URL of the scheme '%1' is not known.")
-                .arg(url.scheme),
-            QCoreApplication::translate("lockmaster", "Use mysql, mysql+unix, redis, "
-                                                      "rediss or redis+unix."));
+        return failure(ErrorKind::Config,
+                       Words::tr("A URL of the scheme '%1' is not known.").arg(url.scheme),
+                       Words::tr("Use mysql, mysql+unix, redis, "
+                                 "rediss or redis+unix."));
     }
     SpecDraft draft;
     draft.tls = scheme->tls;

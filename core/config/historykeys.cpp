@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/historykeys.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -29,9 +28,8 @@ void readHistoryKeys(const TomlMember &history, HistoryKeys &keys,
         problems.push_back({line, column, message, {}, false});
     };
     if (history.value.type != TomlNode::Type::Table) {
-        remark(
-            history.line, history.column,
-            QCoreApplication::translate("lockmaster", "The history's keys stand below [history]."));
+        remark(history.line, history.column,
+               Words::tr("The history's keys stand below [history]."));
         return;
     }
     for (const TomlMember &member : history.value.members) {
@@ -40,28 +38,23 @@ void readHistoryKeys(const TomlMember &history, HistoryKeys &keys,
             if (member.value.type == TomlNode::Type::Boolean)
                 keys.enabled = member.value.boolean;
             else
-                accepted = QCoreApplication::translate("lockmaster", "true or false");
+                accepted = Words::tr("true or false");
         } else if (member.key == u"keep_days") {
             if (!takeNumber(member.value, 1, mostDays, keys.keepDays))
-                accepted = QCoreApplication::translate("lockmaster", "a number from %1 to %2")
-                               .arg(1)
-                               .arg(mostDays);
+                accepted = Words::tr("a number from %1 to %2").arg(1).arg(mostDays);
         } else if (member.key == u"max_mb") {
             if (!takeNumber(member.value, fewestMegabytes, mostMegabytes, keys.maxMegabytes))
-                accepted = QCoreApplication::translate("lockmaster", "a number from %1 to %2")
-                               .arg(fewestMegabytes)
-                               .arg(mostMegabytes);
+                accepted =
+                    Words::tr("a number from %1 to %2").arg(fewestMegabytes).arg(mostMegabytes);
         } else {
             remark(member.line, member.column,
-                   QCoreApplication::translate("lockmaster",
-                                               "'%1' is not known and does nothing; known are %2.")
+                   Words::tr("'%1' is not known and does nothing; known are %2.")
                        .arg(member.key, QStringLiteral("enabled, keep_days, max_mb")));
             continue;
         }
         if (!accepted.isEmpty()) {
             remark(member.value.line, member.value.column,
-                   QCoreApplication::translate("lockmaster", "'%1' takes %2.")
-                       .arg(member.key, accepted));
+                   Words::tr("'%1' takes %2.").arg(member.key, accepted));
         }
     }
 }

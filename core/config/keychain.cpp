@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/keychain.h"
+#include "core/text/words.h"
 
 #include <QCoreApplication>
 #include <QDBusConnection>
@@ -189,22 +190,17 @@ std::shared_ptr<Request> ask(const MakeJob &make, SteadyTime deadline)
 Result<void> outcome(const std::shared_ptr<Request> &request)
 {
     if (!request) {
-        return failure(ErrorKind::Timeout,
-                       QCoreApplication::translate("lockmaster", "The keychain did not answer."));
+        return failure(ErrorKind::Timeout, Words::tr("The keychain did not answer."));
     }
     switch (request->error) {
     case QKeychain::NoError:
     case QKeychain::EntryNotFound: return {};
     case QKeychain::NoBackendAvailable:
-        return failure(
-            ErrorKind::Unsupported,
-            QCoreApplication::translate("lockmaster", "No keychain runs on this desktop."),
-            QCoreApplication::translate("lockmaster",
-                                        "Use a password file or a password command."));
+        return failure(ErrorKind::Unsupported, Words::tr("No keychain runs on this desktop."),
+                       Words::tr("Use a password file or a password command."));
     default:
         return failure(ErrorKind::Denied,
-                       QCoreApplication::translate("lockmaster", "The keychain refused: %1.")
-                           .arg(request->errorText));
+                       Words::tr("The keychain refused: %1.").arg(request->errorText));
     }
 }
 

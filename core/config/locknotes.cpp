@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/locknotes.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -11,7 +10,7 @@ namespace {
 
 using Type = TomlNode::Type;
 
-constexpr qsizetype longestText = 500;
+constexpr qsizetype longestNote = 500;
 
 class NoteReader
 {
@@ -27,9 +26,8 @@ public:
             works = take(member, note) && works;
         if (works && note.pattern.isEmpty()) {
             tell(node.line, node.column,
-                 QCoreApplication::translate(
-                     "lockmaster", "It has no 'pattern'; write which names it is about, such as "
-                                   "pattern = \"order:*\"."));
+                 Words::tr("It has no 'pattern'; write which names it is about, such as "
+                           "pattern = \"order:*\"."));
             works = false;
         }
         return works ? std::optional(note) : std::nullopt;
@@ -55,12 +53,10 @@ private:
             return takeText(member, note.runbook);
         if (member.key == u"series") {
             note.series = member.value.boolean;
-            return member.value.type == Type::Boolean
-                   || refuse(member, QCoreApplication::translate("lockmaster", "true or false"));
+            return member.value.type == Type::Boolean || refuse(member, Words::tr("true or false"));
         }
         tell(member.line, member.column,
-             QCoreApplication::translate("lockmaster",
-                                         "'%1' is not known and does nothing; known are %2.")
+             Words::tr("'%1' is not known and does nothing; known are %2.")
                  .arg(member.key, QStringLiteral("pattern, note, runbook, series")));
         return true;
     }
@@ -69,17 +65,16 @@ private:
     {
         const TomlNode &value = member.value;
         text = value.text;
-        return (value.type == Type::String && !text.isEmpty() && text.size() <= longestText
+        return (value.type == Type::String && !text.isEmpty() && text.size() <= longestNote
                 && !text.contains(QChar(0)))
-               || refuse(member, QCoreApplication::translate(
-                                     "lockmaster", "text in quotes, at most %1 characters")
-                                     .arg(longestText));
+               || refuse(member,
+                         Words::tr("text in quotes, at most %1 characters").arg(longestNote));
     }
 
     bool refuse(const TomlMember &member, const QString &accepted)
     {
         tell(member.value.line, member.value.column,
-             QCoreApplication::translate("lockmaster", "'%1' takes %2.").arg(member.key, accepted));
+             Words::tr("'%1' takes %2.").arg(member.key, accepted));
         return false;
     }
 
@@ -100,8 +95,7 @@ void readLockNotes(const TomlMember &locks, std::vector<LockNote> &notes,
     if (!tables) {
         problems.push_back({locks.line,
                             locks.column,
-                            QCoreApplication::translate(
-                                "lockmaster", "Locks are written as [[lock]], in two brackets."),
+                            Words::tr("Locks are written as [[lock]], in two brackets."),
                             {},
                             false});
         return;

@@ -3,8 +3,7 @@
 
 #include "core/domain/childenvironment.h"
 #include "core/domain/supervisedchild.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -54,9 +53,8 @@ public:
     {
         const int status = m_child.status().value_or(0);
         if (!WIFEXITED(status))
-            return QCoreApplication::translate("lockmaster", "it crashed");
-        return QCoreApplication::translate("lockmaster", "it ended with status %1")
-            .arg(WEXITSTATUS(status));
+            return Words::tr("it crashed");
+        return Words::tr("it ended with status %1").arg(WEXITSTATUS(status));
     }
 
 private:
@@ -78,12 +76,10 @@ private:
 
 tl::unexpected<Error> refused(const QString &program, const QString &why)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "The password command '%1' failed: %2.")
-            .arg(program, why),
-        QCoreApplication::translate("lockmaster", "Run it by hand: it has to print the "
-                                                  "password, then end with status 0."));
+    return failure(ErrorKind::Config,
+                   Words::tr("The password command '%1' failed: %2.").arg(program, why),
+                   Words::tr("Run it by hand: it has to print the "
+                             "password, then end with status 0."));
 }
 
 } // namespace
@@ -93,28 +89,23 @@ Result<Secret> runPasswordCommand(const QStringList &command, SteadyTime deadlin
     const QString &program = command.first();
     Command child(command);
     if (!child.started()) {
-        return refused(program,
-                       QCoreApplication::translate("lockmaster", "it could not be started"));
+        return refused(program, Words::tr("it could not be started"));
     }
     QByteArray output;
     if (!child.collect(deadline, output)) {
         return failure(ErrorKind::Timeout,
-                       QCoreApplication::translate("lockmaster",
-                                                   "The password command '%1' did not end in time.")
-                           .arg(program),
-                       QCoreApplication::translate("lockmaster",
-                                                   "It must not ask; raise timeout_ms if it is "
-                                                   "slow."));
+                       Words::tr("The password command '%1' did not end in time.").arg(program),
+                       Words::tr("It must not ask; raise timeout_ms if it is "
+                                 "slow."));
     }
     if (output.size() > longestOutput) {
-        return refused(
-            program, QCoreApplication::translate("lockmaster", "it printed more than 4096 bytes"));
+        return refused(program, Words::tr("it printed more than 4096 bytes"));
     }
     if (!child.succeeded())
         return refused(program, child.ending());
     Secret password = firstLine(std::move(output));
     if (password.isEmpty())
-        return refused(program, QCoreApplication::translate("lockmaster", "it printed nothing"));
+        return refused(program, Words::tr("it printed nothing"));
     return password;
 }
 

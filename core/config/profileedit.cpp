@@ -6,8 +6,7 @@
 #include "core/config/tablereader.h"
 #include "core/config/textedit.h"
 #include "core/config/urlsplit.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -17,8 +16,7 @@ namespace {
 
 Error byHand(const QString &why)
 {
-    return {ErrorKind::Config, 0, why,
-            QCoreApplication::translate("lockmaster", "Edit the file by hand.")};
+    return {ErrorKind::Config, 0, why, Words::tr("Edit the file by hand.")};
 }
 
 /** Where a value ends, all that belongs to it included. */
@@ -122,10 +120,8 @@ public:
             return add(*spec);
         const TomlNode *node = findNode(replaces);
         if (!node) {
-            return tl::make_unexpected(
-                byHand(QCoreApplication::translate(
-                           "lockmaster", "The profile has no backend '%1' that could be read.")
-                           .arg(replaces)));
+            return tl::make_unexpected(byHand(
+                Words::tr("The profile has no backend '%1' that could be read.").arg(replaces)));
         }
         if (!spec) {
             m_edit.removeLines({node->span.begin, endOf(*node)});
@@ -133,11 +129,10 @@ public:
         }
         const BackendSpec before = findSpec(replaces);
         if (!(before == *spec) && !rewrite(*node, before, *spec)) {
-            return tl::make_unexpected(byHand(
-                QCoreApplication::translate(
-                    "lockmaster", "Changing backend '%1' would cost comments or layout that this "
-                                  "program does not understand.")
-                    .arg(replaces)));
+            return tl::make_unexpected(
+                byHand(Words::tr("Changing backend '%1' would cost comments or layout that this "
+                                 "program does not understand.")
+                           .arg(replaces)));
         }
         return checked(node, replaces, spec);
     }
@@ -263,8 +258,7 @@ private:
             readProfile(text.root, reading);
         if (text.error || !saysWhatItShould(reading, replaces, spec)
             || !restIsTheSame(text.root, edited, spec.has_value())) {
-            return tl::make_unexpected(byHand(QCoreApplication::translate(
-                "lockmaster",
+            return tl::make_unexpected(byHand(Words::tr(
                 "The profile is laid out in a way that this program cannot edit safely.")));
         }
         return toml;
@@ -362,14 +356,13 @@ Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
     if (!spec && replaces.isEmpty())
         return toml;
     if (spec && !canBeWritten(*spec)) {
-        return tl::make_unexpected(Error{
-            ErrorKind::Config,
-            0,
-            QCoreApplication::translate("lockmaster",
-                                        "A name or pattern of backend '%1' is not UTF-8 text, "
-                                        "which a profile cannot hold.")
-                .arg(spec->name),
-            {}});
+        return tl::make_unexpected(
+            Error{ErrorKind::Config,
+                  0,
+                  Words::tr("A name or pattern of backend '%1' is not UTF-8 text, "
+                            "which a profile cannot hold.")
+                      .arg(spec->name),
+                  {}});
     }
     const Profile profile = parseProfile(toml);
     const bool taken =
@@ -377,18 +370,15 @@ Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
         && std::any_of(profile.backends.begin(), profile.backends.end(),
                        [&spec](const BackendSpec &other) { return other.name == spec->name; });
     if (taken) {
-        return tl::make_unexpected(
-            Error{ErrorKind::Config, 0,
-                  QCoreApplication::translate("lockmaster", "Another backend is called '%1'.")
-                      .arg(spec->name),
-                  QCoreApplication::translate("lockmaster", "Choose another name.")});
+        return tl::make_unexpected(Error{
+            ErrorKind::Config, 0, Words::tr("Another backend is called '%1'.").arg(spec->name),
+            Words::tr("Choose another name.")});
     }
     Editor editor(toml);
     if (!editor.isToml()) {
         const ProfileProblem &problem = profile.problems.front();
         return tl::make_unexpected(
-            byHand(QCoreApplication::translate("lockmaster", "The profile has a mistake: %1")
-                       .arg(profileProblemText(problem))));
+            byHand(Words::tr("The profile has a mistake: %1").arg(profileProblemText(problem))));
     }
     return editor.run(replaces, spec);
 }

@@ -3,8 +3,8 @@
 
 #include "core/config/profilereader.h"
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -49,10 +49,9 @@ QString guessedName(const QByteArray &piece)
 
 ProfileProblem problemOf(const TomlError &error, const QByteArray &piece)
 {
-    const QString message =
-        error.kind == TomlError::Kind::Syntax
-            ? QCoreApplication::translate("lockmaster", "This is not TOML: %1.")
-            : QCoreApplication::translate("lockmaster", "This is no profile: %1.");
+    const QString message = error.kind == TomlError::Kind::Syntax
+                                ? Words::tr("This is not TOML: %1.")
+                                : Words::tr("This is no profile: %1.");
     return {error.line, error.column, message.arg(error.message), guessedName(piece), true};
 }
 
@@ -88,27 +87,20 @@ void readPieces(const QByteArray &toml, const TomlError &whole, ProfileReading &
 
 Error fileError(ErrorKind kind, const QString &path, const QString &why)
 {
-    return {kind,
-            0,
-            QCoreApplication::translate("lockmaster", "The profile %1 cannot be used: %2.")
-                .arg(path, why),
-            {}};
+    return {kind, 0, Words::tr("The profile %1 cannot be used: %2.").arg(path, why), {}};
 }
 
 Error writtenByAnother(const QString &path)
 {
-    Error error =
-        fileError(ErrorKind::Config, path,
-                  QCoreApplication::translate("lockmaster", "another program is writing it"));
-    error.remedy = QCoreApplication::translate("lockmaster", "Try again.");
+    Error error = fileError(ErrorKind::Config, path, Words::tr("another program is writing it"));
+    error.remedy = Words::tr("Try again.");
     return error;
 }
 
 Error notWritten(const QString &path, const QString &why)
 {
     Error error = fileError(ErrorKind::Denied, path, why);
-    error.remedy = QCoreApplication::translate(
-        "lockmaster", "Look at the file's owner and permissions and at the free space.");
+    error.remedy = Words::tr("Look at the file's owner and permissions and at the free space.");
     return error;
 }
 
@@ -132,9 +124,7 @@ QString profileProblemText(const ProfileProblem &problem)
     if (!problem.backend.isEmpty())
         text.prepend(literalText(problem.backend) + QLatin1StringView(": "));
     if (problem.line > 0) {
-        text.prepend(QCoreApplication::translate("lockmaster", "line %1, column %2: ")
-                         .arg(problem.line)
-                         .arg(problem.column));
+        text.prepend(Words::tr("line %1, column %2: ").arg(problem.line).arg(problem.column));
     }
     return text;
 }
@@ -176,9 +166,8 @@ Result<QByteArray> readProfileText(const QString &path)
     }
     QFile file(path);
     if (!QFileInfo(path).isFile() || file.size() > largestProfile) {
-        return tl::make_unexpected(fileError(
-            ErrorKind::Config, path,
-            QCoreApplication::translate("lockmaster", "it is not a file of at most 4 MiB")));
+        return tl::make_unexpected(
+            fileError(ErrorKind::Config, path, Words::tr("it is not a file of at most 4 MiB")));
     }
     QByteArray text;
     if (file.open(QIODevice::ReadOnly))

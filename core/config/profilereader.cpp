@@ -5,11 +5,11 @@
 #include "core/config/duration.h"
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
+#include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -19,17 +19,6 @@ namespace lockmaster {
 namespace {
 
 using Type = TomlNode::Type;
-
-/** Empty when the value was taken, else what the key takes. */
-using Refusal = QString;
-
-Refusal takeText(const TomlNode &node, QString &value)
-{
-    if (node.type != Type::String || node.text.isEmpty() || node.text.contains(QChar(0)))
-        return QCoreApplication::translate("lockmaster", "text in quotes");
-    value = node.text;
-    return {};
-}
 
 Refusal takeName(const TomlNode &node, SpecDraft &draft)
 {
@@ -46,7 +35,7 @@ Refusal takeTexts(const TomlNode &node, QStringList &values)
                return item.type == Type::String && !item.text.isEmpty();
            });
     if (!texts)
-        return QCoreApplication::translate("lockmaster", "a list of texts, [\"one\", \"two\"]");
+        return Words::tr("a list of texts, [\"one\", \"two\"]");
     for (const TomlNode &item : node.items)
         values.append(item.text);
     return {};
@@ -62,25 +51,12 @@ Refusal takeNames(const TomlNode &node, std::vector<QByteArray> &values)
     return {};
 }
 
-Refusal takeDuration(const TomlNode &node, Micros lowest, Micros highest, Micros &value)
-{
-    const auto duration =
-        node.type == Type::String ? durationFromText(node.text) : std::optional<Micros>();
-    if (!duration || *duration < lowest || *duration > highest) {
-        return QCoreApplication::translate("lockmaster",
-                                           "a duration from %1 to %2 such as \"1500ms\"")
-            .arg(durationProfileText(lowest), durationProfileText(highest));
-    }
-    value = *duration;
-    return {};
-}
-
 Refusal takePoll(const TomlNode &node, SpecDraft &draft)
 {
     Micros poll = draft.spec.poll;
     Refusal refusal = takeDuration(node, shortestPoll, longestPoll, poll);
     if (refusal.isEmpty() && poll % Millis(1) != Micros(0))
-        refusal = QCoreApplication::translate("lockmaster", "whole milliseconds");
+        refusal = Words::tr("whole milliseconds");
     draft.spec.poll = std::chrono::duration_cast<Millis>(poll);
     return refusal;
 }
@@ -89,7 +65,7 @@ Refusal takeTimeout(const TomlNode &node, SpecDraft &draft)
 {
     if (node.type != Type::Integer || node.integer < shortestTimeout.count()
         || node.integer > longestTimeout.count()) {
-        return QCoreApplication::translate("lockmaster", "a whole number of milliseconds, %1 to %2")
+        return Words::tr("a whole number of milliseconds, %1 to %2")
             .arg(shortestTimeout.count())
             .arg(longestTimeout.count());
     }
@@ -102,8 +78,7 @@ Refusal takeEnvironment(const TomlNode &node, SpecDraft &draft)
     const auto environment =
         node.type == Type::String ? environmentFromName(node.text) : std::optional<Environment>();
     if (!environment) {
-        return QCoreApplication::translate("lockmaster",
-                                           "\"development\", \"staging\" or \"production\"");
+        return Words::tr("\"development\", \"staging\" or \"production\"");
     }
     draft.spec.environment = *environment;
     return {};
@@ -112,7 +87,7 @@ Refusal takeEnvironment(const TomlNode &node, SpecDraft &draft)
 Refusal takeReadOnly(const TomlNode &node, SpecDraft &draft)
 {
     if (node.type != Type::Boolean)
-        return QCoreApplication::translate("lockmaster", "true or false");
+        return Words::tr("true or false");
     draft.readOnly = node.boolean;
     return {};
 }
@@ -120,7 +95,7 @@ Refusal takeReadOnly(const TomlNode &node, SpecDraft &draft)
 Refusal takePush(const TomlNode &node, SpecDraft &draft)
 {
     if (node.type != Type::Boolean)
-        return QCoreApplication::translate("lockmaster", "true or false");
+        return Words::tr("true or false");
     draft.spec.push = node.boolean;
     return {};
 }
@@ -130,9 +105,9 @@ Refusal takeTls(const TomlNode &node, SpecDraft &draft)
     const auto mode =
         node.type == Type::String ? tlsModeFromText(node.text) : std::optional<TlsMode>();
     if (!mode)
-        return QCoreApplication::translate("lockmaster", "\"off\" or \"verify\"");
+        return Words::tr("\"off\" or \"verify\"");
     if (draft.tls && *draft.tls != *mode)
-        return QCoreApplication::translate("lockmaster", "what its URL says");
+        return Words::tr("what its URL says");
     draft.tls = mode;
     return {};
 }
@@ -155,7 +130,7 @@ struct Key {
     Refusal (*take)(const TomlNode &, SpecDraft &);
 };
 
-constexpr std::array keys = {
+constexpr std::array backendKeys = {
     Key{QLatin1StringView("name"), {}, takeName},
     Key{QLatin1StringView("environment"), {}, takeEnvironment},
     Key{QLatin1StringView("read_only"), {}, takeReadOnly},
@@ -207,7 +182,7 @@ QString acceptedKeys(BackendKind kind)
     QStringList names{QStringLiteral("url")};
     if (kind == BackendKind::MySql)
         names.append(QStringLiteral("[[backend.table]]"));
-    for (const Key &key : keys) {
+    for (const Key &key : backendKeys) {
         if (fits(key, kind))
             names.append(key.name);
     }
@@ -253,14 +228,12 @@ private:
         const TomlMember *url = m_node.find(u"url");
         if (!url) {
             refuse(m_node.line, m_node.column,
-                   QCoreApplication::translate(
-                       "lockmaster", "It has no 'url'; write url = \"mysql://user@host/database\" "
-                                     "or url = \"redis://host:6379/0\"."));
+                   Words::tr("It has no 'url'; write url = \"mysql://user@host/database\" "
+                             "or url = \"redis://host:6379/0\"."));
             return false;
         }
         if (url->value.type != Type::String) {
-            refuse(url->value.line, url->value.column,
-                   QCoreApplication::translate("lockmaster", "'url' takes text in quotes."));
+            refuse(url->value.line, url->value.column, Words::tr("'url' takes text in quotes."));
             return false;
         }
         Result<SpecDraft> draft = draftFromUrl(url->value.text);
@@ -272,9 +245,8 @@ private:
         m_draft = std::move(*draft);
         if (!m_draft.spec.urlPassword.isEmpty()) {
             m_draft.spec.urlPassword = Secret();
-            remark(*url, QCoreApplication::translate(
-                             "lockmaster",
-                             "The URL holds a password, which is not used: a profile is no place "
+            remark(*url,
+                   Words::tr("The URL holds a password, which is not used: a profile is no place "
                              "for one. Use 'password_command', 'password_file' or the keychain."));
         }
         return true;
@@ -289,19 +261,18 @@ private:
             takeTables(member);
             return;
         }
-        const auto key = std::find_if(keys.begin(), keys.end(), [&](const Key &candidate) {
-            return candidate.name == member.key && fits(candidate, kind);
-        });
-        if (key == keys.end()) {
-            remark(member, QCoreApplication::translate(
-                               "lockmaster", "'%1' is not known and does nothing; known are %2.")
+        const auto key =
+            std::find_if(backendKeys.begin(), backendKeys.end(), [&](const Key &candidate) {
+                return candidate.name == member.key && fits(candidate, kind);
+            });
+        if (key == backendKeys.end()) {
+            remark(member, Words::tr("'%1' is not known and does nothing; known are %2.")
                                .arg(member.key, acceptedKeys(kind)));
             return;
         }
         if (const Refusal accepted = key->take(member.value, m_draft); !accepted.isEmpty()) {
             refuse(member.value.line, member.value.column,
-                   QCoreApplication::translate("lockmaster", "'%1' takes %2.")
-                       .arg(member.key, accepted));
+                   Words::tr("'%1' takes %2.").arg(member.key, accepted));
         }
     }
 
@@ -309,8 +280,7 @@ private:
     {
         if (member.value.type != Type::Array) {
             refuse(member.line, member.column,
-                   QCoreApplication::translate(
-                       "lockmaster", "Tables to watch are written as [[backend.table]]."));
+                   Words::tr("Tables to watch are written as [[backend.table]]."));
             return;
         }
         for (const TomlNode &item : member.value.items) {
@@ -340,16 +310,15 @@ void checkTopLevel(const TomlNode &root, ProfileReading &reading)
         } else if (member.key == u"alert") {
             readAlertRules(member, reading.alerts, reading.namedAlerts, reading.problems);
         } else if (member.key != u"backend") {
-            reading.problems.push_back(
-                {member.line,
-                 member.column,
-                 QCoreApplication::translate("lockmaster", "'%1' is not known and does nothing; a "
-                                                           "profile is made of [[backend]], "
-                                                           "[[lock]], [[alert]], [alerts] and "
-                                                           "[history].")
-                     .arg(member.key),
-                 {},
-                 false});
+            reading.problems.push_back({member.line,
+                                        member.column,
+                                        Words::tr("'%1' is not known and does nothing; a "
+                                                  "profile is made of [[backend]], "
+                                                  "[[lock]], [[alert]], [alerts] and "
+                                                  "[history].")
+                                            .arg(member.key),
+                                        {},
+                                        false});
         }
     }
 }
@@ -369,11 +338,10 @@ void addBackend(size_t index, const TomlNode &node, ProfileReading &reading)
     }
     const TomlMember *name = node.find(u"name");
     const TomlNode &where = name ? name->value : node;
-    reading.problems.push_back(
-        {where.line, where.column,
-         QCoreApplication::translate("lockmaster", "Another backend before it has the same name; "
-                                                   "give each a 'name' of its own."),
-         spec->name, true});
+    reading.problems.push_back({where.line, where.column,
+                                Words::tr("Another backend before it has the same name; "
+                                          "give each a 'name' of its own."),
+                                spec->name, true});
 }
 
 } // namespace
@@ -393,8 +361,7 @@ void readProfile(const TomlNode &root, ProfileReading &reading)
         reading.problems.push_back(
             {backends->line,
              backends->column,
-             QCoreApplication::translate("lockmaster",
-                                         "Backends are written as [[backend]], in two brackets."),
+             Words::tr("Backends are written as [[backend]], in two brackets."),
              {},
              true});
         return;

@@ -3,8 +3,8 @@
 
 #include "core/config/keychain.h"
 #include "core/config/specdraft.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 
@@ -39,11 +39,8 @@ struct Descriptor {
 
 tl::unexpected<Error> fileRefused(const QString &path, const QString &why, const QString &remedy)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "The password file %1 cannot be used: %2.")
-            .arg(path, why),
-        remedy);
+    return failure(ErrorKind::Config,
+                   Words::tr("The password file %1 cannot be used: %2.").arg(path, why), remedy);
 }
 
 QString systemText(int code)
@@ -126,34 +123,24 @@ Result<Secret> readPasswordFile(const QString &path, SteadyTime deadline)
         return fileRefused(path, systemText(EISDIR), {});
     const bool isPipe = S_ISFIFO(info.st_mode);
     if (!S_ISREG(info.st_mode) && !isPipe) {
-        return fileRefused(
-            path, QCoreApplication::translate("lockmaster", "it is neither a file nor a pipe"), {});
+        return fileRefused(path, Words::tr("it is neither a file nor a pipe"), {});
     }
     if (S_ISREG(info.st_mode) && (info.st_mode & S_IROTH)) {
-        return fileRefused(
-            path,
-            QCoreApplication::translate("lockmaster", "everybody on this machine can read it"),
-            QCoreApplication::translate("lockmaster", "Make it yours alone: chmod 600 %1.")
-                .arg(path));
+        return fileRefused(path, Words::tr("everybody on this machine can read it"),
+                           Words::tr("Make it yours alone: chmod 600 %1.").arg(path));
     }
     QByteArray bytes;
     const Reading reading = readAll(file.fd, isPipe, deadline, bytes);
     if (reading == Reading::NobodyWrites) {
-        return fileRefused(
-            path, QCoreApplication::translate("lockmaster", "it is a pipe that nobody writes to"),
-            {});
+        return fileRefused(path, Words::tr("it is a pipe that nobody writes to"), {});
     }
     if (reading == Reading::TooLate) {
-        return failure(
-            ErrorKind::Timeout,
-            QCoreApplication::translate("lockmaster", "The password file %1 gave nothing in time.")
-                .arg(path));
+        return failure(ErrorKind::Timeout,
+                       Words::tr("The password file %1 gave nothing in time.").arg(path));
     }
     Secret password = firstLine(std::move(bytes));
     if (password.isEmpty() || password.reveal().size() > longestPassword) {
-        return fileRefused(path,
-                           QCoreApplication::translate(
-                               "lockmaster", "its first line is empty or longer than 4096 bytes"),
+        return fileRefused(path, Words::tr("its first line is empty or longer than 4096 bytes"),
                            {});
     }
     return password;

@@ -2,8 +2,7 @@
 #include "core/config/specdraft.h"
 
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -22,17 +21,14 @@ std::optional<Error> settleTls(SpecDraft &draft)
     const bool named =
         !spec.caFile.isEmpty() || !spec.certFile.isEmpty() || !spec.keyFile.isEmpty();
     if (spec.certFile.isEmpty() != spec.keyFile.isEmpty()) {
-        return refusal(QCoreApplication::translate(
-            "lockmaster", "A client certificate needs both 'cert' and 'key'."));
+        return refusal(Words::tr("A client certificate needs both 'cert' and 'key'."));
     }
     if (named && draft.tls == TlsMode::Off) {
-        return refusal(QCoreApplication::translate(
-            "lockmaster", "Certificate files are named, but TLS is switched off."));
+        return refusal(Words::tr("Certificate files are named, but TLS is switched off."));
     }
     spec.tls = draft.tls.value_or(named ? TlsMode::Verify : TlsMode::Off);
     if (spec.tls != TlsMode::Off && !spec.socketPath.isEmpty()) {
-        return refusal(
-            QCoreApplication::translate("lockmaster", "TLS means nothing over a unix socket."));
+        return refusal(Words::tr("TLS means nothing over a unix socket."));
     }
     return std::nullopt;
 }
@@ -60,11 +56,9 @@ std::optional<Error> settleTables(SpecDraft &draft)
         return std::nullopt;
     for (const TableSpec &table : spec.tables) {
         if (table.schema.isEmpty() && spec.database.isEmpty()) {
-            return refusal(
-                QCoreApplication::translate("lockmaster",
-                                            "Table '%1' has no database; write database.%1 or name "
-                                            "a database in the URL.")
-                    .arg(table.table));
+            return refusal(Words::tr("Table '%1' has no database; write database.%1 or name "
+                                     "a database in the URL.")
+                               .arg(table.table));
         }
     }
     addDefaultTable(draft, distLockTable(), spec.tables);
@@ -80,8 +74,7 @@ QString unknownSystems(const BackendSpec &spec)
     const bool all = std::all_of(spec.systems.begin(), spec.systems.end(),
                                  [&known](const QString &id) { return known.contains(id); });
     return all ? QString()
-               : QCoreApplication::translate("lockmaster", "lock systems out of %1")
-                     .arg(known.join(QLatin1StringView(", ")));
+               : Words::tr("lock systems out of %1").arg(known.join(QLatin1StringView(", ")));
 }
 
 Result<BackendSpec> completed(SpecDraft draft)
@@ -99,8 +92,7 @@ Result<BackendSpec> completed(SpecDraft draft)
 
 QString plainNames()
 {
-    return QCoreApplication::translate(
-        "lockmaster", "text that can be seen, without line breaks and hidden characters");
+    return Words::tr("text that can be seen, without line breaks and hidden characters");
 }
 
 QString defaultBackendName(const BackendSpec &spec)
@@ -138,8 +130,7 @@ QString tlsModeText(TlsMode mode)
 
 QString acceptedClocks()
 {
-    return QCoreApplication::translate(
-        "lockmaster", "server, utc, a time zone such as Asia/Seoul or an offset such as +09:00");
+    return Words::tr("server, utc, a time zone such as Asia/Seoul or an offset such as +09:00");
 }
 
 bool setTable(TableSpec &spec, const QString &text)

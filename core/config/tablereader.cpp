@@ -3,8 +3,7 @@
 
 #include "core/config/duration.h"
 #include "core/config/specdraft.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -30,8 +29,7 @@ public:
     TableReading run()
     {
         if (m_node.type != Type::Table) {
-            refuse(m_node, QCoreApplication::translate(
-                               "lockmaster", "Tables to watch are written as [[backend.table]]."));
+            refuse(m_node, Words::tr("Tables to watch are written as [[backend.table]]."));
             return std::move(m_out);
         }
         remarkUnknownKeys();
@@ -63,14 +61,12 @@ private:
         for (const TomlMember &member : m_node.members) {
             if (names.contains(member.key))
                 continue;
-            m_out.problems.push_back(
-                {member.line,
-                 member.column,
-                 QCoreApplication::translate("lockmaster",
-                                             "'%1' is not known and does nothing; known are %2.")
-                     .arg(member.key, names.join(QLatin1StringView(", "))),
-                 {},
-                 false});
+            m_out.problems.push_back({member.line,
+                                      member.column,
+                                      Words::tr("'%1' is not known and does nothing; known are %2.")
+                                          .arg(member.key, names.join(QLatin1StringView(", "))),
+                                      {},
+                                      false});
         }
     }
 
@@ -84,8 +80,7 @@ private:
         if (member->value.type == Type::String && !member->value.text.isEmpty()
             && member->value.text.size() <= longest && !member->value.text.contains(QChar(0)))
             return member->value.text;
-        refuse(member->value,
-               QCoreApplication::translate("lockmaster", "'%1' takes text in quotes.").arg(key));
+        refuse(member->value, Words::tr("'%1' takes text in quotes.").arg(key));
         return std::nullopt;
     }
 
@@ -96,10 +91,9 @@ private:
         if (preset) {
             const std::optional<TableSpec> known = tablePreset(*preset);
             if (!known || (system && *system != known->system)) {
-                refuse(m_node.find(u"preset")->value,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "'preset' takes \"dist_lock\" or \"leader\", the same as 'system'."));
+                refuse(
+                    m_node.find(u"preset")->value,
+                    Words::tr("'preset' takes \"dist_lock\" or \"leader\", the same as 'system'."));
                 return false;
             }
             m_out.spec = *known;
@@ -108,9 +102,8 @@ private:
         if (!system || !tablePreset(*system)) {
             if (system || m_out.problems.empty() || !m_out.problems.back().costsBackend) {
                 refuse(system ? m_node.find(u"system")->value : m_node,
-                       QCoreApplication::translate(
-                           "lockmaster", "A table takes 'preset' or 'system', either of them "
-                                         "\"dist_lock\" or \"leader\"."));
+                       Words::tr("A table takes 'preset' or 'system', either of them "
+                                 "\"dist_lock\" or \"leader\"."));
             }
             return false;
         }
@@ -130,8 +123,7 @@ private:
             m_out.spec.table = *table;
         } else if (!setTable(m_out.spec, *table)) {
             refuse(m_node.find(u"table")->value,
-                   QCoreApplication::translate("lockmaster",
-                                               "'table' takes \"table\" or \"database.table\"."));
+                   Words::tr("'table' takes \"table\" or \"database.table\"."));
         }
         if (schema)
             m_out.spec.schema = *schema;
@@ -139,9 +131,7 @@ private:
 
     void missing(QStringView key)
     {
-        refuse(m_node,
-               QCoreApplication::translate("lockmaster", "A table without 'preset' needs '%1'.")
-                   .arg(key));
+        refuse(m_node, Words::tr("A table without 'preset' needs '%1'.").arg(key));
     }
 
     void takeColumn(QStringView key, QString &column)
@@ -157,10 +147,8 @@ private:
         const QStringView own = isLeader() ? u"heartbeat" : u"expiry";
         const QStringView other = isLeader() ? u"expiry" : u"heartbeat";
         if (const TomlMember *wrong = m_node.find(other)) {
-            refuse(wrong->value,
-                   QCoreApplication::translate("lockmaster",
-                                               "A table of the system \"%1\" has '%2', not '%3'.")
-                       .arg(m_out.spec.system, own, other));
+            refuse(wrong->value, Words::tr("A table of the system \"%1\" has '%2', not '%3'.")
+                                     .arg(m_out.spec.system, own, other));
         }
         takeColumn(own, m_out.spec.timeColumn);
     }
@@ -170,8 +158,7 @@ private:
         const TomlMember *member = m_node.find(u"lease");
         if (!isLeader()) {
             if (member) {
-                refuse(member->value, QCoreApplication::translate(
-                                          "lockmaster", "Only a leader table has a 'lease'."));
+                refuse(member->value, Words::tr("Only a leader table has a 'lease'."));
             }
             return;
         }
@@ -186,11 +173,9 @@ private:
             m_out.spec.lease = *lease;
             return;
         }
-        refuse(member->value,
-               QCoreApplication::translate("lockmaster",
-                                           "'lease' takes a duration from %1 to %2 such as %3.")
-                   .arg(QStringLiteral("1ms"), durationProfileText(longestLease),
-                        QStringLiteral("\"1200ms\"")));
+        refuse(member->value, Words::tr("'lease' takes a duration from %1 to %2 such as %3.")
+                                  .arg(QStringLiteral("1ms"), durationProfileText(longestLease),
+                                       QStringLiteral("\"1200ms\"")));
     }
 
     void takeClock()
@@ -202,9 +187,7 @@ private:
             m_out.spec.clock = *clock;
             return;
         }
-        refuse(
-            m_node.find(u"clock")->value,
-            QCoreApplication::translate("lockmaster", "'clock' takes %1.").arg(acceptedClocks()));
+        refuse(m_node.find(u"clock")->value, Words::tr("'clock' takes %1.").arg(acceptedClocks()));
     }
 
     const TomlNode &m_node;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/tomlbounds.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -61,18 +60,15 @@ private:
         case '.':
             if (++m_parts >= mostParts)
                 tell(TomlError::Kind::Nesting,
-                     QCoreApplication::translate("lockmaster", "a key has more than %1 parts")
-                         .arg(mostParts));
+                     Words::tr("a key has more than %1 parts").arg(mostParts));
             break;
         case '[':
         case '{':
             m_parts = 0;
             count();
             if (++m_depth > deepest)
-                tell(
-                    TomlError::Kind::Nesting,
-                    QCoreApplication::translate("lockmaster", "values are nested more than %1 deep")
-                        .arg(deepest));
+                tell(TomlError::Kind::Nesting,
+                     Words::tr("values are nested more than %1 deep").arg(deepest));
             break;
         case ']':
         case '}':
@@ -116,9 +112,7 @@ private:
     void count()
     {
         if (++m_values > mostValues)
-            tell(TomlError::Kind::Size,
-                 QCoreApplication::translate("lockmaster", "there are more than %1 values")
-                     .arg(mostValues));
+            tell(TomlError::Kind::Size, Words::tr("there are more than %1 values").arg(mostValues));
     }
 
     void tell(TomlError::Kind kind, const QString &message)

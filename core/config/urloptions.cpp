@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/urloptions.h"
 
+#include "core/config/profilevalues.h"
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -21,12 +22,9 @@ struct Target {
     bool overSocket;
 };
 
-/** Empty when the value was taken, else what the option takes. */
-using Refusal = QString;
-
 Refusal whole(Millis lowest, Millis highest)
 {
-    return QCoreApplication::translate("lockmaster", "a whole number of milliseconds, %1 to %2")
+    return Words::tr("a whole number of milliseconds, %1 to %2")
         .arg(lowest.count())
         .arg(highest.count());
 }
@@ -53,7 +51,7 @@ Refusal takeMillis(const QString &text, Millis lowest, Millis highest, Millis &v
 Refusal takeText(const QString &text, QString &value)
 {
     if (text.isEmpty())
-        return QCoreApplication::translate("lockmaster", "text");
+        return Words::tr("text");
     value = text;
     return {};
 }
@@ -62,7 +60,7 @@ Refusal takeTable(const QString &text, TableSpec table, Target &target)
 {
     table.named = true;
     if (!setTable(table, text))
-        return QCoreApplication::translate("lockmaster", "table or database.table");
+        return Words::tr("table or database.table");
     SpecDraft &draft = target.draft;
     if (table.lease) {
         table.clock = draft.defaultLeaderClock.value_or(table.clock);
@@ -132,9 +130,9 @@ Refusal takeTls(const QString &text, Target &target)
 {
     const std::optional<TlsMode> mode = tlsModeFromText(text);
     if (!mode)
-        return QCoreApplication::translate("lockmaster", "off or verify");
+        return Words::tr("off or verify");
     if (target.draft.tls && *target.draft.tls != *mode)
-        return QCoreApplication::translate("lockmaster", "verify in a rediss:// URL");
+        return Words::tr("verify in a rediss:// URL");
     target.draft.tls = mode;
     return {};
 }
@@ -143,7 +141,7 @@ Refusal takeEnvironment(const QString &text, Target &target)
 {
     const std::optional<Environment> environment = environmentFromName(text);
     if (!environment) {
-        return QCoreApplication::translate("lockmaster", "development, staging or production");
+        return Words::tr("development, staging or production");
     }
     target.spec.environment = *environment;
     return {};
@@ -152,7 +150,7 @@ Refusal takeEnvironment(const QString &text, Target &target)
 Refusal takeReadOnly(const QString &text, Target &target)
 {
     if (text != u"true" && text != u"false")
-        return QCoreApplication::translate("lockmaster", "true or false");
+        return Words::tr("true or false");
     target.draft.readOnly = text == u"true";
     return {};
 }
@@ -160,7 +158,7 @@ Refusal takeReadOnly(const QString &text, Target &target)
 Refusal takePush(const QString &text, Target &target)
 {
     if (text != u"true" && text != u"false")
-        return QCoreApplication::translate("lockmaster", "true or false");
+        return Words::tr("true or false");
     target.spec.push = text == u"true";
     return {};
 }
@@ -169,7 +167,7 @@ Refusal takeSystems(const QString &text, Target &target)
 {
     target.spec.systems = text.split(u',');
     if (target.spec.systems.contains(QString()))
-        return QCoreApplication::translate("lockmaster", "lock systems separated by commas");
+        return Words::tr("lock systems separated by commas");
     return unknownSystems(target.spec);
 }
 
@@ -182,7 +180,7 @@ Refusal takeDatabaseNumber(const QString &text, Target &target)
 {
     const auto number = wholeNumber(text, 0, highestRedisDatabase);
     if (!number)
-        return QCoreApplication::translate("lockmaster", "the number of a database, from 0");
+        return Words::tr("the number of a database, from 0");
     target.spec.redisDatabase = int(*number);
     return {};
 }
@@ -292,10 +290,9 @@ bool takeBytes(const UrlOption &option, Target &target)
 tl::unexpected<Error> refusedValue(const SplitUrl &url, const UrlOption &option,
                                    const QString &accepted)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "Option '%1' of %2 cannot be '%3'; it takes %4.")
-            .arg(QString::fromUtf8(option.name), url.shown, literalText(option.value), accepted));
+    return failure(ErrorKind::Config, Words::tr("Option '%1' of %2 cannot be '%3'; it takes %4.")
+                                          .arg(QString::fromUtf8(option.name), url.shown,
+                                               literalText(option.value), accepted));
 }
 
 Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &target,
@@ -303,7 +300,7 @@ Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &tar
 {
     if (takeBytes(given, target)) {
         if (given.value.isEmpty())
-            return refusedValue(url, given, QCoreApplication::translate("lockmaster", "a name"));
+            return refusedValue(url, given, Words::tr("a name"));
         return {};
     }
     const auto option = std::find_if(options.begin(), options.end(), [&](const Option &o) {
@@ -311,20 +308,18 @@ Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &tar
     });
     if (option == options.end()) {
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "Option '%1' of %2 is not known.")
+                       Words::tr("Option '%1' of %2 is not known.")
                            .arg(QString::fromUtf8(given.name), url.shown),
-                       QCoreApplication::translate("lockmaster", "It can have: %1.")
-                           .arg(acceptedOptions(target)));
+                       Words::tr("It can have: %1.").arg(acceptedOptions(target)));
     }
     if (!option->repeatable && !seen.insert(given.name).second) {
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "Option '%1' of %2 stands twice.")
-                           .arg(QString::fromUtf8(given.name), url.shown));
+        return failure(ErrorKind::Config, Words::tr("Option '%1' of %2 stands twice.")
+                                              .arg(QString::fromUtf8(given.name), url.shown));
     }
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder(given.value);
     if (decoder.hasError() || text.contains(QChar(0)))
-        return refusedValue(url, given, QCoreApplication::translate("lockmaster", "UTF-8 text"));
+        return refusedValue(url, given, Words::tr("UTF-8 text"));
     if (const Refusal accepted = option->take(text, target); !accepted.isEmpty())
         return refusedValue(url, given, accepted);
     return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/urlsplit.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -34,9 +34,8 @@ private:
 
     bool refusePart(const QString &part)
     {
-        return refuse(QCoreApplication::translate(
-                          "lockmaster", "The %1 of the URL %2 is malformed: percent-encoding is "
-                                        "a % and two hexadecimal digits, and text is UTF-8.")
+        return refuse(Words::tr("The %1 of the URL %2 is malformed: percent-encoding is "
+                                "a % and two hexadecimal digits, and text is UTF-8.")
                           .arg(part, m_url.shown));
     }
 
@@ -56,9 +55,8 @@ private:
         const auto bad = [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; };
         if (std::none_of(m_text.cbegin(), m_text.cend(), bad))
             return true;
-        return refuse(
-            QCoreApplication::translate("lockmaster", "A URL has a space or control character."),
-            QCoreApplication::translate("lockmaster", "Write it percent-encoded, a space as %20."));
+        return refuse(Words::tr("A URL has a space or control character."),
+                      Words::tr("Write it percent-encoded, a space as %20."));
     }
 
     bool takeScheme()
@@ -66,9 +64,8 @@ private:
         const qsizetype end = m_text.indexOf("://");
         if (end <= 0) {
             return refuse(
-                QCoreApplication::translate("lockmaster", "This is not a backend's URL."),
-                QCoreApplication::translate(
-                    "lockmaster", "Write mysql://user@host:port/database or redis://host:port/0."));
+                Words::tr("This is not a backend's URL."),
+                Words::tr("Write mysql://user@host:port/database or redis://host:port/0."));
         }
         m_url.scheme = QString::fromUtf8(m_text.first(end)).toLower();
         m_url.shown = m_url.scheme + QLatin1StringView("://");
@@ -81,8 +78,7 @@ private:
         // Before anything else: a password with these characters would be cut apart unseen.
         const qsizetype fragment = m_rest.indexOf('#');
         if (fragment >= 0) {
-            return refuse(QCoreApplication::translate("lockmaster", "A URL has a '#' in it."),
-                          QCoreApplication::translate("lockmaster", "Write it as %23."));
+            return refuse(Words::tr("A URL has a '#' in it."), Words::tr("Write it as %23."));
         }
         const qsizetype question = m_rest.indexOf('?');
         if (question < 0)
@@ -114,13 +110,13 @@ private:
         const qsizetype colon = account.indexOf(':');
         const std::optional<QString> user = decodedText(colon < 0 ? account : account.first(colon));
         if (!user)
-            return refusePart(QCoreApplication::translate("lockmaster", "user"));
+            return refusePart(Words::tr("user"));
         m_url.user = *user;
         if (colon < 0)
             return true;
         const std::optional<QByteArray> password = percentDecoded(account.sliced(colon + 1));
         if (!password)
-            return refusePart(QCoreApplication::translate("lockmaster", "password"));
+            return refusePart(Words::tr("password"));
         m_url.password = Secret(*password);
         return true;
     }
@@ -131,18 +127,18 @@ private:
         if (m_rest.startsWith('[')) {
             const qsizetype close = m_rest.indexOf(']');
             if (close < 0)
-                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+                return refusePart(Words::tr("host"));
             m_url.host = QString::fromUtf8(m_rest.sliced(1, close - 1));
             m_rest = m_rest.sliced(close + 1);
             if (!m_rest.isEmpty() && !m_rest.startsWith(':'))
-                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+                return refusePart(Words::tr("host"));
             port = m_rest;
         } else {
             const qsizetype colon = m_rest.indexOf(':');
             const std::optional<QString> host =
                 decodedText(colon < 0 ? m_rest : m_rest.first(colon));
             if (!host)
-                return refusePart(QCoreApplication::translate("lockmaster", "host"));
+                return refusePart(Words::tr("host"));
             m_url.host = *host;
             port = colon < 0 ? QByteArray() : m_rest.sliced(colon);
         }
@@ -157,10 +153,8 @@ private:
         bool ok = false;
         const uint port = text.sliced(1).toUInt(&ok);
         if (!ok || port == 0 || port > 65535 || text.at(1) == '+') {
-            return refuse(
-                QCoreApplication::translate(
-                    "lockmaster", "The port in the URL %1 is not a number from 1 to 65535.")
-                    .arg(m_url.shown));
+            return refuse(Words::tr("The port in the URL %1 is not a number from 1 to 65535.")
+                              .arg(m_url.shown));
         }
         m_url.port = quint16(port);
         m_url.shown += u':' + QString::number(port);
@@ -179,7 +173,7 @@ private:
         };
         if (std::none_of(m_url.host.cbegin(), m_url.host.cend(), bad))
             return true;
-        return refusePart(QCoreApplication::translate("lockmaster", "host"));
+        return refusePart(Words::tr("host"));
     }
 
     bool takeOptions()
@@ -191,12 +185,10 @@ private:
             const auto name = percentDecoded(equals < 0 ? part : part.first(equals));
             const auto value = percentDecoded(equals < 0 ? QByteArray() : part.sliced(equals + 1));
             if (!name || !value)
-                return refusePart(QCoreApplication::translate("lockmaster", "query"));
+                return refusePart(Words::tr("query"));
             if (name->isEmpty() || equals < 0) {
-                return refuse(
-                    QCoreApplication::translate(
-                        "lockmaster", "The URL %1 has an option that is not written name=value.")
-                        .arg(m_url.shown));
+                return refuse(Words::tr("The URL %1 has an option that is not written name=value.")
+                                  .arg(m_url.shown));
             }
             m_url.options.push_back({*name, *value});
         }
@@ -235,11 +227,9 @@ Result<SplitUrl> splitUrl(const QString &url)
 Error unclearUrl()
 {
     return {ErrorKind::Config, 0,
-            QCoreApplication::translate("lockmaster",
-                                        "A URL with an '@' behind a '/' or '?' cannot be read."),
-            QCoreApplication::translate("lockmaster",
-                                        "Write a '/' in a user or password as %2F, a '?' as %3F, "
-                                        "and an '@' behind the host as %40.")};
+            Words::tr("A URL with an '@' behind a '/' or '?' cannot be read."),
+            Words::tr("Write a '/' in a user or password as %2F, a '?' as %3F, "
+                      "and an '@' behind the host as %40.")};
 }
 
 std::optional<QByteArray> percentDecoded(QByteArrayView text)

@@ -2,8 +2,7 @@
 #include "core/domain/alertrule.h"
 
 #include "core/domain/durationtext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -39,26 +38,17 @@ AlertRule overRule(const char *name, AlertKind kind, Micros over)
 QString conditionText(const AlertRule &rule)
 {
     switch (rule.kind) {
-    case AlertKind::Held:
-        return QCoreApplication::translate("lockmaster", "held for more than %1")
-            .arg(durationText(rule.over));
+    case AlertKind::Held: return Words::tr("held for more than %1").arg(durationText(rule.over));
     case AlertKind::HeldUnusual:
-        return QCoreApplication::translate(
-                   "lockmaster", "held for more than %1, and longer than 99 of 100 holds before")
+        return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
             .arg(durationText(rule.over));
     case AlertKind::Expired:
-        return QCoreApplication::translate("lockmaster", "expired for more than %1, and not taken")
-            .arg(durationText(rule.over));
-    case AlertKind::Waiters:
-        return QCoreApplication::translate("lockmaster", "more than %1 wait").arg(rule.above);
+        return Words::tr("expired for more than %1, and not taken").arg(durationText(rule.over));
+    case AlertKind::Waiters: return Words::tr("more than %1 wait").arg(rule.above);
     case AlertKind::LeaderVacant:
-        return QCoreApplication::translate("lockmaster", "nobody has led for more than %1")
-            .arg(durationText(rule.over));
-    case AlertKind::Finding:
-        return QCoreApplication::translate("lockmaster", "the finding %1")
-            .arg(findingName(rule.finding));
-    case AlertKind::BackendLost:
-        return QCoreApplication::translate("lockmaster", "the server does not answer");
+        return Words::tr("nobody has led for more than %1").arg(durationText(rule.over));
+    case AlertKind::Finding: return Words::tr("the finding %1").arg(findingName(rule.finding));
+    case AlertKind::BackendLost: return Words::tr("the server does not answer");
     }
     Q_UNREACHABLE();
 }
@@ -116,8 +106,7 @@ QString alertRuleText(const AlertRule &rule)
     QString condition = conditionText(rule);
     if (rule.lasting == Micros(0))
         return condition;
-    return QCoreApplication::translate("lockmaster", "%1, for %2")
-        .arg(condition, durationText(rule.lasting));
+    return Words::tr("%1, for %2").arg(condition, durationText(rule.lasting));
 }
 
 } // namespace lockmaster

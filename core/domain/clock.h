@@ -15,6 +15,12 @@ using ServerTime = std::chrono::sys_time<std::chrono::microseconds>;
 using Micros = std::chrono::microseconds;
 using Millis = std::chrono::milliseconds;
 
+/** How long after `from` the moment `to` was, cut to microseconds; negative if before. */
+inline Micros between(SteadyTime from, SteadyTime to)
+{
+    return std::chrono::duration_cast<Micros>(to - from);
+}
+
 /**
  * The monotonic clock, injected so that tests turn it by hand.
  * Thread-safe.

@@ -2,8 +2,7 @@
 #include "core/domain/observation.h"
 
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -34,13 +33,10 @@ QString notDecodedText(const std::vector<NotDecoded> &kinds)
     QStringList parts;
     for (const NotDecoded &kind : kinds) {
         const QString count = QString::number(kind.count);
-        const QString type = kind.type.isEmpty()
-                                 ? QCoreApplication::translate("lockmaster", "not known")
-                                 : literalText(kind.type);
-        parts << (kind.start.isEmpty()
-                      ? QCoreApplication::translate("lockmaster", "%1 of type %2").arg(count, type)
-                      : QCoreApplication::translate("lockmaster", "%1 of type %2 like %3*")
-                            .arg(count, type, literalText(kind.start)));
+        const QString type = kind.type.isEmpty() ? Words::tr("not known") : literalText(kind.type);
+        parts << (kind.start.isEmpty() ? Words::tr("%1 of type %2").arg(count, type)
+                                       : Words::tr("%1 of type %2 like %3*")
+                                             .arg(count, type, literalText(kind.start)));
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -58,8 +54,7 @@ QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
     });
     if (found == kinds.end())
         return {};
-    return QCoreApplication::translate(
-               "lockmaster",
+    return Words::tr(
                "If some of them are locks, name their pattern: match = [\"%1*\"] in the "
                "profile, or match=%1* in the URL. Only keys that a pattern matches are looked at "
                "then.")

@@ -2,8 +2,8 @@
 #include "core/findings/findings.h"
 
 #include "core/domain/durationtext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QTimeZone>
 
@@ -31,12 +31,11 @@ void addNoExpiry(LockRecord &lock)
 {
     if (!isTaken(lock) || lock.lease.hasExpiry)
         return;
-    QString evidence = QCoreApplication::translate(
-        "lockmaster", "The lock has no expiry: only its holder ends it.");
+    QString evidence = Words::tr("The lock has no expiry: only its holder ends it.");
     if (lock.heldSince && lock.heldBasis == HeldBasis::Server && lock.holderIdle)
-        evidence += QLatin1Char(' ')
-                    + QCoreApplication::translate("lockmaster", "Its session has been idle for %1.")
-                          .arg(durationText(*lock.holderIdle));
+        evidence +=
+            QLatin1Char(' ')
+            + Words::tr("Its session has been idle for %1.").arg(durationText(*lock.holderIdle));
     lock.findings.push_back({FindingId::NoExpiry, evidence});
 }
 
@@ -50,10 +49,8 @@ void addUnsignedOwner(LockRecord &lock)
         return;
     const QString evidence =
         noHolder
-            ? QCoreApplication::translate("lockmaster",
-                                          "The lock is held, and nothing stored says by whom.")
-            : QCoreApplication::translate(
-                "lockmaster",
+            ? Words::tr("The lock is held, and nothing stored says by whom.")
+            : Words::tr(
                 "The stored owner is empty (0 bytes): nobody can tell whose lock it is, and any "
                 "release fits it.");
     lock.findings.push_back({FindingId::UnsignedOwner, evidence});
@@ -66,8 +63,7 @@ void addExpiredNotTaken(LockRecord &lock, const BackendSpec &backend, SteadyTime
         return;
     // The moment and not the age: the evidence of a lock that nobody touches does not change.
     const QString evidence =
-        QCoreApplication::translate(
-            "lockmaster",
+        Words::tr(
             "The lease ended at %1 UTC by the server's clock; for more than %2 since then nobody "
             "has taken the lock over.")
             .arg(utcText(*lock.lease.expiresAt), durationText(backend.expiredNotTakenAfter));
@@ -79,17 +75,13 @@ void addSleepingHolder(LockRecord &lock, const BackendSpec &backend)
     if (!isTaken(lock) || !lock.holderIdle || *lock.holderIdle <= backend.sleepingHolderAfter)
         return;
     QString evidence =
-        QCoreApplication::translate(
-            "lockmaster", "The session that holds it has run nothing for %1 (the limit is %2).")
+        Words::tr("The session that holds it has run nothing for %1 (the limit is %2).")
             .arg(durationText(*lock.holderIdle), durationText(backend.sleepingHolderAfter));
     const qint64 waiting = lock.waiters.count.value_or(0);
     if (waiting == 1)
-        evidence += QLatin1Char(' ')
-                    + QCoreApplication::translate("lockmaster", "One other waits for the lock.");
+        evidence += QLatin1Char(' ') + Words::tr("One other waits for the lock.");
     else if (waiting > 1)
-        evidence += QLatin1Char(' ')
-                    + QCoreApplication::translate("lockmaster", "%1 others wait for the lock.")
-                          .arg(waiting);
+        evidence += QLatin1Char(' ') + Words::tr("%1 others wait for the lock.").arg(waiting);
     lock.findings.push_back({FindingId::SleepingHolder, evidence});
 }
 

@@ -3,8 +3,8 @@
 
 #include "core/domain/privatedirectory.h"
 #include "core/history/historyschema.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -53,18 +53,14 @@ HistoryDb::Trouble troubleOf(int number)
 QString remedyFor(HistoryDb::Trouble trouble)
 {
     switch (trouble) {
-    case HistoryDb::Trouble::Damaged:
-        return QCoreApplication::translate("lockmaster", "Move the file away.");
-    case HistoryDb::Trouble::NoRoom:
-        return QCoreApplication::translate("lockmaster", "Make room on the disk.");
-    case HistoryDb::Trouble::Busy:
-        return QCoreApplication::translate("lockmaster", "Look which program has it open.");
+    case HistoryDb::Trouble::Damaged: return Words::tr("Move the file away.");
+    case HistoryDb::Trouble::NoRoom: return Words::tr("Make room on the disk.");
+    case HistoryDb::Trouble::Busy: return Words::tr("Look which program has it open.");
     case HistoryDb::Trouble::None:
     case HistoryDb::Trouble::NotOurs:
     case HistoryDb::Trouble::Refused: break;
     }
-    return QCoreApplication::translate("lockmaster",
-                                       "Look at the file's owner and permissions and at its disk.");
+    return Words::tr("Look at the file's owner and permissions and at its disk.");
 }
 
 QString nextConnection()
@@ -77,12 +73,10 @@ QString nextConnection()
 
 HistoryDb::Failure HistoryDb::failureOf(Trouble trouble, const QString &path, const QString &why)
 {
-    const QString reason =
-        why.isEmpty() ? QCoreApplication::translate("lockmaster", "another program has it") : why;
+    const QString reason = why.isEmpty() ? Words::tr("another program has it") : why;
     return {trouble,
             {ErrorKind::Config, 0,
-             QCoreApplication::translate("lockmaster", "The history cannot be kept: %1: %2.")
-                 .arg(path, reason),
+             Words::tr("The history cannot be kept: %1: %2.").arg(path, reason),
              remedyFor(trouble)}};
 }
 
@@ -134,9 +128,8 @@ HistoryDb::openForReading(const QString &path)
 bool HistoryDb::open()
 {
     if (!QSqlDatabase::isDriverAvailable(QStringLiteral("QSQLITE"))) {
-        fail(Trouble::Refused,
-             QCoreApplication::translate("lockmaster", "Qt's driver for SQLite is missing."),
-             QCoreApplication::translate("lockmaster", "Install the package libqt6sql6-sqlite."));
+        fail(Trouble::Refused, Words::tr("Qt's driver for SQLite is missing."),
+             Words::tr("Install the package libqt6sql6-sqlite."));
         return false;
     }
     if (m_forWriting) {
@@ -165,18 +158,14 @@ bool HistoryDb::open()
     if (empty && m_forWriting)
         return makeTables();
     if (!empty && *application != historyApplicationId) {
-        fail(Trouble::NotOurs,
-             QCoreApplication::translate("lockmaster", "%1 is not Lockmaster's.").arg(m_path),
-             QCoreApplication::translate("lockmaster", "Move the file away."));
+        fail(Trouble::NotOurs, Words::tr("%1 is not Lockmaster's.").arg(m_path),
+             Words::tr("Move the file away."));
         return false;
     }
     if (!empty && *version > historyVersion) {
-        fail(
-            Trouble::NotOurs,
-            QCoreApplication::translate("lockmaster",
-                                        "The history was written by a newer Lockmaster: %1.")
-                .arg(m_path),
-            QCoreApplication::translate("lockmaster", "Use the newer one, or move the file away."));
+        fail(Trouble::NotOurs,
+             Words::tr("The history was written by a newer Lockmaster: %1.").arg(m_path),
+             Words::tr("Use the newer one, or move the file away."));
         return false;
     }
     if (m_forWriting && *version < historyVersion)
@@ -317,9 +306,8 @@ void HistoryDb::fail(const QSqlError &error)
     // The same words wherever it fails: nobody is told the same twice.
     const QString why = trouble == Trouble::NoRoom ? qt_error_string(ENOSPC) : error.databaseText();
     fail(trouble,
-         (m_forWriting
-              ? QCoreApplication::translate("lockmaster", "The history cannot be kept: %1: %2.")
-              : QCoreApplication::translate("lockmaster", "The history cannot be read: %1: %2."))
+         (m_forWriting ? Words::tr("The history cannot be kept: %1: %2.")
+                       : Words::tr("The history cannot be read: %1: %2."))
              .arg(m_path, why),
          remedyFor(trouble));
 }
@@ -337,10 +325,9 @@ Result<QString> setHistoryAside(const QString &path, const QString &when)
         aside = path + QStringLiteral(".damaged-%1-%2").arg(when).arg(i);
     if (::rename(QFile::encodeName(path).constData(), QFile::encodeName(aside).constData()) != 0) {
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The damaged history cannot be moved away: %1: %2.")
+                       Words::tr("The damaged history cannot be moved away: %1: %2.")
                            .arg(path, qt_error_string(errno)),
-                       QCoreApplication::translate("lockmaster", "Move the file away."));
+                       Words::tr("Move the file away."));
     }
     // What was not yet written into the file itself belongs to it.
     for (const QString &suffix : {QStringLiteral("-wal"), QStringLiteral("-shm")}) {

@@ -4,8 +4,8 @@
 #include "core/history/historypagequery.h"
 #include "core/history/historyrows.h"
 #include "core/history/historywriter.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QSet>
 
@@ -184,11 +184,8 @@ HistoryReader::~HistoryReader() = default;
 Result<std::unique_ptr<HistoryReader>> HistoryReader::open(const QString &path)
 {
     if (!QFileInfo::exists(path)) {
-        return failure(
-            ErrorKind::NotFound,
-            QCoreApplication::translate("lockmaster", "Nothing was recorded yet: %1.").arg(path),
-            QCoreApplication::translate(
-                "lockmaster", "Lockmaster's window and 'lockctl serve' record while they run."));
+        return failure(ErrorKind::NotFound, Words::tr("Nothing was recorded yet: %1.").arg(path),
+                       Words::tr("Lockmaster's window and 'lockctl serve' record while they run."));
     }
     auto db = HistoryDb::openForReading(path);
     if (!db)

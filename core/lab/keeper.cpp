@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/keeper.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -113,12 +113,9 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
 {
     const QString program = findLabProgram();
     if (program.isEmpty()) {
-        return failure(
-            ErrorKind::NotFound,
-            QCoreApplication::translate("lockmaster",
-                                        "The helper program lockmaster-lab was not found."),
-            QCoreApplication::translate(
-                "lockmaster", "Install Lockmaster completely, or name it in LOCKMASTER_LAB."));
+        return failure(ErrorKind::NotFound,
+                       Words::tr("The helper program lockmaster-lab was not found."),
+                       Words::tr("Install Lockmaster completely, or name it in LOCKMASTER_LAB."));
     }
     std::array<int, 2> sockets = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
@@ -128,9 +125,7 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
     ::close(sockets[1]);
     if (pid == 0) {
         ::close(sockets[0]);
-        return failure(
-            ErrorKind::NotFound,
-            QCoreApplication::translate("lockmaster", "%1 cannot be started.").arg(program));
+        return failure(ErrorKind::NotFound, Words::tr("%1 cannot be started.").arg(program));
     }
     std::shared_ptr<Keeper> keeper(new Keeper(program, sockets[0], pid));
     const SteadyTime deadline = std::chrono::steady_clock::now() + timeout;
@@ -139,9 +134,8 @@ Result<std::shared_ptr<Keeper>> Keeper::start(Millis timeout)
     if (keeper->m_directory.isEmpty()) {
         return failure(
             keeper->gone() ? ErrorKind::Denied : ErrorKind::Timeout,
-            QCoreApplication::translate("lockmaster", "No temporary directory could be made in %1.")
-                .arg(QDir::tempPath()),
-            QCoreApplication::translate("lockmaster", "Check its permissions and free space."));
+            Words::tr("No temporary directory could be made in %1.").arg(QDir::tempPath()),
+            Words::tr("Check its permissions and free space."));
     }
     return keeper;
 }
@@ -268,8 +262,7 @@ Result<int> Keeper::run(const QString &program, const QStringList &arguments,
     if (known(id))
         return id;
     return failure(gone() ? ErrorKind::Network : ErrorKind::Timeout,
-                   QCoreApplication::translate(
-                       "lockmaster", "The process that keeps the private servers is gone."));
+                   Words::tr("The process that keeps the private servers is gone."));
 }
 
 Result<int> Keeper::runLab(const QStringList &arguments, const QString &logName)
@@ -310,9 +303,7 @@ Result<QString> Keeper::writeFile(const QString &name, const QByteArray &bytes) 
     QFile file;
     if (descriptor < 0 || !file.open(descriptor, QIODevice::WriteOnly, QFile::AutoCloseHandle)
         || file.write(bytes) != bytes.size() || !file.flush()) {
-        return failure(
-            ErrorKind::Denied,
-            QCoreApplication::translate("lockmaster", "%1 cannot be written.").arg(path));
+        return failure(ErrorKind::Denied, Words::tr("%1 cannot be written.").arg(path));
     }
     return path;
 }

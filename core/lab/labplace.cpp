@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labplace.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 } // namespace
 
@@ -19,31 +13,23 @@ Result<void> mayHoldExperiments(const BackendSpec &backend)
     if (backend.kind != BackendKind::MySql)
         return failure(
             ErrorKind::Unsupported,
-            text(QT_TRANSLATE_NOOP("lockmaster",
-                                   "%1 is not MySQL or MariaDB; experiments need a table."))
-                .arg(backend.name),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+            Words::tr("%1 is not MySQL or MariaDB; experiments need a table.").arg(backend.name),
+            Words::tr("Use another backend, or a sandbox."));
     if (backend.environment == Environment::Production)
-        return failure(
-            ErrorKind::Denied,
-            text(QT_TRANSLATE_NOOP("lockmaster",
-                                   "%1 is a production backend; no experiments are made there."))
-                .arg(backend.name),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+        return failure(ErrorKind::Denied,
+                       Words::tr("%1 is a production backend; no experiments are made there.")
+                           .arg(backend.name),
+                       Words::tr("Use another backend, or a sandbox."));
     if (backend.readOnly)
         return failure(
             ErrorKind::Denied,
-            text(QT_TRANSLATE_NOOP("lockmaster",
-                                   "%1 is read-only; experiments make a table of their own."))
-                .arg(backend.name),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Use another backend, or a sandbox.")));
+            Words::tr("%1 is read-only; experiments make a table of their own.").arg(backend.name),
+            Words::tr("Use another backend, or a sandbox."));
     if (backend.database.isEmpty())
         return failure(
             ErrorKind::Config,
-            text(QT_TRANSLATE_NOOP("lockmaster",
-                                   "%1 names no database; experiments make a table in one."))
-                .arg(backend.name),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Name one at the end of the backend's URL.")));
+            Words::tr("%1 names no database; experiments make a table in one.").arg(backend.name),
+            Words::tr("Name one at the end of the backend's URL."));
     return {};
 }
 

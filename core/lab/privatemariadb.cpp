@@ -3,8 +3,8 @@
 
 #include "core/lab/adminsql.h"
 #include "core/lab/programs.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <csignal>
@@ -58,19 +58,16 @@ Error ended(const QString &lastWords)
 {
     return {ErrorKind::Config,
             0,
-            QCoreApplication::translate("lockmaster", "The private MariaDB ended by itself: %1")
-                .arg(lastWords),
+            Words::tr("The private MariaDB ended by itself: %1").arg(lastWords),
             {}};
 }
 
 Error late(const QString &lastWords)
 {
-    return {
-        ErrorKind::Timeout,
-        0,
-        QCoreApplication::translate("lockmaster", "The private MariaDB did not answer in time. %1")
-            .arg(lastWords),
-        {}};
+    return {ErrorKind::Timeout,
+            0,
+            Words::tr("The private MariaDB did not answer in time. %1").arg(lastWords),
+            {}};
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 #include "core/lab/privateredis.h"
 
 #include "core/lab/programs.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 
@@ -142,13 +142,10 @@ Result<void> PrivateRedis::launch(SteadyTime deadline)
     const QString words = m_keeper->lastWords(log);
     if (Steady::now() >= deadline) {
         return failure(ErrorKind::Timeout,
-                       QCoreApplication::translate("lockmaster",
-                                                   "The private Redis did not answer in time. %1")
-                           .arg(words));
+                       Words::tr("The private Redis did not answer in time. %1").arg(words));
     }
-    return failure(ErrorKind::Config, QCoreApplication::translate(
-                                          "lockmaster", "The private Redis ended by itself: %1")
-                                          .arg(words));
+    return failure(ErrorKind::Config,
+                   Words::tr("The private Redis ended by itself: %1").arg(words));
 }
 
 bool PrivateRedis::waitUntilUp(SteadyTime deadline)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/programs.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QStandardPaths>
 
 #include <array>
@@ -36,11 +36,10 @@ QString locate(const QString &name)
 
 Error missing(const QStringList &programs, const QStringList &packages)
 {
-    return {ErrorKind::NotFound, 0,
-            QCoreApplication::translate("lockmaster", "Not installed: %1.")
-                .arg(programs.join(QStringLiteral(", "))),
-            QCoreApplication::translate("lockmaster", "Install with: sudo apt-get install %1")
-                .arg(packages.join(QLatin1Char(' ')))};
+    return {
+        ErrorKind::NotFound, 0,
+        Words::tr("Not installed: %1.").arg(programs.join(QStringLiteral(", "))),
+        Words::tr("Install with: sudo apt-get install %1").arg(packages.join(QLatin1Char(' ')))};
 }
 
 } // namespace

@@ -6,8 +6,8 @@
 #include "core/lab/privateredis.h"
 #include "core/lab/programs.h"
 #include "core/lab/sandboxcontent.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <csignal>
@@ -16,11 +16,6 @@
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 } // namespace
 
@@ -52,20 +47,20 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
         .ordersPassword = Secret(randomPassword()),
         .couponsPassword = Secret(randomPassword()),
     };
-    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private Redis")), 10);
+    progress(Words::tr("Starting a private Redis"), 10);
     auto startedRedis =
         PrivateRedis::start({.users = sandboxRedisUsers(passwords, accounts), .keeper = keeper});
     if (!startedRedis)
         return tl::make_unexpected(startedRedis.error());
     redis = std::move(*startedRedis);
 
-    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting a private MariaDB")), 20);
+    progress(Words::tr("Starting a private MariaDB"), 20);
     auto startedMariaDb = PrivateMariaDb::start({.keeper = keeper});
     if (!startedMariaDb)
         return tl::make_unexpected(startedMariaDb.error());
     mariaDb = std::move(*startedMariaDb);
 
-    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Creating tables and accounts")), 70);
+    progress(Words::tr("Creating tables and accounts"), 70);
     accounts.mariaDbSocket = mariaDb->socketPath();
     accounts.redisSocket = redis->socketPath();
     return mariaDb->run(sandboxSql(passwords, accounts));
@@ -137,7 +132,7 @@ Result<void> Sandbox::Private::start(const Options &options, const Progress &pro
         return written;
     if (!options.traffic)
         return {};
-    progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting programs that use locks")), 85);
+    progress(Words::tr("Starting programs that use locks"), 85);
     return startTraffic(options.stop);
 }
 
@@ -149,7 +144,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
     };
     if (const auto installed = requireServerPrograms(); !installed)
         return tl::make_unexpected(installed.error());
-    tell(text(QT_TRANSLATE_NOOP("lockmaster", "Preparing a temporary directory")), 0);
+    tell(Words::tr("Preparing a temporary directory"), 0);
     const auto keeper = Keeper::start();
     if (!keeper)
         return tl::make_unexpected(keeper.error());
@@ -157,12 +152,11 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
     d->keeper = *keeper;
     const Result<void> started = d->start(options, tell);
     if (options.stop.stop_requested()) {
-        return failure(ErrorKind::Cancelled,
-                       text(QT_TRANSLATE_NOOP("lockmaster", "The start was cancelled.")));
+        return failure(ErrorKind::Cancelled, Words::tr("The start was cancelled."));
     }
     if (!started)
         return tl::make_unexpected(started.error());
-    tell(text(QT_TRANSLATE_NOOP("lockmaster", "Ready")), 100);
+    tell(Words::tr("Ready"), 100);
     return std::unique_ptr<Sandbox>(new Sandbox(std::move(d)));
 }
 
@@ -195,13 +189,12 @@ std::optional<Error> Sandbox::trouble() const
     const bool redis = d->redis->hasEnded();
     if (!mariaDb && !redis)
         return {};
-    Error error{ErrorKind::Network, 0,
-                text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox has ended.")),
-                text(QT_TRANSLATE_NOOP("lockmaster", "Start it anew."))};
+    Error error{ErrorKind::Network, 0, Words::tr("The sandbox has ended."),
+                Words::tr("Start it anew.")};
     if (!redis)
-        error.message = text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox's MariaDB has ended."));
+        error.message = Words::tr("The sandbox's MariaDB has ended.");
     if (!mariaDb)
-        error.message = text(QT_TRANSLATE_NOOP("lockmaster", "The sandbox's Redis has ended."));
+        error.message = Words::tr("The sandbox's Redis has ended.");
     return error;
 }
 

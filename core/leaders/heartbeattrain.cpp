@@ -19,11 +19,6 @@ constexpr int mostRenewalsPerLease = 8;
 /** A duplicate that goes on with a regular beat cannot be told from a leader that beats faster. */
 constexpr auto trustsFor = 5min;
 
-Micros between(SteadyTime from, SteadyTime to)
-{
-    return std::chrono::duration_cast<Micros>(to - from);
-}
-
 Micros quantile(std::vector<Micros> values, double share)
 {
     const auto at = values.begin() + qsizetype(double(values.size() - 1) * share);

@@ -18,11 +18,6 @@ qint64 millis(Micros duration)
     return std::chrono::floor<Millis>(duration).count();
 }
 
-Micros between(SteadyTime from, SteadyTime until)
-{
-    return std::chrono::duration_cast<Micros>(until - from);
-}
-
 // JSON
 
 /** Writes into one object of one history. */

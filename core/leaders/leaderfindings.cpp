@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leaderfindings.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -53,7 +52,7 @@ Micros told(const RenewalPeriod &period)
 QString everyText(const RenewalPeriod &period)
 {
     const QString text = exactText(told(period));
-    return period.atMost ? QCoreApplication::translate("lockmaster", "%1 or less").arg(text) : text;
+    return period.atMost ? Words::tr("%1 or less").arg(text) : text;
 }
 
 /** The figures: how often, how long, and what the column makes of it. */
@@ -62,19 +61,15 @@ QString leaseSentence(const Lease &lease, const RenewalPeriod &period)
     const QString every = everyText(period);
     const QString granted = exactText(*lease.granted);
     if (lease.precision < 1ms)
-        return QCoreApplication::translate("lockmaster",
-                                           "A heartbeat comes every %1 and holds for %2.")
-            .arg(every, granted);
+        return Words::tr("A heartbeat comes every %1 and holds for %2.").arg(every, granted);
     const QString precision = exactText(lease.precision);
     const QString least = exactText(shortestLease(lease));
     if (lease.rounds)
-        return QCoreApplication::translate(
-                   "lockmaster", "A heartbeat comes every %1 and holds for %2; a column that "
-                                 "rounds to %3 makes that %4 to %5.")
+        return Words::tr("A heartbeat comes every %1 and holds for %2; a column that "
+                         "rounds to %3 makes that %4 to %5.")
             .arg(every, granted, precision, least, exactText(*lease.granted + loss(lease)));
-    return QCoreApplication::translate("lockmaster",
-                                       "A heartbeat comes every %1 and holds for %2; a column that "
-                                       "cuts to %3 leaves %4 to %2 of that.")
+    return Words::tr("A heartbeat comes every %1 and holds for %2; a column that "
+                     "cuts to %3 leaves %4 to %2 of that.")
         .arg(every, granted, precision, least);
 }
 
@@ -86,19 +81,15 @@ QString marginSentence(const Lease &lease, const RenewalPeriod &period)
     const QString late = exactText(std::chrono::abs(margin));
     const bool coarse = lease.precision * 2 > period.period;
     if (margin < Micros::zero())
-        return (coarse ? QCoreApplication::translate(
-                    "lockmaster", "The lease may end %1 before the next one comes: let it "
-                                  "hold for at least %2, or store fractions of a second.")
-                       : QCoreApplication::translate(
-                           "lockmaster", "The lease may end %1 before the next one comes: let it "
-                                         "hold for at least %2."))
+        return (coarse ? Words::tr("The lease may end %1 before the next one comes: let it "
+                                   "hold for at least %2, or store fractions of a second.")
+                       : Words::tr("The lease may end %1 before the next one comes: let it "
+                                   "hold for at least %2."))
             .arg(late, exactText(enough));
-    return (coarse ? QCoreApplication::translate(
-                "lockmaster", "A heartbeat that is %1 late may lose the lead: let it hold "
-                              "for at least %2, or store fractions of a second.")
-                   : QCoreApplication::translate("lockmaster",
-                                                 "A heartbeat that is %1 late may lose the lead: "
-                                                 "let it hold for at least %2."))
+    return (coarse ? Words::tr("A heartbeat that is %1 late may lose the lead: let it hold "
+                               "for at least %2, or store fractions of a second.")
+                   : Words::tr("A heartbeat that is %1 late may lose the lead: "
+                               "let it hold for at least %2."))
         .arg(late, exactText(enough));
 }
 
@@ -107,19 +98,16 @@ QString doubtText(const LeaderFacts &facts)
     switch (facts.doubt) {
     case HeartbeatTrain::Doubt::None: return {};
     case HeartbeatTrain::Doubt::TooFast:
-        return QCoreApplication::translate(
-                   "lockmaster", "Heartbeats of %1 came every %2 and now come faster: two "
-                                 "processes seem to share this identity.")
+        return Words::tr("Heartbeats of %1 came every %2 and now come faster: two "
+                         "processes seem to share this identity.")
             .arg(facts.leader, exactText(rounded(facts.trustedPeriod, 10ms)));
     case HeartbeatTrain::Doubt::Interleaved:
-        return QCoreApplication::translate(
-                   "lockmaster", "Heartbeats of %1 come short and long after each other, like two "
-                                 "trains in one: two processes seem to share this identity.")
+        return Words::tr("Heartbeats of %1 come short and long after each other, like two "
+                         "trains in one: two processes seem to share this identity.")
             .arg(facts.leader);
     case HeartbeatTrain::Doubt::Backwards:
-        return QCoreApplication::translate(
-                   "lockmaster", "Heartbeats of %1 go back in time again and again: two processes "
-                                 "with different clocks seem to share this identity.")
+        return Words::tr("Heartbeats of %1 go back in time again and again: two processes "
+                         "with different clocks seem to share this identity.")
             .arg(facts.leader);
     }
     Q_UNREACHABLE();
@@ -155,9 +143,8 @@ void LeaderFindings::clear(FindingId id)
 void LeaderFindings::changedHands(const QString &from, const QString &to, int changesLastMinute,
                                   bool inDoubt)
 {
-    m_hands = QCoreApplication::translate(
-                  "lockmaster", "The lead changed hands %1 times within a minute, last from %2 to "
-                                "%3.")
+    m_hands = Words::tr("The lead changed hands %1 times within a minute, last from %2 to "
+                        "%3.")
                   .arg(QString::number(changesLastMinute), from, to);
     const bool flaps = changesLastMinute >= changesThatFlap || has(FindingId::Flapping);
     m_handsWait = flaps && inDoubt;
@@ -173,9 +160,8 @@ void LeaderFindings::wroteInTurn(const QString &from, const QString &to, SteadyT
     if (std::exchange(m_areInTurn, true))
         return;
     set(FindingId::TwoLeaders,
-        QCoreApplication::translate(
-            "lockmaster", "%1 and %2 write heartbeats in turn, each while the lease of the other "
-                          "runs: both lead, or each lets the other in again within a heartbeat.")
+        Words::tr("%1 and %2 write heartbeats in turn, each while the lease of the other "
+                  "runs: both lead, or each lets the other in again within a heartbeat.")
             .arg(from, to));
 }
 
@@ -186,17 +172,15 @@ void LeaderFindings::overlapped(const QString &leader, const QString &intruder, 
     const QString runs = exactText(left);
     if (!away || *away < Micros::zero()) { // overruled itself, a moment ago
         set(FindingId::TwoLeaders,
-            QCoreApplication::translate(
-                "lockmaster", "%1 wrote a heartbeat while the lease of %2 had %3 to run: both may "
-                              "have led, unless %2 let go just before.")
+            Words::tr("%1 wrote a heartbeat while the lease of %2 had %3 to run: both may "
+                      "have led, unless %2 let go just before.")
                 .arg(intruder, leader, runs));
         return;
     }
     set(FindingId::TwoLeaders,
-        QCoreApplication::translate(
-            "lockmaster", "%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had "
-                          "%3 to run: either both led, or %2 let go between two looks, which "
-                          "leaves the same rows.")
+        Words::tr("%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had "
+                  "%3 to run: either both led, or %2 let go between two looks, which "
+                  "leaves the same rows.")
             .arg(intruder, leader, runs, exactText(rounded(*away, 100ms))));
 }
 
@@ -235,12 +219,9 @@ void LeaderFindings::judgeVacancy(const LeaderFacts &facts)
     const QString lease = exactText(*facts.lease.granted);
     set(FindingId::VacantTooLong,
         facts.leader.isEmpty()
-            ? QCoreApplication::translate("lockmaster",
-                                          "Nobody has led for longer than a lease (%1).")
-                  .arg(lease)
-            : QCoreApplication::translate("lockmaster",
-                                          "Nobody has led for longer than a lease (%1) since that "
-                                          "of %2 was over.")
+            ? Words::tr("Nobody has led for longer than a lease (%1).").arg(lease)
+            : Words::tr("Nobody has led for longer than a lease (%1) since that "
+                        "of %2 was over.")
                   .arg(lease, facts.leader));
 }
 

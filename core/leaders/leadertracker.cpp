@@ -3,8 +3,7 @@
 
 #include "core/leaders/leaderfindings.h"
 #include "core/leaders/leaderlog.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <deque>
@@ -25,11 +24,6 @@ constexpr Micros sleepsAtMost = 1min;
 constexpr size_t returnsOfTwoLeaders = 2;
 /** Where the looks miss most heartbeats of the one, they show its return only now and then. */
 constexpr Micros returnsCountFor = 1min;
-
-Micros between(SteadyTime from, SteadyTime to)
-{
-    return std::chrono::duration_cast<Micros>(to - from);
-}
 
 SteadyTime middle(SteadyTime a, SteadyTime b)
 {
@@ -138,8 +132,7 @@ struct LeaderTracker::Private {
 
 QString LeaderTracker::Private::labelOf(const Written &one) const
 {
-    return one.label.isEmpty() ? QCoreApplication::translate("lockmaster", "(unsigned)")
-                               : one.label;
+    return one.label.isEmpty() ? Words::tr("(unsigned)") : one.label;
 }
 
 void LeaderTracker::Private::look(LockRecord &lock, SteadyTime begun, SteadyTime answered)
@@ -283,8 +276,7 @@ void LeaderTracker::Private::takenOver(const Written &now, const Heartbeat &seen
     }
     endOldReign(now, seen, leaseEnd);
     log.add(failover);
-    log.add(LeaderMark::Kind::TookOver, seen.moment(), to,
-            QCoreApplication::translate("lockmaster", "took over"));
+    log.add(LeaderMark::Kind::TookOver, seen.moment(), to, Words::tr("took over"));
     if (inTurn)
         findings.wroteInTurn(labelOf(*last), labelOf(now), seen.high);
     else
@@ -298,7 +290,7 @@ void LeaderTracker::Private::endOldReign(const Written &now, const Heartbeat &se
                                          SteadyTime leaseEnd)
 {
     const int from = log.candidate(last->identity, labelOf(*last));
-    const QString ranOut = QCoreApplication::translate("lockmaster", "lease ran out");
+    const QString ranOut = Words::tr("lease ran out");
     if (!log.reigning()) {
         // Said only now: a lone leader that renews late would fill the lanes with signs.
         if (const auto since = log.vacantSince(); since && !loss)
@@ -465,7 +457,7 @@ void LeaderTracker::Private::letGo(SteadyTime at)
     log.endReign(at);
     log.beginVacancy(at);
     log.add(LeaderMark::Kind::SteppedDown, at, log.candidate(last->identity, labelOf(*last)),
-            QCoreApplication::translate("lockmaster", "let go"));
+            Words::tr("let go"));
 }
 
 /** A look shows that nobody is written down. */

@@ -5,8 +5,7 @@
 #include "core/monitor/backendlook.h"
 #include "core/monitor/diff.h"
 #include "core/monitor/heapcare.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -19,12 +18,10 @@ constexpr auto forgetAfter = std::chrono::minutes(10);
 
 Error tooManyLeaders()
 {
-    return {
-        ErrorKind::Truncated, 0,
-        QCoreApplication::translate(
-            "lockmaster", "There are more than %1 leader locks; the rest is not followed.")
-            .arg(LeaderBook::mostFollowed),
-        QCoreApplication::translate("lockmaster", "Remove rows that no program uses any more.")};
+    return {ErrorKind::Truncated, 0,
+            Words::tr("There are more than %1 leader locks; the rest is not followed.")
+                .arg(LeaderBook::mostFollowed),
+            Words::tr("Remove rows that no program uses any more.")};
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/feedwatch.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,7 +42,7 @@ FeedWatch::FeedWatch(const BackendSpec &spec, bool exists)
     if (!exists || !spec.push)
         m_opensAt = never;
     if (exists && !spec.push && spec.kind == BackendKind::Redis)
-        m_because = QCoreApplication::translate("lockmaster", "The profile says so (push is off).");
+        m_because = Words::tr("The profile says so (push is off).");
 }
 
 void FeedWatch::opening(Millis checkPeriod)

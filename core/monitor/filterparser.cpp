@@ -2,8 +2,7 @@
 #include "core/monitor/filterparser.h"
 
 #include "core/domain/backendspec.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -177,26 +176,22 @@ private:
             parseComparison(term, *quantity);
         } else if (field && comparing) {
             fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster",
-                                             "Write %1: and then a part of the text, or %1= and "
-                                             "then all of it.")
+                 Words::tr("Write %1: and then a part of the text, or %1= and "
+                           "then all of it.")
                      .arg(word));
         } else if (quantity && next == u':') {
             fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster",
-                                             "Compare %1 with <, <=, =, >= or >, as in %2.")
+                 Words::tr("Compare %1 with <, <=, =, >= or >, as in %2.")
                      .arg(word, example(*quantity)));
         } else if (valued && !typoOf(word).isEmpty()) {
             fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster",
-                                             "There is no %1 here; did you mean %2 ? Put the text "
-                                             "in quotes to look for it as it is.")
+                 Words::tr("There is no %1 here; did you mean %2 ? Put the text "
+                           "in quotes to look for it as it is.")
                      .arg(word.toString() + next, typoOf(word) + next));
         } else if (comparing && !word.isEmpty() && comparesSomething(end)) {
             fail(m_at, end + 1,
-                 QCoreApplication::translate("lockmaster",
-                                             "There is no %1 to compare; there are %2. Put the "
-                                             "text in quotes to look for it as it is.")
+                 Words::tr("There is no %1 to compare; there are %2. Put the "
+                           "text in quotes to look for it as it is.")
                      .arg(word, quantityWords()));
         } else {
             term.needles.emplace_back(readValue(false));
@@ -267,8 +262,7 @@ private:
             value += m_text[m_at++];
         }
         if (atEnd())
-            fail(open, m_text.size(),
-                 QCoreApplication::translate("lockmaster", "This quote is not closed."));
+            fail(open, m_text.size(), Words::tr("This quote is not closed."));
         else
             ++m_at;
     }
@@ -284,8 +278,7 @@ private:
             const bool saysEmpty = whole && FilterWords::isText(field) && m_at > from;
             if (value.isEmpty() && !saysEmpty)
                 fail(valuesFrom - 1, std::max(m_at, valuesFrom),
-                     QCoreApplication::translate("lockmaster",
-                                                 "Something to look for is missing here."));
+                     Words::tr("Something to look for is missing here."));
             else
                 addValue(term, value, from, whole);
             if (m_error || atEnd() || m_text[m_at] != u',')
@@ -301,31 +294,28 @@ private:
                 term.states.push_back(*state);
             else
                 fail(from, m_at,
-                     QCoreApplication::translate("lockmaster", "There is no state '%1'; there are "
-                                                               "held, expired, free, blocked and "
-                                                               "unknown.")
+                     Words::tr("There is no state '%1'; there are "
+                               "held, expired, free, blocked and "
+                               "unknown.")
                          .arg(value));
         } else if (term.field == FilterField::Finding) {
             if (const auto finding = findingFromName(value.toLower()))
                 term.findings.push_back(*finding);
             else
                 fail(from, m_at,
-                     QCoreApplication::translate("lockmaster",
-                                                 "There is no finding '%1'; there are %2.")
+                     Words::tr("There is no finding '%1'; there are %2.")
                          .arg(value, findingWords()));
         } else if (term.field == FilterField::Certainty) {
             if (const auto certainty = certaintyFromName(value.toLower()))
                 term.certainties.push_back(*certainty);
             else
                 fail(from, m_at,
-                     QCoreApplication::translate("lockmaster",
-                                                 "There is no certainty '%1'; there are certain "
-                                                 "and likely.")
+                     Words::tr("There is no certainty '%1'; there are certain "
+                               "and likely.")
                          .arg(value));
         } else if (term.field == FilterField::System && !isSystem(value, whole)) {
             fail(from, m_at,
-                 QCoreApplication::translate("lockmaster",
-                                             "There is no lock system '%1'; there are %2.")
+                 Words::tr("There is no lock system '%1'; there are %2.")
                      .arg(value, systemWords().join(QStringLiteral(", "))));
         } else {
             term.needles.emplace_back(value, whole);
@@ -368,16 +358,15 @@ private:
             term.number = duration.value_or(Micros::zero()).count();
             if (!duration)
                 fail(value.isEmpty() ? from - 1 : from, m_at,
-                     QCoreApplication::translate("lockmaster",
-                                                 "A duration is needed here, such as 5s, 1m30s or "
-                                                 "2h (us, ms, s, m, h, d)."));
+                     Words::tr("A duration is needed here, such as 5s, 1m30s or "
+                               "2h (us, ms, s, m, h, d)."));
             return;
         }
         bool ok = false;
         term.number = value.toLongLong(&ok);
         if (!ok)
             fail(value.isEmpty() ? from - 1 : from, m_at,
-                 QCoreApplication::translate("lockmaster", "A whole number is needed here."));
+                 Words::tr("A whole number is needed here."));
     }
 
     FilterRelation readRelation()

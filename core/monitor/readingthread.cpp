@@ -3,8 +3,8 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/threadsleftbehind.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QThread>
 
 #include <condition_variable>
@@ -180,21 +180,19 @@ Millis pollBudget(const BackendSpec &spec, bool connected)
 Error silenceError(const BackendSpec &spec, Millis budget)
 {
     return {ErrorKind::Timeout, 0,
-            QCoreApplication::translate("lockmaster", "%1 (%2) gave no complete answer within %3.")
+            Words::tr("%1 (%2) gave no complete answer within %3.")
                 .arg(spec.name, spec.address(), durationText(budget)),
-            QCoreApplication::translate("lockmaster",
-                                        "Look whether the server hangs or is overloaded; if it is "
-                                        "only slow, allow a longer timeout.")};
+            Words::tr("Look whether the server hangs or is overloaded; if it is "
+                      "only slow, allow a longer timeout.")};
 }
 
 Error readerError(const BackendSpec &spec, const QString &why)
 {
-    return {
-        ErrorKind::Protocol,
-        0,
-        QCoreApplication::translate("lockmaster", "Reading %1 (%2) failed inside this program: %3")
-            .arg(spec.name, spec.address(), why),
-        {}};
+    return {ErrorKind::Protocol,
+            0,
+            Words::tr("Reading %1 (%2) failed inside this program: %3")
+                .arg(spec.name, spec.address(), why),
+            {}};
 }
 
 } // namespace lockmaster

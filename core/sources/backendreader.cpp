@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -19,13 +18,10 @@ std::optional<ServerCertificate> BackendReader::refusedCertificate() const
 
 Result<void> BackendReader::accept(const ServerCertificate &certificate)
 {
-    return failure(
-        ErrorKind::Unsupported,
-        QCoreApplication::translate("lockmaster", "The certificate of %1 cannot be accepted.")
-            .arg(certificate.address),
-        QCoreApplication::translate("lockmaster",
-                                    "Give the file of the authority that signed it as CA file "
-                                    "(ca=FILE)."));
+    return failure(ErrorKind::Unsupported,
+                   Words::tr("The certificate of %1 cannot be accepted.").arg(certificate.address),
+                   Words::tr("Give the file of the authority that signed it as CA file "
+                             "(ca=FILE)."));
 }
 
 } // namespace lockmaster

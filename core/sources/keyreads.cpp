@@ -4,10 +4,9 @@
 #include "core/sources/keyspaceproblems.h"
 #include "core/domain/heap.h"
 #include "core/domain/redisglob.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <iterator>
@@ -470,8 +469,7 @@ void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     }
     Error error = refusal.error;
     if (error.kind == ErrorKind::Denied) {
-        error.message +=
-            u' ' + QCoreApplication::translate("lockmaster", "Locks cannot be read without it.");
+        error.message += u' ' + Words::tr("Locks cannot be read without it.");
         error.remedy = aclStatement(m_client.user(), {'+' + refusal.command.toLower()});
     }
     // What was found cannot be read: nothing is complete.

@@ -2,10 +2,9 @@
 #include "core/sources/keyspacelook.h"
 
 #include "core/sources/keyspaceproblems.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -150,8 +149,7 @@ void KeyspaceLook::takePage(const RedisReply &reply)
         m_scanRefused = true;
         Error error = errorOfReply(reply, QStringLiteral("SCAN"));
         if (error.kind == ErrorKind::Denied) {
-            error.message +=
-                u' ' + QCoreApplication::translate("lockmaster", "Without it no lock is found.");
+            error.message += u' ' + Words::tr("Without it no lock is found.");
             error.remedy = aclStatement(m_user, {"+scan", "+type"});
         }
         m_memory.cursor.clear();

@@ -3,10 +3,9 @@
 
 #include "core/domain/redisglob.h"
 #include "core/sources/redisserverclock.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -33,18 +32,18 @@ bool wants(const RedisKeyspace &keyspace, const QByteArray &type)
 void addReadingNeeds(const RedisKeyspace &keyspace, const QByteArray &key, std::vector<Need> &needs)
 {
     needs.push_back({QStringLiteral("redis.scan"),
-                     QCoreApplication::translate("lockmaster", "Finding locks"),
+                     Words::tr("Finding locks"),
                      {{"SCAN", "0", "COUNT", "1"}, {"TYPE", key}},
                      {"+scan", "+type"}});
     if (wants(keyspace, "string")) {
         needs.push_back({QStringLiteral("redis.strings"),
-                         QCoreApplication::translate("lockmaster", "Reading string locks"),
+                         Words::tr("Reading string locks"),
                          {{"GETRANGE", key, "0", "0"}, {"STRLEN", key}},
                          {"+getrange", "+strlen"}});
     }
     if (wants(keyspace, "hash")) {
         needs.push_back({QStringLiteral("redis.hashes"),
-                         QCoreApplication::translate("lockmaster", "Reading hash locks"),
+                         Words::tr("Reading hash locks"),
                          {{"HLEN", key}, {"HSCAN", key, "0", "COUNT", "1"}},
                          {"+hlen", "+hscan"}});
     }
@@ -55,16 +54,14 @@ std::vector<Need> needsOf(const RedisKeyspace &keyspace, const QByteArray &key)
     std::vector<Need> needs;
     addReadingNeeds(keyspace, key, needs);
     needs.push_back({QStringLiteral("redis.expiry"),
-                     QCoreApplication::translate("lockmaster", "Time left of locks"),
+                     Words::tr("Time left of locks"),
                      {{"PEXPIRETIME", key}, {"PTTL", key}},
                      {},
                      true});
-    needs.push_back({QStringLiteral("redis.clock"),
-                     QCoreApplication::translate("lockmaster", "The server's clock"),
-                     {{"TIME"}},
-                     {"+time"}});
+    needs.push_back(
+        {QStringLiteral("redis.clock"), Words::tr("The server's clock"), {{"TIME"}}, {"+time"}});
     needs.push_back({QStringLiteral("redis.server"),
-                     QCoreApplication::translate("lockmaster", "Version and role of the server"),
+                     Words::tr("Version and role of the server"),
                      {{"INFO", "server"}},
                      {"+info"}});
     for (const auto &format : keyspace.formats()) {
@@ -132,8 +129,8 @@ Result<std::optional<Capability>> confirmationOf(RedisClient &client, SteadyTime
     if (replies->front().isError())
         return std::optional<Capability>();
     const Need need{QStringLiteral("redis.confirm"),
-                    QCoreApplication::translate("lockmaster", "Releases confirmed by those that "
-                                                              "follow"),
+                    Words::tr("Releases confirmed by those that "
+                              "follow"),
                     {{"WAIT"}},
                     {"+wait"}};
     return std::optional(capabilityOf(need, std::span(*replies).last(1), client.user(), {}));
@@ -189,22 +186,17 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
 Capability examinePush(const RedisInterest &interest, SteadyTime deadline,
                        std::shared_ptr<SocketInterrupt> interrupt)
 {
-    Capability capability{QStringLiteral("redis.push"),
-                          QCoreApplication::translate("lockmaster", "Changes told by the server"),
-                          true,
-                          {},
-                          {}};
+    Capability capability{
+        QStringLiteral("redis.push"), Words::tr("Changes told by the server"), true, {}, {}};
     const auto listener = RedisListener::open(interest, deadline, std::move(interrupt));
     if (!listener) {
         capability.available = false;
-        capability.reason = QCoreApplication::translate("lockmaster", "%1 It is polled instead.")
-                                .arg(listener.error().message);
+        capability.reason = Words::tr("%1 It is polled instead.").arg(listener.error().message);
         capability.remedy = listener.error().remedy;
     } else if ((*listener)->kind() == UpdateKind::Notifications) {
-        capability.reason = QCoreApplication::translate("lockmaster", "By keyspace notifications.");
+        capability.reason = Words::tr("By keyspace notifications.");
     } else {
-        capability.reason = QCoreApplication::translate(
-            "lockmaster", "By the invalidations of client-side caching.");
+        capability.reason = Words::tr("By the invalidations of client-side caching.");
     }
     return capability;
 }

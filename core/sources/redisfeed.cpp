@@ -3,8 +3,7 @@
 
 #include "core/sources/rediskeyspace.h"
 #include "core/sources/redislistener.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <thread>
@@ -60,20 +59,15 @@ private:
 Error tooBusy()
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate("lockmaster",
-                                        "More than %1 changes a second are of keys that are no "
-                                        "locks: being told of them costs more than looking.")
+            Words::tr("More than %1 changes a second are of keys that are no "
+                      "locks: being told of them costs more than looking.")
                 .arg(ToldChanges::mostOthersPerSecond),
-            QCoreApplication::translate("lockmaster",
-                                        "Name the locks with patterns: then only these are told.")};
+            Words::tr("Name the locks with patterns: then only these are told.")};
 }
 
 Error becameReplica()
 {
-    return {ErrorKind::Network,
-            0,
-            QCoreApplication::translate("lockmaster", "The server became a replica."),
-            {}};
+    return {ErrorKind::Network, 0, Words::tr("The server became a replica."), {}};
 }
 
 Result<UpdateKind> RedisFeed::open(SteadyTime deadline)

@@ -2,9 +2,8 @@
 #include "core/sources/redislistener.h"
 
 #include "core/domain/redisglob.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -24,29 +23,25 @@ Error trackingDenied(const Error &error, const QString &user)
 {
     return {
         ErrorKind::Denied, 0,
-        QCoreApplication::translate("lockmaster", "This account may not be told of changes: %1")
-            .arg(error.message),
+        Words::tr("This account may not be told of changes: %1").arg(error.message),
         aclStatement(user, {"+client|id", "+client|tracking", "+subscribe", '&' + invalidations})};
 }
 
 Error tellsNothing()
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate("lockmaster",
-                                        "This server cannot tell of changes: it knows no CLIENT "
-                                        "TRACKING, and its keyspace notifications are off."),
-            QCoreApplication::translate("lockmaster",
-                                        "Upgrade it to Redis 6 or later, or let its operator set "
-                                        "notify-keyspace-events to Kg$hxe.")};
+            Words::tr("This server cannot tell of changes: it knows no CLIENT "
+                      "TRACKING, and its keyspace notifications are off."),
+            Words::tr("Upgrade it to Redis 6 or later, or let its operator set "
+                      "notify-keyspace-events to Kg$hxe.")};
 }
 
 Error settingUnknown(const RedisReply &reply)
 {
     return {ErrorKind::Unsupported,
             0,
-            QCoreApplication::translate("lockmaster",
-                                        "This server knows no CLIENT TRACKING, and does not say "
-                                        "whether it sends keyspace notifications: %1")
+            Words::tr("This server knows no CLIENT TRACKING, and does not say "
+                      "whether it sends keyspace notifications: %1")
                 .arg(errorOfReply(reply, QStringLiteral("CONFIG GET")).message),
             {}};
 }
@@ -55,8 +50,7 @@ Error clusterHasNoFeed()
 {
     return {ErrorKind::Unsupported,
             0,
-            QCoreApplication::translate("lockmaster",
-                                        "Each server of a cluster tells of its own keys alone."),
+            Words::tr("Each server of a cluster tells of its own keys alone."),
             {}};
 }
 
@@ -64,9 +58,8 @@ Error clusterHasNoFeed()
 Error replicaHasNoFeed()
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate(
-                "lockmaster", "A replica does not tell of everything that changes in it."),
-            QCoreApplication::translate("lockmaster", "Watch the master.")};
+            Words::tr("A replica does not tell of everything that changes in it."),
+            Words::tr("Watch the master.")};
 }
 
 /** `event`: as keyspace notifications name it. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisserverclock.h"
 
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cstdlib>
@@ -61,12 +60,10 @@ std::optional<ServerTime> timeOf(const RedisReply &reply)
 Error noClock(bool info, const QString &user)
 {
     return {ErrorKind::Denied, 0,
-            info ? QCoreApplication::translate("lockmaster",
-                                               "TIME is denied to this account: the server's clock "
-                                               "is taken from INFO.")
-                 : QCoreApplication::translate("lockmaster",
-                                               "TIME is denied to this account: expiry times are "
-                                               "by this machine's clock."),
+            info ? Words::tr("TIME is denied to this account: the server's clock "
+                             "is taken from INFO.")
+                 : Words::tr("TIME is denied to this account: expiry times are "
+                             "by this machine's clock."),
             aclStatement(user, {"+time"})};
 }
 

@@ -3,11 +3,10 @@
 
 #include "core/domain/servermoment.h"
 #include "core/sources/sqlserverzone.h"
+#include "core/text/words.h"
 #include "core/transport/sqlcertificate.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -48,11 +47,9 @@ Micros since(std::chrono::steady_clock::time_point begun)
 
 Error followsAnother()
 {
-    return {
-        ErrorKind::Unsupported, 0,
-        QCoreApplication::translate("lockmaster",
-                                    "It follows another server: what it shows may lag."),
-        QCoreApplication::translate("lockmaster", "Watch the server that the locks are taken on.")};
+    return {ErrorKind::Unsupported, 0,
+            Words::tr("It follows another server: what it shows may lag."),
+            Words::tr("Watch the server that the locks are taken on.")};
 }
 
 /**
@@ -363,9 +360,8 @@ Examination SqlReader::examine(SteadyTime deadline)
 Error SqlReader::connectionLost() const
 {
     return {ErrorKind::Network, 0,
-            QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
-                .arg(m_spec.address()),
-            QCoreApplication::translate("lockmaster", "Try again.")};
+            Words::tr("The connection to %1 was lost.").arg(m_spec.address()),
+            Words::tr("Try again.")};
 }
 
 std::vector<Capability> SqlReader::capabilitiesOfServer() const
@@ -375,21 +371,19 @@ std::vector<Capability> SqlReader::capabilitiesOfServer() const
     constexpr int oldestMySql = 80000;
     Capability version;
     version.id = QStringLiteral("mysql.version");
-    version.subject = QCoreApplication::translate("lockmaster", "A version this program knows");
+    version.subject = Words::tr("A version this program knows");
     version.available = server.version >= (server.mariaDb ? oldestMariaDb : oldestMySql);
     version.reason = QStringLiteral("%1 %2").arg(m_server.product, server.versionText);
     if (!version.available)
-        version.remedy = QCoreApplication::translate(
-            "lockmaster", "Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.");
+        version.remedy =
+            Words::tr("Use MySQL 8.0 or MariaDB 10.5 or later; older ones are not tested.");
 
     Capability primary;
     primary.id = QStringLiteral("mysql.primary");
-    primary.subject = QCoreApplication::translate("lockmaster", "The server that is written to");
+    primary.subject = Words::tr("The server that is written to");
     primary.available = !server.replica;
     const Error follows = followsAnother();
-    primary.reason = server.replica
-                         ? follows.message
-                         : QCoreApplication::translate("lockmaster", "It follows no other server.");
+    primary.reason = server.replica ? follows.message : Words::tr("It follows no other server.");
     if (server.replica)
         primary.remedy = follows.remedy;
     return {version, primary};

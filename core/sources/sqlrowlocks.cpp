@@ -3,10 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/sqllockdata.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <thread>
@@ -404,16 +403,14 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
 {
     Capability capability;
     capability.id = id;
-    capability.subject =
-        QCoreApplication::translate("lockmaster", "Rows locked by open transactions");
+    capability.subject = Words::tr("Rows locked by open transactions");
     m_entriesDenied = false;
     m_writersDenied = false;
     const auto entries = seeEntries(connection, shape, deadline);
     const QString &account = connection.server().account;
     if (!connection.server().mariaDb) {
         capability.available = entries.has_value();
-        capability.reason = entries ? QCoreApplication::translate(
-                                "lockmaster", "performance_schema.data_locks tells each row.")
+        capability.reason = entries ? Words::tr("performance_schema.data_locks tells each row.")
                                     : entries.error().message;
         if (!entries)
             capability.remedy = grantStatement(QStringLiteral("SELECT"),
@@ -427,13 +424,11 @@ Capability SqlRowLockFinder::examine(SqlConnection &connection, const QString &i
         capability.remedy =
             grantStatement(QStringLiteral("PROCESS"), QStringLiteral("*.*"), account);
     } else if (m_writersDenied) {
-        capability.reason = QCoreApplication::translate(
-            "lockmaster", "Only rows that somebody waits for are told.");
+        capability.reason = Words::tr("Only rows that somebody waits for are told.");
         capability.remedy = QStringLiteral("INSTALL SONAME 'metadata_lock_info';");
     } else {
-        capability.reason = QCoreApplication::translate(
-            "lockmaster", "INNODB_LOCKS tells rows that somebody waits for, "
-                          "METADATA_LOCK_INFO who writes to the table.");
+        capability.reason = Words::tr("INNODB_LOCKS tells rows that somebody waits for, "
+                                      "METADATA_LOCK_INFO who writes to the table.");
     }
     return capability;
 }

@@ -2,10 +2,9 @@
 #include "core/sources/sqlstatementhistory.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -247,15 +246,12 @@ Capability SqlStatementHistory::examine(SqlConnection &connection, const QString
 {
     Capability capability;
     capability.id = id;
-    capability.subject =
-        QCoreApplication::translate("lockmaster", "Client hosts that heartbeats come from");
+    capability.subject = Words::tr("Client hosts that heartbeats come from");
     std::optional<Error> error;
     if (answerTo(connection, QStringLiteral("SELECT @@performance_schema"), {}, deadline, error)
         == u"0") {
-        capability.reason =
-            QCoreApplication::translate("lockmaster", "performance_schema is switched off.");
-        capability.remedy = QCoreApplication::translate(
-            "lockmaster", "Start the server with performance_schema=ON.");
+        capability.reason = Words::tr("performance_schema is switched off.");
+        capability.remedy = Words::tr("Start the server with performance_schema=ON.");
         return capability;
     }
     const QString enabled =
@@ -274,20 +270,17 @@ Capability SqlStatementHistory::examine(SqlConnection &connection, const QString
             grantStatement(QStringLiteral("SELECT"), QStringLiteral("performance_schema.*"),
                            connection.server().account);
     } else if (enabled != u"YES") {
-        capability.reason =
-            QCoreApplication::translate("lockmaster", "The consumer %1 is switched off.")
-                .arg(historyConsumer());
+        capability.reason = Words::tr("The consumer %1 is switched off.").arg(historyConsumer());
         capability.remedy = QStringLiteral("UPDATE performance_schema.setup_consumers SET ENABLED "
                                            "= 'YES' WHERE NAME IN ('events_statements_current', "
                                            "'events_statements_history');");
     } else {
         capability.available = true;
         capability.reason =
-            connection.server().mariaDb ? QCoreApplication::translate(
-                "lockmaster", "events_statements_history tells them, except of statements "
-                              "that were prepared on the server.")
-                                        : QCoreApplication::translate(
-                                            "lockmaster", "events_statements_history tells them.");
+            connection.server().mariaDb
+                ? Words::tr("events_statements_history tells them, except of statements "
+                            "that were prepared on the server.")
+                : Words::tr("events_statements_history tells them.");
     }
     return capability;
 }

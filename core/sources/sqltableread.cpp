@@ -4,10 +4,9 @@
 #include "core/domain/heap.h"
 #include "core/domain/literaltext.h"
 #include "core/sources/sqlserverzone.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlerror.h"
-
-#include <QCoreApplication>
 
 #include <functional>
 
@@ -129,8 +128,7 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
 Result<SqlRowReading> notOneRow(const QString &message)
 {
     return failure(ErrorKind::Unsupported, message,
-                   QCoreApplication::translate(
-                       "lockmaster", "Use the table's own programs or a database tool for it."));
+                   Words::tr("Use the table's own programs or a database tool for it."));
 }
 
 } // namespace
@@ -165,9 +163,7 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
 {
     const QString shown = literalText(name.left(100));
     if (name.size() >= longestRowName)
-        return notOneRow(QCoreApplication::translate(
-                             "lockmaster", "The name %1... is too long to tell its row by it.")
-                             .arg(shown));
+        return notOneRow(Words::tr("The name %1... is too long to tell its row by it.").arg(shown));
     SqlRowReading result;
     std::optional<Micros> fastest;
     auto reading = readWithClock(connection, shape, shape.rowStatement, rowValues(shape, name),
@@ -184,14 +180,10 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
         return tl::make_unexpected(reading.error());
     if (result.reading.rows.size() > 1)
         return notOneRow(
-            QCoreApplication::translate(
-                "lockmaster",
-                "More than one row has the name %1: which one is meant cannot be told.")
+            Words::tr("More than one row has the name %1: which one is meant cannot be told.")
                 .arg(shown));
     if (result.exact && result.exact->owner.size() > longestWholeOwner)
-        return notOneRow(
-            QCoreApplication::translate("lockmaster", "The owner of %1 is too long to be compared.")
-                .arg(shown));
+        return notOneRow(Words::tr("The owner of %1 is too long to be compared.").arg(shown));
     reading->rows = std::move(result.reading.rows);
     result.reading = std::move(*reading);
     return result;

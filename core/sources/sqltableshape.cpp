@@ -4,11 +4,11 @@
 #include "core/domain/literaltext.h"
 #include "core/sources/sqlserverzone.h"
 #include "core/sources/sqltablerows.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <QStringDecoder>
 
@@ -79,23 +79,18 @@ Error whyNoColumns(SqlConnection &connection, const SqlTableShape &shape, Steady
                                              .arg(quoted(shape.schema), quoted(shape.table)),
                                          {}, deadline, [](const SqlRow &) {});
     if (probe)
-        return {ErrorKind::NotFound, 0,
-                QCoreApplication::translate("lockmaster", "The columns of %1 cannot be seen.")
-                    .arg(name),
+        return {ErrorKind::NotFound, 0, Words::tr("The columns of %1 cannot be seen.").arg(name),
                 grant};
     Error error = probe.error();
     if (error.kind == ErrorKind::Denied) {
         // Servers answer the same where there is no such table.
         error.message =
-            QCoreApplication::translate(
-                "lockmaster", "The account %1 may not read %2, nor be told whether there is one.")
+            Words::tr("The account %1 may not read %2, nor be told whether there is one.")
                 .arg(literalText(connection.server().account), name);
         error.remedy = grant;
     } else if (error.kind == ErrorKind::NotFound) {
-        error.message =
-            QCoreApplication::translate("lockmaster", "There is no table %1.").arg(name);
-        error.remedy = QCoreApplication::translate(
-            "lockmaster", "Check the name of database and table in the profile or URL.");
+        error.message = Words::tr("There is no table %1.").arg(name);
+        error.remedy = Words::tr("Check the name of database and table in the profile or URL.");
     }
     return error;
 }
@@ -110,14 +105,11 @@ Result<SqlTableColumn> columnNamed(const QString &name, const Columns &columns,
     for (const SqlTableColumn &column : columns)
         names << literalText(column.name);
     names.sort();
-    return failure(
-        ErrorKind::NotFound,
-        QCoreApplication::translate("lockmaster",
-                                    "%1 has no column '%2' that the account may read; it has: %3.")
-            .arg(literalText(shape.schema + u'.' + shape.table), literalText(name),
-                 names.mid(0, 20).join(QStringLiteral(", "))),
-        QCoreApplication::translate("lockmaster",
-                                    "Say in the profile which columns mean name, owner and time."));
+    return failure(ErrorKind::NotFound,
+                   Words::tr("%1 has no column '%2' that the account may read; it has: %3.")
+                       .arg(literalText(shape.schema + u'.' + shape.table), literalText(name),
+                            names.mid(0, 20).join(QStringLiteral(", "))),
+                   Words::tr("Say in the profile which columns mean name, owner and time."));
 }
 
 /** As they are read: in utf8mb4, where a character of a smaller set may take more. */
@@ -196,14 +188,11 @@ QString readRowStatement(const SqlTableShape &shape)
 Result<void> takeTime(SqlTableShape &shape, const SqlTableColumn &time)
 {
     if (time.type != u"datetime" && time.type != u"timestamp")
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate(
-                "lockmaster", "The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.")
-                .arg(literalText(time.name), literalText(shape.schema + u'.' + shape.table),
-                     time.type),
-            QCoreApplication::translate("lockmaster",
-                                        "Say in the profile which column holds the time."));
+        return failure(ErrorKind::Config,
+                       Words::tr("The column '%1' of %2 is of type %3, not DATETIME or TIMESTAMP.")
+                           .arg(literalText(time.name),
+                                literalText(shape.schema + u'.' + shape.table), time.type),
+                       Words::tr("Say in the profile which column holds the time."));
     shape.timeType = time.timeDigits == 0
                          ? time.type
                          : QStringLiteral("%1(%2)").arg(time.type).arg(time.timeDigits);
@@ -283,10 +272,8 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     if (shape.schema.isEmpty())
         return failure(
             ErrorKind::NotFound,
-            QCoreApplication::translate("lockmaster", "No database is named for the table %1.")
-                .arg(literalText(table.table)),
-            QCoreApplication::translate(
-                "lockmaster", "Name the database in the URL or profile, or write database.table."));
+            Words::tr("No database is named for the table %1.").arg(literalText(table.table)),
+            Words::tr("Name the database in the URL or profile, or write database.table."));
     for (const QString &identifier : {shape.schema, shape.table}) {
         if (const auto valid = quotedSqlIdentifier(identifier); !valid)
             return tl::make_unexpected(valid.error());

@@ -5,10 +5,9 @@
 #include "core/sources/backendreader.h"
 #include "core/sources/sqlserverzone.h"
 #include "core/sources/sqltableread.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -145,11 +144,9 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
         observation.complete = false;
         observation.problems.push_back(
             {ErrorKind::Truncated, 0,
-             QCoreApplication::translate("lockmaster",
-                                         "%1 has more than %2 rows; the rest is not shown.")
+             Words::tr("%1 has more than %2 rows; the rest is not shown.")
                  .arg(literalText(m_name), QString::number(reading->rows.size())),
-             QCoreApplication::translate("lockmaster",
-                                         "Remove rows that no program uses any more.")});
+             Words::tr("Remove rows that no program uses any more.")});
     }
     if (extent == Extent::Rows)
         forgetWrittenSince(*reading);
@@ -269,17 +266,14 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
 {
     Capability reading;
     reading.id = m_table.system + QStringLiteral(".read");
-    reading.subject =
-        QCoreApplication::translate("lockmaster", "Rows of %1").arg(literalText(m_name));
+    reading.subject = Words::tr("Rows of %1").arg(literalText(m_name));
     m_shape.reset();
     if (const auto learnt = learnShape(connection, deadline); !learnt) {
         reading.available = mayBeAbsent(learnt.error(), connection);
         reading.reason = learnt.error().message;
         reading.remedy = learnt.error().remedy;
         if (reading.available) {
-            reading.reason += u' '
-                              + QCoreApplication::translate(
-                                  "lockmaster", "Nobody named it, and it is not looked at.");
+            reading.reason += u' ' + Words::tr("Nobody named it, and it is not looked at.");
             reading.remedy.clear();
         }
         return {reading};
@@ -295,14 +289,11 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         return {reading};
     }
     reading.available = true;
-    reading.reason = QCoreApplication::translate("lockmaster", "Readable; its time is a %1.")
-                         .arg(m_shape->timeType);
+    reading.reason = Words::tr("Readable; its time is a %1.").arg(m_shape->timeType);
     if (!m_shape->namesUnique)
-        reading.reason +=
-            u' '
-            + QCoreApplication::translate(
-                  "lockmaster", "No unique key on %1 is seen: two rows may have one name.")
-                  .arg(literalText(m_shape->name.name));
+        reading.reason += u' '
+                          + Words::tr("No unique key on %1 is seen: two rows may have one name.")
+                                .arg(literalText(m_shape->name.name));
     std::vector<Capability> capabilities{
         reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
                                       *m_shape, deadline)};

@@ -2,11 +2,10 @@
 #include "core/systems/actioncontext.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -19,15 +18,11 @@ constexpr int idleSeconds = 3600;
 Error notWritable(const BackendSpec &backend, bool replica)
 {
     return {ErrorKind::Unsupported, 0,
-            (replica ? QCoreApplication::translate("lockmaster",
-                                                   "%1 follows another server: locks are not let "
-                                                   "go of or taken there.")
-                     : QCoreApplication::translate("lockmaster",
-                                                   "%1 is a cluster: locks are only looked at."))
+            (replica ? Words::tr("%1 follows another server: locks are not let "
+                                 "go of or taken there.")
+                     : Words::tr("%1 is a cluster: locks are only looked at."))
                 .arg(backend.name),
-            replica ? QCoreApplication::translate("lockmaster",
-                                                  "Act on the server that the locks are taken on.")
-                    : QString()};
+            replica ? Words::tr("Act on the server that the locks are taken on.") : QString()};
 }
 
 } // namespace
@@ -101,13 +96,12 @@ std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteA
     if (looked.isEmpty() || answers.isEmpty() || looked == answers)
         return std::nullopt;
     constexpr qsizetype longestName = 256; // in a sentence
-    return ReleaseOutcome{ReleaseResult::Changed, ChangeDetail::OtherServer, false,
-                          QCoreApplication::translate(
-                              "lockmaster",
-                              "%2 is not the server on which %1 was looked at, or was started "
-                              "again since; nothing was changed.")
-                              .arg(literalText(lock.left(longestName)), backend),
-                          QCoreApplication::translate("lockmaster", "Look at it again.")};
+    return ReleaseOutcome{
+        ReleaseResult::Changed, ChangeDetail::OtherServer, false,
+        Words::tr("%2 is not the server on which %1 was looked at, or was started "
+                  "again since; nothing was changed.")
+            .arg(literalText(lock.left(longestName)), backend),
+        Words::tr("Look at it again.")};
 }
 
 } // namespace lockmaster

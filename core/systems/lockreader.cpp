@@ -5,9 +5,8 @@
 #include "core/sources/redisonekey.h"
 #include "core/sources/sqlsource.h"
 #include "core/systems/registry.h"
+#include "core/text/words.h"
 #include "core/transport/redisconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -20,11 +19,10 @@ using Found = Result<FoundLock>;
 tl::unexpected<Error> noSuchSource(const LockId &id)
 {
     return failure(ErrorKind::NotFound,
-                   QCoreApplication::translate("lockmaster", "%1 has no %2 to read as %3.")
+                   Words::tr("%1 has no %2 to read as %3.")
                        .arg(id.source->backend, id.source->name, id.source->system),
-                   QCoreApplication::translate("lockmaster",
-                                               "Look at the tables and systems that its profile "
-                                               "or URL names."));
+                   Words::tr("Look at the tables and systems that its profile "
+                             "or URL names."));
 }
 
 Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadline)

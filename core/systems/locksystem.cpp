@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locksystem.h"
 
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -15,8 +14,7 @@ std::vector<LockAction> LockSystem::actions(const LockRecord &) const
 Result<std::unique_ptr<ReleaseTicket>>
 LockSystem::beginRelease(const ReleaseRequest &, const ActionContext &, SteadyTime) const
 {
-    return failure(ErrorKind::Unsupported,
-                   QCoreApplication::translate("lockmaster", "Not possible for this lock system."));
+    return failure(ErrorKind::Unsupported, Words::tr("Not possible for this lock system."));
 }
 
 std::optional<AcquireForm> LockSystem::acquireForm(const BackendSpec &) const
@@ -27,8 +25,7 @@ std::optional<AcquireForm> LockSystem::acquireForm(const BackendSpec &) const
 Result<std::unique_ptr<LockClient>> LockSystem::client(const AcquireRequest &,
                                                        const ActionContext &) const
 {
-    return failure(ErrorKind::Unsupported,
-                   QCoreApplication::translate("lockmaster", "Not possible for this lock system."));
+    return failure(ErrorKind::Unsupported, Words::tr("Not possible for this lock system."));
 }
 
 Result<void> LockSystem::check(const AcquireRequest &request, const BackendSpec &backend) const

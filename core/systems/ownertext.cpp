@@ -3,8 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/systems/textshapes.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -79,7 +78,7 @@ Holder tableHolder(const QByteArray &raw, qint64 rawBytes)
     holder.raw = raw;
     holder.rawBytes = rawBytes;
     if (raw.isEmpty()) {
-        holder.label = QCoreApplication::translate("lockmaster", "(unsigned)");
+        holder.label = Words::tr("(unsigned)");
         return holder;
     }
     if (!holder.truncated()

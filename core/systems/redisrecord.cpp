@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisrecord.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QTimeZone>
 
@@ -46,13 +46,10 @@ bool sameReading(const KeyReading &a, const KeyReading &b)
 } // namespace
 
 RedisWords::RedisWords()
-    : type(QCoreApplication::translate("lockmaster", "Type")),
-      value(QCoreApplication::translate("lockmaster", "Value")),
-      expiry(QCoreApplication::translate("lockmaster", "Expiry as stored")),
-      noExpiry(QCoreApplication::translate("lockmaster", "none (PTTL -1)")),
-      derivedExpiry(QCoreApplication::translate("lockmaster", "known from PTTL only"))
+    : type(Words::tr("Type")), value(Words::tr("Value")), expiry(Words::tr("Expiry as stored")),
+      noExpiry(Words::tr("none (PTTL -1)")), derivedExpiry(Words::tr("known from PTTL only"))
 {
-    const QString exact = QCoreApplication::translate("lockmaster", "%1 (PEXPIRETIME)");
+    const QString exact = Words::tr("%1 (PEXPIRETIME)");
     const qsizetype number = exact.indexOf(QStringLiteral("%1"));
     beforeExpiry = exact.left(number);
     afterExpiry = number < 0 ? QString() : exact.mid(number + 2);

@@ -2,10 +2,10 @@
 #include "core/systems/redisrelease.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <utility>
@@ -16,13 +16,12 @@ namespace {
 
 QString lookAgain()
 {
-    return QCoreApplication::translate("lockmaster", "Look at it again.");
+    return Words::tr("Look at it again.");
 }
 
 QString findTheMaster()
 {
-    return QCoreApplication::translate("lockmaster",
-                                       "Find out which server is the master now, and look there.");
+    return Words::tr("Find out which server is the master now, and look there.");
 }
 
 /** For one of those that follow, and not for long. */
@@ -34,9 +33,8 @@ RedisCommand forOne()
 /** Of a server that keeps to itself whether others follow it. `denied`: for want of a right. */
 QString notTold(const BackendSpec &backend, bool denied)
 {
-    const QString words = QCoreApplication::translate(
-                              "lockmaster", "Whether others follow %1 is not told: should it be an "
-                                            "old master, its word will be taken all the same.")
+    const QString words = Words::tr("Whether others follow %1 is not told: should it be an "
+                                    "old master, its word will be taken all the same.")
                               .arg(backend.name);
     return denied ? words + u' ' + aclStatement(backend.user, {"+role", "+info"}) : words;
 }
@@ -78,19 +76,18 @@ RedisReleaseWords::RedisReleaseWords(const QByteArray &key, QString backend)
 
 ReleaseOutcome RedisReleaseWords::released() const
 {
-    return {
-        ReleaseResult::Released,
-        ChangeDetail::None,
-        true,
-        QCoreApplication::translate("lockmaster", "%1 on %2 was released.").arg(m_lock, m_backend),
-        {}};
+    return {ReleaseResult::Released,
+            ChangeDetail::None,
+            true,
+            Words::tr("%1 on %2 was released.").arg(m_lock, m_backend),
+            {}};
 }
 
 ReleaseOutcome RedisReleaseWords::changed(bool sent) const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, sent,
-            QCoreApplication::translate("lockmaster", "%1 on %2 is not what was looked at any "
-                                                      "more; nothing was changed.")
+            Words::tr("%1 on %2 is not what was looked at any "
+                      "more; nothing was changed.")
                 .arg(m_lock, m_backend),
             lookAgain()};
 }
@@ -98,59 +95,51 @@ ReleaseOutcome RedisReleaseWords::changed(bool sent) const
 ReleaseOutcome RedisReleaseWords::renewed(bool sent) const
 {
     return {ReleaseResult::Changed, ChangeDetail::Renewed, sent,
-            QCoreApplication::translate("lockmaster",
-                                        "The holder of %1 on %2 has renewed it since: it is alive. "
-                                        "Nothing was changed.")
+            Words::tr("The holder of %1 on %2 has renewed it since: it is alive. "
+                      "Nothing was changed.")
                 .arg(m_lock, m_backend),
-            QCoreApplication::translate("lockmaster",
-                                        "Stop the holder, or release it even if renewed.")};
+            Words::tr("Stop the holder, or release it even if renewed.")};
 }
 
 ReleaseOutcome RedisReleaseWords::gone(bool sent) const
 {
-    return {ReleaseResult::Changed,
-            ChangeDetail::Gone,
-            sent,
-            QCoreApplication::translate("lockmaster",
-                                        "Nobody holds %1 on %2 any more; nothing was changed.")
-                .arg(m_lock, m_backend),
-            {}};
+    return {
+        ReleaseResult::Changed,
+        ChangeDetail::Gone,
+        sent,
+        Words::tr("Nobody holds %1 on %2 any more; nothing was changed.").arg(m_lock, m_backend),
+        {}};
 }
 
 ReleaseOutcome RedisReleaseWords::lookLost() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            QCoreApplication::translate("lockmaster",
-                                        "The connection to %1 was lost, and with it what guarded "
-                                        "the release; nothing was sent.")
+            Words::tr("The connection to %1 was lost, and with it what guarded "
+                      "the release; nothing was sent.")
                 .arg(m_backend),
             lookAgain()};
 }
 
 ReleaseOutcome RedisReleaseWords::unknown(const Error &error) const
 {
-    return {
-        ReleaseResult::Unknown, ChangeDetail::None, true,
-        QCoreApplication::translate("lockmaster", "Whether %1 on %2 was released is not known: %3")
-            .arg(m_lock, m_backend, error.message),
-        lookAgain()};
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            Words::tr("Whether %1 on %2 was released is not known: %3")
+                .arg(m_lock, m_backend, error.message),
+            lookAgain()};
 }
 
 ReleaseOutcome RedisReleaseWords::notConfirmed(const QString &why, const QString &remedy) const
 {
-    return {
-        ReleaseResult::Unknown, ChangeDetail::NotConfirmed, true,
-        QCoreApplication::translate("lockmaster", "Whether %1 on %2 was released is not known: %3")
-            .arg(m_lock, m_backend, why),
-        remedy};
+    return {ReleaseResult::Unknown, ChangeDetail::NotConfirmed, true,
+            Words::tr("Whether %1 on %2 was released is not known: %3").arg(m_lock, m_backend, why),
+            remedy};
 }
 
 ReleaseOutcome RedisReleaseWords::usedUp() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            QCoreApplication::translate("lockmaster",
-                                        "This release of %1 on %2 has been tried; nothing more was "
-                                        "sent.")
+            Words::tr("This release of %1 on %2 has been tried; nothing more was "
+                      "sent.")
                 .arg(m_lock, m_backend),
             lookAgain()};
 }
@@ -159,7 +148,7 @@ ReleaseOutcome RedisReleaseWords::denied(const RedisReply &reply, const QString 
                                          const std::vector<RedisCommand> &commands, bool sent) const
 {
     return {ReleaseResult::Denied, ChangeDetail::None, sent,
-            QCoreApplication::translate("lockmaster", "%1 does not let this account release %2: %3")
+            Words::tr("%1 does not let this account release %2: %3")
                 .arg(m_backend, m_lock, QString::fromUtf8(reply.text.left(200)).simplified()),
             aclStatement(user, missingRules(reply, commands))};
 }
@@ -184,14 +173,11 @@ Error writeRefused(const RedisReply &reply, const QString &command)
     if (!readOnly && !elsewhere)
         return errorOfReply(reply, command);
     return {ErrorKind::Unsupported, 0,
-            readOnly ? QCoreApplication::translate("lockmaster",
-                                                   "The server follows another one by now: nothing "
-                                                   "was changed.")
-                     : QCoreApplication::translate(
-                         "lockmaster", "The key is on another node of a cluster by now: "
-                                       "nothing was changed."),
-            QCoreApplication::translate("lockmaster",
-                                        "Act on the server that the locks are taken on.")};
+            readOnly ? Words::tr("The server follows another one by now: nothing "
+                                 "was changed.")
+                     : Words::tr("The key is on another node of a cluster by now: "
+                                 "nothing was changed."),
+            Words::tr("Act on the server that the locks are taken on.")};
 }
 
 Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, bool seen,
@@ -265,9 +251,8 @@ Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies) co
     if (!m_followed)
         return tl::make_unexpected(loneliness());
     return failure(ErrorKind::Timeout,
-                   QCoreApplication::translate(
-                       "lockmaster", "%1 did it, but no server that follows it confirmed that: it "
-                                     "may be an old master, whose word does not count.")
+                   Words::tr("%1 did it, but no server that follows it confirmed that: it "
+                             "may be an old master, whose word does not count.")
                        .arg(m_backend),
                    findTheMaster());
 }
@@ -290,15 +275,13 @@ Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime dead
 Error RedisConfirmation::refusal(const RedisReply &reply) const
 {
     if (isDeniedReply(reply)) {
-        return {ErrorKind::Denied, 0,
-                QCoreApplication::translate(
-                    "lockmaster", "Others follow %1, and this account may not WAIT for them.")
-                    .arg(m_backend),
-                aclStatement(m_user, {"+wait"})};
+        return {
+            ErrorKind::Denied, 0,
+            Words::tr("Others follow %1, and this account may not WAIT for them.").arg(m_backend),
+            aclStatement(m_user, {"+wait"})};
     }
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate("lockmaster",
-                                        "Others follow %1, and it cannot be made to ask them. %2")
+            Words::tr("Others follow %1, and it cannot be made to ask them. %2")
                 .arg(m_backend, errorOfReply(reply, QStringLiteral("WAIT")).message),
             findTheMaster()};
 }
@@ -306,13 +289,11 @@ Error RedisConfirmation::refusal(const RedisReply &reply) const
 Error RedisConfirmation::loneliness() const
 {
     return {ErrorKind::Timeout, 0,
-            QCoreApplication::translate(
-                "lockmaster", "%1 was replicated until a while ago, and nothing follows it now "
-                              "that could confirm anything: it may be an old master, whose word "
-                              "does not count.")
+            Words::tr("%1 was replicated until a while ago, and nothing follows it now "
+                      "that could confirm anything: it may be an old master, whose word "
+                      "does not count.")
                 .arg(m_backend),
-            QCoreApplication::translate(
-                "lockmaster",
+            Words::tr(
                 "Find out which server is the master now, and look there. If it is this one, what "
                 "it shows is so; it is believed again once a server follows it, or some time after "
                 "the last one left (repl-backlog-ttl, by default an hour).")};
@@ -333,9 +314,8 @@ Result<void> RedisConfirmation::canBeGiven() const
     auto error = m_everFollowed ? obstacle() : std::nullopt;
     if (!error)
         return {};
-    error->message = QCoreApplication::translate(
-                         "lockmaster", "The lock is not taken, as nobody would confirm it: %1")
-                         .arg(error->message);
+    error->message =
+        Words::tr("The lock is not taken, as nobody would confirm it: %1").arg(error->message);
     return tl::make_unexpected(*std::move(error));
 }
 
@@ -344,8 +324,7 @@ QString RedisConfirmation::warning() const
     const auto error = obstacle();
     if (!error)
         return m_wanted ? QString() : m_notTold;
-    return QCoreApplication::translate("lockmaster",
-                                       "Whether the lock was released will not be known: %1 %2")
+    return Words::tr("Whether the lock was released will not be known: %1 %2")
         .arg(error->message, error->remedy);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/serversession.h"
 
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <thread>
 
@@ -13,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto askAgainAfter = 50ms;
+constexpr auto looksAgainAfter = 50ms;
 
 struct Shown {
     bool session = false;
@@ -49,9 +48,8 @@ Result<bool> isThere(SqlConnection &connection, qint64 id, SteadyTime deadline)
             return shown->session;
     }
     return failure(ErrorKind::Unsupported,
-                   QCoreApplication::translate(
-                       "lockmaster", "%1 does not show its sessions: whether it still works on the "
-                                     "command cannot be told.")
+                   Words::tr("%1 does not show its sessions: whether it still works on the "
+                             "command cannot be told.")
                        .arg(connection.endpoint().address));
 }
 
@@ -75,15 +73,14 @@ Result<void> awaitSessionEnd(SqlConnection &connection, const ServerSession &ses
             return tl::make_unexpected(there.error());
         if (!*there)
             return {};
-        if (std::chrono::steady_clock::now() + askAgainAfter >= deadline)
+        if (std::chrono::steady_clock::now() + looksAgainAfter >= deadline)
             return failure(
                 ErrorKind::Timeout,
-                QCoreApplication::translate("lockmaster",
-                                            "%1 still shows the connection #%2 that the command "
-                                            "went out on: it may still happen.")
+                Words::tr("%1 still shows the connection #%2 that the command "
+                          "went out on: it may still happen.")
                     .arg(connection.endpoint().address, QString::number(session.connectionId)),
-                QCoreApplication::translate("lockmaster", "Look again when it has gone."));
-        std::this_thread::sleep_for(askAgainAfter);
+                Words::tr("Look again when it has gone."));
+        std::this_thread::sleep_for(looksAgainAfter);
     }
 }
 

@@ -7,10 +7,10 @@
 #include "core/systems/columnclock.h"
 #include "core/systems/tablefit.h"
 #include "core/systems/tablewrite.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
 
-#include <QCoreApplication>
 #include <QRandomGenerator>
 
 #include <thread>
@@ -123,10 +123,9 @@ Result<void> TableClient::checkLease() const
         return {};
     return failure(
         ErrorKind::Config,
-        QCoreApplication::translate("lockmaster",
-                                    "A lease of %1 is none in the column %2, which keeps %3.")
+        Words::tr("A lease of %1 is none in the column %2, which keeps %3.")
             .arg(durationText(length), literalText(m_shape->time.name), m_shape->timeType),
-        QCoreApplication::translate("lockmaster", "Give a TTL of a second or more."));
+        Words::tr("Give a TTL of a second or more."));
 }
 
 Error TableClient::withGrant(const Error &error) const
@@ -142,8 +141,7 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
 {
     if (permit.backend() != m_context.backend.name)
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                       Words::tr("The permission to write is for %1 and not for %2.")
                            .arg(permit.backend(), m_context.backend.name));
     AcquireResult result;
     result.acquired = m_mine;
@@ -222,10 +220,10 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     if (!stored->exact || stored->exact->owner != m_owner)
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The table %1 does not keep the name '%2' or "
-                                                      "the owner '%3' as it is.")
+            Words::tr("The table %1 does not keep the name '%2' or "
+                      "the owner '%3' as it is.")
                 .arg(literalText(m_shape->table), literalText(m_name), literalText(m_owner)),
-            QCoreApplication::translate("lockmaster", "Choose another text."));
+            Words::tr("Choose another text."));
     m_times = {stored->exact->time};
     m_mayBeMine = true;
     const auto committed = m_connection->execute(QStringLiteral("COMMIT"), {}, deadline);
@@ -256,10 +254,9 @@ Result<void> TableClient::lockRow(SteadyTime deadline)
     if (!found && other)
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster",
-                                        "To the table %1 the names '%2' and '%3' are the same.")
+            Words::tr("To the table %1 the names '%2' and '%3' are the same.")
                 .arg(literalText(m_shape->table), literalText(m_name), literalText(*other)),
-            QCoreApplication::translate("lockmaster", "Write the name as it stands there."));
+            Words::tr("Write the name as it stands there."));
     return {};
 }
 
@@ -434,8 +431,7 @@ Result<TableSpec> tableOfRequest(const BackendSpec &backend, const QString &syst
                                  const AcquireRequest &request)
 {
     if (request.name.isEmpty())
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "A lock needs a name."));
+        return failure(ErrorKind::Config, Words::tr("A lock needs a name."));
     for (const TableSpec &table : backend.tables) {
         const bool meant =
             request.source.isEmpty() || request.source == sqlTableName(backend, table);
@@ -444,18 +440,15 @@ Result<TableSpec> tableOfRequest(const BackendSpec &backend, const QString &syst
     }
     return failure(
         ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "%1 watches no table %2.")
-            .arg(backend.name, literalText(request.source)),
-        QCoreApplication::translate("lockmaster", "Name the table in the profile or URL."));
+        Words::tr("%1 watches no table %2.").arg(backend.name, literalText(request.source)),
+        Words::tr("Name the table in the profile or URL."));
 }
 
 Result<std::unique_ptr<LockClient>>
 makeTableClient(const AcquireRequest &request, const ActionContext &context, TableTaking taking)
 {
     if (!request.variant.isEmpty())
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster",
-                                                   "There is only one way to take such a lock."));
+        return failure(ErrorKind::Config, Words::tr("There is only one way to take such a lock."));
     return std::make_unique<TableClient>(request, context, std::move(taking));
 }
 

@@ -2,9 +2,9 @@
 #include "core/systems/tablefit.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 namespace lockmaster {
@@ -17,14 +17,14 @@ tl::unexpected<Error> unfit(const SqlTableColumn &column, const QByteArray &byte
                             const QString &why)
 {
     return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster", "'%1' does not fit the column %2: %3")
+                   Words::tr("'%1' does not fit the column %2: %3")
                        .arg(literalText(bytes.left(200)), literalText(column.name), why),
-                   QCoreApplication::translate("lockmaster", "Choose another text."));
+                   Words::tr("Choose another text."));
 }
 
 QString tooLong(qint64 most)
 {
-    return QCoreApplication::translate("lockmaster", "it holds at most %1 characters.").arg(most);
+    return Words::tr("it holds at most %1 characters.").arg(most);
 }
 
 } // namespace
@@ -39,16 +39,13 @@ Result<void> checkFits(SqlConnection &connection, const SqlTableColumn &column,
     }
     const QString text = columnValue(column, bytes).toString();
     if (text.toUtf8() != bytes)
-        return unfit(column, bytes,
-                     QCoreApplication::translate("lockmaster", "it is not UTF-8 text."));
+        return unfit(column, bytes, Words::tr("it is not UTF-8 text."));
     if (!column.isText())
         return {}; // a number: the server refuses what is none
     if (column.characters > 0 && text.toUcs4().size() > column.characters)
         return unfit(column, bytes, tooLong(column.characters));
     if (column.type == u"char" && text.endsWith(u' '))
-        return unfit(
-            column, bytes,
-            QCoreApplication::translate("lockmaster", "it loses spaces at the end of a text."));
+        return unfit(column, bytes, Words::tr("it loses spaces at the end of a text."));
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9_]+\\z"));
     if (column.characterSet == u"utf8mb4" || !name.match(column.characterSet).hasMatch())
         return {};
@@ -61,10 +58,8 @@ Result<void> checkFits(SqlConnection &connection, const SqlTableColumn &column,
     if (!asked && !refused)
         return tl::make_unexpected(asked.error());
     if (!same)
-        return unfit(
-            column, bytes,
-            QCoreApplication::translate("lockmaster", "its character set %1 cannot hold it.")
-                .arg(column.characterSet));
+        return unfit(column, bytes,
+                     Words::tr("its character set %1 cannot hold it.").arg(column.characterSet));
     return {};
 }
 

@@ -5,8 +5,7 @@
 #include "core/domain/literaltext.h"
 #include "core/sources/sqltableshape.h"
 #include "core/systems/ownertext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +26,7 @@ constexpr size_t mostHolders = 64;
 QString sessionText(const SqlLockingSession &session)
 {
     if (session.connectionId == 0)
-        return QCoreApplication::translate("lockmaster", "a session that the server does not name");
+        return Words::tr("a session that the server does not name");
     if (session.user.isEmpty())
         return QStringLiteral("#%1").arg(session.connectionId);
     return QStringLiteral("#%1 %2@%3")
@@ -39,17 +38,14 @@ QString holderText(const SqlRowHolder &holder)
 {
     QString text = sessionText(holder.session);
     if (!holder.certain)
-        text = QCoreApplication::translate("lockmaster", "%1 (maybe)").arg(text);
-    return holder.waits
-               ? QCoreApplication::translate("lockmaster", "%1 (waits for a lock itself)").arg(text)
-               : text;
+        text = Words::tr("%1 (maybe)").arg(text);
+    return holder.waits ? Words::tr("%1 (waits for a lock itself)").arg(text) : text;
 }
 
 QString writerText(const SqlTableWriter &writer)
 {
-    const QString text = writer.waits ? QCoreApplication::translate(
-                             "lockmaster", "%1 (since %2, and waits for a lock itself)")
-                                      : QCoreApplication::translate("lockmaster", "%1 (since %2)");
+    const QString text = writer.waits ? Words::tr("%1 (since %2, and waits for a lock itself)")
+                                      : Words::tr("%1 (since %2)");
     return text.arg(sessionText(writer.session), utcSecondText(writer.since));
 }
 
@@ -64,15 +60,12 @@ QList<Finding> suspicionOf(const SqlRowLocks &locks)
         names << writerText(writer);
     }
     if (locks.writers.size() > mostWritersNamed)
-        names << QCoreApplication::translate("lockmaster", "%1 more")
-                     .arg(locks.writers.size() - mostWritersNamed);
+        names << Words::tr("%1 more").arg(locks.writers.size() - mostWritersNamed);
     const QString text =
         locks.waitsTold
-            ? QCoreApplication::translate(
-                "lockmaster",
+            ? Words::tr(
                 "An open transaction writes to this table and may have locked this row: %1.")
-            : QCoreApplication::translate(
-                "lockmaster",
+            : Words::tr(
                 "Any of these may have locked this row, or only wait for it: %1. Which of them "
                 "waits is told where the account has the right PROCESS.");
     return {{FindingId::RowLockSuspected, text.arg(names.join(QStringLiteral(", ")))}};
@@ -102,11 +95,11 @@ bool outlasts(const LockRecord *a, const LockRecord *b)
 
 QString rowText(const LockRecord &lock)
 {
-    const QString owner = lock.holders.empty() ? QCoreApplication::translate("lockmaster", "nobody")
-                                               : literalText(lock.holders.front().label);
-    return lock.lease.expiresAt ? QCoreApplication::translate("lockmaster", "%1 until %2")
-                                      .arg(owner, utcSecondText(*lock.lease.expiresAt))
-                                : owner;
+    const QString owner =
+        lock.holders.empty() ? Words::tr("nobody") : literalText(lock.holders.front().label);
+    return lock.lease.expiresAt
+               ? Words::tr("%1 until %2").arg(owner, utcSecondText(*lock.lease.expiresAt))
+               : owner;
 }
 
 Finding repeatedName(const std::vector<const LockRecord *> &rows)
@@ -115,13 +108,11 @@ Finding repeatedName(const std::vector<const LockRecord *> &rows)
     for (size_t i = 0; i < std::min(rows.size(), mostRowsNamed); ++i)
         texts << rowText(*rows[i]);
     if (rows.size() > mostRowsNamed)
-        texts << QCoreApplication::translate("lockmaster", "%1 more")
-                     .arg(rows.size() - mostRowsNamed);
+        texts << Words::tr("%1 more").arg(rows.size() - mostRowsNamed);
     return {FindingId::RepeatedName,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 rows have this name, and which of them its programs go "
-                                        "by cannot be told: %2. A unique key on the name keeps "
-                                        "this from happening.")
+            Words::tr("%1 rows have this name, and which of them its programs go "
+                      "by cannot be told: %2. A unique key on the name keeps "
+                      "this from happening.")
                 .arg(QString::number(rows.size()), texts.join(QStringLiteral("; ")))};
 }
 
@@ -303,20 +294,17 @@ TableRecordMaker::Common TableRecordMaker::commonOf(const SqlTableReading &readi
     QString type = reading.timeType;
     if (reading.precision > Micros::zero())
         type += QStringLiteral(", ")
-                + (reading.rounds ? QCoreApplication::translate("lockmaster", "rounded to %1")
-                                  : QCoreApplication::translate("lockmaster", "cut to %1"))
+                + (reading.rounds ? Words::tr("rounded to %1") : Words::tr("cut to %1"))
                       .arg(durationText(reading.precision));
     const bool notAskedYet =
         m_table.clock.kind == ClockSpec::Kind::Server && !reading.zone && !reading.zoneRefused;
     const QString clock = clockSpecText(m_table.clock);
-    return {{Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Time column"), type},
-            {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Clock"),
-             notAskedYet
-                 ? QCoreApplication::translate(
-                       "lockmaster", "%1: when it is set forward or back the server has not "
+    return {{Attribute::Group::Raw, Words::tr("Time column"), type},
+            {Attribute::Group::Raw, Words::tr("Clock"),
+             notAskedYet ? Words::tr("%1: when it is set forward or back the server has not "
                                      "told yet, so the TTL is unknown")
-                       .arg(clock)
-                 : clock}};
+                               .arg(clock)
+                         : clock}};
 }
 
 std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableRow &row) const
@@ -346,11 +334,9 @@ void TableRecordMaker::noteHolders(LockRecord &record, const QStringList &holder
     const auto behind =
         std::find_if(record.findings.begin(), record.findings.end(),
                      [](const Finding &each) { return each.id > FindingId::RowLockSuspected; });
-    record.findings.insert(
-        behind,
-        {FindingId::RowLockSuspected,
-         QCoreApplication::translate("lockmaster", "An open transaction has locked this row: %1.")
-             .arg(holders.join(QStringLiteral(", ")))});
+    record.findings.insert(behind, {FindingId::RowLockSuspected,
+                                    Words::tr("An open transaction has locked this row: %1.")
+                                        .arg(holders.join(QStringLiteral(", ")))});
 }
 
 void TableRecordMaker::applyLocks(LockRecord &record) const
@@ -367,14 +353,11 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
     if (record.attributes) {
         Attributes attributes = *record.attributes;
         for (const QString &holder : holders)
-            attributes.push_back({Attribute::Group::Session,
-                                  QCoreApplication::translate("lockmaster", "Row locked by"),
-                                  holder});
+            attributes.push_back({Attribute::Group::Session, Words::tr("Row locked by"), holder});
         record.attributes = std::make_shared<const Attributes>(std::move(attributes));
     }
     record.waiters.count = qint64(lock.waiters.size());
-    record.waiters.basis =
-        QCoreApplication::translate("lockmaster", "sessions waiting for the row");
+    record.waiters.basis = Words::tr("sessions waiting for the row");
     for (const SqlLockingSession &waiter : lock.waiters) {
         if (record.waiters.list.size() == mostWaitersNamed)
             break;
@@ -429,43 +412,37 @@ NoTimeVerdict judgeNoTime(NoTime noTime)
     if (noTime == NoTime::ZeroDate)
         return {LockState::Expired,
                 {FindingId::InvalidTime,
-                 QCoreApplication::translate(
-                     "lockmaster",
+                 Words::tr(
                      "Its time is the zero date 0000-00-00, which lies before any other: the lock "
                      "is free to take for whoever compares it with now.")}};
-    return {
-        LockState::Unknown,
-        {FindingId::InvalidTime,
-         QCoreApplication::translate(
-             "lockmaster", "Its time is no date that exists: whether it is over cannot be told.")}};
+    return {LockState::Unknown,
+            {FindingId::InvalidTime,
+             Words::tr("Its time is no date that exists: whether it is over cannot be told.")}};
 }
 
 std::optional<Finding> oddHour(const ColumnClock::Moment &moment, const ClockSpec &spec,
                                qint64 written)
 {
     if (moment.again)
-        return Finding{FindingId::ClockMismatch,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "%1 exists twice by the clock %2, which is set back in that hour: at %3 "
-                           "and at %4. Which of them is meant cannot be told.")
-                           .arg(columnText(written), clockSpecText(spec), utcSecondText(moment.at),
-                                utcSecondText(*moment.again))};
+        return Finding{
+            FindingId::ClockMismatch,
+            Words::tr("%1 exists twice by the clock %2, which is set back in that hour: at %3 "
+                      "and at %4. Which of them is meant cannot be told.")
+                .arg(columnText(written), clockSpecText(spec), utcSecondText(moment.at),
+                     utcSecondText(*moment.again))};
     if (moment.skipped)
-        return Finding{FindingId::ClockMismatch,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "%1 does not exist by the clock %2, which is set forward in that hour: "
-                           "another clock wrote it, or it was reckoned without regard to that.")
-                           .arg(columnText(written), clockSpecText(spec))};
+        return Finding{
+            FindingId::ClockMismatch,
+            Words::tr("%1 does not exist by the clock %2, which is set forward in that hour: "
+                      "another clock wrote it, or it was reckoned without regard to that.")
+                .arg(columnText(written), clockSpecText(spec))};
     if (moment.unsure)
-        return Finding{FindingId::ClockMismatch,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "When %1 is by the clock %2 cannot be told: the server does not say "
-                           "whether its clock is set forward or back before that. Name its zone as "
-                           "the clock of the table in the profile.")
-                           .arg(columnText(written), clockSpecText(spec))};
+        return Finding{
+            FindingId::ClockMismatch,
+            Words::tr("When %1 is by the clock %2 cannot be told: the server does not say "
+                      "whether its clock is set forward or back before that. Name its zone as "
+                      "the clock of the table in the profile.")
+                .arg(columnText(written), clockSpecText(spec))};
     return std::nullopt;
 }
 

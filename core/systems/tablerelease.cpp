@@ -5,10 +5,9 @@
 #include "core/sources/sqltableread.h"
 #include "core/systems/serversession.h"
 #include "core/systems/tablewrite.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -168,13 +167,13 @@ void TableReleaseTicket::describe(const Look &seen)
         namesOwner && !seen.record->hasFinding(FindingId::InvalidTime);
     m_preview.indistinguishable = !namesOwner && mayBeWrittenAgain(seen.record->lease);
     if (m_preview.indistinguishable)
-        m_preview.warnings << QCoreApplication::translate(
-            "lockmaster", "The row names no owner and keeps whole seconds: nothing tells its "
-                          "holder from the next one.");
+        m_preview.warnings << Words::tr(
+            "The row names no owner and keeps whole seconds: nothing tells its "
+            "holder from the next one.");
     else if (m_shape.precision >= std::chrono::seconds(1))
-        m_preview.warnings << QCoreApplication::translate(
-            "lockmaster", "The table keeps whole seconds: a renewal by the same owner within the "
-                          "same second cannot be told apart.");
+        m_preview.warnings << Words::tr(
+            "The table keeps whole seconds: a renewal by the same owner within the "
+            "same second cannot be told apart.");
 }
 
 /** Preparing the statement changes nothing and tells what the account may not do. */
@@ -197,14 +196,12 @@ TableReleaseTicket::changeOf(const std::optional<LockRecord> &record) const
 {
     if (!record)
         return outcome(ReleaseResult::Changed,
-                       QCoreApplication::translate(
-                           "lockmaster", "%1 is not in %2 of %3 any more; nothing was changed.")
+                       Words::tr("%1 is not in %2 of %3 any more; nothing was changed.")
                            .arg(m_lock, literalText(m_request.witness.source.name), m_backend),
                        {}, ChangeDetail::Gone);
     if (!someoneHolds(*record))
         return outcome(ReleaseResult::Changed,
-                       QCoreApplication::translate(
-                           "lockmaster", "Nobody holds %1 of %2 any more; nothing was changed.")
+                       Words::tr("Nobody holds %1 of %2 any more; nothing was changed.")
                            .arg(m_lock, m_backend),
                        {}, ChangeDetail::Gone);
     if (witnessOf(*record).instance == m_request.witness.instance)
@@ -212,10 +209,9 @@ TableReleaseTicket::changeOf(const std::optional<LockRecord> &record) const
     const QString holder =
         record->holders.empty() ? QStringLiteral("NULL") : record->holders.front().label;
     return outcome(ReleaseResult::Changed,
-                   QCoreApplication::translate(
-                       "lockmaster", "%1 of %2 is held by another now, %3; nothing was changed.")
+                   Words::tr("%1 of %2 is held by another now, %3; nothing was changed.")
                        .arg(m_lock, m_backend, holder),
-                   QCoreApplication::translate("lockmaster", "Look at it again."));
+                   Words::tr("Look at it again."));
 }
 
 bool TableReleaseTicket::comparesLease(Compare compare) const
@@ -241,14 +237,12 @@ Result<ReleaseOutcome> TableReleaseTicket::commit(const WritePermit &permit, Com
 {
     if (permit.backend() != m_backend)
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                       Words::tr("The permission to write is for %1 and not for %2.")
                            .arg(permit.backend(), m_backend));
     if (m_committed)
         return outcome(ReleaseResult::Changed,
-                       QCoreApplication::translate(
-                           "lockmaster", "This release of %1 was asked for already; nothing more "
-                                         "was done.")
+                       Words::tr("This release of %1 was asked for already; nothing more "
+                                 "was done.")
                            .arg(m_lock));
     m_committed = true;
     if (m_preview.refusal)
@@ -287,8 +281,7 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
         became = whyNoRow(deadline);
     } else {
         became = outcome(ReleaseResult::Released,
-                         QCoreApplication::translate("lockmaster", "%1 of %2 was released.")
-                             .arg(m_lock, m_backend));
+                         Words::tr("%1 of %2 was released.").arg(m_lock, m_backend));
     }
     if (became)
         became->sent = true;
@@ -322,37 +315,30 @@ ReleaseOutcome TableReleaseTicket::whyNoRow(SteadyTime deadline)
         if (isRenewed(*now->record))
             return renewedOutcome();
     }
-    return outcome(
-        ReleaseResult::Changed,
-        QCoreApplication::translate("lockmaster",
-                                    "%1 of %2 was not as you saw it any more; nothing was changed.")
-            .arg(m_lock, m_backend),
-        QCoreApplication::translate("lockmaster", "Look at it again."));
+    return outcome(ReleaseResult::Changed,
+                   Words::tr("%1 of %2 was not as you saw it any more; nothing was changed.")
+                       .arg(m_lock, m_backend),
+                   Words::tr("Look at it again."));
 }
 
 ReleaseOutcome TableReleaseTicket::renewedOutcome() const
 {
-    return outcome(
-        ReleaseResult::Changed,
-        QCoreApplication::translate("lockmaster",
-                                    "The holder of %1 of %2 has renewed it since you looked: it "
-                                    "is alive. Nothing was changed.")
-            .arg(m_lock, m_backend),
-        QCoreApplication::translate(
-            "lockmaster", "Leave it, or confirm that it is to be released even if renewed."),
-        ChangeDetail::Renewed);
+    return outcome(ReleaseResult::Changed,
+                   Words::tr("The holder of %1 of %2 has renewed it since you looked: it "
+                             "is alive. Nothing was changed.")
+                       .arg(m_lock, m_backend),
+                   Words::tr("Leave it, or confirm that it is to be released even if renewed."),
+                   ChangeDetail::Renewed);
 }
 
 ReleaseOutcome TableReleaseTicket::busyOutcome() const
 {
-    return outcome(
-        ReleaseResult::Busy,
-        QCoreApplication::translate("lockmaster", "Another session of %1 has the row of %2 or the "
-                                                  "table locked; nothing was changed.")
-            .arg(m_backend, m_lock),
-        QCoreApplication::translate("lockmaster",
-                                    "Look for an open transaction or an ALTER in the server's "
-                                    "process list, and try again."));
+    return outcome(ReleaseResult::Busy,
+                   Words::tr("Another session of %1 has the row of %2 or the "
+                             "table locked; nothing was changed.")
+                       .arg(m_backend, m_lock),
+                   Words::tr("Look for an open transaction or an ALTER in the server's "
+                             "process list, and try again."));
 }
 
 Error TableReleaseTicket::withGrant(const Error &error) const
@@ -363,13 +349,11 @@ Error TableReleaseTicket::withGrant(const Error &error) const
 
 ReleaseOutcome TableReleaseTicket::unknownOutcome() const
 {
-    return outcome(
-        ReleaseResult::Unknown,
-        QCoreApplication::translate("lockmaster",
-                                    "%1 did not answer: %2 may have been released, or may "
-                                    "still be.")
-            .arg(m_backend, m_lock),
-        QCoreApplication::translate("lockmaster", "Look at it again before doing anything."));
+    return outcome(ReleaseResult::Unknown,
+                   Words::tr("%1 did not answer: %2 may have been released, or may "
+                             "still be.")
+                       .arg(m_backend, m_lock),
+                   Words::tr("Look at it again before doing anything."));
 }
 
 /** Set where the server's answer to the statement, or to its preparation, is a refusal of it. */
@@ -382,10 +366,8 @@ std::optional<ReleaseOutcome> TableReleaseTicket::refusalOf(const Error &error) 
     if (error.kind != ErrorKind::Denied)
         return std::nullopt;
     const Error refused = withGrant(error);
-    return outcome(
-        ReleaseResult::Denied,
-        QCoreApplication::translate("lockmaster", "%1 Nothing was changed.").arg(refused.message),
-        refused.remedy);
+    return outcome(ReleaseResult::Denied, Words::tr("%1 Nothing was changed.").arg(refused.message),
+                   refused.remedy);
 }
 
 Result<std::optional<LockRecord>> TableReleaseTicket::observe(SteadyTime deadline)
@@ -420,17 +402,15 @@ Result<TableSpec> tableOfWitness(const BackendSpec &backend, const QString &syst
     if (!isOf(request.witness, request.name))
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The witness is of another lock than %1.")
-                .arg(literalText(request.name)));
+            Words::tr("The witness is of another lock than %1.").arg(literalText(request.name)));
     for (const TableSpec &table : backend.tables) {
         if (table.system == system && sqlTableName(backend, table) == request.witness.source.name)
             return table;
     }
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "%1 watches no table %2.")
-            .arg(backend.name, literalText(request.witness.source.name)),
-        QCoreApplication::translate("lockmaster", "Name the table in the profile or URL."));
+    return failure(ErrorKind::Config,
+                   Words::tr("%1 watches no table %2.")
+                       .arg(backend.name, literalText(request.witness.source.name)),
+                   Words::tr("Name the table in the profile or URL."));
 }
 
 Result<std::unique_ptr<ReleaseTicket>> openTableRelease(const ReleaseRequest &request,
@@ -445,9 +425,8 @@ Result<std::unique_ptr<ReleaseTicket>> openTableRelease(const ReleaseRequest &re
 
 tl::unexpected<Error> noSuchAction(const QString &action)
 {
-    return failure(ErrorKind::Config, QCoreApplication::translate(
-                                          "lockmaster", "There is no action '%1' for this lock.")
-                                          .arg(literalText(action)));
+    return failure(ErrorKind::Config,
+                   Words::tr("There is no action '%1' for this lock.").arg(literalText(action)));
 }
 
 bool someoneHolds(const LockRecord &record)

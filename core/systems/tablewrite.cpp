@@ -2,9 +2,8 @@
 #include "core/systems/tablewrite.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -95,8 +94,7 @@ Error namingTheGrant(Error error, const SqlTableShape &shape, const QString &acc
         const QString table = literalText(shape.schema + u'.' + shape.table);
         error.kind = ErrorKind::Denied;
         error.message =
-            QCoreApplication::translate("lockmaster", "The account %1 may not write to %2.")
-                .arg(literalText(account), table);
+            Words::tr("The account %1 may not write to %2.").arg(literalText(account), table);
         error.remedy =
             grantStatement(privileges, quotedTableText(shape.schema, shape.table), account);
         return error;

@@ -4,11 +4,11 @@
 #include "core/domain/clock.h"
 #include "core/domain/literaltext.h"
 #include "core/domain/privatedirectory.h"
+#include "core/text/words.h"
 
 #include <filesystem>
 #include <system_error>
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QFile>
@@ -52,41 +52,32 @@ Result<QByteArray> content()
     if (file.open(QIODevice::ReadOnly))
         read = file.read(largestFile + 1);
     if (file.error() != QFile::NoError)
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster",
-                                        "Which servers were accepted cannot be read from %1: %2.")
-                .arg(literalText(path), file.errorString()),
-            QCoreApplication::translate("lockmaster", "Check its path and its permissions."));
+        return failure(ErrorKind::Config,
+                       Words::tr("Which servers were accepted cannot be read from %1: %2.")
+                           .arg(literalText(path), file.errorString()),
+                       Words::tr("Check its path and its permissions."));
     if (read.size() > largestFile)
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "Which servers were accepted cannot be read from %1: it is longer "
-                           "than 4 MB.")
+                       Words::tr("Which servers were accepted cannot be read from %1: it is longer "
+                                 "than 4 MB.")
                            .arg(literalText(path)),
-                       QCoreApplication::translate("lockmaster",
-                                                   "Remove the lines of servers that are gone."));
+                       Words::tr("Remove the lines of servers that are gone."));
     return read;
 }
 
 Error cannotBeWritten(const QString &path, const QString &why)
 {
-    return {
-        ErrorKind::Config, 0,
-        QCoreApplication::translate("lockmaster", "%1 cannot be written: %2.")
-            .arg(literalText(path), why),
-        QCoreApplication::translate("lockmaster", "Check its permissions, and the disk's space.")};
+    return {ErrorKind::Config, 0,
+            Words::tr("%1 cannot be written: %2.").arg(literalText(path), why),
+            Words::tr("Check its permissions, and the disk's space.")};
 }
 
 Error isBusy(const QString &path, const QString &lock)
 {
     return {ErrorKind::Config, 0,
-            QCoreApplication::translate(
-                "lockmaster", "%1 is being written by another program, which holds the lock %2.")
+            Words::tr("%1 is being written by another program, which holds the lock %2.")
                 .arg(literalText(path), literalText(lock)),
-            QCoreApplication::translate("lockmaster",
-                                        "Try again; remove the lock where no such program runs.")};
+            Words::tr("Try again; remove the lock where no such program runs.")};
 }
 
 QByteArray key(const QString &address)
@@ -133,8 +124,7 @@ Result<void> acceptServer(const QString &address, const QByteArray &certificate)
         const bool busy = turn.error() == QLockFile::LockFailedError;
         return tl::make_unexpected(
             busy ? isBusy(path, lock)
-                 : cannotBeWritten(
-                     lock, QCoreApplication::translate("lockmaster", "no permission, or no room")));
+                 : cannotBeWritten(lock, Words::tr("no permission, or no room")));
     }
     const auto known = content();
     if (!known)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisconnection.h"
 
+#include "core/text/words.h"
 #include "core/transport/loginadvice.h"
 #include "core/transport/redisdecoder.h"
 #include "core/transport/redissocket.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <deque>
@@ -170,10 +169,8 @@ Result<void> RedisConnection::Private::mayBeAsked() const
         return isOver();
     if (!subscribed)
         return {};
-    return failure(
-        ErrorKind::Protocol,
-        QCoreApplication::translate("lockmaster", "This connection to %1 is for messages only.")
-            .arg(endpoint.address));
+    return failure(ErrorKind::Protocol,
+                   Words::tr("This connection to %1 is for messages only.").arg(endpoint.address));
 }
 
 /** Between two calls a server has nothing to say: what is there now would pass for an answer. */
@@ -268,23 +265,20 @@ Result<void> RedisConnection::Private::awaitPong(SteadyTime deadline)
 tl::unexpected<Error> RedisConnection::Private::isOver() const
 {
     return failure(ErrorKind::Network,
-                   QCoreApplication::translate("lockmaster", "The connection to %1 is over.")
-                       .arg(endpoint.address));
+                   Words::tr("The connection to %1 is over.").arg(endpoint.address));
 }
 
 tl::unexpected<Error> RedisConnection::Private::sentTooMuch() const
 {
     return failure(ErrorKind::Protocol,
-                   QCoreApplication::translate("lockmaster", "%1 sent more than was asked for.")
-                       .arg(endpoint.address));
+                   Words::tr("%1 sent more than was asked for.").arg(endpoint.address));
 }
 
 Error RedisConnection::Private::noUsers() const
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate("lockmaster", "%1 is older than Redis 6: it has no users.")
-                .arg(endpoint.address),
-            QCoreApplication::translate("lockmaster", "Give the password without a user.")};
+            Words::tr("%1 is older than Redis 6: it has no users.").arg(endpoint.address),
+            Words::tr("Give the password without a user.")};
 }
 
 /** Who has our words may say them again: what was said to AUTH is told, and not quoted. */
@@ -296,19 +290,15 @@ Error RedisConnection::Private::loginRefused(const RedisReply &auth) const
     if (password.isEmpty() && error.kind == ErrorKind::Auth)
         error.remedy = whereToPutAPassword();
     else if (repeatsIt || error.kind == ErrorKind::Unsupported)
-        error.message =
-            QCoreApplication::translate("lockmaster", "%1 does not take a login in this way.")
-                .arg(endpoint.address);
+        error.message = Words::tr("%1 does not take a login in this way.").arg(endpoint.address);
     return error;
 }
 
 Error RedisConnection::Private::noDatabase() const
 {
     return {ErrorKind::NotFound, 0,
-            QCoreApplication::translate("lockmaster", "%1 has no database %2.")
-                .arg(endpoint.address)
-                .arg(endpoint.redisDatabase),
-            QCoreApplication::translate("lockmaster", "Check the database number.")};
+            Words::tr("%1 has no database %2.").arg(endpoint.address).arg(endpoint.redisDatabase),
+            Words::tr("Check the database number.")};
 }
 
 Result<void> RedisConnection::Private::checkLogin(const RedisReply &auth, const RedisReply &select,

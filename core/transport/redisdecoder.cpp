@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisdecoder.h"
+#include "core/text/words.h"
 
 #include <hiredis/hiredis.h>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -128,10 +127,8 @@ bool RedisDecoder::Private::lineIsEndless() const
 tl::unexpected<Error> RedisDecoder::Private::beyondBounds() const
 {
     return failure(ErrorKind::Truncated,
-                   QCoreApplication::translate(
-                       "lockmaster",
-                       "The server's answer is larger than Lockmaster is willing to read "
-                       "(%1 MB, %2 values).")
+                   Words::tr("The server's answer is larger than Lockmaster is willing to read "
+                             "(%1 MB, %2 values).")
                        .arg(limits.replyBytes >> 20)
                        .arg(limits.values));
 }
@@ -140,12 +137,9 @@ tl::unexpected<Error> RedisDecoder::Private::notUnderstood() const
 {
     // hiredis' own words may quote the server's bytes: leave them out.
     return failure(
-        ErrorKind::Protocol,
-        QCoreApplication::translate("lockmaster", "The answer is not the Redis protocol (RESP2)."),
-        QCoreApplication::translate(
-            "lockmaster",
-            "Check that host and port lead to a Redis or Valkey server, and whether this "
-            "port speaks TLS."));
+        ErrorKind::Protocol, Words::tr("The answer is not the Redis protocol (RESP2)."),
+        Words::tr("Check that host and port lead to a Redis or Valkey server, and whether this "
+                  "port speaks TLS."));
 }
 
 RedisDecoder::RedisDecoder(const RedisLimits &limits) : d(std::make_unique<Private>())

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisconnection.h"
 
+#include "core/text/words.h"
 #include "core/transport/loginadvice.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -24,49 +23,39 @@ bool starts(const RedisReply &reply, const char *word)
 Error authError(const RedisReply &reply, const QString &what)
 {
     if (starts(reply, "NOAUTH")) {
-        return {ErrorKind::Auth, 0,
-                QCoreApplication::translate("lockmaster", "%1 asks for a password.").arg(what),
+        return {ErrorKind::Auth, 0, Words::tr("%1 asks for a password.").arg(what),
                 whereToPutAPassword()};
     }
     return {ErrorKind::Auth, 0,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 refused the user or the password, or the user is "
-                                        "disabled.")
+            Words::tr("%1 refused the user or the password, or the user is "
+                      "disabled.")
                 .arg(what),
-            QCoreApplication::translate("lockmaster", "Check user and password.")};
+            Words::tr("Check user and password.")};
 }
 
 Error deniedError(const RedisReply &reply, const QString &what)
 {
     if (starts(reply, "DENIED")) {
         return {ErrorKind::Denied, 0,
-                QCoreApplication::translate("lockmaster",
-                                            "%1 is in protected mode and takes only local "
-                                            "connections.")
+                Words::tr("%1 is in protected mode and takes only local "
+                          "connections.")
                     .arg(what),
-                QCoreApplication::translate("lockmaster",
-                                            "Set a password on the server, or connect from its "
-                                            "own machine.")};
+                Words::tr("Set a password on the server, or connect from its "
+                          "own machine.")};
     }
     return {ErrorKind::Denied, 0,
-            QCoreApplication::translate("lockmaster", "%1 is denied to this account: %2")
-                .arg(what, quoted(reply)),
-            QCoreApplication::translate("lockmaster", "Allow it to the account with ACL SETUSER.")};
+            Words::tr("%1 is denied to this account: %2").arg(what, quoted(reply)),
+            Words::tr("Allow it to the account with ACL SETUSER.")};
 }
 
 Error notNowError(const RedisReply &reply, const QString &what)
 {
     if (reply.text.contains("max number of clients")) {
-        return {ErrorKind::Network, 0,
-                QCoreApplication::translate("lockmaster", "%1 has no room for another client.")
-                    .arg(what),
-                QCoreApplication::translate(
-                    "lockmaster", "Close connections, or raise maxclients on the server.")};
+        return {ErrorKind::Network, 0, Words::tr("%1 has no room for another client.").arg(what),
+                Words::tr("Close connections, or raise maxclients on the server.")};
     }
-    return {ErrorKind::Network, 0,
-            QCoreApplication::translate("lockmaster", "%1 does not serve now: %2")
-                .arg(what, quoted(reply)),
-            QCoreApplication::translate("lockmaster", "Wait for the server; this ends by itself.")};
+    return {ErrorKind::Network, 0, Words::tr("%1 does not serve now: %2").arg(what, quoted(reply)),
+            Words::tr("Wait for the server; this ends by itself.")};
 }
 
 } // namespace
@@ -82,16 +71,9 @@ Error errorOfReply(const RedisReply &reply, const QString &what)
         return notNowError(reply, what);
     if (starts(reply, "ERR unknown command") || starts(reply, "ERR unknown subcommand")) {
         return {
-            ErrorKind::Unsupported,
-            0,
-            QCoreApplication::translate("lockmaster", "This server does not know %1.").arg(what),
-            {}};
+            ErrorKind::Unsupported, 0, Words::tr("This server does not know %1.").arg(what), {}};
     }
-    return {
-        ErrorKind::Protocol,
-        0,
-        QCoreApplication::translate("lockmaster", "%1 was refused: %2").arg(what, quoted(reply)),
-        {}};
+    return {ErrorKind::Protocol, 0, Words::tr("%1 was refused: %2").arg(what, quoted(reply)), {}};
 }
 
 } // namespace lockmaster

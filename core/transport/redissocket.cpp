@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redissocket.h"
 
+#include "core/text/words.h"
 #include "core/transport/redistls.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/tcpconnect.h"
 
-#include <QCoreApplication>
 #include <QSslCipher>
 #include <QSslConfiguration>
 #include <QSslSocket>
@@ -19,12 +19,9 @@ namespace {
 
 tl::unexpected<Error> noAnswer(const QString &address)
 {
-    return failure(
-        ErrorKind::Timeout,
-        QCoreApplication::translate("lockmaster", "%1 did not answer in time.").arg(address),
-        QCoreApplication::translate("lockmaster",
-                                    "Check whether the server hangs or is overloaded, or allow "
-                                    "a longer timeout."));
+    return failure(ErrorKind::Timeout, Words::tr("%1 did not answer in time.").arg(address),
+                   Words::tr("Check whether the server hangs or is overloaded, or allow "
+                             "a longer timeout."));
 }
 
 } // namespace
@@ -100,20 +97,16 @@ QString RedisSocket::cipher() const
 tl::unexpected<Error> RedisSocket::lost() const
 {
     if (m_interrupt->interrupted()) {
-        return failure(
-            ErrorKind::Network,
-            QCoreApplication::translate("lockmaster", "Gave up waiting for %1.").arg(m_address));
+        return failure(ErrorKind::Network, Words::tr("Gave up waiting for %1.").arg(m_address));
     }
     if (m_tls != nullptr)
         return tl::make_unexpected(encryptedLoss(*m_tls, m_heardAnything, m_address));
     if (m_socket->error() == QAbstractSocket::RemoteHostClosedError) {
-        return failure(
-            ErrorKind::Network,
-            QCoreApplication::translate("lockmaster", "%1 closed the connection.").arg(m_address));
+        return failure(ErrorKind::Network, Words::tr("%1 closed the connection.").arg(m_address));
     }
-    return failure(ErrorKind::Network,
-                   QCoreApplication::translate("lockmaster", "The connection to %1 was lost: %2.")
-                       .arg(m_address, m_socket->errorString()));
+    return failure(
+        ErrorKind::Network,
+        Words::tr("The connection to %1 was lost: %2.").arg(m_address, m_socket->errorString()));
 }
 
 bool RedisSocket::isOver() const

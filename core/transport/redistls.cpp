@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redistls.h"
 
+#include "core/text/words.h"
 #include "core/transport/tlserror.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QSslCertificate>
 #include <QSslConfiguration>
@@ -19,11 +19,9 @@ Result<QByteArray> fileContent(const QString &path)
     QFile file(path);
     constexpr qint64 largest = 16 << 20;
     if (!file.open(QIODevice::ReadOnly)) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The file %1 cannot be read: %2.")
-                .arg(path, file.errorString()),
-            QCoreApplication::translate("lockmaster", "Check its path and that you may read it."));
+        return failure(ErrorKind::Config,
+                       Words::tr("The file %1 cannot be read: %2.").arg(path, file.errorString()),
+                       Words::tr("Check its path and that you may read it."));
     }
     return file.read(largest);
 }
@@ -35,10 +33,8 @@ Result<QList<QSslCertificate>> certificates(const QString &path)
         return tl::make_unexpected(content.error());
     auto list = QSslCertificate::fromData(*content, QSsl::Pem);
     if (list.isEmpty()) {
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "%1 holds no certificate.").arg(path),
-            QCoreApplication::translate("lockmaster", "Give a file in PEM format."));
+        return failure(ErrorKind::Config, Words::tr("%1 holds no certificate.").arg(path),
+                       Words::tr("Give a file in PEM format."));
     }
     return list;
 }
@@ -53,11 +49,8 @@ Result<QSslKey> privateKey(const QString &path)
         if (!key.isNull())
             return key;
     }
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "%1 holds no usable private key.").arg(path),
-        QCoreApplication::translate("lockmaster",
-                                    "Give an RSA or EC key in PEM format, without a passphrase."));
+    return failure(ErrorKind::Config, Words::tr("%1 holds no usable private key.").arg(path),
+                   Words::tr("Give an RSA or EC key in PEM format, without a passphrase."));
 }
 
 Result<void> addClientCertificate(const Endpoint &endpoint, QSslConfiguration &configuration)
@@ -115,13 +108,10 @@ bool asksForCertificate(const QString &text)
 
 Error certificateWanted(const QString &address, const QString &reason)
 {
-    return {
-        ErrorKind::Tls, 0,
-        QCoreApplication::translate("lockmaster", "%1 did not accept our client certificate: %2")
-            .arg(address, reason),
-        QCoreApplication::translate("lockmaster",
-                                    "Give a certificate and key that the server trusts, or "
-                                    "let the server set tls-auth-clients no.")};
+    return {ErrorKind::Tls, 0,
+            Words::tr("%1 did not accept our client certificate: %2").arg(address, reason),
+            Words::tr("Give a certificate and key that the server trusts, or "
+                      "let the server set tls-auth-clients no.")};
 }
 
 } // namespace
@@ -148,10 +138,8 @@ Error handshakeError(const QSslSocket &socket, const QString &address)
         return notVerified(worst(errors), address);
     if (socket.error() == QAbstractSocket::SocketTimeoutError) {
         return {ErrorKind::Tls, 0,
-                QCoreApplication::translate("lockmaster",
-                                            "%1 did not answer the TLS handshake in time.")
-                    .arg(address),
-                QCoreApplication::translate("lockmaster", "Check that this port speaks TLS.")};
+                Words::tr("%1 did not answer the TLS handshake in time.").arg(address),
+                Words::tr("Check that this port speaks TLS.")};
     }
     const QString reason = socket.errorString();
     if (asksForCertificate(reason))
@@ -159,9 +147,8 @@ Error handshakeError(const QSslSocket &socket, const QString &address)
     if (const TlsFault fault = tlsFaultOf(reason); fault != TlsFault::Other)
         return tlsError(fault, 0, address, reason);
     return {ErrorKind::Tls, 0,
-            QCoreApplication::translate("lockmaster", "The TLS handshake with %1 failed: %2")
-                .arg(address, reason),
-            QCoreApplication::translate("lockmaster", "Check that this port speaks TLS.")};
+            Words::tr("The TLS handshake with %1 failed: %2").arg(address, reason),
+            Words::tr("Check that this port speaks TLS.")};
 }
 
 Error encryptedLoss(const QSslSocket &socket, bool heardAnything, const QString &address)
@@ -172,18 +159,15 @@ Error encryptedLoss(const QSslSocket &socket, bool heardAnything, const QString 
     if (!heardAnything && socket.error() == QAbstractSocket::RemoteHostClosedError) {
         // TLS 1.3 refuses a client's certificate after the handshake, and the alert is often lost.
         return {ErrorKind::Tls, 0,
-                QCoreApplication::translate("lockmaster",
-                                            "%1 closed the connection right after the TLS "
-                                            "handshake.")
+                Words::tr("%1 closed the connection right after the TLS "
+                          "handshake.")
                     .arg(address),
-                QCoreApplication::translate("lockmaster",
-                                            "If it asks for client certificates, give a "
-                                            "certificate and key that it trusts.")};
+                Words::tr("If it asks for client certificates, give a "
+                          "certificate and key that it trusts.")};
     }
     return {ErrorKind::Network,
             0,
-            QCoreApplication::translate("lockmaster", "The connection to %1 was lost: %2")
-                .arg(address, reason),
+            Words::tr("The connection to %1 was lost: %2").arg(address, reason),
             {}};
 }
 

@@ -2,6 +2,7 @@
 #include "core/transport/sqlcertificate.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/redistls.h"
 #include "core/transport/socketinterrupt.h"
@@ -9,7 +10,6 @@
 #include "core/transport/tcpconnect.h"
 #include "core/transport/tlserror.h"
 
-#include <QCoreApplication>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslSocket>
@@ -90,8 +90,7 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
 
 QString howToAccept(const QString &fingerprint)
 {
-    return QCoreApplication::translate(
-               "lockmaster",
+    return Words::tr(
                "The certificate that it shows has the fingerprint %1. If the server made it "
                "itself, compare that on the server, in its data directory (openssl x509 -noout "
                "-fingerprint -sha256 -in server-cert.pem), and accept it on this machine: lockctl "
@@ -101,8 +100,7 @@ QString howToAccept(const QString &fingerprint)
 
 QString howToAcceptInstead(const QString &fingerprint, const KnownServer &known)
 {
-    return QCoreApplication::translate(
-               "lockmaster",
+    return Words::tr(
                "The certificate has changed: %2 was accepted on %3, and %1 is shown now. Only if "
                "the server was given a new one, compare that on the server, in its data directory "
                "(openssl x509 -noout -fingerprint -sha256 -in server-cert.pem), and accept it in "
@@ -146,10 +144,9 @@ Result<void> acceptShownCertificate(const ServerCertificate &certificate)
     const auto known = knownServer(certificate.address);
     if (known && known->certificate != certificate.der)
         return failure(ErrorKind::Tls,
-                       QCoreApplication::translate(
-                           "lockmaster", "Another certificate of %1 was accepted meanwhile: %2")
+                       Words::tr("Another certificate of %1 was accepted meanwhile: %2")
                            .arg(certificate.address, certificateFingerprint(known->certificate)),
-                       QCoreApplication::translate("lockmaster", "Test the connection again."));
+                       Words::tr("Test the connection again."));
     return acceptServer(certificate.address, certificate.der);
 }
 

@@ -2,6 +2,7 @@
 #include "core/transport/sqlconnection.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlcall.h"
 #include "core/transport/sqlerror.h"
@@ -11,7 +12,6 @@
 #include "core/transport/sqlserverprobe.h"
 #include "core/transport/sqlstream.h"
 
-#include <QCoreApplication>
 #include <QSqlDatabase>
 #include <QSqlDriver>
 #include <QSqlError>
@@ -142,8 +142,7 @@ Error SqlConnection::Private::failed(Error error, bool deadlinePassed)
     if (interrupt->interrupted())
         result = {ErrorKind::Network,
                   0,
-                  QCoreApplication::translate("lockmaster", "The conversation with %1 was ended.")
-                      .arg(endpoint.address),
+                  Words::tr("The conversation with %1 was ended.").arg(endpoint.address),
                   {}};
     if (interrupt->interrupted() || endsConnection(result))
         over = true;
@@ -157,18 +156,14 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
         database = QSqlDatabase::addDatabase(QStringLiteral("QMYSQL"), name);
     }
     if (!database.isValid())
-        return failure(
-            ErrorKind::Unsupported,
-            QCoreApplication::translate("lockmaster", "Qt's driver for MySQL is not installed."),
-            QCoreApplication::translate("lockmaster", "Install the package libqt6sql6-mysql."));
+        return failure(ErrorKind::Unsupported, Words::tr("Qt's driver for MySQL is not installed."),
+                       Words::tr("Install the package libqt6sql6-mysql."));
     if (!standsOnLibMariaDb() || !SqlHandshake::canBound())
-        return failure(
-            ErrorKind::Unsupported,
-            QCoreApplication::translate("lockmaster",
-                                        "Qt's driver for MySQL stands on a client library whose "
-                                        "connections cannot be bounded."),
-            QCoreApplication::translate("lockmaster", "Use the driver of the package "
-                                                      "libqt6sql6-mysql, on libmariadb."));
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("Qt's driver for MySQL stands on a client library whose "
+                                 "connections cannot be bounded."),
+                       Words::tr("Use the driver of the package "
+                                 "libqt6sql6-mysql, on libmariadb."));
     const auto options = sqlOptions(endpoint);
     if (!options)
         return tl::make_unexpected(options.error());
@@ -199,12 +194,9 @@ Result<void> SqlConnection::Private::adoptConnection()
         QStringLiteral("libmariadb %1").arg(QLatin1StringView(::mysql_get_client_info()));
     const QVariant handle = database.driver()->handle();
     if (!isMySqlPointer(handle))
-        return failure(
-            ErrorKind::Unsupported,
-            QCoreApplication::translate("lockmaster",
-                                        "Qt's driver for MySQL does not give its connection away."),
-            QCoreApplication::translate("lockmaster",
-                                        "Use the driver of the package libqt6sql6-mysql."));
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("Qt's driver for MySQL does not give its connection away."),
+                       Words::tr("Use the driver of the package libqt6sql6-mysql."));
     mysql = *static_cast<MYSQL *const *>(handle.constData());
     SqlHandshake::refuseFiles(mysql); // should it not have heard of the handshake
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
@@ -224,18 +216,14 @@ Result<void> SqlConnection::Private::adoptConnection()
 Result<void> SqlConnection::Private::checkSession()
 {
     if (endpoint.tls == TlsMode::Verify && server.cipher.isEmpty())
-        return failure(
-            ErrorKind::Tls,
-            QCoreApplication::translate("lockmaster", "The connection to %1 is not encrypted.")
-                .arg(endpoint.address),
-            QCoreApplication::translate("lockmaster", "Switch TLS on in the server."));
+        return failure(ErrorKind::Tls,
+                       Words::tr("The connection to %1 is not encrypted.").arg(endpoint.address),
+                       Words::tr("Switch TLS on in the server."));
     // Without them the driver would put values into the text itself, and read cut replies as empty.
     if (!database.driver()->hasFeature(QSqlDriver::PreparedQueries))
         return failure(ErrorKind::Unsupported,
-                       QCoreApplication::translate("lockmaster", "%1 refuses prepared statements.")
-                           .arg(endpoint.address),
-                       QCoreApplication::translate("lockmaster",
-                                                   "Raise the server's max_prepared_stmt_count."));
+                       Words::tr("%1 refuses prepared statements.").arg(endpoint.address),
+                       Words::tr("Raise the server's max_prepared_stmt_count."));
     return {};
 }
 
@@ -284,9 +272,7 @@ Result<void> SqlConnection::Private::ready(SteadyTime deadline) const
 {
     if (over || interrupt->interrupted())
         return failure(ErrorKind::Network,
-                       QCoreApplication::translate("lockmaster", "The connection to %1 is closed.")
-                           .arg(endpoint.address),
-                       {});
+                       Words::tr("The connection to %1 is closed.").arg(endpoint.address), {});
     if (std::chrono::steady_clock::now() >= deadline)
         return tl::make_unexpected(sqlTimeout(endpoint));
     return {};
@@ -296,29 +282,26 @@ Error SqlConnection::Private::withoutRows() const
 {
     return {ErrorKind::Protocol,
             0,
-            QCoreApplication::translate("lockmaster", "%1 answered a read without rows.")
-                .arg(endpoint.address),
+            Words::tr("%1 answered a read without rows.").arg(endpoint.address),
             {}};
 }
 
 Error SqlConnection::Private::tooManyRows(qint64 maxRows) const
 {
-    return {
-        ErrorKind::Truncated,
-        0,
-        QCoreApplication::translate("lockmaster", "%1 has more than %2 rows; the rest is not read.")
-            .arg(endpoint.address)
-            .arg(maxRows),
-        {}};
+    return {ErrorKind::Truncated,
+            0,
+            Words::tr("%1 has more than %2 rows; the rest is not read.")
+                .arg(endpoint.address)
+                .arg(maxRows),
+            {}};
 }
 
 Error SqlConnection::Private::tooLarge(qint64 most) const
 {
     return {ErrorKind::Network,
             0,
-            QCoreApplication::translate("lockmaster",
-                                        "The connection to %1 was closed: its answer is larger "
-                                        "than Lockmaster is willing to read (%2 MB).")
+            Words::tr("The connection to %1 was closed: its answer is larger "
+                      "than Lockmaster is willing to read (%2 MB).")
                 .arg(endpoint.address)
                 .arg(most >> 20),
             {}};
@@ -468,11 +451,10 @@ void SqlConnection::interrupt() noexcept
 Result<QString> quotedSqlIdentifier(const QString &name)
 {
     if (name.isEmpty() || name.size() > longestIdentifier || name.contains(QChar(0)))
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster",
-                                                   "'%1' cannot be the name of a table or column.")
-                           .arg(literalText(name)),
-                       QCoreApplication::translate("lockmaster", "A name has 1 to 64 characters."));
+        return failure(
+            ErrorKind::Config,
+            Words::tr("'%1' cannot be the name of a table or column.").arg(literalText(name)),
+            Words::tr("A name has 1 to 64 characters."));
     QString quoted = name;
     quoted.replace(u'`', QStringLiteral("``"));
     return u'`' + quoted + u'`';

@@ -3,10 +3,10 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/loginadvice.h"
 #include "core/transport/tlserror.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QSqlError>
 
@@ -55,20 +55,16 @@ struct Report {
 
 Error loginRefused(const Report &report)
 {
-    const QString message =
-        QCoreApplication::translate("lockmaster", "%1 refused the login of '%2': %3")
-            .arg(report.address(), report.user(), said(report.text));
+    const QString message = Words::tr("%1 refused the login of '%2': %3")
+                                .arg(report.address(), report.user(), said(report.text));
     if (report.endpoint.password.isEmpty())
         return report.as(ErrorKind::Auth, message, whereToPutAPassword());
     if (report.endpoint.tls == TlsMode::Off)
-        return report.as(ErrorKind::Auth, message,
-                         QCoreApplication::translate(
-                             "lockmaster",
-                             "Check the user name and the password; an account that requires TLS "
-                             "is refused in the same way without it (tls=verify)."));
-    return report.as(
-        ErrorKind::Auth, message,
-        QCoreApplication::translate("lockmaster", "Check the user name and the password."));
+        return report.as(
+            ErrorKind::Auth, message,
+            Words::tr("Check the user name and the password; an account that requires TLS "
+                      "is refused in the same way without it (tls=verify)."));
+    return report.as(ErrorKind::Auth, message, Words::tr("Check the user name and the password."));
 }
 
 /**
@@ -79,18 +75,15 @@ Error methodRefused(const Report &report)
 {
     const QString remedy =
         report.endpoint.tls == TlsMode::Verify
-            ? QCoreApplication::translate(
-                "lockmaster", "Let the account log in by a password that is proved and not told; "
-                              "for PAM, switch pam_use_cleartext_plugin on.")
-            : QCoreApplication::translate(
-                "lockmaster", "Let the account log in by a password that is proved and not told; "
-                              "PAM (pam_use_cleartext_plugin) and Kerberos want TLS as well "
-                              "(tls=verify).");
-    return report.as(ErrorKind::Auth,
-                     QCoreApplication::translate(
-                         "lockmaster", "%1 asks for a way to log in that is not used with it.")
-                         .arg(report.address()),
-                     remedy);
+            ? Words::tr("Let the account log in by a password that is proved and not told; "
+                        "for PAM, switch pam_use_cleartext_plugin on.")
+            : Words::tr("Let the account log in by a password that is proved and not told; "
+                        "PAM (pam_use_cleartext_plugin) and Kerberos want TLS as well "
+                        "(tls=verify).");
+    return report.as(
+        ErrorKind::Auth,
+        Words::tr("%1 asks for a way to log in that is not used with it.").arg(report.address()),
+        remedy);
 }
 
 Error unreachable(const Report &report)
@@ -99,41 +92,29 @@ Error unreachable(const Report &report)
     switch (systemError(report.text)) {
     case ECONNREFUSED:
         return report.as(ErrorKind::Network,
-                         QCoreApplication::translate("lockmaster", "%1 refused the connection.")
-                             .arg(report.address()),
-                         QCoreApplication::translate(
-                             "lockmaster", "Check that the server runs and listens there."));
+                         Words::tr("%1 refused the connection.").arg(report.address()),
+                         Words::tr("Check that the server runs and listens there."));
     case ENOENT:
         return report.as(ErrorKind::Network,
-                         QCoreApplication::translate("lockmaster", "There is no socket at %1.")
-                             .arg(report.address()),
-                         QCoreApplication::translate(
-                             "lockmaster", "Check that the server runs, and the socket's path."));
+                         Words::tr("There is no socket at %1.").arg(report.address()),
+                         Words::tr("Check that the server runs, and the socket's path."));
     case EACCES:
         return report.as(
             ErrorKind::Network,
-            QCoreApplication::translate("lockmaster", "This account may not open the socket %1.")
-                .arg(report.address()),
-            QCoreApplication::translate(
-                "lockmaster", "Check the permissions of the socket and of its directories."));
+            Words::tr("This account may not open the socket %1.").arg(report.address()),
+            Words::tr("Check the permissions of the socket and of its directories."));
     case ETIMEDOUT: return sqlTimeout(report.endpoint);
     case EHOSTUNREACH:
     case ENETUNREACH:
-        return report.as(
-            ErrorKind::Network,
-            QCoreApplication::translate("lockmaster", "There is no route to %1.")
-                .arg(report.address()),
-            QCoreApplication::translate("lockmaster", "Check the address and the network."));
+        return report.as(ErrorKind::Network,
+                         Words::tr("There is no route to %1.").arg(report.address()),
+                         Words::tr("Check the address and the network."));
     default: break;
     }
-    return report.as(
-        ErrorKind::Network,
-        QCoreApplication::translate("lockmaster", "%1 was not reached: %2")
-            .arg(report.address(), said(report.text)),
-        socket ? QCoreApplication::translate("lockmaster",
-                                             "Check that the server runs, and the socket's path.")
-               : QCoreApplication::translate("lockmaster",
-                                             "Check the host, the port and that the server runs."));
+    return report.as(ErrorKind::Network,
+                     Words::tr("%1 was not reached: %2").arg(report.address(), said(report.text)),
+                     socket ? Words::tr("Check that the server runs, and the socket's path.")
+                            : Words::tr("Check the host, the port and that the server runs."));
 }
 
 Error connectionLost(const Report &report)
@@ -144,12 +125,8 @@ Error connectionLost(const Report &report)
     default: break;
     }
     return report.as(
-        ErrorKind::Network,
-        QCoreApplication::translate("lockmaster", "The connection to %1 was lost.")
-            .arg(report.address()),
-        QCoreApplication::translate(
-            "lockmaster",
-            "It is opened again by itself; if this goes on, look at the server's log."));
+        ErrorKind::Network, Words::tr("The connection to %1 was lost.").arg(report.address()),
+        Words::tr("It is opened again by itself; if this goes on, look at the server's log."));
 }
 
 Error tlsFailed(const Report &report)
@@ -160,41 +137,32 @@ Error tlsFailed(const Report &report)
 Error notFound(const Report &report)
 {
     return report.as(
-        ErrorKind::NotFound,
-        QCoreApplication::translate("lockmaster", "%1 says: %2")
-            .arg(report.address(), said(report.text)),
-        QCoreApplication::translate(
-            "lockmaster", "Check the names of database, table and columns in the profile or URL."));
+        ErrorKind::NotFound, Words::tr("%1 says: %2").arg(report.address(), said(report.text)),
+        Words::tr("Check the names of database, table and columns in the profile or URL."));
 }
 
 Error denied(const Report &report)
 {
-    return report.as(
-        ErrorKind::Denied,
-        QCoreApplication::translate("lockmaster", "%1 denies it: %2")
-            .arg(report.address(), said(report.text)),
-        QCoreApplication::translate("lockmaster", "Grant the account what is missing."));
+    return report.as(ErrorKind::Denied,
+                     Words::tr("%1 denies it: %2").arg(report.address(), said(report.text)),
+                     Words::tr("Grant the account what is missing."));
 }
 
 Error serverBusy(const Report &report)
 {
-    return report.as(ErrorKind::Network,
-                     QCoreApplication::translate("lockmaster", "%1 takes no more connections: %2")
-                         .arg(report.address(), said(report.text)),
-                     QCoreApplication::translate(
-                         "lockmaster",
-                         "Close unused connections or raise the server's or the account's limit."));
+    return report.as(
+        ErrorKind::Network,
+        Words::tr("%1 takes no more connections: %2").arg(report.address(), said(report.text)),
+        Words::tr("Close unused connections or raise the server's or the account's limit."));
 }
 
 Error waitedTooLong(const Report &report)
 {
-    return report.as(ErrorKind::Timeout,
-                     QCoreApplication::translate("lockmaster", "%1 gave up the statement: %2")
-                         .arg(report.address(), said(report.text)),
-                     QCoreApplication::translate(
-                         "lockmaster",
-                         "Something locks the table (ALTER, LOCK TABLES, a backup); look at the "
-                         "server's process list."));
+    return report.as(
+        ErrorKind::Timeout,
+        Words::tr("%1 gave up the statement: %2").arg(report.address(), said(report.text)),
+        Words::tr("Something locks the table (ALTER, LOCK TABLES, a backup); look at the "
+                  "server's process list."));
 }
 
 /** Somebody ended the statement, and only that: the connection goes on. */
@@ -202,36 +170,31 @@ Error interrupted(const Report &report)
 {
     return report.as(
         ErrorKind::Network,
-        QCoreApplication::translate("lockmaster", "%1 interrupted the statement: %2")
-            .arg(report.address(), said(report.text)),
-        QCoreApplication::translate("lockmaster",
-                                    "Somebody ended it (KILL QUERY), or the server is stopping."));
+        Words::tr("%1 interrupted the statement: %2").arg(report.address(), said(report.text)),
+        Words::tr("Somebody ended it (KILL QUERY), or the server is stopping."));
 }
 
 Error unknownHost(const Report &report)
 {
     return report.as(
         ErrorKind::Network,
-        QCoreApplication::translate("lockmaster", "The host name '%1' is not known.")
-            .arg(literalText(report.endpoint.host)),
-        QCoreApplication::translate("lockmaster", "Check the spelling and the name service."));
+        Words::tr("The host name '%1' is not known.").arg(literalText(report.endpoint.host)),
+        Words::tr("Check the spelling and the name service."));
 }
 
 /** The library lost the thread of the conversation; not every version has a number for it. */
 Error notUnderstood(const Report &report)
 {
-    return report.as(
-        ErrorKind::Protocol,
-        QCoreApplication::translate("lockmaster", "The answer of %1 is not understood.")
-            .arg(report.address()),
-        QCoreApplication::translate("lockmaster", "Check that host and port lead to a MySQL or "
-                                                  "MariaDB server, and what stands between."));
+    return report.as(ErrorKind::Protocol,
+                     Words::tr("The answer of %1 is not understood.").arg(report.address()),
+                     Words::tr("Check that host and port lead to a MySQL or "
+                               "MariaDB server, and what stands between."));
 }
 
 Error anythingElse(const Report &report)
 {
     const QString message =
-        QCoreApplication::translate("lockmaster", "%1 answered with error %2: %3")
+        Words::tr("%1 answered with error %2: %3")
             .arg(report.address(), QString::number(report.code), said(report.text));
     return report.as(ErrorKind::Protocol, message);
 }
@@ -297,9 +260,9 @@ Error serverError(const Report &report)
     case 1235: // feature
     case 1295: // not as a prepared statement
     case 1461: // no more prepared statements
-        return report.as(ErrorKind::Unsupported,
-                         QCoreApplication::translate("lockmaster", "%1 does not support it: %2")
-                             .arg(report.address(), said(report.text)));
+        return report.as(
+            ErrorKind::Unsupported,
+            Words::tr("%1 does not support it: %2").arg(report.address(), said(report.text)));
     default: return anythingElse(report);
     }
 }
@@ -322,13 +285,12 @@ Error sqlError(int code, const QString &text, const Endpoint &endpoint)
 
 Error sqlTimeout(const Endpoint &endpoint)
 {
-    return {ErrorKind::Timeout, 0,
-            QCoreApplication::translate("lockmaster", "%1 gave no complete answer within %2.")
-                .arg(endpoint.address, durationText(endpoint.timeout)),
-            QCoreApplication::translate(
-                "lockmaster",
-                "Check that the server is not stopped or overloaded, and the network to it; a "
-                "longer time can be allowed with timeout_ms.")};
+    return {
+        ErrorKind::Timeout, 0,
+        Words::tr("%1 gave no complete answer within %2.")
+            .arg(endpoint.address, durationText(endpoint.timeout)),
+        Words::tr("Check that the server is not stopped or overloaded, and the network to it; a "
+                  "longer time can be allowed with timeout_ms.")};
 }
 
 bool endsConnection(const Error &error)

@@ -2,9 +2,9 @@
 #include "core/transport/sqllogin.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/socketpeer.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QFile>
 
@@ -43,7 +43,7 @@ constexpr int authentication = 2;
 constexpr unsigned int interfaceVersion = 0x0100;
 constexpr int unixSocket = 2;
 constexpr int done = -1;
-constexpr int failed = 0;
+constexpr int loginFailed = 0;
 
 thread_local SqlLogin *currentLogin = nullptr;
 
@@ -174,7 +174,7 @@ private:
 
 int end(bool worked)
 {
-    return worked ? done : failed;
+    return worked ? done : loginFailed;
 }
 
 /** A server that knows a hash of the password from an earlier login is satisfied by a proof. */
@@ -182,20 +182,20 @@ int logInByCachingSha2(st_plugin_vio *vio, MYSQL *mysql)
 {
     Conversation server(vio, mysql);
     if (!server.receiveSalt())
-        return failed;
+        return loginFailed;
     if (!server.hasPassword())
         return end(server.send({}));
     if (!server.send(server.proof()))
-        return failed;
+        return loginFailed;
     const auto answer = server.receive();
     if (answer == QByteArray("\x03"))
         return done;
     if (answer != QByteArray("\x04"))
-        return failed;
+        return loginFailed;
     switch (server.telling()) {
     case SqlLogin::Telling::Clear: return end(server.tellInTheClear());
     case SqlLogin::Telling::ForKey: return end(server.tellFor(SqlLogin::current()->key()));
-    default: return failed;
+    default: return loginFailed;
     }
 }
 
@@ -203,12 +203,12 @@ int logInBySha256(st_plugin_vio *vio, MYSQL *mysql)
 {
     Conversation server(vio, mysql);
     if (!server.receiveSalt())
-        return failed;
+        return loginFailed;
     if (!server.hasPassword())
         return end(server.send({}));
     const auto telling = server.telling();
     if (telling == SqlLogin::Telling::Refused)
-        return failed;
+        return loginFailed;
     if (telling == SqlLogin::Telling::ForKey)
         return end(server.tellFor(SqlLogin::current()->key()));
     // Such a server does not count a unix socket as safe, and hands out its key.
@@ -229,31 +229,25 @@ int logInInTheClear(st_plugin_vio *vio, MYSQL *mysql)
 /** Why the password is not told to whoever asks for it. */
 Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer)
 {
-    const QString asks =
-        QCoreApplication::translate("lockmaster", "%1 asks for the password of '%2' itself.")
-            .arg(endpoint.address, literalText(endpoint.user));
+    const QString asks = Words::tr("%1 asks for the password of '%2' itself.")
+                             .arg(endpoint.address, literalText(endpoint.user));
     if (endpoint.socketPath.isEmpty()) {
-        return {ErrorKind::Auth, 0, asks,
-                QCoreApplication::translate(
-                    "lockmaster",
-                    "It is told only to a server that is known: use TLS (tls=verify), or name a "
-                    "copy of the server's public_key.pem (server_public_key=FILE).")};
+        return {
+            ErrorKind::Auth, 0, asks,
+            Words::tr("It is told only to a server that is known: use TLS (tls=verify), or name a "
+                      "copy of the server's public_key.pem (server_public_key=FILE).")};
     }
     const QString whose =
-        peer.program.isEmpty() ? QCoreApplication::translate(
-            "lockmaster", "Which program listens there cannot be seen from here (it runs in a "
-                          "container, or its account hides it).")
-        : peer.isSqlServer()
-            ? QCoreApplication::translate("lockmaster",
-                                          "What listens there calls itself '%1', but others than "
-                                          "root and user %2 may put a socket there as well.")
-                  .arg(literalText(peer.program), QString::number(peer.user))
-            : QCoreApplication::translate("lockmaster",
-                                          "What listens there is '%1', and no MySQL or MariaDB.")
-                  .arg(literalText(peer.program));
+        peer.program.isEmpty()
+            ? Words::tr("Which program listens there cannot be seen from here (it runs in a "
+                        "container, or its account hides it).")
+        : peer.isSqlServer() ? Words::tr("What listens there calls itself '%1', but others than "
+                                         "root and user %2 may put a socket there as well.")
+                                   .arg(literalText(peer.program), QString::number(peer.user))
+                             : Words::tr("What listens there is '%1', and no MySQL or MariaDB.")
+                                   .arg(literalText(peer.program));
     return {ErrorKind::Auth, 0, asks + u' ' + whose,
-            QCoreApplication::translate(
-                "lockmaster",
+            Words::tr(
                 "It is told only to a server that is known: connect over TCP with TLS "
                 "(tls=verify), through a tunnel by ssh -L 127.0.0.1:PORT:HOST:3306, or name a copy "
                 "of the server's public_key.pem (server_public_key=FILE).")};
@@ -317,14 +311,12 @@ Result<QByteArray> SqlLogin::serverKey(const Endpoint &endpoint)
     const QByteArray pem = file.open(QIODevice::ReadOnly) ? file.read(largest) : QByteArray();
     if (publicKey(pem))
         return pem;
-    return failure(
-        ErrorKind::Config,
-        file.isOpen() ? QCoreApplication::translate("lockmaster", "%1 holds no RSA public key.")
-                            .arg(literalText(path))
-                      : QCoreApplication::translate("lockmaster", "The file %1 cannot be read: %2.")
-                            .arg(literalText(path), file.errorString()),
-        QCoreApplication::translate("lockmaster", "server_public_key takes a copy of the server's "
-                                                  "public_key.pem, from its data directory."));
+    return failure(ErrorKind::Config,
+                   file.isOpen() ? Words::tr("%1 holds no RSA public key.").arg(literalText(path))
+                                 : Words::tr("The file %1 cannot be read: %2.")
+                                       .arg(literalText(path), file.errorString()),
+                   Words::tr("server_public_key takes a copy of the server's "
+                             "public_key.pem, from its data directory."));
 }
 
 QString SqlLogin::allowedWays(const Endpoint &endpoint)

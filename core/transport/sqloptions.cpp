@@ -2,10 +2,10 @@
 #include "core/transport/sqloptions.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/sqllogin.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -26,12 +26,9 @@ Result<QString> checkedHost(const QString &host)
 {
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9._:%-]{1,253}\\z"));
     if (!name.match(host).hasMatch())
-        return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "'%1' is not a host name.")
-                .arg(literalText(host)),
-            QCoreApplication::translate(
-                "lockmaster", "Write a host name or an address, the port apart from it."));
+        return failure(ErrorKind::Config,
+                       Words::tr("'%1' is not a host name.").arg(literalText(host)),
+                       Words::tr("Write a host name or an address, the port apart from it."));
     return host;
 }
 
@@ -40,11 +37,8 @@ Result<QString> checkedPath(const QString &path)
     static const QRegularExpression odd(QStringLiteral("[;={}'\"\\x00-\\x1f]"));
     if (odd.match(path).hasMatch())
         return failure(
-            ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The path '%1' cannot be used.")
-                .arg(literalText(path)),
-            QCoreApplication::translate(
-                "lockmaster", "Use a path without semicolons, equals signs, braces and quotes."));
+            ErrorKind::Config, Words::tr("The path '%1' cannot be used.").arg(literalText(path)),
+            Words::tr("Use a path without semicolons, equals signs, braces and quotes."));
     return path;
 }
 
@@ -52,11 +46,9 @@ Result<QString> readableFile(const QString &path)
 {
     return checkedPath(path).and_then([](const QString &checked) -> Result<QString> {
         if (!QFileInfo(checked).isReadable())
-            return failure(
-                ErrorKind::Config,
-                QCoreApplication::translate("lockmaster", "The file '%1' cannot be read.")
-                    .arg(literalText(checked)),
-                QCoreApplication::translate("lockmaster", "Check its path and its permissions."));
+            return failure(ErrorKind::Config,
+                           Words::tr("The file '%1' cannot be read.").arg(literalText(checked)),
+                           Words::tr("Check its path and its permissions."));
         return checked;
     });
 }
@@ -168,12 +160,9 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
         if (!endpoint.socketPath.isEmpty())
             return failure(
                 ErrorKind::Config,
-                QCoreApplication::translate(
-                    "lockmaster",
-                    "TLS is not verified over the unix socket %1: it has no host name.")
+                Words::tr("TLS is not verified over the unix socket %1: it has no host name.")
                     .arg(literalText(endpoint.address)),
-                QCoreApplication::translate(
-                    "lockmaster", "Leave TLS off; a unix socket does not leave the machine."));
+                Words::tr("Leave TLS off; a unix socket does not leave the machine."));
         auto files = tlsFiles(endpoint);
         if (!files)
             return tl::make_unexpected(files.error());

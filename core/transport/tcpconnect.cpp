@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/tcpconnect.h"
 
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
@@ -69,25 +69,19 @@ void runLookup(const std::shared_ptr<Lookup> &lookup, const QByteArray &host, qu
 tl::unexpected<Error> interrupted(const Endpoint &endpoint)
 {
     return failure(ErrorKind::Network,
-                   QCoreApplication::translate("lockmaster", "Gave up connecting to %1.")
-                       .arg(endpoint.address));
+                   Words::tr("Gave up connecting to %1.").arg(endpoint.address));
 }
 
 tl::unexpected<Error> nameUnknown(const Endpoint &endpoint, int code)
 {
     if (code == EAI_AGAIN) {
-        return failure(ErrorKind::Network,
-                       QCoreApplication::translate("lockmaster",
-                                                   "No name server could say where the host %1 is.")
-                           .arg(endpoint.host),
-                       QCoreApplication::translate(
-                           "lockmaster", "Check this machine's network and name service."),
-                       code);
+        return failure(
+            ErrorKind::Network,
+            Words::tr("No name server could say where the host %1 is.").arg(endpoint.host),
+            Words::tr("Check this machine's network and name service."), code);
     }
-    return failure(
-        ErrorKind::Network,
-        QCoreApplication::translate("lockmaster", "The host %1 is not known.").arg(endpoint.host),
-        QCoreApplication::translate("lockmaster", "Check the spelling of the host."), code);
+    return failure(ErrorKind::Network, Words::tr("The host %1 is not known.").arg(endpoint.host),
+                   Words::tr("Check the spelling of the host."), code);
 }
 
 Result<std::vector<Address>> hostAddresses(const Endpoint &endpoint, SteadyTime deadline,
@@ -105,12 +99,9 @@ Result<std::vector<Address>> hostAddresses(const Endpoint &endpoint, SteadyTime 
             return interrupted(endpoint);
         const SteadyTime now = std::chrono::steady_clock::now();
         if (now >= deadline) {
-            return failure(
-                ErrorKind::Timeout,
-                QCoreApplication::translate("lockmaster", "Looking up the host %1 took too long.")
-                    .arg(endpoint.host),
-                QCoreApplication::translate("lockmaster",
-                                            "Check this machine's network and name service."));
+            return failure(ErrorKind::Timeout,
+                           Words::tr("Looking up the host %1 took too long.").arg(endpoint.host),
+                           Words::tr("Check this machine's network and name service."));
         }
         lookup->changed.wait_until(lock, std::min(deadline, now + 50ms));
     }
@@ -127,8 +118,7 @@ Result<std::vector<Address>> unixAddress(const Endpoint &endpoint)
     if (static_cast<size_t>(path.size()) >= sizeof(target->sun_path)) {
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The path %1 is too long for a unix socket.")
-                .arg(endpoint.socketPath));
+            Words::tr("The path %1 is too long for a unix socket.").arg(endpoint.socketPath));
     }
     address.family = target->sun_family = AF_UNIX;
     std::memcpy(target->sun_path, path.constData(), static_cast<size_t>(path.size()));
@@ -187,30 +177,22 @@ tl::unexpected<Error> notConnected(const Endpoint &endpoint, int code)
     if (code == ECANCELED)
         return interrupted(endpoint);
     if (code == ETIMEDOUT) {
-        return failure(
-            ErrorKind::Timeout,
-            QCoreApplication::translate("lockmaster", "%1 did not answer the connection in time.")
-                .arg(endpoint.address),
-            QCoreApplication::translate(
-                "lockmaster", "Check the address, and that no firewall drops the connection."),
-            code);
+        return failure(ErrorKind::Timeout,
+                       Words::tr("%1 did not answer the connection in time.").arg(endpoint.address),
+                       Words::tr("Check the address, and that no firewall drops the connection."),
+                       code);
     }
     if (!endpoint.socketPath.isEmpty()) {
         return failure(
             ErrorKind::Network,
-            QCoreApplication::translate("lockmaster", "The socket %1 cannot be opened: %2.")
-                .arg(endpoint.address, reason),
-            QCoreApplication::translate("lockmaster",
-                                        "Check that the server runs, its socket's path, and that "
-                                        "you may open it."),
+            Words::tr("The socket %1 cannot be opened: %2.").arg(endpoint.address, reason),
+            Words::tr("Check that the server runs, its socket's path, and that "
+                      "you may open it."),
             code);
     }
     return failure(ErrorKind::Network,
-                   QCoreApplication::translate("lockmaster", "%1 cannot be reached: %2.")
-                       .arg(endpoint.address, reason),
-                   QCoreApplication::translate(
-                       "lockmaster", "Check that the server runs, and its host and port."),
-                   code);
+                   Words::tr("%1 cannot be reached: %2.").arg(endpoint.address, reason),
+                   Words::tr("Check that the server runs, and its host and port."), code);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/tlserror.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <array>
 #include <utility>
@@ -15,52 +14,34 @@ Error tlsError(TlsFault fault, int code, const QString &address, const QString &
     };
     switch (fault) {
     case TlsFault::OtherHost:
-        return error(
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is for another host.")
-                .arg(address),
-            QCoreApplication::translate("lockmaster", "Use the host name that stands in the "
-                                                      "certificate."));
+        return error(Words::tr("The certificate of %1 is for another host.").arg(address),
+                     Words::tr("Use the host name that stands in the "
+                               "certificate."));
     case TlsFault::NotValidNow:
-        return error(
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is not valid now: %2")
-                .arg(address, said),
-            QCoreApplication::translate(
-                "lockmaster", "Renew the server's certificate, or set this machine's clock."));
+        return error(Words::tr("The certificate of %1 is not valid now: %2").arg(address, said),
+                     Words::tr("Renew the server's certificate, or set this machine's clock."));
     case TlsFault::Changed:
-        return error(
-            QCoreApplication::translate(
-                "lockmaster", "%1 does not show the certificate that was accepted for it here.")
-                .arg(address),
-            QCoreApplication::translate("lockmaster",
-                                        "Nothing was sent: somebody may be in between. Ask whether "
-                                        "the server was given a new certificate."));
+        return error(Words::tr("%1 does not show the certificate that was accepted for it here.")
+                         .arg(address),
+                     Words::tr("Nothing was sent: somebody may be in between. Ask whether "
+                               "the server was given a new certificate."));
     case TlsFault::NotTrusted:
         return error(
-            QCoreApplication::translate("lockmaster", "The certificate of %1 is not trusted: %2")
-                .arg(address, said),
-            QCoreApplication::translate(
-                "lockmaster",
-                "Give the file of the authority that signed it as CA file (ca=FILE)."));
+            Words::tr("The certificate of %1 is not trusted: %2").arg(address, said),
+            Words::tr("Give the file of the authority that signed it as CA file (ca=FILE)."));
     case TlsFault::NotOffered:
-        return error(QCoreApplication::translate("lockmaster", "%1 does not speak TLS: %2")
-                         .arg(address, said),
-                     QCoreApplication::translate(
-                         "lockmaster",
-                         "Switch TLS on in the server, and check host and port. Nothing was "
-                         "sent; somebody in between could answer like this, too."));
+        return error(Words::tr("%1 does not speak TLS: %2").arg(address, said),
+                     Words::tr("Switch TLS on in the server, and check host and port. Nothing was "
+                               "sent; somebody in between could answer like this, too."));
     case TlsFault::TooOld:
-        return error(
-            QCoreApplication::translate(
-                "lockmaster", "%1 offers only versions of TLS that are not safe any more: %2")
-                .arg(address, said),
-            QCoreApplication::translate("lockmaster", "Let the server offer TLS 1.2 or 1.3."));
+        return error(Words::tr("%1 offers only versions of TLS that are not safe any more: %2")
+                         .arg(address, said),
+                     Words::tr("Let the server offer TLS 1.2 or 1.3."));
     case TlsFault::Other: break;
     }
-    return error(
-        QCoreApplication::translate("lockmaster", "TLS with %1 failed: %2").arg(address, said),
-        QCoreApplication::translate(
-            "lockmaster", "Check the certificate authority (ca=FILE), that the certificate names "
-                          "this host, and that the server offers TLS."));
+    return error(Words::tr("TLS with %1 failed: %2").arg(address, said),
+                 Words::tr("Check the certificate authority (ca=FILE), that the certificate names "
+                           "this host, and that the server offers TLS."));
 }
 
 TlsFault tlsFaultOf(const QString &said)

@@ -1980,14 +1980,6 @@
         <translation>다시 확인하십시오.</translation>
     </message>
     <message>
-        <source>&amp;channel for its channel</source>
-        <translation>해당 채널에 대한 &amp;channel</translation>
-    </message>
-    <message>
-        <source>~pattern for its key</source>
-        <translation>해당 키에 대한 ~pattern</translation>
-    </message>
-    <message>
         <source>%1 on %2 was released.</source>
         <translation>%2의 %1 락을 해제했습니다.</translation>
     </message>
@@ -9156,8 +9148,5 @@
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
     </message>
-</context>
-<context>
-    <name>lockmaster::ViewTrouble</name>
 </context>
 </TS>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/canarystage.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/canarystage.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/fakedesktop.h"
 #include "tests/support/hookserver.h"
 #include "tests/support/httpget.h"
 #include "tests/support/needserver.h"
 #include "tests/support/secretservice.h"
+#include "tests/support/testprogram.h"
 
 #include <QDBusConnection>
 #include <QTest>
@@ -343,5 +344,5 @@ void TestAlertCanary::noNotificationTells()
     QCOMPARE(m_stage.fileThatTells(), QString());
 }
 
-QTEST_GUILESS_MAIN(TestAlertCanary)
+LOCKMASTER_TEST(TestAlertCanary, QCoreApplication)
 #include "tst_alertcanary.moc"

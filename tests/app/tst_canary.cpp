@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/canarystage.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/canarystage.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ void TestCanary::noMemoryIsDumped()
     QTRY_VERIFY_WITH_TIMEOUT(!isConnected(), 60'000);
 }
 
-QTEST_GUILESS_MAIN(TestCanary)
+LOCKMASTER_TEST(TestCanary, QCoreApplication)
 #include "tst_canary.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/checkverdict.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -415,5 +416,5 @@ void TestCheckVerdict::optionsAreUnderstood()
         QVERIFY2(limits.error().contains(said), qPrintable(limits.error()));
 }
 
-QTEST_GUILESS_MAIN(TestCheckVerdict)
+LOCKMASTER_TEST(TestCheckVerdict, QCoreApplication)
 #include "tst_checkverdict.moc"

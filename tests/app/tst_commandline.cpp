@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/commandline.h"
 #include "app/lockctl/urlsecrets.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -374,5 +375,5 @@ void TestCommandLine::passwordIsOverwrittenInTheArguments()
     QVERIFY(!memory.contains("unter"));
 }
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+LOCKMASTER_TEST(TestCommandLine, QCoreApplication)
 #include "tst_commandline.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/contentionreport.h"
 #include "tests/support/jsoncontract.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -73,5 +74,5 @@ void TestContentionReport::whatWentOtherwiseIsTold()
              QJsonValue(false));
 }
 
-QTEST_GUILESS_MAIN(TestContentionReport)
+LOCKMASTER_TEST(TestContentionReport, QCoreApplication)
 #include "tst_contentionreport.moc"

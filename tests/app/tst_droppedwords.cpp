@@ -2,6 +2,7 @@
 #include "app/lockctl/droppedwords.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -55,5 +56,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDroppedWords)
+LOCKMASTER_TEST(TestDroppedWords, NoApplication)
 #include "tst_droppedwords.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/eventtext.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ void TestEventText::backendEventsSayWhy()
             .endsWith(QStringLiteral("backend_lost  cache cache:6379 refused the connection.")));
 }
 
-QTEST_GUILESS_MAIN(TestEventText)
+LOCKMASTER_TEST(TestEventText, QCoreApplication)
 #include "tst_eventtext.moc"

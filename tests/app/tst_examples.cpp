@@ -6,6 +6,7 @@
 #include "core/config/urlsplit.h"
 #include "core/domain/witness.h"
 #include "tests/app/docexamples.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -254,5 +255,5 @@ void TestExamples::whatIsNotKnownFails()
         QVERIFY2(!troubleWith(QString::fromLatin1(line)).isEmpty(), line);
 }
 
-QTEST_GUILESS_MAIN(TestExamples)
+LOCKMASTER_TEST(TestExamples, QCoreApplication)
 #include "tst_examples.moc"

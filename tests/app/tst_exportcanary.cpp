@@ -4,8 +4,9 @@
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
-#include "tests/app/canarystage.h"
+#include "tests/support/canarystage.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/windowtexts.h"
 #include "ui/views/historydesk.h"
 #include "ui/views/historyview.h"
@@ -164,5 +165,5 @@ void TestExportCanary::noPageTells()
     QCOMPARE(m_stage.fileThatTells(), QString());
 }
 
-QTEST_MAIN(TestExportCanary)
+LOCKMASTER_TEST(TestExportCanary, QApplication)
 #include "tst_exportcanary.moc"

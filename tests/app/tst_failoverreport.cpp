@@ -2,6 +2,7 @@
 #include "app/lockctl/failoverorder.h"
 #include "app/lockctl/failovertext.h"
 #include "tests/support/jsoncontract.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -176,5 +177,5 @@ void TestFailoverReport::textOfNothingSaysSo()
     QCOMPARE(failoverText(report({}), 80), QByteArray("No failover was measured.\n"));
 }
 
-QTEST_GUILESS_MAIN(TestFailoverReport)
+LOCKMASTER_TEST(TestFailoverReport, QCoreApplication)
 #include "tst_failoverreport.moc"

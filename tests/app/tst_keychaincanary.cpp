@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/keychain.h"
-#include "tests/app/canarystage.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/canarystage.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/secretservice.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -269,5 +270,5 @@ void TestKeychainCanary::theDesktopsSessionMayEnd()
     QVERIFY(watch->peek(1 << 16).contains("lock:later"));
 }
 
-QTEST_GUILESS_MAIN(TestKeychainCanary)
+LOCKMASTER_TEST(TestKeychainCanary, QCoreApplication)
 #include "tst_keychaincanary.moc"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
 #include "core/lab/privatemariadb.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -778,5 +779,5 @@ void TestLockctl::tenThousandLocksAreListedAtOnce()
     QCOMPARE(listViolations(outcome.out), QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestLockctl)
+LOCKMASTER_TEST(TestLockctl, QCoreApplication)
 #include "tst_lockctl.moc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/hookserver.h"
 #include "tests/support/httpget.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -225,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockctlAlerts)
+LOCKMASTER_TEST(TestLockctlAlerts, QCoreApplication)
 #include "tst_lockctlalerts.moc"

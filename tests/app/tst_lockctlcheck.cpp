@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/privatemariadb.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -317,5 +318,5 @@ void TestLockctlCheck::aTableThatIsCertainlyNotThereHoldsNothing()
         QVERIFY(!outcome.out.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestLockctlCheck)
+LOCKMASTER_TEST(TestLockctlCheck, QCoreApplication)
 #include "tst_lockctlcheck.moc"

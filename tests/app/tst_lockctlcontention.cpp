@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -108,5 +109,5 @@ void TestLockctlContention::aSignalEndsIt()
     QVERIFY(lockctl->readAllStandardOutput().isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestLockctlContention)
+LOCKMASTER_TEST(TestLockctlContention, QCoreApplication)
 #include "tst_lockctlcontention.moc"

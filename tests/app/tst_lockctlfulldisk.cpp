@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -112,5 +113,5 @@ void TestLockctlFullDisk::whatWasDoneIsToldThoughItCannotBeWrittenDown()
     QCOMPARE(verified->open.size(), size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestLockctlFullDisk)
+LOCKMASTER_TEST(TestLockctlFullDisk, QCoreApplication)
 #include "tst_lockctlfulldisk.moc"

@@ -4,10 +4,11 @@
 #include "core/lab/privatemariadb.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -303,5 +304,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockctlHistory)
+LOCKMASTER_TEST(TestLockctlHistory, QCoreApplication)
 #include "tst_lockctlhistory.moc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/privatemariadb.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -685,5 +686,5 @@ void TestLockctlHold::everythingCanBeTriedInTheSandbox()
     QVERIFY(sandbox->waitForFinished(patienceMs));
 }
 
-QTEST_GUILESS_MAIN(TestLockctlHold)
+LOCKMASTER_TEST(TestLockctlHold, QCoreApplication)
 #include "tst_lockctlhold.moc"

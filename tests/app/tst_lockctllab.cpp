@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failover.h"
 #include "core/lab/privatemariadb.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -319,5 +320,5 @@ void TestLockctlLab::withoutANameThereIsAList()
     QVERIFY(outcome.out.startsWith("failover"));
 }
 
-QTEST_GUILESS_MAIN(TestLockctlLab)
+LOCKMASTER_TEST(TestLockctlLab, QCoreApplication)
 #include "tst_lockctllab.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/privatemariadb.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QStandardPaths>
@@ -191,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockctlLeaders)
+LOCKMASTER_TEST(TestLockctlLeaders, QCoreApplication)
 #include "tst_lockctlleaders.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ void TestLockctlLines::fullDiskIsToldApart()
     QCOMPARE(process.readAllStandardError().count("cannot be written"), 1);
 }
 
-QTEST_GUILESS_MAIN(TestLockctlLines)
+LOCKMASTER_TEST(TestLockctlLines, QCoreApplication)
 #include "tst_lockctllines.moc"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/privatemariadb.h"
 #include "core/transport/redisconnection.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -657,5 +658,5 @@ void TestLockctlPrivileges::actingReleases()
     QVERIFY2(taken.code == 0, qPrintable(said(taken)));
 }
 
-QTEST_GUILESS_MAIN(TestLockctlPrivileges)
+LOCKMASTER_TEST(TestLockctlPrivileges, QCoreApplication)
 #include "tst_lockctlprivileges.moc"

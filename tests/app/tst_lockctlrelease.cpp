@@ -4,11 +4,12 @@
 #include "core/lab/privatemariadb.h"
 #include "core/sources/redisonekey.h"
 #include "tests/app/docexamples.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -878,5 +879,5 @@ void TestLockctlRelease::oneLockIsChosen()
                  2);
 }
 
-QTEST_GUILESS_MAIN(TestLockctlRelease)
+LOCKMASTER_TEST(TestLockctlRelease, QCoreApplication)
 #include "tst_lockctlrelease.moc"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/httpget.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTcpServer>
@@ -325,5 +326,5 @@ void TestLockctlServe::scrapeDoesNotWaitForAServer()
     QCOMPARE(serving->exitCode(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestLockctlServe)
+LOCKMASTER_TEST(TestLockctlServe, QCoreApplication)
 #include "tst_lockctlserve.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/roguemysql.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -519,5 +520,5 @@ void TestLockctlTls::acceptsACertificateOnceAndNoOther()
     QCOMPARE(giveaway(rogue.recorder().inTheClear()), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestLockctlTls)
+LOCKMASTER_TEST(TestLockctlTls, QCoreApplication)
 #include "tst_lockctltls.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/piecewise.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ void TestPiecewise::endsWhenNobodyReads()
     QCOMPARE(pieces, 3);
 }
 
-QTEST_GUILESS_MAIN(TestPiecewise)
+LOCKMASTER_TEST(TestPiecewise, QCoreApplication)
 #include "tst_piecewise.moc"

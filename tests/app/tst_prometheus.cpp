@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/sandbox.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/httpget.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -321,5 +322,5 @@ void TestPrometheus::unitIsAcceptedAndHardened()
     QVERIFY2(judged.code == 0, judged.text.constData());
 }
 
-QTEST_GUILESS_MAIN(TestPrometheus)
+LOCKMASTER_TEST(TestPrometheus, QCoreApplication)
 #include "tst_prometheus.moc"

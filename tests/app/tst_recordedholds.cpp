@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/recordedholds.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -107,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordedHolds)
+LOCKMASTER_TEST(TestRecordedHolds, QCoreApplication)
 #include "tst_recordedholds.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/texttable.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void TestTextTable::nothingComesAfterAReaderHasGone()
     QCOMPARE(pieces, 2);
 }
 
-QTEST_GUILESS_MAIN(TestTextTable)
+LOCKMASTER_TEST(TestTextTable, QCoreApplication)
 #include "tst_texttable.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QTest>
@@ -355,5 +356,5 @@ void TestBackendFailover::aReplicaAtTheAddressIsLabelledUntilItIsPromoted()
     QCOMPARE(watch.events("lock:"), QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestBackendFailover)
+LOCKMASTER_TEST(TestBackendFailover, QCoreApplication)
 #include "tst_backendfailover.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/gapmeter.h"
 #include "tests/support/readlog.h"
 #include "tests/support/sickbackend.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "ui/views/mainwindow.h"
 
@@ -525,5 +526,5 @@ void TestBackendFaults::aCutAnywhereIsNoShorterList()
     }
 }
 
-QTEST_MAIN(TestBackendFaults)
+LOCKMASTER_TEST(TestBackendFaults, QApplication)
 #include "tst_backendfaults.moc"

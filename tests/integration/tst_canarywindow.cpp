@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "tests/support/windowtexts.h"
 #include "ui/dialogs/backenddialog.h"
@@ -192,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCanaryWindow)
+LOCKMASTER_TEST(TestCanaryWindow, QApplication)
 #include "tst_canarywindow.moc"

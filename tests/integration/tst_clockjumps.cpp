@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/eventwatch.h"
 #include "tests/support/httpget.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -393,5 +394,5 @@ void TestClockJumps::aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed()
     QTRY_VERIFY_WITH_TIMEOUT(left() && std::chrono::abs(*left() - Micros(95h)) < slack, patience);
 }
 
-QTEST_GUILESS_MAIN(TestClockJumps)
+LOCKMASTER_TEST(TestClockJumps, QCoreApplication)
 #include "tst_clockjumps.moc"

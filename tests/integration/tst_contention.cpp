@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/contentionrun.h"
+#include "tests/support/testprogram.h"
 
 #include <csignal>
 
@@ -181,5 +182,5 @@ void TestContention::itNeedsASandbox()
     QCOMPARE(report.error().kind, ErrorKind::NotFound);
 }
 
-QTEST_GUILESS_MAIN(TestContention)
+LOCKMASTER_TEST(TestContention, QCoreApplication)
 #include "tst_contention.moc"

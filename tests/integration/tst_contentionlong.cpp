@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/contentionrun.h"
+#include "tests/support/testprogram.h"
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -71,5 +72,5 @@ void TestContentionLong::redissonRemovesNobodyElsesLock()
     m_run->verifyNothingIsLeft();
 }
 
-QTEST_GUILESS_MAIN(TestContentionLong)
+LOCKMASTER_TEST(TestContentionLong, QCoreApplication)
 #include "tst_contentionlong.moc"

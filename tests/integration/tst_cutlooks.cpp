@@ -7,6 +7,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QTest>
@@ -272,5 +273,5 @@ void TestCutLooks::whatIsShownIsTrueAgainBehindCutNews()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCutLooks)
+LOCKMASTER_TEST(TestCutLooks, QCoreApplication)
 #include "tst_cutlooks.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QTest>
@@ -325,5 +326,5 @@ void TestCutReplies::aReleaseIsProvedOrUnknown()
     QVERIFY(std::all_of(first, m_told.end(), isUnknown));
 }
 
-QTEST_GUILESS_MAIN(TestCutReplies)
+LOCKMASTER_TEST(TestCutReplies, QCoreApplication)
 #include "tst_cutreplies.moc"

@@ -2,6 +2,7 @@
 #include "core/transport/sqlconnection.h"
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTest>
@@ -274,7 +275,8 @@ void TestElectionActions::fiftyStand()
 void TestElectionActions::nothingOutlivesAKilledProgram()
 {
     QProcess program;
-    program.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--run-election")});
+    program.start(QCoreApplication::applicationFilePath(),
+                  {QCoreApplication::applicationName(), QStringLiteral("--run-election")});
     while (!program.canReadLine() && program.waitForReadyRead(60000)) {
     }
     const QList<QByteArray> pids = program.readLine().trimmed().split(' ');
@@ -289,7 +291,7 @@ void TestElectionActions::nothingOutlivesAKilledProgram()
     program.waitForFinished();
 }
 
-int main(int argc, char **argv)
+static int runOrTest(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (application.arguments().contains(QLatin1String("--run-election")))
@@ -297,4 +299,6 @@ int main(int argc, char **argv)
     TestElectionActions test;
     return QTest::qExec(&test, argc, argv);
 }
+
+LOCKMASTER_TEST_MAIN(runOrTest)
 #include "tst_electionactions.moc"

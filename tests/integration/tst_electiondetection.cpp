@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -155,5 +156,5 @@ void TestElectionDetection::healthyRunningIsNot()
     QCOMPARE(later->truth->reigns.size(), size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestElectionDetection)
+LOCKMASTER_TEST(TestElectionDetection, QCoreApplication)
 #include "tst_electiondetection.moc"

@@ -2,6 +2,7 @@
 #include "core/lab/sandbox.h"
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QLocalSocket>
@@ -234,5 +235,5 @@ void TestElectionLab::aSetupOutOfItsBoundsIsRefused()
     QCOMPARE(int(refused->error->kind), int(ErrorKind::Config));
 }
 
-QTEST_GUILESS_MAIN(TestElectionLab)
+LOCKMASTER_TEST(TestElectionLab, QCoreApplication)
 #include "tst_electionlab.moc"

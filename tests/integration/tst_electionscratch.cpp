@@ -5,6 +5,7 @@
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -159,9 +160,9 @@ void TestElectionScratch::anElectionRunsInATableOfItsOwn()
 void TestElectionScratch::whatAKilledProgramLeftIsDropped()
 {
     QProcess program;
-    program.start(
-        QCoreApplication::applicationFilePath(),
-        {QStringLiteral("--run-election"), QString::number(m_server->port()), m_certificates->ca});
+    program.start(QCoreApplication::applicationFilePath(),
+                  {QCoreApplication::applicationName(), QStringLiteral("--run-election"),
+                   QString::number(m_server->port()), m_certificates->ca});
     while (!program.canReadLine() && program.waitForReadyRead(60000)) {
     }
     const QStringList words = QString::fromLatin1(program.readLine()).trimmed().split(u' ');
@@ -342,7 +343,7 @@ void TestElectionScratch::somePlacesAreRefused()
     QVERIFY(!place.error().remedy.isEmpty());
 }
 
-int main(int argc, char **argv)
+static int runOrTest(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (application.arguments().contains(QLatin1String("--run-election")))
@@ -350,4 +351,6 @@ int main(int argc, char **argv)
     TestElectionScratch test;
     return QTest::qExec(&test, argc, argv);
 }
+
+LOCKMASTER_TEST_MAIN(runOrTest)
 #include "tst_electionscratch.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/readlog.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QDir>
@@ -581,5 +582,5 @@ void TestFaultSoak::staysTrueAndSmall()
 #endif
 }
 
-QTEST_GUILESS_MAIN(TestFaultSoak)
+LOCKMASTER_TEST(TestFaultSoak, QCoreApplication)
 #include "tst_faultsoak.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockmaster/session.h"
 #include "core/history/historyreader.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/httpget.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/smalldisk.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/windowtexts.h"
 #include "ui/dialogs/releasedialog.h"
 #include "ui/views/banner.h"
@@ -369,7 +370,7 @@ void TestFullDisk::anOutcomeWithoutRoomIsTold()
     QCOMPARE(verified->open.size(), size_t(1)); // for those who ask what became of it
 }
 
-int main(int argc, char **argv)
+static int testOnSmallDisk(int argc, char **argv)
 {
     makeDisk();
     QApplication application(argc, argv);
@@ -378,4 +379,6 @@ int main(int argc, char **argv)
     disk.reset();
     return result;
 }
+
+LOCKMASTER_TEST_MAIN(testOnSmallDisk)
 #include "tst_fulldisk.moc"

@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "ui/models/historymodel.h"
 #include "ui/views/historysearch.h"
@@ -82,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryWindow)
+LOCKMASTER_TEST(TestHistoryWindow, QApplication)
 #include "tst_historywindow.moc"

@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/acquiredialog.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/dialogs/exitquestion.h"
@@ -165,5 +166,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHoldWindow)
+LOCKMASTER_TEST(TestHoldWindow, QApplication)
 #include "tst_holdwindow.moc"

@@ -3,7 +3,7 @@
 #include "core/history/historyreader.h"
 #include "core/lab/privatemariadb.h"
 #include "core/monitor/lockstore.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/hookserver.h"
 #include "tests/support/hostiletexts.h"
 #include "tests/support/httpget.h"
@@ -11,6 +11,7 @@
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/historymodel.h"
 #include "ui/views/historysearch.h"
 #include "ui/views/historytable.h"
@@ -346,5 +347,5 @@ void TestHostileHistory::picturesHoldOnlyText()
     }
 }
 
-QTEST_MAIN(TestHostileHistory)
+LOCKMASTER_TEST(TestHostileHistory, QApplication)
 #include "tst_hostilehistory.moc"

@@ -4,13 +4,14 @@
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/hostiletexts.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/models/writelifts.h"
@@ -312,5 +313,5 @@ void TestHostileStrings::exportsAreNoPrograms()
     }
 }
 
-QTEST_MAIN(TestHostileStrings)
+LOCKMASTER_TEST(TestHostileStrings, QApplication)
 #include "tst_hostilestrings.moc"

@@ -4,6 +4,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/candidatelist.h"
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
@@ -271,5 +272,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLabWindow)
+LOCKMASTER_TEST(TestLabWindow, QApplication)
 #include "tst_labwindow.moc"

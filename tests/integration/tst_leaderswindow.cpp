@@ -2,6 +2,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/releasecontroller.h"
 #include "ui/dialogs/releasedialog.h"
 #include "ui/models/writelifts.h"
@@ -207,5 +208,5 @@ private:
     SqlServers m_servers;
 };
 
-QTEST_MAIN(TestLeadersWindow)
+LOCKMASTER_TEST(TestLeadersWindow, QApplication)
 #include "tst_leaderswindow.moc"

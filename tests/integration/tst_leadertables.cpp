@@ -5,6 +5,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -582,5 +583,5 @@ void TestLeaderTables::saysWhetherHostsCanBeSeen()
     QVERIFY2(denied.remedy.startsWith(u"GRANT SELECT"), qPrintable(denied.remedy));
 }
 
-QTEST_GUILESS_MAIN(TestLeaderTables)
+LOCKMASTER_TEST(TestLeaderTables, QCoreApplication)
 #include "tst_leadertables.moc"

@@ -2,11 +2,12 @@
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/hostiletexts.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "ui/models/historymodel.h"
 #include "ui/views/detailspane.h"
@@ -153,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLongNames)
+LOCKMASTER_TEST(TestLongNames, QApplication)
 #include "tst_longnames.moc"

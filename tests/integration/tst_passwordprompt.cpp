@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/passwordprompt.h"
 
 #include <QCheckBox>
@@ -237,5 +238,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPasswordPrompt)
+LOCKMASTER_TEST(TestPasswordPrompt, QApplication)
 #include "tst_passwordprompt.moc"

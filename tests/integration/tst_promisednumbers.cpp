@@ -6,6 +6,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QDateTime>
@@ -344,5 +345,5 @@ void TestPromisedNumbers::aPollOfAKeyspaceIsTwoCommandsALock()
     QVERIFY2(commands <= polls * (2 * locks + mostOthers), stats.constData());
 }
 
-QTEST_GUILESS_MAIN(TestPromisedNumbers)
+LOCKMASTER_TEST(TestPromisedNumbers, QCoreApplication)
 #include "tst_promisednumbers.moc"

@@ -3,6 +3,7 @@
 #include "core/systems/registry.h"
 
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QElapsedTimer>
@@ -297,5 +298,5 @@ private:
     std::unique_ptr<PrivateRedis> m_events; ///< tells of events
 };
 
-QTEST_GUILESS_MAIN(TestPushedRedis)
+LOCKMASTER_TEST(TestPushedRedis, QCoreApplication)
 #include "tst_pushedredis.moc"

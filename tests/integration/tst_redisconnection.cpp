@@ -4,6 +4,7 @@
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/rogueserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTest>
@@ -821,5 +822,5 @@ private:
     std::unique_ptr<PrivateRedis> m_tls;
 };
 
-QTEST_GUILESS_MAIN(TestRedisConnection)
+LOCKMASTER_TEST(TestRedisConnection, QCoreApplication)
 #include "tst_redisconnection.moc"

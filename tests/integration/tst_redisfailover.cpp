@@ -5,6 +5,7 @@
 #include "core/transport/redisconnection.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTcpServer>
@@ -533,5 +534,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisFailover)
+LOCKMASTER_TEST(TestRedisFailover, QCoreApplication)
 #include "tst_redisfailover.moc"

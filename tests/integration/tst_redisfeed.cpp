@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QTest>
@@ -433,5 +434,5 @@ private:
     std::unique_ptr<PrivateRedis> m_events;
 };
 
-QTEST_GUILESS_MAIN(TestRedisFeed)
+LOCKMASTER_TEST(TestRedisFeed, QCoreApplication)
 #include "tst_redisfeed.moc"

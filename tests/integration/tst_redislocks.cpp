@@ -2,6 +2,7 @@
 #include "core/systems/registry.h"
 #include "core/transport/redisconnection.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -395,5 +396,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisLocks)
+LOCKMASTER_TEST(TestRedisLocks, QCoreApplication)
 #include "tst_redislocks.moc"

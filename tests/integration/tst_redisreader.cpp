@@ -5,6 +5,7 @@
 #include "core/transport/redisconnection.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/rogueserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QElapsedTimer>
@@ -617,5 +618,5 @@ private:
     std::unique_ptr<PrivateRedis> m_redis;
 };
 
-QTEST_GUILESS_MAIN(TestRedisReader)
+LOCKMASTER_TEST(TestRedisReader, QCoreApplication)
 #include "tst_redisreader.moc"

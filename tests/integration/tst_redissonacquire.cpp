@@ -4,6 +4,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/redissonreplay.h"
 #include "tests/support/redissonstage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -641,5 +642,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonAcquire)
+LOCKMASTER_TEST(TestRedissonAcquire, QCoreApplication)
 #include "tst_redissonacquire.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/redissonreplay.h"
 #include "tests/support/redissonstage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -171,5 +172,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonRace)
+LOCKMASTER_TEST(TestRedissonRace, QCoreApplication)
 #include "tst_redissonrace.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/redissonreplay.h"
 #include "tests/support/redissonstage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -914,5 +915,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonRelease)
+LOCKMASTER_TEST(TestRedissonRelease, QCoreApplication)
 #include "tst_redissonrelease.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/redisstringrun.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTest>
@@ -600,5 +601,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisStringAcquire)
+LOCKMASTER_TEST(TestRedisStringAcquire, QCoreApplication)
 #include "tst_redisstringacquire.moc"

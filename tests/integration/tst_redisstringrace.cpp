@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/redisstringrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -221,5 +222,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisStringRace)
+LOCKMASTER_TEST(TestRedisStringRace, QCoreApplication)
 #include "tst_redisstringrace.moc"

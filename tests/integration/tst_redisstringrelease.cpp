@@ -3,6 +3,7 @@
 #include "tests/integration/redisstringrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -744,5 +745,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisStringRelease)
+LOCKMASTER_TEST(TestRedisStringRelease, QCoreApplication)
 #include "tst_redisstringrelease.moc"

@@ -3,6 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasecontroller.h"
@@ -250,5 +251,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestReleaseWindow)
+LOCKMASTER_TEST(TestReleaseWindow, QApplication)
 #include "tst_releasewindow.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/readlog.h"
 #include "tests/support/roguemysql.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
 #include <QTemporaryFile>
@@ -555,5 +556,5 @@ void TestRogueServers::aMembersRoleIsNotItsChannels()
     QCOMPARE(*asked, std::optional(replica));
 }
 
-QTEST_GUILESS_MAIN(TestRogueServers)
+LOCKMASTER_TEST(TestRogueServers, QCoreApplication)
 #include "tst_rogueservers.moc"

@@ -5,6 +5,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/gapmeter.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/locksview.h"
 #include "ui/views/locktable.h"
 #include "ui/views/mainwindow.h"
@@ -136,5 +137,5 @@ void TestSandboxKilled::isSaidAndStartedAnew()
     qInfo("worst gap %d ms", int(gaps.worst().count()));
 }
 
-QTEST_MAIN(TestSandboxKilled)
+LOCKMASTER_TEST(TestSandboxKilled, QApplication)
 #include "tst_sandboxkilled.moc"

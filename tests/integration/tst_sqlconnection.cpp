@@ -3,6 +3,7 @@
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -538,5 +539,5 @@ void TestSqlConnection::aKilledSessionIsOver()
     QCOMPARE(again.error().kind, ErrorKind::Network);
 }
 
-QTEST_GUILESS_MAIN(TestSqlConnection)
+LOCKMASTER_TEST(TestSqlConnection, QCoreApplication)
 #include "tst_sqlconnection.moc"

@@ -4,6 +4,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QScopeGuard>
 #include <QTest>
@@ -246,5 +247,5 @@ void TestSqlSlowLink::aZoneOutlivesTheConnection()
     QCOMPARE(proxy.connectionCount(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestSqlSlowLink)
+LOCKMASTER_TEST(TestSqlSlowLink, QCoreApplication)
 #include "tst_sqlslowlink.moc"

@@ -3,6 +3,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -1235,5 +1236,5 @@ void TestSqlTables::aKilledIdleConnectionIsNoFailure()
     QCOMPARE(proxy.connectionCount(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestSqlTables)
+LOCKMASTER_TEST(TestSqlTables, QCoreApplication)
 #include "tst_sqltables.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -57,5 +58,5 @@ void TestSqlTestServer::startsAgainWithTheSameData()
     QVERIFY(again.run(QStringLiteral("DROP DATABASE kept")));
 }
 
-QTEST_GUILESS_MAIN(TestSqlTestServer)
+LOCKMASTER_TEST(TestSqlTestServer, QCoreApplication)
 #include "tst_sqltestserver.moc"

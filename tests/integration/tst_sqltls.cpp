@@ -9,6 +9,7 @@
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QLocalServer>
 #include <QLocalSocket>
@@ -452,5 +453,5 @@ void TestSqlTls::aCutAfterSendingIsUnknown()
     QCOMPARE((*now)->state, LockState::Free);
 }
 
-QTEST_GUILESS_MAIN(TestSqlTls)
+LOCKMASTER_TEST(TestSqlTls, QCoreApplication)
 #include "tst_sqltls.moc"

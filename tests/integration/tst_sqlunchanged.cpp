@@ -4,6 +4,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -370,5 +371,5 @@ void TestSqlUnchanged::knowsNothingOfTablesWithoutACertainTime()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSqlUnchanged)
+LOCKMASTER_TEST(TestSqlUnchanged, QCoreApplication)
 #include "tst_sqlunchanged.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -636,5 +637,5 @@ void TestTableAcquire::asksForATableThatIsThere()
     QCOMPARE(lockTables.client(request, place.operator_.context()).error().kind, ErrorKind::Config);
 }
 
-QTEST_GUILESS_MAIN(TestTableAcquire)
+LOCKMASTER_TEST(TestTableAcquire, QCoreApplication)
 #include "tst_tableacquire.moc"

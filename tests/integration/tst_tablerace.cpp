@@ -6,6 +6,7 @@
 #include "core/systems/locktable/locktablesystem.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -248,5 +249,5 @@ void TestTableRace::releasesNothingButWhatWasSeen()
     QVERIFY(refused > 0);
 }
 
-QTEST_GUILESS_MAIN(TestTableRace)
+LOCKMASTER_TEST(TestTableRace, QCoreApplication)
 #include "tst_tablerace.moc"

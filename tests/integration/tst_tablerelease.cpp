@@ -5,6 +5,7 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QScopeGuard>
@@ -939,5 +940,5 @@ void TestTableRelease::stepsDownWhereTheContainerMayNotBeNull()
     QCOMPARE((*ticket->observe(soon()))->state, LockState::Free);
 }
 
-QTEST_GUILESS_MAIN(TestTableRelease)
+LOCKMASTER_TEST(TestTableRelease, QCoreApplication)
 #include "tst_tablerelease.moc"

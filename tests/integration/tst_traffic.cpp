@@ -4,6 +4,7 @@
 #include "core/monitor/look.h"
 #include "core/systems/registry.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QSet>
@@ -162,5 +163,5 @@ void TestTraffic::thereAreEnoughLocksAndNotTooMany()
     QVERIFY2(seen.locks >= 30 && seen.locks <= 60, qPrintable(QString::number(seen.locks)));
 }
 
-QTEST_GUILESS_MAIN(TestTraffic)
+LOCKMASTER_TEST(TestTraffic, QCoreApplication)
 #include "tst_traffic.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -483,5 +484,5 @@ void TestUserLockAcquire::modesOfQuotingDoNotMatter()
     QVERIFY(holderOf(admin, name) != 0);
 }
 
-QTEST_GUILESS_MAIN(TestUserLockAcquire)
+LOCKMASTER_TEST(TestUserLockAcquire, QCoreApplication)
 #include "tst_userlockacquire.moc"

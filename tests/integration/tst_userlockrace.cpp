@@ -4,6 +4,7 @@
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -245,5 +246,5 @@ void TestUserLockRace::endsHoldersAndNobodyElse()
     QVERIFY2(wrong <= mostWrong, qPrintable(QString::number(wrong)));
 }
 
-QTEST_GUILESS_MAIN(TestUserLockRace)
+LOCKMASTER_TEST(TestUserLockRace, QCoreApplication)
 #include "tst_userlockrace.moc"

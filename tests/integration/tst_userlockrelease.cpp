@@ -5,6 +5,7 @@
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -800,5 +801,5 @@ void TestUserLockRelease::managedServersCancelByProcedure()
     QVERIFY(someone.look("rds:2")->waiters.list.empty());
 }
 
-QTEST_GUILESS_MAIN(TestUserLockRelease)
+LOCKMASTER_TEST(TestUserLockRelease, QCoreApplication)
 #include "tst_userlockrelease.moc"

@@ -3,6 +3,7 @@
 #include "core/transport/sqlconnection.h"
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDeadlineTimer>
 #include <QTest>
@@ -854,5 +855,5 @@ void TestUserLocks::countsManyLocksAndWaiters()
     QVERIFY(onlooker.seen().complete);
 }
 
-QTEST_GUILESS_MAIN(TestUserLocks)
+LOCKMASTER_TEST(TestUserLocks, QCoreApplication)
 #include "tst_userlocks.moc"

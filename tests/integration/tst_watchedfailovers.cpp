@@ -5,6 +5,7 @@
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -312,5 +313,5 @@ void TestWatchedFailovers::aHealthyElectionIsLeftInPeace()
           history->reigns.back()->heartbeats.size(), qint64(wanted.count()));
 }
 
-QTEST_GUILESS_MAIN(TestWatchedFailovers)
+LOCKMASTER_TEST(TestWatchedFailovers, QCoreApplication)
 #include "tst_watchedfailovers.moc"

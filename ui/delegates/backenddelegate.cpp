@@ -8,7 +8,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int gap = 6;
+constexpr int badgeGap = 6;
 
 } // namespace
 
@@ -19,7 +19,7 @@ void BackendDelegate::paintContent(const Cell &cell) const
         == Environment::Production) {
         const int badge =
             paintBadge(cell.painter, rect, Environment::Production, cell.option.font, cell.colors);
-        rect.setLeft(rect.left() + (badge > 0 ? badge + gap : 0));
+        rect.setLeft(rect.left() + (badge > 0 ? badge + badgeGap : 0));
         cell.painter.setFont(cell.option.font);
     }
     drawText(cell, rect, cell.index.data(Qt::DisplayRole).toString(),

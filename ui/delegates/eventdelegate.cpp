@@ -12,7 +12,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int lineHeight = 20;
-constexpr int margin = 12;
+constexpr int eventdelegateMargin = 12;
 
 } // namespace
 
@@ -25,8 +25,8 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->fillRect(option.rect, selected ? colors.selection : colors.window);
     painter->setFont(option.font);
     const int timeWidth =
-        option.fontMetrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + margin;
-    const QRect line = option.rect.adjusted(margin, 0, -margin, 0);
+        option.fontMetrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + eventdelegateMargin;
+    const QRect line = option.rect.adjusted(eventdelegateMargin, 0, -eventdelegateMargin, 0);
     painter->setPen(colors.muted);
     painter->drawText(line, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                       index.data(EventModel::TimeRole).toString());

@@ -8,7 +8,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int signWidth = 14;
-constexpr int gap = 8;
+constexpr int heldGap = 8;
 
 } // namespace
 
@@ -24,7 +24,7 @@ void HeldStateDelegate::paintContent(const Cell &cell) const
     cell.painter.setFont(font);
     const QString word = cell.index.data(Qt::DisplayRole).toString();
     drawText(cell, rect, word, color, Qt::AlignLeft, Qt::ElideRight);
-    rect.setLeft(rect.left() + QFontMetrics(font).horizontalAdvance(word) + gap);
+    rect.setLeft(rect.left() + QFontMetrics(font).horizontalAdvance(word) + heldGap);
     cell.painter.setFont(cell.option.font);
     const QString note = cell.index.data(NoteRole).toString();
     if (!note.isEmpty() && rect.width() > 0)

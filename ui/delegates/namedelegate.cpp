@@ -13,7 +13,7 @@ namespace lockmaster {
 namespace {
 
 constexpr QChar mark = u'?';
-constexpr int gap = 3;
+constexpr int markGap = 3;
 constexpr int edge = 1;
 
 bool isLikely(const QModelIndex &index)
@@ -37,7 +37,7 @@ QFont markFont(QFont font)
 QRect NameDelegate::markPlace(const QRect &cell, int nameWidth, const QFont &font)
 {
     const int wide = QFontMetrics(markFont(font)).horizontalAdvance(mark);
-    const int left = std::min(cell.left() + padding + nameWidth + gap, cell.right() + 1 - wide);
+    const int left = std::min(cell.left() + padding + nameWidth + markGap, cell.right() + 1 - wide);
     return {left, cell.top(), wide, cell.height()};
 }
 
@@ -46,7 +46,7 @@ QSize NameDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
     const QSize hint = LockDelegate::sizeHint(option, index);
     if (!isLikely(index))
         return hint;
-    return {hint.width() + gap + QFontMetrics(markFont(option.font)).horizontalAdvance(mark),
+    return {hint.width() + markGap + QFontMetrics(markFont(option.font)).horizontalAdvance(mark),
             hint.height()};
 }
 

@@ -16,11 +16,11 @@ namespace {
 
 constexpr int rowHeight = 26;
 constexpr int headingHeight = 28;
-constexpr int margin = 12;
+constexpr int sidebardelegateMargin = 12;
 constexpr int indent = 24;
 constexpr int dotSize = 8;
 constexpr int lockSize = 12;
-constexpr int gap = 6;
+constexpr int labelGap = 6;
 /** A name gives way to the signs beside it, but not all of its room. */
 constexpr int leastName = 48;
 
@@ -86,12 +86,12 @@ void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem
     painter.setFont(font);
     painter.setPen(toneColor(index.data(SidebarModel::NoteToneRole).value<Tone>(), colors));
     painter.setFont(option.font);
-    painter.drawText(option.rect.adjusted(margin, 4, -margin, 0),
+    painter.drawText(option.rect.adjusted(sidebardelegateMargin, 4, -sidebardelegateMargin, 0),
                      static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
                      index.data(SidebarModel::NoteRole).toString());
     painter.setFont(font);
     painter.setPen(colors.muted);
-    painter.drawText(option.rect.adjusted(margin, 4, -margin, 0),
+    painter.drawText(option.rect.adjusted(sidebardelegateMargin, 4, -sidebardelegateMargin, 0),
                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                      index.data(Qt::DisplayRole).toString());
 }
@@ -106,7 +106,7 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     if (selected && option.state.testFlag(QStyle::State_HasFocus))
         painter.fillRect(option.rect.left(), option.rect.top(), 3, option.rect.height(),
                          colors.accent);
-    QRect rest = option.rect.adjusted(indent, 0, -margin, 0);
+    QRect rest = option.rect.adjusted(indent, 0, -sidebardelegateMargin, 0);
 
     const QString note = index.data(SidebarModel::NoteRole).toString();
     const Tone noteTone = index.data(SidebarModel::NoteToneRole).value<Tone>();
@@ -119,8 +119,8 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     const bool isBackend = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                            == SidebarModel::Kind::Backend;
     if (isBackend) {
-        const QRect dot(option.rect.left() + margin, option.rect.center().y() - dotSize / 2 + 1,
-                        dotSize, dotSize);
+        const QRect dot(option.rect.left() + sidebardelegateMargin,
+                        option.rect.center().y() - dotSize / 2 + 1, dotSize, dotSize);
         paintHealth(painter, dot, index.data(SidebarModel::HealthRole).value<BackendState>(),
                     colors);
         rest.setLeft(dot.right() + 7);
@@ -131,16 +131,17 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     const auto environment = index.data(SidebarModel::EnvironmentRole).value<Environment>();
     const bool readOnly = index.data(SidebarModel::ReadOnlyRole).toBool();
     const int badgeRoom = badgeWidth(environment, option.font);
-    const int signs = (badgeRoom > 0 ? gap + badgeRoom + 1 : 0) + (readOnly ? gap + lockSize : 0);
+    const int signs =
+        (badgeRoom > 0 ? labelGap + badgeRoom + 1 : 0) + (readOnly ? labelGap + lockSize : 0);
     const QFontMetrics metrics(font);
     const QString label =
         metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle,
                            std::max(std::min(leastName, rest.width()), rest.width() - signs));
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
-    rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + gap);
+    rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + labelGap);
     const int badge = paintBadge(painter, rest, environment, option.font, colors);
     if (readOnly) {
-        rest.setLeft(rest.left() + (badge > 0 ? badge + gap : 0));
+        rest.setLeft(rest.left() + (badge > 0 ? badge + labelGap : 0));
         paintLock(painter, rest, colors);
     }
 }

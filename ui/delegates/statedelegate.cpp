@@ -10,7 +10,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int signSize = 14;
-constexpr int gap = 6;
+constexpr int signGap = 6;
 
 } // namespace
 
@@ -20,7 +20,8 @@ void StateDelegate::paintContent(const Cell &cell) const
     const int findings = cell.index.data(FindingCountRole).toInt();
     const QString count = findings > 1 ? QString::number(findings) : QString();
     const int countWidth = cell.option.fontMetrics.horizontalAdvance(count);
-    const int signWidth = findings > 0 ? gap + signSize + (countWidth > 0 ? 3 + countWidth : 0) : 0;
+    const int signWidth =
+        findings > 0 ? signGap + signSize + (countWidth > 0 ? 3 + countWidth : 0) : 0;
 
     QRect rect = cell.content;
     rect.setRight(rect.right() - signWidth);
@@ -29,8 +30,8 @@ void StateDelegate::paintContent(const Cell &cell) const
     if (findings == 0)
         return;
     const QColor color = cell.colors.expiring;
-    const QRect sign(cell.content.left() + used + gap, cell.content.center().y() - signSize / 2 + 1,
-                     signSize, signSize);
+    const QRect sign(cell.content.left() + used + signGap,
+                     cell.content.center().y() - signSize / 2 + 1, signSize, signSize);
     symbolicIcon(QStringLiteral("warning"), color).paint(&cell.painter, sign);
     if (countWidth > 0) {
         const QRect number(sign.right() + 4, cell.content.top(), countWidth + 2,

@@ -29,9 +29,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int dialogWidth = 600;
+constexpr int acquiredialogDialogWidth = 600;
 constexpr int timeWidth = 88;
-constexpr int commandLines = 3;
+constexpr int acquiredialogCommandLines = 3;
 
 QLabel *plainLabel(QWidget *parent, const QString &text = {})
 {
@@ -134,7 +134,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     body->setSpacing(12);
     body->addWidget(f.readOnly);
     body->addWidget(buildForm());
-    f.command = new CommandBox(tr("The same on the command line"), commandLines, this);
+    f.command = new CommandBox(tr("The same on the command line"), acquiredialogCommandLines, this);
     body->addWidget(f.command);
     body->addWidget(buildButtons());
     auto *layout = new QVBoxLayout(this);
@@ -144,7 +144,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     layout->addLayout(body);
     // What the layout would ask for knows nothing of wrapped lines at this width.
     layout->setSizeConstraint(QLayout::SetNoConstraint);
-    setMinimumWidth(dialogWidth);
+    setMinimumWidth(acquiredialogDialogWidth);
 
     usePlainButtons(*this);
     connectFields();
@@ -156,7 +156,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     second->start(1s);
     f.name->setFocus();
     f.name->selectAll();
-    resize(dialogWidth, sizeHint().height());
+    resize(acquiredialogDialogWidth, sizeHint().height());
 }
 
 AcquireDialog::~AcquireDialog() = default;

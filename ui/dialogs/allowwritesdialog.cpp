@@ -18,8 +18,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int dialogWidth = 440;
-constexpr qsizetype shortName = 120;
+constexpr int allowwritesdialogDialogWidth = 440;
+constexpr qsizetype allowwritesdialogShortName = 120;
 
 QLabel *wrapped(const QString &text, QWidget *parent)
 {
@@ -39,7 +39,7 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
       m_allow(new QPushButton(tr("Allow &writes"), this))
 {
     setWindowTitle(tr("Allow writes"));
-    const QString name = briefText(literalText(backend.name), shortName);
+    const QString name = briefText(literalText(backend.name), allowwritesdialogShortName);
     QLabel *title = wrapped(tr("Allow writes to %1 for 10 minutes?").arg(name), this);
     QFont bold = title->font();
     bold.setWeight(QFont::DemiBold);
@@ -73,7 +73,7 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addLayout(body, 1);
-    resize(dialogWidth, layout->totalHeightForWidth(dialogWidth));
+    resize(allowwritesdialogDialogWidth, layout->totalHeightForWidth(allowwritesdialogDialogWidth));
 
     m_cancel->setDefault(true);
     m_allow->setAutoDefault(false);

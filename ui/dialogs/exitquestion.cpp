@@ -15,7 +15,7 @@ namespace lockmaster {
 namespace {
 
 constexpr size_t mostNamed = 5;
-constexpr qsizetype longestName = 60;
+constexpr qsizetype exitquestionLongestName = 60;
 
 QString sentence(const std::vector<HeldLock> &live)
 {
@@ -43,8 +43,9 @@ ExitQuestion::ExitQuestion(const std::vector<HeldLock> &live, QWidget *parent)
     QStringList lines;
     for (size_t i = 0; i < live.size() && i < mostNamed; ++i)
         lines << tr("%1 on %2")
-                     .arg(briefText(HeldModel::nameText(live[i]), longestName),
-                          briefText(literalText(live[i].order.backend.name), longestName));
+                     .arg(briefText(HeldModel::nameText(live[i]), exitquestionLongestName),
+                          briefText(literalText(live[i].order.backend.name),
+                                    exitquestionLongestName));
     if (live.size() > mostNamed)
         lines << tr("and %1 more").arg(live.size() - mostNamed);
     setInformativeText(lines.join(u'\n'));

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 /** A lock that was let go of as it should be leaves the list by itself, after it could be seen. */
 constexpr auto letGoShown = 6s;
-constexpr qsizetype longestName = 60;
+constexpr qsizetype holdingLongestName = 60;
 
 } // namespace
 
@@ -143,7 +143,7 @@ void Holding::showLost()
         return;
     }
     const HeldLock &last = m_model->lockAt(m_model->rowOf(ids.back()));
-    const QString name = briefText(HeldModel::nameText(last), longestName);
+    const QString name = briefText(HeldModel::nameText(last), holdingLongestName);
     const QString backend = literalText(last.order.backend.name);
     const QString title = ids.size() == 1
                               ? tr("Lost: you no longer hold %1 on %2.").arg(name, backend)

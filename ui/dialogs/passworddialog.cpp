@@ -19,8 +19,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int dialogWidth = 460;
-constexpr qsizetype shortName = 120;
+constexpr int passworddialogDialogWidth = 460;
+constexpr qsizetype passworddialogShortName = 120;
 constexpr int longestPassword = 4096;
 
 QLabel *wrapped(const QString &text, QWidget *parent)
@@ -61,8 +61,9 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
       m_logIn(new QPushButton(tr("&Log in"), this))
 {
     setWindowTitle(tr("Password"));
-    QLabel *title =
-        wrapped(tr("Password for %1").arg(briefText(literalText(backend.name), shortName)), this);
+    QLabel *title = wrapped(
+        tr("Password for %1").arg(briefText(literalText(backend.name), passworddialogShortName)),
+        this);
     QFont bold = title->font();
     bold.setWeight(QFont::DemiBold);
     bold.setPointSizeF(bold.pointSizeF() * 1.2);
@@ -97,7 +98,7 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addLayout(body, 1);
     m_keptWhere->setText(tr("It is kept in memory until Lockmaster ends, and nowhere else."));
-    resize(dialogWidth, layout->totalHeightForWidth(dialogWidth));
+    resize(passworddialogDialogWidth, layout->totalHeightForWidth(passworddialogDialogWidth));
 
     cancel->setAutoDefault(false);
     m_logIn->setDefault(true);

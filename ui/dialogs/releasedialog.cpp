@@ -32,12 +32,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int dialogWidth = 600;
+constexpr int releasedialogDialogWidth = 600;
 /** What everything but the facts takes; they scroll where the screen has too little room. */
 constexpr int heightBesideFacts = 550;
 constexpr int leastFactsHeight = 140;
 constexpr int mostFactsHeight = 320;
-constexpr int commandLines = 3;
+constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
 
 /** A text on a button: an `&` in it is not a mnemonic. */
@@ -100,7 +100,7 @@ void ReleaseDialog::build()
     m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
     m_lookAgain->setAutoDefault(false);
     m_banner->addButton(m_lookAgain);
-    m_command = new CommandBox(tr("What is sent"), commandLines, this);
+    m_command = new CommandBox(tr("What is sent"), releasedialogCommandLines, this);
     m_shell = new CommandBox(tr("The same from a shell"), shellLines, this);
     m_evenIfRenewed = new QCheckBox(tr("Release &even though it is renewed"), this);
     m_alwaysCompared = mutedLabel(tr("Not here: only the lease tells one holder from the next, so "
@@ -145,7 +145,7 @@ void ReleaseDialog::build()
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(m_subject.environment, this));
     layout->addLayout(body, 1);
-    resize(dialogWidth, 400);
+    resize(releasedialogDialogWidth, 400);
 
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
     connect(m_evenIfRenewed, &QCheckBox::toggled, this, &ReleaseDialog::refresh);

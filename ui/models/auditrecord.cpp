@@ -2,6 +2,7 @@
 #include "ui/models/auditrecord.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "ui/models/locktext.h"
 
 #include <QHash>

@@ -21,7 +21,7 @@ using Bar = LaneChart::Bar;
 
 constexpr size_t mostOwnerLanes = 24;
 constexpr size_t mostLanes = 100;
-constexpr qsizetype longestLabel = 120;
+constexpr qsizetype historychartLongestLabel = 120;
 
 QString placeKey(const QString &backend, const QString &source)
 {
@@ -144,7 +144,7 @@ private:
         group.key = key;
         group.lock = &hold.lock;
         const QString label = m_byOwner ? HistoryText::owner(hold) : HistoryText::lock(hold);
-        group.label = briefText(label, longestLabel);
+        group.label = briefText(label, historychartLongestLabel);
         if (!m_byOwner)
             group.detail = literalText(hold.lock.backend);
         m_groups.push_back(std::move(group));

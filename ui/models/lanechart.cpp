@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype longestLabel = 120;
+constexpr qsizetype lanechartLongestLabel = 120;
 /** A mark this much before a vacancy may still be its cause: longer than any sensible lease. */
 constexpr auto causeReach = 60s;
 /** Moments of one event that two clocks' readings set apart. */
@@ -25,7 +25,7 @@ QString labelOf(const LeaderCandidate &candidate)
 {
     const QString label =
         candidate.label.isEmpty() ? literalText(candidate.identity) : candidate.label;
-    return briefText(label.isEmpty() ? LockText::none() : label, longestLabel);
+    return briefText(label.isEmpty() ? LockText::none() : label, lanechartLongestLabel);
 }
 
 /** One identity may stand for several processes, and one process for several runs of a number. */

@@ -17,19 +17,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Micros between(SteadyTime from, SteadyTime until)
-{
-    return std::chrono::duration_cast<Micros>(until - from);
-}
-
 /** Tenths of a second below ten: it ticks, and a unit that changes as it does is hard to read. */
 QString tickingText(Micros age)
 {
     if (age >= 10s)
         return ageText(age);
     const qint64 tenths = age.count() / 100'000; // not rounded up
-    return QCoreApplication::translate("lockmaster::LeaderText", "%1 s")
-        .arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
+    return LeaderText::tr("%1 s").arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
 }
 
 /** As the lanes and the figures write it when it is over. */

@@ -241,17 +241,15 @@ QDateTime toDateTime(ServerTime time)
 QString ageText(Micros age)
 {
     const auto whole = std::chrono::floor<std::chrono::seconds>(std::max(age, Micros(0)));
-    return whole < std::chrono::minutes(1)
-               ? QCoreApplication::translate("lockmaster::LockText", "%1 s").arg(whole.count())
-               : durationText(whole);
+    return whole < std::chrono::minutes(1) ? LockText::tr("%1 s").arg(whole.count())
+                                           : durationText(whole);
 }
 
 QString latencyText(Micros latency)
 {
     if (latency >= Millis(10))
         return durationText(latency);
-    return QCoreApplication::translate("lockmaster::LockText", "%1 ms")
-        .arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
+    return LockText::tr("%1 ms").arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
 }
 
 QString briefText(const QString &text, qsizetype most)

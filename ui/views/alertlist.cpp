@@ -25,12 +25,12 @@ namespace {
 using namespace std::chrono_literals;
 
 /** More rows than this are scrolled to. */
-constexpr int mostRowsShown = 4;
+constexpr int alertlistMostRowsShown = 4;
 constexpr std::array usualWidths = {168, 220, 190, 130, 90};
 static_assert(usualWidths.size() == AlertModel::Reason);
 /** Narrower, they are told from others no more. */
-constexpr std::array narrowest = {168, 130, 130, 110, 90};
-static_assert(narrowest.size() == usualWidths.size());
+constexpr std::array alertlistNarrowest = {168, 130, 130, 110, 90};
+static_assert(alertlistNarrowest.size() == usualWidths.size());
 /** A reason is the sentence for which the rest stands here. */
 constexpr int leastReason = 320;
 
@@ -87,7 +87,8 @@ void AlertList::fitColumns()
     int over =
         std::accumulate(widths.begin(), widths.end(), std::min(leastReason, room / 2)) - room;
     for (const int column : {AlertModel::Rule, AlertModel::Place, AlertModel::Lock}) {
-        const int given = std::clamp(over, 0, widths[size_t(column)] - narrowest[size_t(column)]);
+        const int given =
+            std::clamp(over, 0, widths[size_t(column)] - alertlistNarrowest[size_t(column)]);
         widths[size_t(column)] -= given;
         over -= given;
     }
@@ -217,7 +218,7 @@ void AlertList::followModel()
     // One press on a button is enough: something is selected as long as there is something.
     if (rows > 0 && !m_table->selectionModel()->hasSelection())
         selectQuietly(*m_table, 0);
-    m_table->setFixedHeight(std::min(rows, mostRowsShown) * LockDelegate::rowHeight);
+    m_table->setFixedHeight(std::min(rows, alertlistMostRowsShown) * LockDelegate::rowHeight);
     updateActions();
     setVisible(rows > 0);
     if (!m_live || rows == 0)

@@ -13,8 +13,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int stripeWidth = 3;
-constexpr qsizetype mostText = 2000;
+constexpr int bannerStripeWidth = 3;
+constexpr qsizetype bannerMostText = 2000;
 
 QLabel *wrappedLabel(QWidget *parent)
 {
@@ -40,7 +40,7 @@ Banner::Banner(QWidget *parent)
     texts->setSpacing(2);
     texts->addWidget(m_title);
     texts->addWidget(m_text);
-    m_layout->setContentsMargins(stripeWidth + 9, 8, 8, 8);
+    m_layout->setContentsMargins(bannerStripeWidth + 9, 8, 8, 8);
     m_layout->setSpacing(8);
     m_layout->addLayout(texts, 1);
     // As high as its width asks for: a wrapped text's own idea of a height is for a narrow column.
@@ -53,8 +53,8 @@ Banner::Banner(QWidget *parent)
 void Banner::setMessage(Tone tone, const QString &title, const QString &text)
 {
     m_tone = tone;
-    m_title->setText(briefText(title, mostText));
-    m_text->setText(briefText(text, mostText));
+    m_title->setText(briefText(title, bannerMostText));
+    m_text->setText(briefText(text, bannerMostText));
     m_text->setVisible(!text.isEmpty());
     setAccessibleName(this->text());
     applyColors();
@@ -84,7 +84,7 @@ void Banner::paintEvent(QPaintEvent *)
     const Colors &colors = colorsFor(palette());
     QPainter painter(this);
     painter.fillRect(rect(), colors.hover);
-    painter.fillRect(0, 0, stripeWidth, height(), toneColor(m_tone, colors));
+    painter.fillRect(0, 0, bannerStripeWidth, height(), toneColor(m_tone, colors));
 }
 
 void Banner::changeEvent(QEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/views/contentionpanel.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
@@ -10,7 +11,6 @@
 #include "ui/views/labels.h"
 #include "ui/views/taborder.h"
 
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QListWidget>
 #include <QLocale>
@@ -27,19 +27,20 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int margin = 16;
+constexpr int contentionpanelMargin = 16;
 constexpr int listWidth = 300;
 constexpr int detailWidth = 760;
 constexpr double numberScale = 2.6;
 /** Of what a server says. */
-constexpr qsizetype mostText = 1000;
+constexpr qsizetype contentionpanelMostText = 1000;
 
 Tone toneOf(const ContentionReport &report)
 {
     return report.violations > 0 ? Tone::Danger : Tone::Good;
 }
 
-/** Its texts begin where those above it do: without the margin that a style leaves before each. */
+/** Its texts begin where those above it do: without the contentionpanelMargin that a style leaves
+ * before each. */
 class FlushList final : public QListWidget
 {
 public:
@@ -54,7 +55,7 @@ public:
 ContentionPanel::ContentionPanel(QWidget *parent) : QWidget(parent), m_list(new QListWidget(this))
 {
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(margin, 12, margin, 12);
+    layout->setContentsMargins(contentionpanelMargin, 12, contentionpanelMargin, 12);
     layout->setSpacing(24);
     layout->addWidget(buildList());
     layout->addWidget(buildDetail(), 1);
@@ -125,7 +126,7 @@ QWidget *ContentionPanel::buildOptions()
     m_skew->setSingleStep(100);
     m_countLabel = new QLabel(m_options);
     // As the result calls it.
-    const QString skew = QCoreApplication::translate("lockmaster", "Clocks apart, in ms");
+    const QString skew = Words::tr("Clocks apart, in ms");
     m_skewLabel = new QLabel(skew, m_options);
     m_skew->setAccessibleName(skew);
     m_countLabel->setBuddy(m_count);
@@ -355,7 +356,7 @@ void ContentionPanel::showSelected()
     if (error != m_failures.cend()) {
         const QString text =
             error->remedy.isEmpty() ? error->message : error->message + u' ' + error->remedy;
-        m_error->setText(literalText(briefText(text, mostText)));
+        m_error->setText(literalText(briefText(text, contentionpanelMostText)));
         setTone(m_error, Tone::Danger);
     }
     const QString running = tr("Another experiment runs.");

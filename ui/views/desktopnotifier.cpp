@@ -25,7 +25,7 @@ constexpr qsizetype mostRemembered = 200;
 
 /** What a desktop has room for; a lock's name may be much longer. */
 constexpr qsizetype longestSubject = 120;
-constexpr qsizetype longestLine = 400;
+constexpr qsizetype desktopnotifierLongestLine = 400;
 
 QString briefSubject(const AlertSubject &subject)
 {
@@ -66,7 +66,7 @@ DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
         lines << literalText(alert.note);
     if (!note.ends && !alert.runbook.isEmpty())
         lines << literalText(alert.runbook);
-    note.body = briefLines(lines.join(u'\n'), longestLine);
+    note.body = briefLines(lines.join(u'\n'), desktopnotifierLongestLine);
     return note;
 }
 

@@ -21,12 +21,12 @@ namespace lockmaster {
 namespace {
 
 constexpr int labelPadding = 12;
-constexpr int widestLabel = 130;
-constexpr int stripeWidth = 3;
+constexpr int detailspaneWidestLabel = 130;
+constexpr int detailspaneStripeWidth = 3;
 /** Of a title, and of a line of anything else: whole owners as they are stored, but no whole name
  * of sixteen thousand bytes. */
 constexpr qsizetype longestTitle = 1000;
-constexpr qsizetype longestLine = 4096;
+constexpr qsizetype detailspaneLongestLine = 4096;
 
 /** A document that fetches nothing: there is no markup that could ask it to. */
 class PlainBrowser final : public QTextBrowser
@@ -231,7 +231,7 @@ int DetailsPane::labelWidth() const
         for (const DetailRow &row : section.rows)
             width = std::max(width, fontMetrics().horizontalAdvance(row.label));
     }
-    return std::min(width + labelPadding, widestLabel);
+    return std::min(width + labelPadding, detailspaneWidestLabel);
 }
 
 void DetailsPane::addTitle()
@@ -290,14 +290,14 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
         const QString address = row.address.toString(QUrl::FullyEncoded);
         QTextCharFormat link = linkFormat(colors.accent, address);
         link.setToolTip(address); // the text may be cut
-        cursor.insertText(briefLines(row.value, longestLine), link);
+        cursor.insertText(briefLines(row.value, detailspaneLongestLine), link);
         return;
     }
     if (row.links.empty()) {
         QTextCharFormat format = charFormat(toneColor(row.tone, colors));
         if (row.verbatim)
             format.setFontFamilies({QStringLiteral("monospace")});
-        cursor.insertText(briefLines(row.value, longestLine), format);
+        cursor.insertText(briefLines(row.value, detailspaneLongestLine), format);
         return;
     }
     for (const DetailLink &link : row.links) {
@@ -315,8 +315,9 @@ void DetailsPane::addFindings()
     for (const DetailFinding &finding : m_details.findings) {
         QTextCursor cursor(m_text->document());
         cursor.movePosition(QTextCursor::End);
-        QTextTableFormat format = tableFormat({QTextLength(QTextLength::FixedLength, stripeWidth),
-                                               QTextLength(QTextLength::VariableLength, 0)});
+        QTextTableFormat format =
+            tableFormat({QTextLength(QTextLength::FixedLength, detailspaneStripeWidth),
+                         QTextLength(QTextLength::VariableLength, 0)});
         format.setTopMargin(8);
         QTextTable *table = cursor.insertTable(1, 2, format);
         QTextTableCellFormat stripe;
@@ -328,7 +329,8 @@ void DetailsPane::addFindings()
         table->cellAt(0, 1).setFormat(body);
         QTextCursor text = table->cellAt(0, 1).firstCursorPosition();
         text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
-        text.insertText(briefLines(finding.evidence, longestLine), charFormat(colors.text));
+        text.insertText(briefLines(finding.evidence, detailspaneLongestLine),
+                        charFormat(colors.text));
     }
 }
 

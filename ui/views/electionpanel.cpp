@@ -30,8 +30,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int margin = 16;
-constexpr auto tickPeriod = 100ms;
+constexpr int electionpanelMargin = 16;
+constexpr auto electionpanelTickPeriod = 100ms;
 constexpr double headlineScale = 1.9;
 /** Of that; more is cut. Still a little larger than other text. */
 constexpr double leastHeadline = 0.6;
@@ -61,7 +61,7 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
       m_tick(new QTimer(this))
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(margin, 12, margin, 12);
+    layout->setContentsMargins(electionpanelMargin, 12, electionpanelMargin, 12);
     layout->setSpacing(10);
     layout->addWidget(buildHead());
     buildBody();
@@ -84,7 +84,7 @@ ElectionPanel::ElectionPanel(const Clock &clock, QWidget *parent)
     connect(m_candidates, &CandidateList::actionRequested, this, &ElectionPanel::actionRequested);
     connect(m_failovers, &FailoverPanel::measureRequested, this, &ElectionPanel::measureRequested);
     connect(m_failovers, &FailoverPanel::cancelRequested, this, &ElectionPanel::cancelRequested);
-    m_tick->setInterval(tickPeriod);
+    m_tick->setInterval(electionpanelTickPeriod);
     connect(m_tick, &QTimer::timeout, this, &ElectionPanel::updateHeadline);
     orderTabs({m_kill, m_export, m_end, m_lanes, m_candidates, m_failovers});
     passFocus(*this, *m_kill);

@@ -24,10 +24,10 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int columnWidth = 900;
+constexpr int electionsetuppageColumnWidth = 900;
 constexpr int fieldWidth = 96;
 /** Of what a server says. */
-constexpr qsizetype mostText = 1000;
+constexpr qsizetype electionsetuppageMostText = 1000;
 constexpr int columnKinds[] = {0, 3, 6};
 
 struct CardWords {
@@ -95,7 +95,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
     column->addWidget(m_form);
     column->addWidget(m_problem);
     column->addStretch(1);
-    content->setMaximumWidth(columnWidth);
+    content->setMaximumWidth(electionsetuppageColumnWidth);
 
     auto *centred = new QWidget(this);
     auto *row = new QHBoxLayout(centred);
@@ -367,9 +367,9 @@ void ElectionSetupPage::showProgress(const QString &step, int percent)
 void ElectionSetupPage::showFailure(const Error &error)
 {
     setBusy(false);
-    m_error->setText(literalText(briefText(error.message, mostText)));
+    m_error->setText(literalText(briefText(error.message, electionsetuppageMostText)));
     setTone(m_error, Tone::Danger);
-    m_remedy->setText(literalText(briefText(error.remedy, mostText)));
+    m_remedy->setText(literalText(briefText(error.remedy, electionsetuppageMostText)));
     m_error->show();
     m_remedy->setVisible(!error.remedy.isEmpty());
 }

@@ -18,7 +18,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int gap = 28;
+constexpr int figurerowGap = 28;
 constexpr int rowGap = 10;
 /** The first figure is a name, and may be long. */
 constexpr int narrowestFirst = 180;
@@ -152,7 +152,7 @@ std::vector<QRect> FigureRow::places(int width) const
     if (count == 0)
         return {};
     const auto total = [](const std::vector<int> &widths) {
-        return std::accumulate(widths.begin(), widths.end(), int(widths.size() - 1) * gap);
+        return std::accumulate(widths.begin(), widths.end(), int(widths.size() - 1) * figurerowGap);
     };
     size_t columns = count;
     while (columns > 1 && total(columnWidths(columns)) > width)
@@ -173,7 +173,7 @@ std::vector<QRect> FigureRow::places(int width) const
             const int wide = i == 0 ? widths[0] : m_boxes[i].width;
             const int tall = m_boxes[i].widget->layout()->sizeHint().height();
             places.emplace_back(x, y, wide, tall);
-            x += widths[i - first] + gap;
+            x += widths[i - first] + figurerowGap;
             height = std::max(height, tall);
         }
         y += height + rowGap;

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto typingPause = 150ms;
+constexpr auto filtereditTypingPause = 150ms;
 constexpr int historySize = 20;
 
 QInputMethodEvent::Attribute formatOf(qsizetype from, qsizetype length, qsizetype cursor,
@@ -59,7 +59,7 @@ FilterEdit::FilterEdit(QSettings &settings, QWidget *parent)
     m_bubble->hide();
 
     m_delay.setSingleShot(true);
-    m_delay.setInterval(typingPause);
+    m_delay.setInterval(filtereditTypingPause);
     connect(&m_delay, &QTimer::timeout, this, &FilterEdit::apply);
     connect(this, &QLineEdit::textEdited, this, [this] {
         m_historyAt = -1;

@@ -26,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /** More rows than this are scrolled to. */
-constexpr int mostRowsShown = 5;
+constexpr int heldlistMostRowsShown = 5;
 
 } // namespace
 
@@ -239,7 +239,7 @@ void HeldList::updateActions()
 
 void HeldList::fitHeight()
 {
-    const int shown = std::min(m_model.rowCount(), mostRowsShown);
+    const int shown = std::min(m_model.rowCount(), heldlistMostRowsShown);
     m_table->setFixedHeight(shown * LockDelegate::rowHeight);
 }
 

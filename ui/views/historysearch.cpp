@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto typingPause = 300ms;
+constexpr auto historysearchTypingPause = 300ms;
 constexpr int leastMoment = 112;
 constexpr int mostMoment = 168;
 constexpr int mostBackend = 168;
@@ -62,7 +62,7 @@ HistorySearch::HistorySearch(const Clock &clock, QWidget *parent)
 {
     build();
     m_pause->setSingleShot(true);
-    m_pause->setInterval(typingPause);
+    m_pause->setInterval(historysearchTypingPause);
     connect(m_pause, &QTimer::timeout, this, &HistorySearch::decide);
     for (QLineEdit *edit : {m_lock, m_owner, m_moment, m_from, m_until}) {
         connect(edit, &QLineEdit::textChanged, this, &HistorySearch::typed);

@@ -38,8 +38,8 @@ using namespace std::chrono_literals;
 constexpr auto askingPeriod = 5s;
 /** So long nothing is said of a question under way: most are answered at once. */
 constexpr auto patience = 400ms;
-constexpr int margin = 16;
-constexpr int leastLanesHeight = 120;
+constexpr int historyviewMargin = 16;
+constexpr int historyviewLeastLanesHeight = 120;
 constexpr int leastTableHeight = 81;
 constexpr int leastForHistogram = 760;
 constexpr int leastForHistograms = 940;
@@ -84,7 +84,7 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
     setAccessibleName(tr("History"));
     m_stack->addWidget(buildContent());
     m_stack->addWidget(m_message);
-    m_search->setContentsMargins(margin, 12, margin, 0);
+    m_search->setContentsMargins(historyviewMargin, 12, historyviewMargin, 0);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -99,7 +99,7 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
 QWidget *HistoryView::buildContent()
 {
     auto *content = new QWidget(this);
-    m_lanes->setMinimumHeight(leastLanesHeight);
+    m_lanes->setMinimumHeight(historyviewLeastLanesHeight);
     m_lanes->setAccessibleName(tr("Who held what when"));
     m_lanes->setLongestSpan(longestSpan);
     m_table->setMinimumHeight(leastTableHeight);
@@ -121,7 +121,7 @@ QWidget *HistoryView::buildContent()
     tools->addWidget(fit, 0, Qt::AlignTop);
     tools->addWidget(m_export, 0, Qt::AlignTop);
     auto *head = new QVBoxLayout;
-    head->setContentsMargins(margin, 12, margin, 8);
+    head->setContentsMargins(historyviewMargin, 12, historyviewMargin, 8);
     head->setSpacing(8);
     head->addLayout(numbers);
     head->addLayout(tools);

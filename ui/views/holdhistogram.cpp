@@ -18,7 +18,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int usualWidth = 170;
-constexpr int narrowest = 120;
+constexpr int holdhistogramNarrowest = 120;
 constexpr int plotHeight = 34;
 constexpr qreal widestBar = 22;
 constexpr qreal textScale = 0.88;
@@ -42,7 +42,7 @@ QSize HoldHistogram::sizeHint() const
 
 QSize HoldHistogram::minimumSizeHint() const
 {
-    return {narrowest, sizeHint().height()};
+    return {holdhistogramNarrowest, sizeHint().height()};
 }
 
 void HoldHistogram::setLengths(const std::vector<Micros> &lengths)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/labels.h"
 
+#include "core/text/words.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"
 
@@ -75,7 +76,7 @@ void nameButtons(const QLineEdit &edit, QAction *leading, const QString &name)
     leading->setText(name);
     // Qt makes it, and gives it no name.
     if (auto *clear = edit.findChild<QAction *>(QStringLiteral("_q_qlineeditclearaction")))
-        clear->setText(QCoreApplication::translate("lockmaster", "Clear"));
+        clear->setText(Words::tr("Clear"));
 }
 
 void setPlainToolTip(QWidget *widget, const QString &text)

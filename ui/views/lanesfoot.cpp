@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double gap = 12;
+constexpr double lanesfootGap = 12;
 /** Less room than this around its place: the text is not even measured. */
 constexpr double least = 24;
 /** A text may begin or end this far from what it belongs to. */
@@ -198,7 +198,7 @@ private:
     {
         const auto &taken = m_rows[row];
         const auto covering = std::find_if(taken.begin(), taken.end(), [&](const Interval &one) {
-            return one.from - gap < anchor && anchor < one.until + gap;
+            return one.from - lanesfootGap < anchor && anchor < one.until + lanesfootGap;
         });
         if (covering == taken.end())
             return {roomAt(row, anchor, anchor, visible)};
@@ -220,9 +220,9 @@ private:
             room = {double(m_paper.left()), double(m_paper.right() + 1)};
         for (const Interval &taken : m_rows[row]) {
             if ((taken.from + taken.until) / 2 <= x)
-                room.from = std::max(room.from, taken.until + gap);
+                room.from = std::max(room.from, taken.until + lanesfootGap);
             else
-                room.until = std::min(room.until, taken.from - gap);
+                room.until = std::min(room.until, taken.from - lanesfootGap);
         }
         return room;
     }

@@ -24,7 +24,7 @@ constexpr int lowestBar = 12;
 /** Room for the sign of the leader left of a label, and between label and lane. */
 constexpr int besideLabel = 40;
 constexpr int narrowestLabel = 88;
-constexpr int widestLabel = 240;
+constexpr int lanesgeometryWidestLabel = 240;
 constexpr int rightMargin = 16;
 
 /** 1677721600 years: moments further away than this are not of this machine. */
@@ -62,7 +62,7 @@ LanesMetrics LanesMetrics::fitting(const LaneChart &chart, const QFont &font, QS
     metrics.axisHeight = upToGrid(text.height() + 10);
     metrics.footRow = upToGrid(text.height());
     metrics.footHeight = 2 * metrics.footRow + 2 * grid;
-    const int most = std::clamp(size.width() / 4, narrowestLabel, widestLabel);
+    const int most = std::clamp(size.width() / 4, narrowestLabel, lanesgeometryWidestLabel);
     metrics.labelWidth = upToGrid(
         std::clamp(widestText(chart, QFontMetrics(boldFont)) + besideLabel, narrowestLabel, most));
 

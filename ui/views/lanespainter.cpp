@@ -19,7 +19,7 @@ constexpr int leastRounded = 8;
 constexpr int leastEdged = 5;
 constexpr int leastRagged = 14;
 constexpr int leastPerSign = 16;
-constexpr qreal radius = 3;
+constexpr qreal lanespainterRadius = 3;
 constexpr size_t fewTicks = 64;
 
 using Beat = std::vector<SteadyTime>::const_iterator;
@@ -243,14 +243,14 @@ private:
             m_painter.fillRect(rect, fill);
             return;
         }
-        constexpr int end = static_cast<int>(radius);
+        constexpr int end = static_cast<int>(lanespainterRadius);
         m_painter.fillRect(rect.adjusted(end, 0, -end, 0), fill);
         m_painter.setRenderHint(QPainter::Antialiasing);
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(fill);
         for (const int left : {rect.left(), rect.right() + 1 - 2 * end})
-            m_painter.drawRoundedRect(QRect(left, rect.top(), 2 * end, rect.height()), radius,
-                                      radius);
+            m_painter.drawRoundedRect(QRect(left, rect.top(), 2 * end, rect.height()),
+                                      lanespainterRadius, lanespainterRadius);
         m_painter.setRenderHint(QPainter::Antialiasing, false);
     }
 

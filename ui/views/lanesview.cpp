@@ -19,7 +19,7 @@ namespace {
 
 using Span = LanesTimeline::Span;
 
-constexpr double zoomStep = 1.25;
+constexpr double lanesviewZoomStep = 1.25;
 /** A wheel's notch, in eighths of a degree. */
 constexpr double notch = 120;
 constexpr double panStep = 0.1;
@@ -240,7 +240,8 @@ void LanesView::wheelEvent(QWheelEvent *event)
     if (sideways || event->modifiers().testFlag(Qt::ShiftModifier))
         d->pan(-(sideways ? turned.x() : turned.y()) / notch * panStep);
     else if (turned.y() != 0)
-        d->zoom(std::pow(zoomStep, -turned.y() / notch), shareAt(geometry, event->position().x()));
+        d->zoom(std::pow(lanesviewZoomStep, -turned.y() / notch),
+                shareAt(geometry, event->position().x()));
     event->accept();
 }
 
@@ -292,8 +293,8 @@ void LanesView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Left: d->pan(-panStep); break;
     case Qt::Key_Right: d->pan(panStep); break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: d->zoom(1 / zoomStep, share); break;
-    case Qt::Key_Minus: d->zoom(zoomStep, share); break;
+    case Qt::Key_Equal: d->zoom(1 / lanesviewZoomStep, share); break;
+    case Qt::Key_Minus: d->zoom(lanesviewZoomStep, share); break;
     case Qt::Key_Home: d->moveTo(d->chart->since); break;
     case Qt::Key_End: setFollowing(true); break;
     case Qt::Key_Up: d->chooseNext(-1); break;

@@ -32,15 +32,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto tickPeriod = 100ms;
-constexpr int margin = 16;
+constexpr auto leadersviewTickPeriod = 100ms;
+constexpr int leadersviewMargin = 16;
 constexpr int findingsMargin = 12;
-constexpr int leastLanesHeight = 120;
+constexpr int leadersviewLeastLanesHeight = 120;
 /** Of the page's height; what does not fit is scrolled to. */
 constexpr int findingsShare = 4;
 constexpr int lowPage = 480;
 constexpr int findingsShareOfLow = 7;
-constexpr double zoomStep = 1.5;
+constexpr double leadersviewZoomStep = 1.5;
 
 QToolButton *toolButton(QWidget *parent, const QString &text, const QString &toolTip)
 {
@@ -88,13 +88,13 @@ QWidget *LeadersView::buildContent()
     auto *content = new QWidget(this);
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
-    m_lanes->setMinimumHeight(leastLanesHeight);
+    m_lanes->setMinimumHeight(leadersviewLeastLanesHeight);
     m_lanes->setAccessibleName(tr("Who led when"));
     m_findings->setMargin(findingsMargin);
     m_findings->setGround(QPalette::Base);
     m_findings->setSpokenName(tr("Findings"));
     auto *head = new QVBoxLayout;
-    head->setContentsMargins(margin, 12, margin, 8);
+    head->setContentsMargins(leadersviewMargin, 12, leadersviewMargin, 8);
     head->setSpacing(10);
     head->addWidget(m_figures);
     head->addWidget(buildTools());
@@ -134,8 +134,8 @@ void LeadersView::connectParts()
     connect(m_lanes, &LanesView::followingChanged, m_follow, &QCheckBox::setChecked);
     connect(m_follow, &QCheckBox::clicked, m_lanes, &LanesView::setFollowing);
     m_follow->setChecked(m_lanes->isFollowing());
-    connect(m_zoomIn, &QToolButton::clicked, this, [this] { zoom(1 / zoomStep); });
-    connect(m_zoomOut, &QToolButton::clicked, this, [this] { zoom(zoomStep); });
+    connect(m_zoomIn, &QToolButton::clicked, this, [this] { zoom(1 / leadersviewZoomStep); });
+    connect(m_zoomOut, &QToolButton::clicked, this, [this] { zoom(leadersviewZoomStep); });
     connect(m_stepDown, &QPushButton::clicked, this, [this] {
         const auto action = stepDownAction();
         if (action)
@@ -361,7 +361,7 @@ void LeadersView::updateTicking()
     if (!seen)
         m_tick->stop();
     else if (!m_tick->isActive())
-        m_tick->start(tickPeriod);
+        m_tick->start(leadersviewTickPeriod);
 }
 
 void LeadersView::showEvent(QShowEvent *event)

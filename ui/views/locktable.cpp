@@ -23,7 +23,7 @@ namespace {
 
 /** Elastic columns: wide enough to tell names apart, and still one row to the eye on a 4K screen.
  */
-constexpr int narrowest = 110;
+constexpr int locktableNarrowest = 110;
 constexpr int widest = 520;
 /** A name of so much room can be told from the next; an owner's end says less than that. */
 constexpr int nameFirst = 180;
@@ -289,7 +289,7 @@ void LockTable::fitElasticColumns()
         return sum;
     };
     for (const LockColumn column : givenUpFirst) {
-        if (roomForNames() >= elastic([](int) { return narrowest; }))
+        if (roomForNames() >= elastic([](int) { return locktableNarrowest; }))
             break;
         m_givenUp[size_t(section(column))] = true;
         hideColumns();
@@ -301,11 +301,12 @@ void LockTable::fitElasticColumns()
     const int owner = section(LockColumn::Owner);
     int forName = room;
     if (!isColumnHidden(owner)) {
-        const int most = std::clamp(room - nameFirst, narrowest, widest);
-        setColumnWidth(owner, std::clamp(room * columnWidth(owner) / widths, narrowest, most));
+        const int most = std::clamp(room - nameFirst, locktableNarrowest, widest);
+        setColumnWidth(owner,
+                       std::clamp(room * columnWidth(owner) / widths, locktableNarrowest, most));
         forName -= columnWidth(owner);
     }
-    setColumnWidth(section(LockColumn::Name), std::clamp(forName, narrowest, widest));
+    setColumnWidth(section(LockColumn::Name), std::clamp(forName, locktableNarrowest, widest));
     m_fitting = false;
 }
 

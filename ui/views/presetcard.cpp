@@ -10,10 +10,10 @@ namespace lockmaster {
 namespace {
 
 constexpr int padding = 14;
-constexpr int gap = 6;
-constexpr int narrowest = 170;
+constexpr int presetcardGap = 6;
+constexpr int presetcardNarrowest = 170;
 constexpr int usual = 270;
-constexpr qreal radius = 8;
+constexpr qreal presetcardRadius = 8;
 constexpr int dot = 14;
 constexpr int wrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
@@ -48,7 +48,8 @@ int PresetCard::textHeight(const QFont &font, const QString &text, int width) co
 int PresetCard::heightForWidth(int width) const
 {
     const int inner = width - 2 * padding;
-    return 2 * padding + 2 * gap + textHeight(titleFont(), m_title, inner - dot - gap)
+    return 2 * padding + 2 * presetcardGap
+           + textHeight(titleFont(), m_title, inner - dot - presetcardGap)
            + textHeight(font(), m_figures, inner) + textHeight(font(), m_expectation, inner);
 }
 
@@ -59,7 +60,7 @@ QSize PresetCard::sizeHint() const
 
 QSize PresetCard::minimumSizeHint() const
 {
-    return {narrowest, heightForWidth(std::max(width(), narrowest))};
+    return {presetcardNarrowest, heightForWidth(std::max(width(), presetcardNarrowest))};
 }
 
 bool PresetCard::hitButton(const QPoint &at) const
@@ -77,12 +78,13 @@ void PresetCard::paintEvent(QPaintEvent *)
                                          : colors.base;
     painter.setBrush(ground);
     painter.setPen(QPen(isChecked() ? colors.accent : colors.line, isChecked() ? 2 : 1));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), radius, radius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), presetcardRadius,
+                            presetcardRadius);
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colors.accent, 1, Qt::DotLine));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius + 2,
-                                radius + 2);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), presetcardRadius + 2,
+                                presetcardRadius + 2);
     }
     QRect area = rect().adjusted(padding, padding, -padding, -padding);
     const QRect mark(area.right() - dot + 1, area.top() + 3, dot, dot);
@@ -99,9 +101,9 @@ void PresetCard::paintEvent(QPaintEvent *)
         painter.setFont(font);
         painter.setPen(color);
         painter.drawText(QRect(area.left(), area.top(), width, area.height()), wrapped, text);
-        area.setTop(area.top() + textHeight(font, text, width) + gap);
+        area.setTop(area.top() + textHeight(font, text, width) + presetcardGap);
     };
-    write(titleFont(), colors.text, m_title, area.width() - dot - gap);
+    write(titleFont(), colors.text, m_title, area.width() - dot - presetcardGap);
     write(font(), colors.muted, m_figures, area.width());
     write(font(), colors.text, m_expectation, area.width());
 }

@@ -19,7 +19,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int side = 8;
-constexpr int gap = 6;
+constexpr int scopechipsGap = 6;
 constexpr int cross = 7;
 constexpr int upright = 3;
 /** Of the text: enough to tell one server from the next, and not the whole line. */
@@ -49,7 +49,7 @@ ScopeChip::ScopeChip(const QString &kind, const QString &label, QWidget *parent)
 
 int ScopeChip::widthOf(const QString &text) const
 {
-    return side + fontMetrics().horizontalAdvance(text) + gap + cross + side;
+    return side + fontMetrics().horizontalAdvance(text) + scopechipsGap + cross + side;
 }
 
 QSize ScopeChip::sizeHint() const
@@ -74,7 +74,7 @@ void ScopeChip::paintEvent(QPaintEvent *)
     const qreal inset = hasFocus() ? 1 : 0.5;
     const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
     painter.drawRoundedRect(box, 4, 4);
-    const QRect room = rect().adjusted(side, 0, -(side + cross + gap), 0);
+    const QRect room = rect().adjusted(side, 0, -(side + cross + scopechipsGap), 0);
     painter.setPen(colors.text);
     painter.drawText(room, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
                      fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width()));

@@ -16,7 +16,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int columnWidth = 460;
+constexpr int welcomeviewColumnWidth = 460;
 constexpr int iconSize = 72;
 
 QLabel *centeredLabel(QWidget *parent)
@@ -73,8 +73,8 @@ WelcomeView::WelcomeView(QWidget *parent)
     column->addWidget(m_remedy);
     column->addStretch(3);
     for (QLabel *label : {m_lead, m_step, m_error, m_remedy})
-        label->setFixedWidth(columnWidth);
-    m_progress->setFixedWidth(columnWidth);
+        label->setFixedWidth(welcomeviewColumnWidth);
+    m_progress->setFixedWidth(welcomeviewColumnWidth);
 
     auto *row = new QHBoxLayout(this);
     row->addStretch();

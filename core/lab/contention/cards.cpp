@@ -2,19 +2,13 @@
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
 #include "core/lab/contention/plan.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 Result<void> prepareTable(ContentionStage &stage)
 {
@@ -48,10 +42,8 @@ Result<qint64> leakedTo(ContentionStage &stage)
 QString lockedText(const WorkReport &report, bool again)
 {
     const QString line =
-        again ? text(QT_TRANSLATE_NOOP(
-            "lockmaster", "Request %1 enters through connection %2, which has the lock"))
-              : text(QT_TRANSLATE_NOOP("lockmaster",
-                                       "Request %1 gets the lock through connection %2"));
+        again ? Words::tr("Request %1 enters through connection %2, which has the lock")
+              : Words::tr("Request %1 gets the lock through connection %2");
     return line.arg(report.worker).arg(report.value);
 }
 
@@ -59,27 +51,18 @@ QString eventText(const WorkReport &report)
 {
     switch (report.step) {
     case WorkStep::Entered:
-        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 counts: cards %2"))
-            .arg(report.worker)
-            .arg(report.value);
-    case WorkStep::Wrote:
-        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 issues a card")).arg(report.worker);
+        return Words::tr("Request %1 counts: cards %2").arg(report.worker).arg(report.value);
+    case WorkStep::Wrote: return Words::tr("Request %1 issues a card").arg(report.worker);
     case WorkStep::Refused:
-        return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 does not get the lock in time"))
-            .arg(report.worker);
+        return Words::tr("Request %1 does not get the lock in time").arg(report.worker);
     case WorkStep::Released:
         if (report.value == 1)
-            return text(QT_TRANSLATE_NOOP("lockmaster", "Request %1 releases: 1, done"))
-                .arg(report.worker);
+            return Words::tr("Request %1 releases: 1, done").arg(report.worker);
         if (report.value == 0) {
-            return text(
-                       QT_TRANSLATE_NOOP("lockmaster",
-                                         "Request %1 releases: 0, another connection has the lock"))
+            return Words::tr("Request %1 releases: 0, another connection has the lock")
                 .arg(report.worker);
         }
-        return text(QT_TRANSLATE_NOOP("lockmaster",
-                                      "Request %1 releases: NULL, nobody has the lock"))
-            .arg(report.worker);
+        return Words::tr("Request %1 releases: NULL, nobody has the lock").arg(report.worker);
     default: return {};
     }
 }
@@ -104,9 +87,8 @@ QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start, q
     }
     if (leakedTo != 0) {
         events.add(reports.back().at,
-                   text(QT_TRANSLATE_NOOP("lockmaster",
-                                          "Everybody is done, and connection %1 of the pool still "
-                                          "has the lock"))
+                   Words::tr("Everybody is done, and connection %1 of the pool still "
+                             "has the lock")
                        .arg(leakedTo));
     }
     return events.lines();
@@ -148,25 +130,21 @@ bool asExpected(const QString &id, const Outcome &outcome)
 
 QString happened(const Outcome &outcome)
 {
-    QStringList sentences = {
-        text(QT_TRANSLATE_NOOP("lockmaster", "Cards issued to %1 requests: %2 (allowed: %3)."))
-            .arg(outcome.requests)
-            .arg(outcome.cards)
-            .arg(plan::cardsAllowed)};
+    QStringList sentences = {Words::tr("Cards issued to %1 requests: %2 (allowed: %3).")
+                                 .arg(outcome.requests)
+                                 .arg(outcome.cards)
+                                 .arg(plan::cardsAllowed)};
     if (outcome.intruders > 0) {
-        sentences += text(QT_TRANSLATE_NOOP("lockmaster", "At work at once: up to %1."))
-                         .arg(outcome.mostAtOnce);
+        sentences += Words::tr("At work at once: up to %1.").arg(outcome.mostAtOnce);
     }
     if (outcome.missedReleases > 0) {
-        sentences +=
-            text(QT_TRANSLATE_NOOP("lockmaster", "Releases that reached the wrong connection: %1."))
-                .arg(outcome.missedReleases);
+        sentences += Words::tr("Releases that reached the wrong connection: %1.")
+                         .arg(outcome.missedReleases);
     }
     if (outcome.leakedTo != 0) {
-        sentences +=
-            text(QT_TRANSLATE_NOOP("lockmaster", "The lock stayed with connection %1, idle in the "
-                                                 "pool."))
-                .arg(outcome.leakedTo);
+        sentences += Words::tr("The lock stayed with connection %1, idle in the "
+                               "pool.")
+                         .arg(outcome.leakedTo);
     }
     return sentences.join(u' ');
 }
@@ -174,24 +152,18 @@ QString happened(const Outcome &outcome)
 std::vector<ContentionReport::Figure> figures(const QString &id, const Outcome &outcome)
 {
     std::vector<ContentionReport::Figure> all = {
-        {QStringLiteral("requests"), text(QT_TRANSLATE_NOOP("lockmaster", "Requests")),
-         outcome.requests},
-        {QStringLiteral("cards"), text(QT_TRANSLATE_NOOP("lockmaster", "Cards")), outcome.cards},
-        {QStringLiteral("most_at_once"),
-         text(QT_TRANSLATE_NOOP("lockmaster", "Most at work at once")), outcome.mostAtOnce},
-        {QStringLiteral("intruders"),
-         text(QT_TRANSLATE_NOOP("lockmaster", "Began while another was at work")),
+        {QStringLiteral("requests"), Words::tr("Requests"), outcome.requests},
+        {QStringLiteral("cards"), Words::tr("Cards"), outcome.cards},
+        {QStringLiteral("most_at_once"), Words::tr("Most at work at once"), outcome.mostAtOnce},
+        {QStringLiteral("intruders"), Words::tr("Began while another was at work"),
          outcome.intruders},
     };
     if (id == QLatin1String(plan::cardsUnlocked))
         return all;
-    all.push_back({QStringLiteral("refused"),
-                   text(QT_TRANSLATE_NOOP("lockmaster", "Did not get the lock")), outcome.refused});
-    all.push_back({QStringLiteral("releases_missed"),
-                   text(QT_TRANSLATE_NOOP("lockmaster", "Releases that did nothing")),
+    all.push_back({QStringLiteral("refused"), Words::tr("Did not get the lock"), outcome.refused});
+    all.push_back({QStringLiteral("releases_missed"), Words::tr("Releases that did nothing"),
                    outcome.missedReleases});
-    all.push_back({QStringLiteral("leaked"),
-                   text(QT_TRANSLATE_NOOP("lockmaster", "Locks left with an idle connection")),
+    all.push_back({QStringLiteral("leaked"), Words::tr("Locks left with an idle connection"),
                    outcome.leakedTo != 0 ? 1 : 0});
     return all;
 }

@@ -3,8 +3,7 @@
 
 #include "core/lab/contention/experiments.h"
 #include "core/lab/contention/plan.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +13,6 @@
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 struct Experiment {
     const char *id;
@@ -82,16 +76,15 @@ Result<const Experiment *> experimentCalled(const QString &id)
         });
     if (found != experiments.end())
         return found;
-    return failure(ErrorKind::NotFound,
-                   text(QT_TRANSLATE_NOOP("lockmaster", "There is no experiment '%1'.")).arg(id));
+    return failure(ErrorKind::NotFound, Words::tr("There is no experiment '%1'.").arg(id));
 }
 
 ContentionInfo infoOf(const Experiment &experiment)
 {
     return {QString::fromLatin1(experiment.id),
-            text(experiment.title),
-            text(experiment.expectation),
-            text(experiment.who),
+            Words::tr(experiment.title),
+            Words::tr(experiment.expectation),
+            Words::tr(experiment.who),
             experiment.requests,
             experiment.fewest,
             experiment.most,
@@ -102,23 +95,18 @@ Result<ContentionOptions> completed(ContentionOptions options, const Experiment 
 {
     options.requests = options.requests.value_or(experiment.requests);
     if (*options.requests < experiment.fewest || *options.requests > experiment.most) {
-        return failure(
-            ErrorKind::Config,
-            text(QT_TRANSLATE_NOOP("lockmaster", "The number of requests has to be from %1 to %2."))
-                .arg(experiment.fewest)
-                .arg(experiment.most));
+        return failure(ErrorKind::Config,
+                       Words::tr("The number of requests has to be from %1 to %2.")
+                           .arg(experiment.fewest)
+                           .arg(experiment.most));
     }
     if (options.skew && !experiment.skew) {
-        return failure(
-            ErrorKind::Config,
-            text(QT_TRANSLATE_NOOP("lockmaster", "Clocks play no part in this experiment.")));
+        return failure(ErrorKind::Config, Words::tr("Clocks play no part in this experiment."));
     }
     if (!options.skew)
         options.skew = experiment.skew;
     if (options.skew && (*options.skew < Millis(0) || *options.skew > widestSkew)) {
-        return failure(
-            ErrorKind::Config,
-            text(QT_TRANSLATE_NOOP("lockmaster", "The skew has to be from 0 to 60 seconds.")));
+        return failure(ErrorKind::Config, Words::tr("The skew has to be from 0 to 60 seconds."));
     }
     return options;
 }
@@ -184,20 +172,16 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
     if (!experiment)
         return tl::make_unexpected(experiment.error());
     if (!place.sandbox || !place.redis) {
-        return failure(
-            ErrorKind::NotFound,
-            text(QT_TRANSLATE_NOOP("lockmaster", "Contention experiments need a sandbox.")),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Start the sandbox first.")));
+        return failure(ErrorKind::NotFound, Words::tr("Contention experiments need a sandbox."),
+                       Words::tr("Start the sandbox first."));
     }
     const auto complete = completed(options, **experiment);
     if (!complete)
         return tl::make_unexpected(complete.error());
     const Turn turn(place);
     if (!turn.ours()) {
-        return failure(
-            ErrorKind::Config,
-            text(QT_TRANSLATE_NOOP("lockmaster", "Another experiment is running there.")),
-            text(QT_TRANSLATE_NOOP("lockmaster", "Wait for its end, or cancel it.")));
+        return failure(ErrorKind::Config, Words::tr("Another experiment is running there."),
+                       Words::tr("Wait for its end, or cancel it."));
     }
     const auto tell = [&progress](const QString &step, int percent) {
         if (progress)

@@ -3,19 +3,13 @@
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
 #include "core/lab/contention/plan.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <set>
 
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 /** The first machine's clock is right, the last one's is ahead by all of it. */
 Millis skewOf(int machine, const ContentionOptions &options)
@@ -48,14 +42,10 @@ Result<void> startMachines(const QString &id, ContentionStage &stage,
 
 QString machineText(const WorkReport &report, Millis skew)
 {
-    const QString clock =
-        skew == Millis(0)
-            ? text(QT_TRANSLATE_NOOP("lockmaster", "clock right"))
-            : text(QT_TRANSLATE_NOOP("lockmaster", "clock ahead by %1")).arg(durationText(skew));
-    return text(QT_TRANSLATE_NOOP("lockmaster", "Period %1: machine %2 (%3)"))
-        .arg(report.round)
-        .arg(report.worker)
-        .arg(clock);
+    const QString clock = skew == Millis(0)
+                              ? Words::tr("clock right")
+                              : Words::tr("clock ahead by %1").arg(durationText(skew));
+    return Words::tr("Period %1: machine %2 (%3)").arg(report.round).arg(report.worker).arg(clock);
 }
 
 QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start,
@@ -66,14 +56,13 @@ QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start,
     for (const WorkReport &report : reports) {
         const QString machine = machineText(report, skewOf(report.worker, options));
         if (report.step == WorkStep::Refused)
-            events.add(report.at,
-                       text(QT_TRANSLATE_NOOP("lockmaster", "%1 is refused")).arg(machine));
+            events.add(report.at, Words::tr("%1 is refused").arg(machine));
         if (report.step != WorkStep::Entered)
             continue;
         const bool first = ran.insert(report.round).second;
-        events.add(report.at, text(first ? QT_TRANSLATE_NOOP("lockmaster", "%1 runs the job")
-                                         : QT_TRANSLATE_NOOP("lockmaster", "%1 runs the job again"))
-                                  .arg(machine));
+        events.add(report.at,
+                   (first ? Words::tr("%1 runs the job") : Words::tr("%1 runs the job again"))
+                       .arg(machine));
     }
     return events.lines();
 }
@@ -111,10 +100,9 @@ Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage
     const int repeated = repeatedRuns(spans);
     return ContentionReport{
         .id = id,
-        .happened = text(QT_TRANSLATE_NOOP("lockmaster",
-                                           "In %1 periods the job ran %2 times on %3 machines; "
-                                           "runs too many: %4. Clocks were up to %5 apart, the "
-                                           "hold is %6."))
+        .happened = Words::tr("In %1 periods the job ran %2 times on %3 machines; "
+                              "runs too many: %4. Clocks were up to %5 apart, the "
+                              "hold is %6.")
                         .arg(plan::jobPeriods)
                         .arg(runs)
                         .arg(*options.requests)
@@ -122,18 +110,13 @@ Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage
                         .arg(durationText(*options.skew), durationText(plan::jobHold)),
         .violations = repeated,
         .asExpected = asExpected(*options.skew, runs - repeated, repeated),
-        .figures = {{QStringLiteral("machines"), text(QT_TRANSLATE_NOOP("lockmaster", "Machines")),
-                     *options.requests},
-                    {QStringLiteral("skew_ms"),
-                     text(QT_TRANSLATE_NOOP("lockmaster", "Clocks apart, in ms")),
+        .figures = {{QStringLiteral("machines"), Words::tr("Machines"), *options.requests},
+                    {QStringLiteral("skew_ms"), Words::tr("Clocks apart, in ms"),
                      qint64(options.skew->count())},
-                    {QStringLiteral("periods"), text(QT_TRANSLATE_NOOP("lockmaster", "Periods")),
-                     plan::jobPeriods},
-                    {QStringLiteral("runs"), text(QT_TRANSLATE_NOOP("lockmaster", "Runs")), runs},
-                    {QStringLiteral("double_runs"),
-                     text(QT_TRANSLATE_NOOP("lockmaster", "Runs too many")), repeated},
-                    {QStringLiteral("most_at_once"),
-                     text(QT_TRANSLATE_NOOP("lockmaster", "Most at work at once")),
+                    {QStringLiteral("periods"), Words::tr("Periods"), plan::jobPeriods},
+                    {QStringLiteral("runs"), Words::tr("Runs"), runs},
+                    {QStringLiteral("double_runs"), Words::tr("Runs too many"), repeated},
+                    {QStringLiteral("most_at_once"), Words::tr("Most at work at once"),
                      mostAtOnce(spans)}},
         .events = eventsOf(reports, stage.startedAt(), options)};
 }

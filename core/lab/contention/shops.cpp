@@ -2,17 +2,11 @@
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
 #include "core/lab/contention/plan.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
 namespace {
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
 
 Result<std::vector<WorkReport>> playShops(const QString &id, ContentionStage &stage,
                                           const ContentionOptions &options, const QByteArray &key,
@@ -39,13 +33,10 @@ Result<std::vector<WorkReport>> playShops(const QString &id, ContentionStage &st
 
 QString entryText(int shop, int inside)
 {
-    QString begins =
-        text(QT_TRANSLATE_NOOP("lockmaster", "Shop %1 gets the lock and begins")).arg(shop);
+    QString begins = Words::tr("Shop %1 gets the lock and begins").arg(shop);
     if (inside < 2)
         return begins;
-    return text(QT_TRANSLATE_NOOP("lockmaster", "%1: %2 are at work at once"))
-        .arg(begins)
-        .arg(inside);
+    return Words::tr("%1: %2 are at work at once").arg(begins).arg(inside);
 }
 
 /** `releaseText` says what a release came to. Who is refused tries again: that is counted. */
@@ -68,7 +59,7 @@ QStringList eventsOf(const std::vector<WorkReport> &reports, SteadyTime start,
 
 ContentionReport::Figure figure(const char *key, const char *label, int value)
 {
-    return {QString::fromLatin1(key), text(label), value};
+    return {QString::fromLatin1(key), Words::tr(label), value};
 }
 
 std::vector<ContentionReport::Figure> commonFigures(const ContentionOptions &options,
@@ -98,25 +89,22 @@ Result<ContentionReport> runOrders(const QString &id, ContentionStage &stage,
     const int late = countOf(reports, WorkStep::Released, 0);
     const auto releaseText = [&reports](const WorkReport &released) {
         if (isWrongRelease(reports, released))
-            return text(QT_TRANSLATE_NOOP("lockmaster",
-                                          "Shop %1 is done; its DEL removes another shop's lock"));
+            return Words::tr("Shop %1 is done; its DEL removes another shop's lock");
         if (released.value == 0)
-            return text(
-                QT_TRANSLATE_NOOP("lockmaster", "Shop %1 is done; its DEL finds no lock any more"));
-        return text(QT_TRANSLATE_NOOP("lockmaster", "Shop %1 is done; its DEL removes the lock"));
+            return Words::tr("Shop %1 is done; its DEL finds no lock any more");
+        return Words::tr("Shop %1 is done; its DEL removes the lock");
     };
-    ContentionReport report{
-        .id = id,
-        .happened = text(QT_TRANSLATE_NOOP("lockmaster",
-                                           "Of %1 orders, %2 began while another was at work. DELs "
-                                           "that removed another's lock: %3."))
-                        .arg(spans.size())
-                        .arg(twoAtOnce)
-                        .arg(wrong),
-        .violations = twoAtOnce,
-        .asExpected = twoAtOnce > 0 && wrong > 0,
-        .figures = commonFigures(options, spans),
-        .events = eventsOf(reports, stage.startedAt(), releaseText)};
+    ContentionReport report{.id = id,
+                            .happened =
+                                Words::tr("Of %1 orders, %2 began while another was at work. DELs "
+                                          "that removed another's lock: %3.")
+                                    .arg(spans.size())
+                                    .arg(twoAtOnce)
+                                    .arg(wrong),
+                            .violations = twoAtOnce,
+                            .asExpected = twoAtOnce > 0 && wrong > 0,
+                            .figures = commonFigures(options, spans),
+                            .events = eventsOf(reports, stage.startedAt(), releaseText)};
     report.figures.push_back(
         figure("wrong_dels", QT_TRANSLATE_NOOP("lockmaster", "DELs of another's lock"), wrong));
     report.figures.push_back(
@@ -136,26 +124,24 @@ Result<ContentionReport> runCoupons(const QString &id, ContentionStage &stage,
     const int wrong = wrongReleases(reports);
     const int refused = countOf(reports, WorkStep::Released, -1);
     const auto releaseText = [](const WorkReport &released) {
-        return released.value == -1
-                   ? text(QT_TRANSLATE_NOOP("lockmaster", "Shop %1 is done; its unlock is refused: "
-                                                          "the lock is not its own any more"))
-                   : text(QT_TRANSLATE_NOOP("lockmaster", "Shop %1 is done and unlocks"));
+        return released.value == -1 ? Words::tr("Shop %1 is done; its unlock is refused: "
+                                                "the lock is not its own any more")
+                                    : Words::tr("Shop %1 is done and unlocks");
     };
-    ContentionReport report{
-        .id = id,
-        .happened = text(QT_TRANSLATE_NOOP("lockmaster",
-                                           "Of %1 coupons, %2 began while another was at work: the "
-                                           "lease had run out. Unlocks refused: %3; locks of "
-                                           "others removed: %4."))
-                        .arg(spans.size())
-                        .arg(twoAtOnce)
-                        .arg(refused)
-                        .arg(wrong),
-        .violations = twoAtOnce,
-        .asExpected = twoAtOnce > 0 && wrong == 0 && refused > 0
-                      && refused == countOf(reports, WorkStep::Released),
-        .figures = commonFigures(options, spans),
-        .events = eventsOf(reports, stage.startedAt(), releaseText)};
+    ContentionReport report{.id = id,
+                            .happened =
+                                Words::tr("Of %1 coupons, %2 began while another was at work: the "
+                                          "lease had run out. Unlocks refused: %3; locks of "
+                                          "others removed: %4.")
+                                    .arg(spans.size())
+                                    .arg(twoAtOnce)
+                                    .arg(refused)
+                                    .arg(wrong),
+                            .violations = twoAtOnce,
+                            .asExpected = twoAtOnce > 0 && wrong == 0 && refused > 0
+                                          && refused == countOf(reports, WorkStep::Released),
+                            .figures = commonFigures(options, spans),
+                            .events = eventsOf(reports, stage.startedAt(), releaseText)};
     report.figures.push_back(
         figure("unlocks_refused", QT_TRANSLATE_NOOP("lockmaster", "Unlocks refused"), refused));
     report.figures.push_back(

@@ -2,8 +2,8 @@
 #include "core/lab/contention/stage.h"
 
 #include "core/lab/contention/arbiter.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <thread>
@@ -17,15 +17,9 @@ using std::chrono::steady_clock;
 
 constexpr Millis glance = 20ms;
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("lockmaster", source);
-}
-
 tl::unexpected<Error> cancelled()
 {
-    return failure(ErrorKind::Cancelled,
-                   text(QT_TRANSLATE_NOOP("lockmaster", "The experiment was cancelled.")));
+    return failure(ErrorKind::Cancelled, Words::tr("The experiment was cancelled."));
 }
 
 /** The next moment that lies `past` a full second of the wall clock, at least `ahead` from now. */
@@ -76,7 +70,7 @@ void ContentionStage::endSessions(const std::vector<WorkReport> &reports)
 
 Result<void> ContentionStage::open()
 {
-    m_progress(text(QT_TRANSLATE_NOOP("lockmaster", "Starting the programs")), 0);
+    m_progress(Words::tr("Starting the programs"), 0);
     auto keeper = Keeper::start();
     if (!keeper)
         return tl::make_unexpected(keeper.error());
@@ -128,9 +122,8 @@ Result<void> ContentionStage::checkWorkers()
         if (code.value_or(0) == 0)
             continue;
         return failure(ErrorKind::Network,
-                       text(QT_TRANSLATE_NOOP("lockmaster",
-                                              "A program of the experiment ended before its time: "
-                                              "%1"))
+                       Words::tr("A program of the experiment ended before its time: "
+                                 "%1")
                            .arg(m_keeper->lastWords(worker.log)));
     }
     return {};
@@ -145,9 +138,8 @@ Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
             return well;
         if (steady_clock::now() >= deadline) {
             return failure(ErrorKind::Timeout,
-                           text(QT_TRANSLATE_NOOP("lockmaster",
-                                                  "The programs of the experiment did not come to "
-                                                  "their end in time.")));
+                           Words::tr("The programs of the experiment did not come to "
+                                     "their end in time."));
         }
         tick();
         if (auto waited = pause(glance); !waited)
@@ -173,8 +165,7 @@ Result<void> ContentionStage::finish(Millis expected)
 {
     constexpr int firstPercent = 10;
     constexpr int lastPercent = 95;
-    const QString running =
-        text(QT_TRANSLATE_NOOP("lockmaster", "The programs are at work: look at the locks"));
+    const QString running = Words::tr("The programs are at work: look at the locks");
     int shown = 0;
     return waitForAll(WorkStep::Done, expected + 15s, [&] {
         const auto passed = std::chrono::duration_cast<Millis>(steady_clock::now() - m_startedAt);

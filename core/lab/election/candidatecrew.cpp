@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/candidatecrew.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <array>
@@ -71,9 +71,7 @@ Result<void> CandidateCrew::open(CandidateOrder order)
     m_socketPath = m_keeper->directory() + u'/' + order.socketName;
     m_listener = listenAt(m_socketPath);
     if (m_listener < 0)
-        return failure(
-            ErrorKind::Denied,
-            QCoreApplication::translate("lockmaster", "%1 cannot be written.").arg(m_socketPath));
+        return failure(ErrorKind::Denied, Words::tr("%1 cannot be written.").arg(m_socketPath));
     if (const auto file = m_keeper->writeFile(m_orderName, writtenOrder(order)); !file)
         return tl::make_unexpected(file.error());
     return {};

@@ -2,8 +2,7 @@
 #include "core/lab/election/electioncast.h"
 
 #include "core/lab/election/electiontable.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <csignal>
 
@@ -108,8 +107,7 @@ void ElectionCast::reported(int number, const CandidateReport &report)
     case Kind::Freezing:
         member.frozen = member.inTransaction = true;
         m_truth.froze(index, report.at);
-        mark(Mark::Frozen, member, report.at,
-             QCoreApplication::translate("lockmaster", "frozen in its transaction"));
+        mark(Mark::Frozen, member, report.at, Words::tr("frozen in its transaction"));
         break;
     case Kind::Woke: woke(member, report.at); break;
     case Kind::Stopped:
@@ -194,8 +192,7 @@ void ElectionCast::act(int number, CandidateAction action, Millis skewBy)
     if (action == CandidateAction::FreezeInTransaction)
         return m_crew->tell(number, freezeCommand);
     m_crew->tell(number, cutCommand);
-    mark(Mark::Cut, member, SteadyClock::now(),
-         QCoreApplication::translate("lockmaster", "connection cut"));
+    mark(Mark::Cut, member, SteadyClock::now(), Words::tr("connection cut"));
 }
 
 void ElectionCast::kill(Member &member)
@@ -204,8 +201,7 @@ void ElectionCast::kill(Member &member)
         return;
     member.killedAt = SteadyClock::now();
     m_crew->signal(member.status.number, SIGKILL);
-    mark(Mark::Killed, member, *member.killedAt,
-         QCoreApplication::translate("lockmaster", "killed"));
+    mark(Mark::Killed, member, *member.killedAt, Words::tr("killed"));
 }
 
 void ElectionCast::stop(Member &member)
@@ -215,8 +211,7 @@ void ElectionCast::stop(Member &member)
     // It may wait for a row that another holds for ever.
     member.stopBy = SteadyClock::now() + std::chrono::seconds(3);
     m_crew->tell(member.status.number, stopCommand);
-    mark(Mark::Stopped, member, SteadyClock::now(),
-         QCoreApplication::translate("lockmaster", "told to stop"));
+    mark(Mark::Stopped, member, SteadyClock::now(), Words::tr("told to stop"));
 }
 
 void ElectionCast::freeze(Member &member)
@@ -225,7 +220,7 @@ void ElectionCast::freeze(Member &member)
     m_crew->signal(member.status.number, SIGSTOP);
     member.frozen = true;
     m_truth.froze(member.status.number - 1, at);
-    mark(Mark::Frozen, member, at, QCoreApplication::translate("lockmaster", "frozen"));
+    mark(Mark::Frozen, member, at, Words::tr("frozen"));
 }
 
 void ElectionCast::thaw(Member &member)
@@ -237,7 +232,7 @@ void ElectionCast::thaw(Member &member)
     member.frozen = false;
     m_crew->signal(member.status.number, SIGCONT);
     m_truth.thawed(member.status.number - 1, at);
-    mark(Mark::Thawed, member, at, QCoreApplication::translate("lockmaster", "thawed"));
+    mark(Mark::Thawed, member, at, Words::tr("thawed"));
 }
 
 void ElectionCast::restart(Member &member)
@@ -246,8 +241,7 @@ void ElectionCast::restart(Member &member)
     const bool waits = std::find(m_toLaunch.begin(), m_toLaunch.end(), number) != m_toLaunch.end();
     if (waits || member.restart)
         return;
-    mark(Mark::Restarted, member, SteadyClock::now(),
-         QCoreApplication::translate("lockmaster", "restarted"));
+    mark(Mark::Restarted, member, SteadyClock::now(), Words::tr("restarted"));
     if (!m_crew->runs(number)) {
         m_toLaunch.push_back(number);
         return;
@@ -265,8 +259,7 @@ void ElectionCast::skew(Member &member, Millis by)
                  QByteArray(skewCommand) + ' ' + QByteArray::number(qint64(by.count())));
     const QString sign = by < Millis(0) ? QString() : QStringLiteral("+");
     mark(Mark::Skewed, member, SteadyClock::now(),
-         QCoreApplication::translate("lockmaster", "clock %1 ms")
-             .arg(sign + QString::number(by.count())));
+         Words::tr("clock %1 ms").arg(sign + QString::number(by.count())));
 }
 
 std::optional<int> ElectionCast::leader() const

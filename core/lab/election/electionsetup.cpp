@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electionsetup.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -28,15 +27,13 @@ tl::unexpected<Error> outOfBounds(const QString &message)
 Result<void> validateSkews(const ElectionSetup &setup)
 {
     if (setup.skews.size() > size_t(setup.candidates)) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "There are more skewed clocks than candidates."));
+        return outOfBounds(Words::tr("There are more skewed clocks than candidates."));
     }
     const bool bounded = std::all_of(setup.skews.begin(), setup.skews.end(), [](Millis skew) {
         return -largestSkew <= skew && skew <= largestSkew;
     });
     if (!bounded) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "A candidate's clock may be wrong by one hour at most."));
+        return outOfBounds(Words::tr("A candidate's clock may be wrong by one hour at most."));
     }
     return {};
 }
@@ -87,27 +84,23 @@ ElectionSetup electionPreset(ElectionPreset preset)
 Result<void> validate(const ElectionSetup &setup)
 {
     if (setup.candidates < fewestCandidates || setup.candidates > mostCandidates) {
-        return outOfBounds(QCoreApplication::translate(
-                               "lockmaster", "An election has %1 to %2 candidates, not %3.")
+        return outOfBounds(Words::tr("An election has %1 to %2 candidates, not %3.")
                                .arg(fewestCandidates)
                                .arg(mostCandidates)
                                .arg(setup.candidates));
     }
     if (setup.period < shortestPeriod || setup.period > longestPeriod) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "The period of the rounds may be 50 ms to 60 s."));
+        return outOfBounds(Words::tr("The period of the rounds may be 50 ms to 60 s."));
     }
     if (setup.lease < shortestLease || setup.lease > longestLease) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "The lease of a heartbeat may be 1 ms to 10 minutes."));
+        return outOfBounds(Words::tr("The lease of a heartbeat may be 1 ms to 10 minutes."));
     }
     if (setup.precision != 0 && setup.precision != 3 && setup.precision != 6) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "The column keeps 0, 3 or 6 digits of a second."));
+        return outOfBounds(Words::tr("The column keeps 0, 3 or 6 digits of a second."));
     }
     if (setup.work < 0ms || setup.work >= setup.period) {
-        return outOfBounds(QCoreApplication::translate(
-            "lockmaster", "The leader's work has to be shorter than the period of the rounds."));
+        return outOfBounds(
+            Words::tr("The leader's work has to be shorter than the period of the rounds."));
     }
     return validateSkews(setup);
 }

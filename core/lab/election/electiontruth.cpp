@@ -2,8 +2,8 @@
 #include "core/lab/election/electiontruth.h"
 
 #include "core/domain/durationtext.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 
 #include <algorithm>
@@ -293,7 +293,7 @@ std::shared_ptr<const LeaderHistory> ElectionTruth::history(SteadyTime now)
         made->reigns.push_back(std::move(lasting));
     }
     made->marks = m_marks;
-    const QString two = QCoreApplication::translate("lockmaster", "two leaders");
+    const QString two = Words::tr("two leaders");
     for (const LeaderOverlap &overlap : m_base.overlaps)
         made->marks.push_back({LeaderMark::Kind::Finding, overlap.span.from, overlap.second, two});
     std::stable_sort(made->marks.begin(), made->marks.end(),
@@ -332,13 +332,11 @@ QList<Finding> ElectionTruth::findings(SteadyTime now)
                                            .count())
             .toString(QStringLiteral("HH:mm:ss"));
     if (!latest->span.until)
-        return {{FindingId::TwoLeaders,
-                 QCoreApplication::translate("lockmaster",
-                                             "%1 and %2 both believe that they lead, since %3.")
-                     .arg(first, second, since)}};
+        return {
+            {FindingId::TwoLeaders, Words::tr("%1 and %2 both believe that they lead, since %3.")
+                                        .arg(first, second, since)}};
     return {{FindingId::TwoLeaders,
-             QCoreApplication::translate(
-                 "lockmaster", "%1 and %2 both believed that they led, for %3 from %4 on.")
+             Words::tr("%1 and %2 both believed that they led, for %3 from %4 on.")
                  .arg(first, second, durationText(micros(*latest->span.until - latest->span.from)),
                       since)}};
 }

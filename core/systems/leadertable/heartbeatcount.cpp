@@ -3,8 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -124,14 +123,12 @@ void HeartbeatCount::judge()
     if (m_finding)
         return;
     m_since = m_lookedAt;
-    m_finding =
-        Finding{FindingId::RenewedTooFast,
-                QCoreApplication::translate(
-                    "lockmaster",
-                    "The server counts %1 changes of the row of %2 within %3, where one leader's "
-                    "heartbeats would make %4: two processes seem to lead under one name.")
-                    .arg(QString::number(all.updates), literalText(m_row->owner),
-                         durationText(all.time), QString::number(m_usual * all.seen))};
+    m_finding = Finding{
+        FindingId::RenewedTooFast,
+        Words::tr("The server counts %1 changes of the row of %2 within %3, where one leader's "
+                  "heartbeats would make %4: two processes seem to lead under one name.")
+            .arg(QString::number(all.updates), literalText(m_row->owner), durationText(all.time),
+                 QString::number(m_usual * all.seen))};
 }
 
 } // namespace lockmaster

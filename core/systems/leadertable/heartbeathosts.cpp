@@ -2,8 +2,7 @@
 #include "core/systems/leadertable/heartbeathosts.h"
 
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -83,12 +82,11 @@ std::optional<Finding> HeartbeatHosts::finding() const
     names.sort(); // the words stay, whoever came last
     if (names.size() > mostHostsNamed)
         names = names.mid(0, mostHostsNamed) << QStringLiteral("...");
-    return Finding{FindingId::ManyHosts,
-                   QCoreApplication::translate(
-                       "lockmaster",
-                       "Heartbeats of %1 come from several client hosts in turn: %2. Two processes "
-                       "seem to lead under one name.")
-                       .arg(literalText(*m_leader), names.join(QStringLiteral(", ")))};
+    return Finding{
+        FindingId::ManyHosts,
+        Words::tr("Heartbeats of %1 come from several client hosts in turn: %2. Two processes "
+                  "seem to lead under one name.")
+            .arg(literalText(*m_leader), names.join(QStringLiteral(", ")))};
 }
 
 } // namespace lockmaster

@@ -2,8 +2,7 @@
 #include "core/systems/leadertable/leadertabledecoder.h"
 
 #include "core/domain/durationtext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -91,11 +90,9 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
     if (!reading.once)
         describe(record, heartbeat);
     if (m_lease <= Micros::zero())
-        record.findings.insert(
-            record.findings.begin(),
-            {FindingId::ZeroLease,
-             QCoreApplication::translate("lockmaster",
-                                         "The profile says that a heartbeat holds for no time.")});
+        record.findings.insert(record.findings.begin(),
+                               {FindingId::ZeroLease,
+                                Words::tr("The profile says that a heartbeat holds for no time.")});
     const bool notAskedYet = moment.unsure && !reading.zoneRefused;
     if (const auto finding =
             notAskedYet ? std::nullopt : judge(made, reading, clock, moment, heartbeat))
@@ -107,12 +104,9 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
 void LeaderTableDecoder::describe(LockRecord &record, ServerTime heartbeat) const
 {
     Attributes attributes{
-        {Attribute::Group::Owner, QCoreApplication::translate("lockmaster", "Last heartbeat"),
-         utcSecondText(heartbeat)},
-        {Attribute::Group::Owner,
-         QCoreApplication::translate("lockmaster", "A heartbeat holds for"), durationText(m_lease)},
-        {Attribute::Group::Owner,
-         QCoreApplication::translate("lockmaster", "Others may take over from"),
+        {Attribute::Group::Owner, Words::tr("Last heartbeat"), utcSecondText(heartbeat)},
+        {Attribute::Group::Owner, Words::tr("A heartbeat holds for"), durationText(m_lease)},
+        {Attribute::Group::Owner, Words::tr("Others may take over from"),
          utcSecondText(heartbeat + m_lease)},
     };
     attributes.insert(attributes.end(), record.attributes->begin(), record.attributes->end());
@@ -137,28 +131,25 @@ std::optional<Finding> LeaderTableDecoder::judge(const TableRecordMaker::Made &m
         return Finding{FindingId::ClockMismatch, evidence};
     };
     if (ahead > tolerated)
-        return mismatch(QCoreApplication::translate(
-                            "lockmaster",
-                            "The heartbeat %1 is in the future by the clock %2: its writer's clock "
-                            "is about %3 from it.")
-                            .arg(columnText(written), clockSpecText(spec), apartText(ahead)));
+        return mismatch(
+            Words::tr("The heartbeat %1 is in the future by the clock %2: its writer's clock "
+                      "is about %3 from it.")
+                .arg(columnText(written), clockSpecText(spec), apartText(ahead)));
     const Micros behind = made.rewritten ? m_maker.lookBefore() - heartbeat : Micros::zero();
     if (behind > tolerated)
-        return mismatch(QCoreApplication::translate(
-                            "lockmaster",
-                            "The leader is alive, but its heartbeats are old by the clock %1: its "
-                            "writer's clock is about %2 from it.")
-                            .arg(clockSpecText(spec), apartText(-behind)));
+        return mismatch(
+            Words::tr("The leader is alive, but its heartbeats are old by the clock %1: its "
+                      "writer's clock is about %2 from it.")
+                .arg(clockSpecText(spec), apartText(-behind)));
     const bool overdue = -ahead > m_lease + tolerated;
     const auto other =
         overdue ? otherClockFits(reading, spec, clock, written, m_lease + tolerated) : std::nullopt;
     if (other)
-        return mismatch(QCoreApplication::translate(
-                            "lockmaster",
-                            "By the clock %1 of the profile the last heartbeat was at %2, by the "
-                            "clock %3 at %4, which is now: that one seems to have written it.")
-                            .arg(clockSpecText(spec), utcSecondText(heartbeat), other->name,
-                                 utcSecondText(other->at)));
+        return mismatch(
+            Words::tr("By the clock %1 of the profile the last heartbeat was at %2, by the "
+                      "clock %3 at %4, which is now: that one seems to have written it.")
+                .arg(clockSpecText(spec), utcSecondText(heartbeat), other->name,
+                     utcSecondText(other->at)));
     return std::nullopt;
 }
 

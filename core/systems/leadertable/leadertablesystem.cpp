@@ -5,8 +5,7 @@
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/tableclient.h"
 #include "core/systems/tablerelease.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -27,8 +26,7 @@ QString stepDownAction()
 SystemInfo LeaderTableSystem::info() const
 {
     return {QStringLiteral("leader"), QStringLiteral("leader"),
-            QCoreApplication::translate("lockmaster", "Leader table: one row for each service"),
-            BackendKind::MySql};
+            Words::tr("Leader table: one row for each service"), BackendKind::MySql};
 }
 
 void LeaderTableSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
@@ -46,18 +44,18 @@ std::vector<LockAction> LeaderTableSystem::actions(const LockRecord &record) con
         return {};
     LockAction expire;
     expire.id = expireAction();
-    expire.label = QCoreApplication::translate("lockmaster", "Release");
-    expire.consequence = QCoreApplication::translate(
-        "lockmaster", "The heartbeat is set back: another may lead from its next try on. The row "
-                      "still names the old leader: while it lives it may retake it at its next "
-                      "tick, and its work is not stopped.");
+    expire.label = Words::tr("Release");
+    expire.consequence =
+        Words::tr("The heartbeat is set back: another may lead from its next try on. The row "
+                  "still names the old leader: while it lives it may retake it at its next "
+                  "tick, and its work is not stopped.");
     LockAction stepDown;
     stepDown.id = stepDownAction();
-    stepDown.label = QCoreApplication::translate("lockmaster", "Step down");
-    stepDown.consequence = QCoreApplication::translate(
-        "lockmaster", "The row names nobody any more: whoever tries first leads. While the old "
-                      "leader lives it may retake it at its next tick, as any other, and its work "
-                      "is not stopped.");
+    stepDown.label = Words::tr("Step down");
+    stepDown.consequence =
+        Words::tr("The row names nobody any more: whoever tries first leads. While the old "
+                  "leader lives it may retake it at its next tick, as any other, and its work "
+                  "is not stopped.");
     stepDown.evenIfRenewed = true; // a leader renews every second
     return {expire, stepDown};
 }

@@ -2,8 +2,7 @@
 #include "core/systems/locktable/locktabledecoder.h"
 
 #include "core/domain/heap.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -82,10 +81,9 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
     if (const auto other = otherClockFits(reading, spec, clock, *written, usualLease))
         record.findings.push_back(
             {FindingId::ClockMismatch,
-             QCoreApplication::translate("lockmaster",
-                                         "By the clock %1 of the profile the lease ends at %2, by "
-                                         "the clock %3 at %4, which "
-                                         "is minutes from now: that one seems to have written it.")
+             Words::tr("By the clock %1 of the profile the lease ends at %2, by "
+                       "the clock %3 at %4, which "
+                       "is minutes from now: that one seems to have written it.")
                  .arg(clockSpecText(spec), utcSecondText(expiresAt), other->name,
                       utcSecondText(other->at))});
 }
@@ -96,32 +94,28 @@ QList<Finding> LockTableDecoder::judgeRewrite(qint64 written, ServerTime expires
 {
     const Micros most = expiresAt - m_maker.lookBefore();
     const Micros least = expiresAt - seenAt;
-    const QString between =
-        QCoreApplication::translate("lockmaster", "It was written between %1 and %2")
-            .arg(utcSecondText(m_maker.lookBefore()), utcSecondText(seenAt));
+    const QString between = Words::tr("It was written between %1 and %2")
+                                .arg(utcSecondText(m_maker.lookBefore()), utcSecondText(seenAt));
     const QString spec = clockSpecText(m_maker.table().clock);
     if (most < -zoneNotDrift)
         return {
             {FindingId::ClockMismatch,
-             QCoreApplication::translate(
-                 "lockmaster",
+             Words::tr(
                  "%1, but by the clock %2 its expiry %3 was over before that: its writer's clock "
                  "is about %4 from it.")
                  .arg(between, spec, columnText(written), clockDifferenceText(most))}};
     if (most <= Micros::zero())
-        return {{FindingId::ZeroLease,
-                 QCoreApplication::translate(
-                     "lockmaster",
-                     "%1 with the expiry %2, which was over by then: it was granted for no time.")
-                     .arg(between, columnText(written))}};
+        return {
+            {FindingId::ZeroLease,
+             Words::tr("%1 with the expiry %2, which was over by then: it was granted for no time.")
+                 .arg(between, columnText(written))}};
     const Micros beyond = least % Micros(1h);
     if (least > suspiciousLease && beyond > 3s && beyond < aboveTheHour)
-        return {{FindingId::ClockMismatch,
-                 QCoreApplication::translate(
-                     "lockmaster",
-                     "%1 with the expiry %2, by the clock %3 just over whole hours ahead: its "
-                     "writer's clock seems to be about %4 from it.")
-                     .arg(between, columnText(written), spec, clockDifferenceText(least))}};
+        return {
+            {FindingId::ClockMismatch,
+             Words::tr("%1 with the expiry %2, by the clock %3 just over whole hours ahead: its "
+                       "writer's clock seems to be about %4 from it.")
+                 .arg(between, columnText(written), spec, clockDifferenceText(least))}};
     return {};
 }
 

@@ -5,8 +5,7 @@
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/tableclient.h"
 #include "core/systems/tablerelease.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -26,8 +25,7 @@ QString expireAction()
 SystemInfo LockTableSystem::info() const
 {
     return {QStringLiteral("dist_lock"), QStringLiteral("dist_lock"),
-            QCoreApplication::translate("lockmaster", "Lock table: one row for each lock"),
-            BackendKind::MySql};
+            Words::tr("Lock table: one row for each lock"), BackendKind::MySql};
 }
 
 void LockTableSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
@@ -45,18 +43,16 @@ std::vector<LockAction> LockTableSystem::actions(const LockRecord &record) const
         return {};
     LockAction expire;
     expire.id = expireAction();
-    expire.label = QCoreApplication::translate("lockmaster", "Release");
+    expire.label = Words::tr("Release");
     // Also where the lease is over: by the clock of the program that wrote it, it may still run.
     expire.consequence =
         record.state == LockState::Expired
-            ? QCoreApplication::translate(
-                "lockmaster", "The lease is over by the server's clock; this marks the lock as "
-                              "free by any clock. Its holder is not told, and its work is not "
-                              "stopped.")
-            : QCoreApplication::translate(
-                "lockmaster", "The lease ends now: whoever asks next takes the lock, the same "
-                              "holder included. Its holder is not told, and its work is not "
-                              "stopped.");
+            ? Words::tr("The lease is over by the server's clock; this marks the lock as "
+                        "free by any clock. Its holder is not told, and its work is not "
+                        "stopped.")
+            : Words::tr("The lease ends now: whoever asks next takes the lock, the same "
+                        "holder included. Its holder is not told, and its work is not "
+                        "stopped.");
     return {expire};
 }
 

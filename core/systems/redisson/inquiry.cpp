@@ -6,8 +6,7 @@
 #include "core/systems/redisson/redissontext.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/systems/textshapes.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -78,10 +77,7 @@ void RedissonInquiry::Refusal::note(const RedisReply &reply, const QString &mess
     pollsToWait = pollsBetweenRefusals;
 }
 
-RedissonInquiry::RedissonInquiry()
-    : m_subscribedClients(QCoreApplication::translate("lockmaster", "subscribed clients"))
-{
-}
+RedissonInquiry::RedissonInquiry() : m_subscribedClients(Words::tr("subscribed clients")) {}
 
 std::vector<RedisCommand> RedissonInquiry::ask(std::vector<Subject> subjects)
 {
@@ -261,13 +257,11 @@ void RedissonInquiry::understand(const Question &question, const RedisReply &rep
         else if (reply.text.startsWith("WRONGTYPE"))
             known.apart = true;
         else
-            m_sideKeysRefused.note(
-                reply,
-                QCoreApplication::translate("lockmaster",
-                                            "Fair and fenced Redisson locks cannot be told from "
-                                            "plain ones: %1"),
-                QCoreApplication::translate("lockmaster", "Allow +llen +lrange +zrange +exists on "
-                                                          "redisson_lock_* keys for this user."));
+            m_sideKeysRefused.note(reply,
+                                   Words::tr("Fair and fenced Redisson locks cannot be told from "
+                                             "plain ones: %1"),
+                                   Words::tr("Allow +llen +lrange +zrange +exists on "
+                                             "redisson_lock_* keys for this user."));
         return;
     }
     switch (question.topic) {
@@ -292,11 +286,9 @@ void RedissonInquiry::noteSubscribers(const Question &question, const RedisReply
                                       SteadyTime now)
 {
     if (reply.isError()) {
-        m_subscribersRefused.note(
-            reply,
-            QCoreApplication::translate("lockmaster",
-                                        "Who waits for Redisson locks cannot be seen: %1"),
-            QCoreApplication::translate("lockmaster", "Allow +pubsub|numsub for this user."));
+        m_subscribersRefused.note(reply,
+                                  Words::tr("Who waits for Redisson locks cannot be seen: %1"),
+                                  Words::tr("Allow +pubsub|numsub for this user."));
         return;
     }
     const size_t count = question.details.size();
@@ -353,7 +345,7 @@ void RedissonInquiry::noteQueueLength(RememberedLock &known, const RedisReply &r
     known.waitersAt = now;
     known.waiters = {};
     known.waiters.count = reply.integer;
-    known.waiters.basis = QCoreApplication::translate("lockmaster", "queued threads");
+    known.waiters.basis = Words::tr("queued threads");
 }
 
 void RedissonInquiry::noteQueue(RememberedLock &known, const RedisReply &reply)
@@ -365,9 +357,7 @@ void RedissonInquiry::noteQueue(RememberedLock &known, const RedisReply &reply)
         const QByteArray &owner = reply.elements[i].text;
         known.waiters.list.push_back({redissonLabel(owner), std::nullopt, std::nullopt});
         known.queue.push_back(
-            {Attribute::Group::Raw,
-             QCoreApplication::translate("lockmaster", "Queue, place %1").arg(i + 1),
-             literalText(owner)});
+            {Attribute::Group::Raw, Words::tr("Queue, place %1").arg(i + 1), literalText(owner)});
     }
 }
 
@@ -383,7 +373,7 @@ void RedissonInquiry::noteQueueTimes(RememberedLock &known, const RedisReply &re
             std::find_if(known.queue.begin(), known.queue.end(),
                          [&](const Attribute &place) { return place.value == owner; });
         if (line != known.queue.end() && until && *until < latestMomentMs)
-            line->value = QCoreApplication::translate("lockmaster", "%1, until %2 (its clock)")
+            line->value = Words::tr("%1, until %2 (its clock)")
                               .arg(owner, momentText(ServerTime(Millis(*until))));
     }
 }

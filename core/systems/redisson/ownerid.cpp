@@ -2,6 +2,7 @@
 #include "core/systems/redisson/ownerid.h"
 
 #include "core/systems/textshapes.h"
+#include "core/text/words.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -49,9 +50,9 @@ Result<QByteArray> checkedOwner(const QByteArray &owner)
         && isThreadId(text.sliced(uuidLength + 1)))
         return owner;
     return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster", "The owner of a Redisson lock is a "
-                                                             "UUID, a colon and an integer."),
-                   QCoreApplication::translate("lockmaster", "Leave it empty: one is made."));
+                   Words::tr("The owner of a Redisson lock is a "
+                             "UUID, a colon and an integer."),
+                   Words::tr("Leave it empty: one is made."));
 }
 
 } // namespace lockmaster::redisson

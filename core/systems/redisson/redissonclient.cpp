@@ -6,11 +6,10 @@
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <thread>
@@ -44,24 +43,19 @@ QString sourceOf(const BackendSpec &backend)
 
 tl::unexpected<Error> badName()
 {
-    return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster",
-                                               "A Redisson lock needs a name that is none of its "
-                                               "helper keys."));
+    return failure(ErrorKind::Config, Words::tr("A Redisson lock needs a name that is none of its "
+                                                "helper keys."));
 }
 
 tl::unexpected<Error> badLease()
 {
-    return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster", "The lease of a Redisson lock is at "
-                                                             "least a millisecond."));
+    return failure(ErrorKind::Config, Words::tr("The lease of a Redisson lock is at "
+                                                "least a millisecond."));
 }
 
 tl::unexpected<Error> notOffered(const QString &word)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "There is no '%1' to choose here.").arg(word));
+    return failure(ErrorKind::Config, Words::tr("There is no '%1' to choose here.").arg(word));
 }
 
 } // namespace
@@ -70,11 +64,10 @@ AcquireForm RedissonClient::form(const BackendSpec &backend)
 {
     AcquireForm form;
     form.sources = {sourceOf(backend)};
-    form.variants = {
-        {QStringLiteral("plain"), QCoreApplication::translate("lockmaster", "Plain lock")},
-        {QStringLiteral("fair"), QCoreApplication::translate("lockmaster", "Fair lock")},
-        {QStringLiteral("read"), QCoreApplication::translate("lockmaster", "Read lock")},
-        {QStringLiteral("write"), QCoreApplication::translate("lockmaster", "Write lock")}};
+    form.variants = {{QStringLiteral("plain"), Words::tr("Plain lock")},
+                     {QStringLiteral("fair"), Words::tr("Fair lock")},
+                     {QStringLiteral("read"), Words::tr("Read lock")},
+                     {QStringLiteral("write"), Words::tr("Write lock")}};
     form.defaultTtl = defaultLease;
     return form;
 }
@@ -145,9 +138,8 @@ Result<void> RedissonClient::checkRights()
         return tl::make_unexpected(reply.error());
     if (reply && reply->type == RedisReply::Type::Bulk && reply->text.contains("no permissions"))
         return failure(ErrorKind::Denied,
-                       QCoreApplication::translate(
-                           "lockmaster", "This account may not publish on %1: those who wait for "
-                                         "the lock could not be woken.")
+                       Words::tr("This account may not publish on %1: those who wait for "
+                                 "the lock could not be woken.")
                            .arg(literalText(m_taker.channel())),
                        aclStatement(user, {'&' + aclPattern(m_taker.channel())}));
     return {};
@@ -186,9 +178,8 @@ Result<RedissonClient::Attempt> RedissonClient::attempt()
     if (reply->type != RedisReply::Type::Integer)
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The key %1 holds something that is no lock.")
-                .arg(literalText(m_taker.name)),
-            QCoreApplication::translate("lockmaster", "Choose another name."));
+            Words::tr("The key %1 holds something that is no lock.").arg(literalText(m_taker.name)),
+            Words::tr("Choose another name."));
     if (reply->integer == -1)
         return Attempt{false, longestSilence};
     return Attempt{false, std::max<Millis>(shortestSleep, Millis(reply->integer))};
@@ -267,8 +258,7 @@ Result<void> RedissonClient::listen(SteadyTime until, const std::stop_token &sto
     while (!stop.stop_requested() && m_context.clock->now() < until) {
         if (m_context.interrupt->interrupted())
             return failure(ErrorKind::Network,
-                           QCoreApplication::translate("lockmaster", "Gave up waiting for %1.")
-                               .arg(m_context.backend.address()));
+                           Words::tr("Gave up waiting for %1.").arg(m_context.backend.address()));
         const auto message =
             m_subscription->receive(std::min(until, m_context.clock->now() + slice));
         if (!message) {

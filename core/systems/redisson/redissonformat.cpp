@@ -3,8 +3,8 @@
 
 #include "core/systems/redisson/redissontext.h"
 #include "core/systems/redisson/sidekeys.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -56,9 +56,8 @@ void addWhatIsKnown(LockRecord &lock, const RememberedLock &known)
 {
     Attributes lines = *lock.attributes;
     for (const QByteArray &reader : known.readersGone)
-        lines.push_back({Attribute::Group::Owner,
-                         QCoreApplication::translate("lockmaster", "Reader without a lease"),
-                         redissonLabel(reader)});
+        lines.push_back(
+            {Attribute::Group::Owner, Words::tr("Reader without a lease"), redissonLabel(reader)});
     lines.insert(lines.end(), known.queue.begin(), known.queue.end());
     lock.attributes = std::make_shared<const Attributes>(std::move(lines));
 }
@@ -218,17 +217,17 @@ std::vector<RedisFormat::Probe> RedissonFormat::probes() const
 {
     return {
         {QStringLiteral("redisson.waiters"),
-         QCoreApplication::translate("lockmaster", "Waiters of Redisson locks"),
+         Words::tr("Waiters of Redisson locks"),
          {"PUBSUB", "NUMSUB", redisson::lockChannel("lockmaster")},
          {"+pubsub|numsub"},
          {}},
         {QStringLiteral("redisson.fair"),
-         QCoreApplication::translate("lockmaster", "Queues of fair Redisson locks"),
+         Words::tr("Queues of fair Redisson locks"),
          {"LRANGE", redisson::fairQueue("lockmaster"), "0", "0"},
          {"+llen", "+lrange", "+zrange"},
          "redisson_lock_*"},
         {QStringLiteral("redisson.fenced"),
-         QCoreApplication::translate("lockmaster", "Fencing tokens of Redisson locks"),
+         Words::tr("Fencing tokens of Redisson locks"),
          {"EXISTS", redisson::fenceToken("lockmaster")},
          {"+exists"},
          "redisson_lock_token:*"},

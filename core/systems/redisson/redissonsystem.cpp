@@ -4,15 +4,14 @@
 #include "core/systems/redisson/redissonclient.h"
 #include "core/systems/redisson/redissonformat.h"
 #include "core/systems/redisson/redissonticket.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
 SystemInfo RedissonSystem::info() const
 {
-    return {QStringLiteral("redisson"), QStringLiteral("Redisson"),
-            QCoreApplication::translate("lockmaster", "Redisson lock"), BackendKind::Redis};
+    return {QStringLiteral("redisson"), QStringLiteral("Redisson"), Words::tr("Redisson lock"),
+            BackendKind::Redis};
 }
 
 void RedissonSystem::contribute(const BackendSpec &, SourceSet &sources) const

@@ -4,8 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "core/systems/redisrecord.h"
 #include "core/systems/textshapes.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -43,15 +42,14 @@ void addHolderLines(Attributes &lines, const RedissonShape &shape, const Redisso
     for (size_t i = 0; i < count; ++i) {
         const RedissonEntry &entry = shape.entries[i];
         lines.push_back(
-            owner(entry.write ? QCoreApplication::translate("lockmaster", "Writer")
-                              : QCoreApplication::translate("lockmaster", "Holder"),
-                  QCoreApplication::translate("lockmaster", "%1:%2, hold count %3")
+            owner(entry.write ? Words::tr("Writer") : Words::tr("Holder"),
+                  Words::tr("%1:%2, hold count %3")
                       .arg(QString::fromLatin1(entry.client), QString::fromLatin1(entry.thread))
                       .arg(entry.count)));
     }
     if (shape.entries.size() > count)
-        lines.push_back(owner(QCoreApplication::translate("lockmaster", "Further holders"),
-                              QString::number(shape.entries.size() - count)));
+        lines.push_back(
+            owner(Words::tr("Further holders"), QString::number(shape.entries.size() - count)));
 }
 
 void addValueLines(Attributes &lines, const RedissonShape &shape)
@@ -60,13 +58,12 @@ void addValueLines(Attributes &lines, const RedissonShape &shape)
     for (size_t i = 0; i < count; ++i) {
         const RedissonShape::Value &value = shape.values[i];
         const bool known = value.expiresMs && *value.expiresMs < latestMomentMs;
-        const QString until = known ? momentText(ServerTime(Millis(*value.expiresMs)))
-                                    : QCoreApplication::translate("lockmaster", "unknown");
-        lines.push_back({Attribute::Group::Raw,
-                         QCoreApplication::translate("lockmaster", "Value %1")
-                             .arg(literalText(value.name.left(longestLabel))),
-                         QCoreApplication::translate("lockmaster", "%1, until %2 (its clock)")
-                             .arg(redissonLabel(value.owner), until)});
+        const QString until =
+            known ? momentText(ServerTime(Millis(*value.expiresMs))) : Words::tr("unknown");
+        lines.push_back(
+            {Attribute::Group::Raw,
+             Words::tr("Value %1").arg(literalText(value.name.left(longestLabel))),
+             Words::tr("%1, until %2 (its clock)").arg(redissonLabel(value.owner), until)});
     }
 }
 
@@ -76,25 +73,20 @@ void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading
     lines.push_back({Attribute::Group::Raw, words.type, QStringLiteral("hash")});
     const QString mode = redissonVariant(shape.kind);
     if (shape.kind == RedissonShape::Kind::Read || shape.kind == RedissonShape::Kind::Write)
-        lines.push_back(
-            {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Mode"), mode});
+        lines.push_back({Attribute::Group::Raw, Words::tr("Mode"), mode});
     if (shape.cut)
-        lines.push_back({Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Fields"),
-                         QCoreApplication::translate("lockmaster", "%1, of which %2 were read")
-                             .arg(key.length)
-                             .arg(key.fields.size())});
+        lines.push_back(
+            {Attribute::Group::Raw, Words::tr("Fields"),
+             Words::tr("%1, of which %2 were read").arg(key.length).arg(key.fields.size())});
     lines.push_back(storedExpiry(key, words));
 }
 
 } // namespace
 
 RedissonWords::RedissonWords()
-    : client(QCoreApplication::translate("lockmaster", "Redisson client")),
-      thread(QCoreApplication::translate("lockmaster", "Thread")),
-      holdCount(QCoreApplication::translate("lockmaster", "Hold count")),
-      renewal(QCoreApplication::translate("lockmaster", "Renewal")),
-      renewalUnknown(
-          QCoreApplication::translate("lockmaster", "not known yet: not watched for long enough"))
+    : client(Words::tr("Redisson client")), thread(Words::tr("Thread")),
+      holdCount(Words::tr("Hold count")), renewal(Words::tr("Renewal")),
+      renewalUnknown(Words::tr("not known yet: not watched for long enough"))
 {
 }
 
@@ -136,28 +128,21 @@ Attribute renewalLine(const LeaseHistory *history, bool hasExpiry, const Redisso
 {
     const QString &label = words.renewal;
     if (!hasExpiry)
-        return owner(label, QCoreApplication::translate(
-                                "lockmaster", "none, and no expiry: Redisson itself always sets "
-                                              "one, so this was made persistent or restored"));
+        return owner(label, Words::tr("none, and no expiry: Redisson itself always sets "
+                                      "one, so this was made persistent or restored"));
     const int times = history ? history->renewals() : 0;
     switch (history ? history->kind() : LeaseHistory::Kind::Unknown) {
     case LeaseHistory::Kind::Unknown: break;
     case LeaseHistory::Kind::Renewed:
-        return owner(label,
-                     QCoreApplication::translate("lockmaster", "by a watchdog, as seen (%1 times)")
-                         .arg(times));
+        return owner(label, Words::tr("by a watchdog, as seen (%1 times)").arg(times));
     case LeaseHistory::Kind::Stopped:
-        return owner(label, QCoreApplication::translate(
-                                "lockmaster", "stopped: a watchdog renewed it %1 times, and does "
-                                              "not any more")
+        return owner(label, Words::tr("stopped: a watchdog renewed it %1 times, and does "
+                                      "not any more")
                                 .arg(times));
     case LeaseHistory::Kind::NotRenewed:
-        return owner(label, QCoreApplication::translate(
-                                "lockmaster", "none seen: a fixed lease, or its holder is gone"));
+        return owner(label, Words::tr("none seen: a fixed lease, or its holder is gone"));
     case LeaseHistory::Kind::Extended:
-        return owner(label, QCoreApplication::translate("lockmaster",
-                                                        "set anew %1 times, not as a watchdog does")
-                                .arg(times));
+        return owner(label, Words::tr("set anew %1 times, not as a watchdog does").arg(times));
     }
     return owner(label, words.renewalUnknown);
 }

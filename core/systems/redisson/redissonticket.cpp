@@ -2,12 +2,11 @@
 #include "core/systems/redisson/redissonticket.h"
 
 #include "core/systems/redisson/redissontext.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/rediscommandtext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <thread>
@@ -32,35 +31,30 @@ ReleaseOutcome sent(ReleaseOutcome outcome)
 
 tl::unexpected<Error> otherWitness()
 {
-    return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster", "The witness is of another lock."));
+    return failure(ErrorKind::Config, Words::tr("The witness is of another lock."));
 }
 
 tl::unexpected<Error> noSuchAction(const QString &action)
 {
-    return failure(
-        ErrorKind::Config,
-        QCoreApplication::translate("lockmaster", "This lock has no action '%1'.").arg(action));
+    return failure(ErrorKind::Config, Words::tr("This lock has no action '%1'.").arg(action));
 }
 
 Error tooManyToProve(qint64 fields, size_t read)
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate(
-                "lockmaster", "Only %1 of its %2 fields were looked at: those who were not seen "
-                              "are not evicted.")
+            Words::tr("Only %1 of its %2 fields were looked at: those who were not seen "
+                      "are not evicted.")
                 .arg(read)
                 .arg(fields),
-            QCoreApplication::translate("lockmaster", "Release the readers one by one.")};
+            Words::tr("Release the readers one by one.")};
 }
 
 Error tooManyEntries(qint64 entries)
 {
     return {ErrorKind::Unsupported,
             0,
-            QCoreApplication::translate("lockmaster",
-                                        "That reader entered %1 times: more than can be undone in "
-                                        "one step.")
+            Words::tr("That reader entered %1 times: more than can be undone in "
+                      "one step.")
                 .arg(entries),
             {}};
 }
@@ -274,23 +268,22 @@ void RedissonTicket::warn(const RedissonLook &seen)
     if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
         const qsizetype named = std::min(lock.holders.size(), lossesNamed);
         for (qsizetype i = 0; i < named; ++i)
-            m_preview.losses.append(
-                QCoreApplication::translate("lockmaster", "Reader %1").arg(lock.holders[i].label));
+            m_preview.losses.append(Words::tr("Reader %1").arg(lock.holders[i].label));
         if (named < lock.holders.size())
-            m_preview.losses.append(QCoreApplication::translate("lockmaster", "%1 further readers")
-                                        .arg(lock.holders.size() - named));
+            m_preview.losses.append(
+                Words::tr("%1 further readers").arg(lock.holders.size() - named));
     } else if (m_aim.holdCount() != "1") {
-        m_preview.losses.append(QCoreApplication::translate("lockmaster", "A hold count of %1")
-                                    .arg(QString::fromLatin1(m_aim.holdCount())));
+        m_preview.losses.append(
+            Words::tr("A hold count of %1").arg(QString::fromLatin1(m_aim.holdCount())));
     }
     if (m_aim.kind == ReleaseAim::Kind::Single && !m_aim.queueOpen)
-        m_preview.warnings.append(QCoreApplication::translate(
-            "lockmaster", "The queue of a fair lock is closed to this account: should there be "
-                          "one, who is next in it is not woken and sleeps on until its turn."));
+        m_preview.warnings.append(
+            Words::tr("The queue of a fair lock is closed to this account: should there be "
+                      "one, who is next in it is not woken and sleeps on until its turn."));
     if (!lock.lease.hasExpiry)
-        m_preview.warnings.append(QCoreApplication::translate(
-            "lockmaster", "It has no expiry, which Redisson itself always sets: those who wait "
-                          "sleep until they are woken."));
+        m_preview.warnings.append(
+            Words::tr("It has no expiry, which Redisson itself always sets: those who wait "
+                      "sleep until they are woken."));
 }
 
 /** Where the server tells beforehand what it would deny (Redis 7), so do we. */
@@ -546,8 +539,7 @@ Result<void> RedissonTicket::awaitTheServer(SteadyTime deadline)
         if (m_context.clock->now() + pause >= deadline)
             return failure(
                 ErrorKind::Timeout,
-                QCoreApplication::translate("lockmaster", "%1 is not done with the release yet.")
-                    .arg(m_context.backend.name));
+                Words::tr("%1 is not done with the release yet.").arg(m_context.backend.name));
         std::this_thread::sleep_for(pause);
     }
     m_unanswered.reset();

@@ -3,9 +3,8 @@
 
 #include "core/domain/literaltext.h"
 #include "core/systems/redisrelease.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster::redisson {
 
@@ -17,8 +16,7 @@ constexpr qsizetype longestQuote = 200;
 
 QString holderConsequence()
 {
-    return QCoreApplication::translate(
-        "lockmaster",
+    return Words::tr(
         "Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is "
         "dropped as a whole, a watchdog stops at its next tick, and those who wait are woken. "
         "Clients of version 3.11 or 3.12 may lose their next lock too.");
@@ -26,30 +24,26 @@ QString holderConsequence()
 
 QString readerConsequence()
 {
-    return QCoreApplication::translate(
-        "lockmaster", "That reader is not told: its work goes on, and its next unlock() may throw. "
-                      "Its watchdog stops; the other readers keep the lock.");
+    return Words::tr("That reader is not told: its work goes on, and its next unlock() may throw. "
+                     "Its watchdog stops; the other readers keep the lock.");
 }
 
 QString allReadersConsequence()
 {
-    return QCoreApplication::translate(
-        "lockmaster",
-        "None of the readers is told: their work goes on, and their next unlock() may "
-        "throw. Their watchdogs stop, and those who wait are woken.");
+    return Words::tr("None of the readers is told: their work goes on, and their next unlock() may "
+                     "throw. Their watchdogs stop, and those who wait are woken.");
 }
 
 QString fencingConsequence()
 {
-    return QLatin1Char(' ')
-           + QCoreApplication::translate("lockmaster", "The fencing token stays as it is.");
+    return QLatin1Char(' ') + Words::tr("The fencing token stays as it is.");
 }
 
 LockAction releaseAction(QString consequence)
 {
     LockAction action;
     action.id = QStringLiteral("release");
-    action.label = QCoreApplication::translate("lockmaster", "Release");
+    action.label = Words::tr("Release");
     action.consequence = std::move(consequence);
     return action;
 }
@@ -61,8 +55,7 @@ std::vector<LockAction> readerActions(const LockRecord &lock)
         LockAction one;
         one.id = QStringLiteral("read-one");
         one.target = reader.raw;
-        one.label =
-            QCoreApplication::translate("lockmaster", "Release reader %1").arg(reader.label);
+        one.label = Words::tr("Release reader %1").arg(reader.label);
         one.consequence = readerConsequence();
         actions.push_back(std::move(one));
     }
@@ -70,8 +63,7 @@ std::vector<LockAction> readerActions(const LockRecord &lock)
         return actions;
     LockAction all;
     all.id = QStringLiteral("read-all");
-    all.label =
-        QCoreApplication::translate("lockmaster", "Evict all %1 readers").arg(lock.holders.size());
+    all.label = Words::tr("Evict all %1 readers").arg(lock.holders.size());
     all.consequence = allReadersConsequence();
     actions.push_back(std::move(all));
     return actions;
@@ -98,7 +90,7 @@ ReleaseOutcome outcome(ReleaseResult result, QString message, QString remedy)
 
 QString lookAgain()
 {
-    return QCoreApplication::translate("lockmaster", "Look at it again.");
+    return Words::tr("Look at it again.");
 }
 
 /** What the server counted, and nothing where it counted nobody: some may listen elsewhere. */
@@ -107,26 +99,18 @@ QString toldText(qint64 told)
     if (told <= 0)
         return {};
     return u' '
-           + (told == 1 ? QCoreApplication::translate("lockmaster", "One subscriber was told.")
-                        : QCoreApplication::translate("lockmaster", "%1 subscribers were told.")
-                              .arg(told));
+           + (told == 1 ? Words::tr("One subscriber was told.")
+                        : Words::tr("%1 subscribers were told.").arg(told));
 }
 
 ReleaseOutcome releasedOutcome(Kind kind, const Named &named, qint64 told)
 {
     QString message;
     switch (kind) {
-    case Kind::OneReader:
-        message = QCoreApplication::translate("lockmaster", "The reader of %1 on %2 was released.");
-        break;
-    case Kind::AllReaders:
-        message =
-            QCoreApplication::translate("lockmaster", "All readers of %1 on %2 were evicted.");
-        break;
+    case Kind::OneReader: message = Words::tr("The reader of %1 on %2 was released."); break;
+    case Kind::AllReaders: message = Words::tr("All readers of %1 on %2 were evicted."); break;
     case Kind::Single:
-    case Kind::Writer:
-        message = QCoreApplication::translate("lockmaster", "%1 on %2 was released.");
-        break;
+    case Kind::Writer: message = Words::tr("%1 on %2 was released."); break;
     }
     return outcome(ReleaseResult::Released, message.arg(named.lock, named.backend) + toldText(told),
                    {});
@@ -134,25 +118,23 @@ ReleaseOutcome releasedOutcome(Kind kind, const Named &named, qint64 told)
 
 ReleaseOutcome renewedOutcome(const Named &named)
 {
-    ReleaseOutcome made = outcome(
-        ReleaseResult::Changed,
-        QCoreApplication::translate("lockmaster", "%1 on %2 was renewed since the look: its holder "
-                                                  "is alive. Nothing was changed.")
-            .arg(named.lock, named.backend),
-        QCoreApplication::translate("lockmaster", "Leave it to its holder, or confirm to release "
-                                                  "it even if it is renewed."));
+    ReleaseOutcome made = outcome(ReleaseResult::Changed,
+                                  Words::tr("%1 on %2 was renewed since the look: its holder "
+                                            "is alive. Nothing was changed.")
+                                      .arg(named.lock, named.backend),
+                                  Words::tr("Leave it to its holder, or confirm to release "
+                                            "it even if it is renewed."));
     made.detail = ChangeDetail::Renewed;
     return made;
 }
 
 ReleaseOutcome goneOutcome(const Named &named)
 {
-    ReleaseOutcome made = outcome(
-        ReleaseResult::Changed,
-        QCoreApplication::translate("lockmaster", "Nobody holds %1 on %2 any more. Nothing was "
-                                                  "changed.")
-            .arg(named.lock, named.backend),
-        {});
+    ReleaseOutcome made = outcome(ReleaseResult::Changed,
+                                  Words::tr("Nobody holds %1 on %2 any more. Nothing was "
+                                            "changed.")
+                                      .arg(named.lock, named.backend),
+                                  {});
     made.detail = ChangeDetail::Gone;
     return made;
 }
@@ -176,16 +158,14 @@ std::optional<Error> whyNoAction(const LockRecord &lock)
     if (isMulti(lock))
         return Error{ErrorKind::Unsupported,
                      0,
-                     QCoreApplication::translate(
-                         "lockmaster", "A Redisson multi-lock of one group is not released: one "
-                                       "hash serves all its holders, each by its own clock."),
+                     Words::tr("A Redisson multi-lock of one group is not released: one "
+                               "hash serves all its holders, each by its own clock."),
                      {}};
     if (isReadByItsWriter(lock))
         return Error{ErrorKind::Unsupported,
                      0,
-                     QCoreApplication::translate(
-                         "lockmaster", "The writer also reads under this lock: releasing one would "
-                                       "leave the other, so neither is done."),
+                     Words::tr("The writer also reads under this lock: releasing one would "
+                               "leave the other, so neither is done."),
                      {}};
     return std::nullopt;
 }
@@ -205,16 +185,14 @@ ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named, qin
     case ScriptAnswer::Changed: break;
     case ScriptAnswer::Count:
         return outcome(ReleaseResult::Changed,
-                       QCoreApplication::translate(
-                           "lockmaster", "The holder of %1 on %2 entered or left it since the "
-                                         "look: it is alive. Nothing was changed.")
+                       Words::tr("The holder of %1 on %2 entered or left it since the "
+                                 "look: it is alive. Nothing was changed.")
                            .arg(named.lock, named.backend),
                        lookAgain());
     }
     return outcome(ReleaseResult::Changed,
-                   QCoreApplication::translate("lockmaster",
-                                               "%1 on %2 is not held by whom it was at the look. "
-                                               "Nothing was changed.")
+                   Words::tr("%1 on %2 is not held by whom it was at the look. "
+                             "Nothing was changed.")
                        .arg(named.lock, named.backend),
                    lookAgain());
 }
@@ -222,9 +200,8 @@ ReleaseOutcome outcomeOf(ScriptAnswer answer, Kind kind, const Named &named, qin
 ReleaseOutcome channelDenied(const QByteArray &pattern, const Named &named)
 {
     return outcome(ReleaseResult::Denied,
-                   QCoreApplication::translate(
-                       "lockmaster", "%1 does not let this account publish on %2: those who wait "
-                                     "could not be woken. Nothing was changed.")
+                   Words::tr("%1 does not let this account publish on %2: those who wait "
+                             "could not be woken. Nothing was changed.")
                        .arg(named.backend, literalText(pattern)),
                    aclStatement(named.user, {'&' + pattern}));
 }
@@ -232,8 +209,7 @@ ReleaseOutcome channelDenied(const QByteArray &pattern, const Named &named)
 ReleaseOutcome commandDenied(const QString &command, const Named &named)
 {
     return outcome(ReleaseResult::Denied,
-                   QCoreApplication::translate(
-                       "lockmaster", "%1 does not let this account use %2. Nothing was changed.")
+                   Words::tr("%1 does not let this account use %2. Nothing was changed.")
                        .arg(named.backend, command),
                    aclStatement(named.user, {"+eval", "+publish", "+del", "+hdel", "+pexpire"}));
 }
@@ -241,10 +217,9 @@ ReleaseOutcome commandDenied(const QString &command, const Named &named)
 ReleaseOutcome noWayOutcome(const Named &named)
 {
     return outcome(ReleaseResult::Denied,
-                   QCoreApplication::translate("lockmaster",
-                                               "%1 lets this account neither run scripts nor use "
-                                               "WATCH, so nothing can be compared and released in "
-                                               "one step. Nothing was changed.")
+                   Words::tr("%1 lets this account neither run scripts nor use "
+                             "WATCH, so nothing can be compared and released in "
+                             "one step. Nothing was changed.")
                        .arg(named.backend),
                    aclStatement(named.user, {"+eval"}));
 }
@@ -262,19 +237,14 @@ ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &pattern
     if (said.startsWith("BUSY") || said.startsWith("LOADING") || said.startsWith("TRYAGAIN"))
         return outcome(
             ReleaseResult::Busy,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 does not serve now: %2. Nothing was changed.")
-                .arg(named.backend, quote),
-            QCoreApplication::translate("lockmaster", "Wait for the server; this ends by itself."));
+            Words::tr("%1 does not serve now: %2. Nothing was changed.").arg(named.backend, quote),
+            Words::tr("Wait for the server; this ends by itself."));
     const bool elsewhere = said.startsWith("READONLY") || said.startsWith("MOVED")
                            || said.startsWith("ASK") || said.startsWith("CLUSTERDOWN");
-    return outcome(ReleaseResult::Denied,
-                   QCoreApplication::translate("lockmaster",
-                                               "%1 refused the release: %2. Nothing was changed.")
-                       .arg(named.backend, quote),
-                   elsewhere ? QCoreApplication::translate(
-                       "lockmaster", "Act on the server that the locks are taken on.")
-                             : QString());
+    return outcome(
+        ReleaseResult::Denied,
+        Words::tr("%1 refused the release: %2. Nothing was changed.").arg(named.backend, quote),
+        elsewhere ? Words::tr("Act on the server that the locks are taken on.") : QString());
 }
 
 Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend)
@@ -282,26 +252,22 @@ Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend)
     if (permit.backend() == backend.name)
         return {};
     return failure(ErrorKind::Config,
-                   QCoreApplication::translate("lockmaster", "The permit to write is for %1.")
-                       .arg(permit.backend()));
+                   Words::tr("The permit to write is for %1.").arg(permit.backend()));
 }
 
 ReleaseOutcome unknownOutcome(const Named &named)
 {
     return outcome(ReleaseResult::Unknown,
-                   QCoreApplication::translate(
-                       "lockmaster", "%2 did not answer: %1 may or may not have been released.")
+                   Words::tr("%2 did not answer: %1 may or may not have been released.")
                        .arg(named.lock, named.backend),
-                   QCoreApplication::translate("lockmaster",
-                                               "See who holds it now before doing anything else."));
+                   Words::tr("See who holds it now before doing anything else."));
 }
 
 ReleaseOutcome watchLostOutcome(const Named &named)
 {
     return outcome(ReleaseResult::Changed,
-                   QCoreApplication::translate(
-                       "lockmaster", "The connection to %2 was lost, and with it what %1 was "
-                                     "compared with. Nothing was sent.")
+                   Words::tr("The connection to %2 was lost, and with it what %1 was "
+                             "compared with. Nothing was sent.")
                        .arg(named.lock, named.backend),
                    lookAgain());
 }
@@ -309,9 +275,8 @@ ReleaseOutcome watchLostOutcome(const Named &named)
 ReleaseOutcome usedUpOutcome(const Named &named)
 {
     return outcome(ReleaseResult::Changed,
-                   QCoreApplication::translate("lockmaster",
-                                               "This release of %1 on %2 is over. Nothing was "
-                                               "sent again.")
+                   Words::tr("This release of %1 on %2 is over. Nothing was "
+                             "sent again.")
                        .arg(named.lock, named.backend),
                    lookAgain());
 }

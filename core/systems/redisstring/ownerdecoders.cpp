@@ -5,8 +5,8 @@
 #include "core/systems/redisrecord.h"
 #include "core/systems/redisstring/keyhints.h"
 #include "core/systems/textshapes.h"
+#include "core/text/words.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 
 #include <algorithm>
@@ -109,12 +109,9 @@ Decoded pythonToken(Reading key, Context context)
     DecodedOwner owner;
     owner.label = QStringLiteral("redis-py ") + mac;
     owner.attributes.push_back(
-        ownerLine(QCoreApplication::translate("lockmaster", "Acquired (holder's clock)"),
-                  momentText(uuid->moment)));
-    owner.attributes.push_back(
-        uuid->hasMac
-            ? ownerLine(QCoreApplication::translate("lockmaster", "MAC address"), mac)
-            : ownerLine(QCoreApplication::translate("lockmaster", "Node (random, no MAC)"), mac));
+        ownerLine(Words::tr("Acquired (holder's clock)"), momentText(uuid->moment)));
+    owner.attributes.push_back(uuid->hasMac ? ownerLine(Words::tr("MAC address"), mac)
+                                            : ownerLine(Words::tr("Node (random, no MAC)"), mac));
     return owner;
 }
 
@@ -142,7 +139,7 @@ Decoded shedLock(Reading key, Context)
     owner.detail.host = literalText(host.toByteArray());
     owner.label = owner.detail.host;
     owner.attributes.push_back(
-        ownerLine(QCoreApplication::translate("lockmaster", "Acquired (holder's clock)"),
+        ownerLine(Words::tr("Acquired (holder's clock)"),
                   momentText(ServerTime(Millis(moment.toMSecsSinceEpoch())))));
     return owner;
 }
@@ -220,8 +217,7 @@ Decoded springUuid(Reading key, Context)
         return std::nullopt;
     DecodedOwner owner = byToken(QStringLiteral("Spring"), key.value);
     const qsizetype colon = key.key.indexOf(':');
-    owner.attributes.push_back(ownerLine(QCoreApplication::translate("lockmaster", "Registry"),
-                                         literalText(key.key.first(colon))));
+    owner.attributes.push_back(ownerLine(Words::tr("Registry"), literalText(key.key.first(colon))));
     return owner;
 }
 
@@ -282,10 +278,9 @@ Decoded laravelJob(Reading key, Context context)
 void addJob(DecodedOwner &owner, const QByteArray &key)
 {
     const QList<QByteArray> parts = key.split(':');
+    owner.attributes.push_back(ownerLine(Words::tr("Queue"), literalText(parts[1])));
     owner.attributes.push_back(
-        ownerLine(QCoreApplication::translate("lockmaster", "Queue"), literalText(parts[1])));
-    owner.attributes.push_back(ownerLine(QCoreApplication::translate("lockmaster", "Job"),
-                                         literalText(parts.sliced(2, parts.size() - 3).join(':'))));
+        ownerLine(Words::tr("Job"), literalText(parts.sliced(2, parts.size() - 3).join(':'))));
 }
 
 Decoded bullMq(Reading key, Context)
@@ -319,8 +314,7 @@ Decoded handMade(Reading key, Context)
         }))
         return std::nullopt;
     DecodedOwner owner;
-    owner.label = empty ? QCoreApplication::translate("lockmaster", "(unsigned)")
-                        : QString::fromLatin1(key.value);
+    owner.label = empty ? Words::tr("(unsigned)") : QString::fromLatin1(key.value);
     owner.namesNobody = true;
     return owner;
 }

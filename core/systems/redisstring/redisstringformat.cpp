@@ -3,8 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/systems/redisstring/ownerdecoders.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -28,10 +27,10 @@ DecodedOwner asItStands(const KeyReading &key)
     return owner;
 }
 
-std::vector<QString> librariesOf(std::span<const OwnerDecoder> decoders)
+std::vector<QString> librariesOf(std::span<const OwnerDecoder> among)
 {
     std::vector<QString> libraries;
-    for (const OwnerDecoder &decoder : decoders)
+    for (const OwnerDecoder &decoder : among)
         libraries.push_back(QString::fromLatin1(decoder.library));
     return libraries;
 }
@@ -43,10 +42,8 @@ void addRawLines(Attributes &attributes, const KeyReading &key, const RedisWords
     attributes.push_back({Attribute::Group::Raw, words.value, literalText(key.value)});
     if (isCut(key))
         attributes.push_back(
-            {Attribute::Group::Raw, QCoreApplication::translate("lockmaster", "Length"),
-             QCoreApplication::translate("lockmaster", "%1 bytes, the first %2 are shown")
-                 .arg(key.length)
-                 .arg(key.value.size())});
+            {Attribute::Group::Raw, Words::tr("Length"),
+             Words::tr("%1 bytes, the first %2 are shown").arg(key.length).arg(key.value.size())});
     attributes.push_back(storedExpiry(key, words));
 }
 
@@ -108,9 +105,8 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
         lock.certainty = decoder->unnamed;
     if (owner.waits) { // the readers it waits for are in a set of their own, which is not read
         lock.state = LockState::Unknown;
-        lock.waiters = {1,
-                        QCoreApplication::translate("lockmaster", "waiting writer"),
-                        {{owner.label, std::nullopt, std::nullopt}}};
+        lock.waiters = {
+            1, Words::tr("waiting writer"), {{owner.label, std::nullopt, std::nullopt}}};
     } else {
         Holder holder{key.value, key.length, owner.label, 1, nullptr};
         if (owner.detail != HolderDetail{})
@@ -122,8 +118,7 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
     if (owner.namesNobody && !key.value.isEmpty())
         lock.findings.push_back(
             {FindingId::UnsignedOwner,
-             QCoreApplication::translate(
-                 "lockmaster",
+             Words::tr(
                  "Every holder writes the same value, \"%1\": the release of one that came too "
                  "late removes the lock of another.")
                  .arg(owner.label)});

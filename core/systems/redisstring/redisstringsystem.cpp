@@ -5,15 +5,14 @@
 #include "core/systems/redisstring/stringclient.h"
 #include "core/systems/redisstring/stringrelease.h"
 #include "core/systems/redisstring/stringticket.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
 SystemInfo RedisStringSystem::info() const
 {
     return {QStringLiteral("redis_string"), QStringLiteral("SET NX"),
-            QCoreApplication::translate("lockmaster", "Redis string lock"), BackendKind::Redis};
+            Words::tr("Redis string lock"), BackendKind::Redis};
 }
 
 void RedisStringSystem::contribute(const BackendSpec &, SourceSet &sources) const

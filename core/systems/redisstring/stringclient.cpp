@@ -4,9 +4,9 @@
 #include "core/domain/literaltext.h"
 #include "core/sources/redisonekey.h"
 #include "core/systems/redisstring/redisstringformat.h"
+#include "core/text/words.h"
 #include "core/transport/redisconnection.h"
 
-#include <QCoreApplication>
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -48,35 +48,28 @@ tl::unexpected<Error> refused(const QString &message, const QString &remedy = {}
 Result<void> check(const AcquireRequest &request, const BackendSpec &backend)
 {
     if (!request.source.isEmpty() && request.source != sourceOf(backend)) {
-        return refused(QCoreApplication::translate("lockmaster", "%1 has no source %2.")
-                           .arg(backend.name, request.source));
+        return refused(Words::tr("%1 has no source %2.").arg(backend.name, request.source));
     }
     if (request.name.isEmpty() || request.name.size() > mostNameBytes) {
-        return refused(
-            QCoreApplication::translate("lockmaster", "The name of a Redis lock has 1 to %1 bytes.")
-                .arg(mostNameBytes));
+        return refused(Words::tr("The name of a Redis lock has 1 to %1 bytes.").arg(mostNameBytes));
     }
     if (!request.variant.isEmpty() && request.variant != tokenVariant
         && request.variant != emptyVariant) {
-        return refused(QCoreApplication::translate("lockmaster", "There is no variant %1.")
-                           .arg(request.variant));
+        return refused(Words::tr("There is no variant %1.").arg(request.variant));
     }
     if (request.variant == emptyVariant && !request.owner.isEmpty()) {
-        return refused(
-            QCoreApplication::translate("lockmaster", "An empty value has no place for an owner."),
-            QCoreApplication::translate("lockmaster", "Leave it out, or take the lock "
-                                                      "with a token."));
+        return refused(Words::tr("An empty value has no place for an owner."),
+                       Words::tr("Leave it out, or take the lock "
+                                 "with a token."));
     }
     if (request.owner.size() > mostOwnerBytes) {
-        return refused(QCoreApplication::translate("lockmaster",
-                                                   "The owner of a Redis lock has at most %1 "
-                                                   "bytes.")
+        return refused(Words::tr("The owner of a Redis lock has at most %1 "
+                                 "bytes.")
                            .arg(mostOwnerBytes));
     }
     const Millis ttl = request.ttl.value_or(defaultTtl);
     if (ttl < 1ms || ttl > longestTtl) {
-        return refused(QCoreApplication::translate(
-            "lockmaster", "The TTL of a Redis lock is between 1 ms and 365 days."));
+        return refused(Words::tr("The TTL of a Redis lock is between 1 ms and 365 days."));
     }
     return {};
 }
@@ -94,9 +87,8 @@ AcquireForm stringAcquireForm(const BackendSpec &backend)
 {
     AcquireForm form;
     form.sources = {sourceOf(backend)};
-    form.variants = {
-        {tokenVariant, QCoreApplication::translate("lockmaster", "With a token (SET NX PX)")},
-        {emptyVariant, QCoreApplication::translate("lockmaster", "With an empty value, unsigned")}};
+    form.variants = {{tokenVariant, Words::tr("With a token (SET NX PX)")},
+                     {emptyVariant, Words::tr("With an empty value, unsigned")}};
     form.defaultTtl = defaultTtl;
     form.mostNameBytes = mostNameBytes;
     return form;
@@ -157,9 +149,9 @@ Result<void> StringClient::readClock(SteadyTime deadline)
             continue;
         Error error = errorOfReply((*replies)[i],
                                    i == 0 ? QStringLiteral("TIME") : QStringLiteral("PEXPIRETIME"));
-        error.remedy = QCoreApplication::translate(
-            "lockmaster", "A lock with an empty value is told from the next one by its exact end "
-                          "(Redis 7, TIME and PEXPIRETIME): take the lock with a token.");
+        error.remedy =
+            Words::tr("A lock with an empty value is told from the next one by its exact end "
+                      "(Redis 7, TIME and PEXPIRETIME): take the lock with a token.");
         return tl::make_unexpected(error);
     }
     if (const auto clock = clockOf(replies->front(), asked, m_context.clock->now()))
@@ -179,8 +171,7 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
                                             std::stop_token stop)
 {
     if (permit.backend() != m_context.backend.name) {
-        return refused(QCoreApplication::translate("lockmaster", "The permit to write is for %1.")
-                           .arg(permit.backend()));
+        return refused(Words::tr("The permit to write is for %1.").arg(permit.backend()));
     }
     if (const auto connected = connect(commandDeadline()); !connected)
         return tl::make_unexpected(connected.error());
@@ -237,10 +228,9 @@ Result<bool> StringClient::tryOnce()
         return tl::make_unexpected(done.error());
     const RedisReply &type = (*replies)[1];
     if (taken.isNil() && !type.isError() && type.text != "string" && type.text != "none") {
-        return refused(QCoreApplication::translate(
-                           "lockmaster", "%1 is a Redis %2: it cannot be a lock of this kind.")
+        return refused(Words::tr("%1 is a Redis %2: it cannot be a lock of this kind.")
                            .arg(literalText(m_name.left(256)), literalText(type.text)),
-                       QCoreApplication::translate("lockmaster", "Choose another name."));
+                       Words::tr("Choose another name."));
     }
     return !taken.isNil();
 }
@@ -310,13 +300,11 @@ Result<bool> StringClient::letGo(SteadyTime deadline)
         return false;
     // Whoever holds it may have been given the same name, and would be the one let go of.
     if (m_unanswered && m_ownerChosen) {
-        return failure(
-            ErrorKind::Network,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 did not say whether the lock is ours, and "
-                                        "its owner does not tell: it was left alone.")
-                .arg(m_context.backend.name),
-            QCoreApplication::translate("lockmaster", "If it is ours, it ends with its TTL."));
+        return failure(ErrorKind::Network,
+                       Words::tr("%1 did not say whether the lock is ours, and "
+                                 "its owner does not tell: it was left alone.")
+                           .arg(m_context.backend.name),
+                       Words::tr("If it is ours, it ends with its TTL."));
     }
     if (const auto connected = connect(deadline); !connected)
         return tl::make_unexpected(connected.error());
@@ -357,8 +345,7 @@ Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadli
     }
     return failure(
         ErrorKind::Timeout,
-        QCoreApplication::translate("lockmaster", "%1 changes faster than it can be compared.")
-            .arg(literalText(m_name.left(256))));
+        Words::tr("%1 changes faster than it can be compared.").arg(literalText(m_name.left(256))));
 }
 
 Result<bool> StringClient::byScript(const RedisCommand &command, const QByteArray &signal,

@@ -2,9 +2,9 @@
 #include "core/systems/redisstring/stringrelease.h"
 
 #include "core/systems/textshapes.h"
+#include "core/text/words.h"
 
 #include <QByteArrayList>
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -73,39 +73,31 @@ bool isJob(const LockRecord &record)
 QString consequence(const QString &library)
 {
     if (library == u"BullMQ" || library == u"Bull")
-        return QCoreApplication::translate(
-            "lockmaster", "The job counts as stalled: at one of the next two checks (30 s apart) "
-                          "it goes back to the queue and runs again, or fails. If its worker is "
-                          "alive, it runs twice.");
+        return Words::tr("The job counts as stalled: at one of the next two checks (30 s apart) "
+                         "it goes back to the queue and runs again, or fails. If its worker is "
+                         "alive, it runs twice.");
     if (library == u"redis-py")
-        return QCoreApplication::translate(
-            "lockmaster", "Who waits takes it within 0.1 s. The holder is not told: it goes on "
-                          "until it extends or releases the lock, and gets LockNotOwnedError.");
+        return Words::tr("Who waits takes it within 0.1 s. The holder is not told: it goes on "
+                         "until it extends or releases the lock, and gets LockNotOwnedError.");
     if (library == u"RedBeat")
-        return QCoreApplication::translate(
-            "lockmaster", "A standby beat starts at once. The one that holds the lock, if it is "
-                          "alive, ends at its next tick.");
+        return Words::tr("A standby beat starts at once. The one that holds the lock, if it is "
+                         "alive, ends at its next tick.");
     if (library == u"ShedLock")
-        return QCoreApplication::translate(
-            "lockmaster", "The job may start elsewhere at its next time, also while it still runs. "
-                          "A job that is over and only waits out its shortest lock time looks the "
-                          "same.");
+        return Words::tr("The job may start elsewhere at its next time, also while it still runs. "
+                         "A job that is over and only waits out its shortest lock time looks the "
+                         "same.");
     if (library == u"python-redis-lock")
-        return QCoreApplication::translate(
-            "lockmaster", "Who waits is woken. The holder is not told: it goes on until it renews "
-                          "or releases the lock, and gets NotAcquired.");
+        return Words::tr("Who waits is woken. The holder is not told: it goes on until it renews "
+                         "or releases the lock, and gets NotAcquired.");
     if (library == u"Spring Integration")
-        return QCoreApplication::translate(
-            "lockmaster", "Who waits is woken. The holder is not told: it goes on, and its unlock "
-                          "throws. The value stands for a whole process, not for one thread.");
+        return Words::tr("Who waits is woken. The holder is not told: it goes on, and its unlock "
+                         "throws. The value stands for a whole process, not for one thread.");
     if (library == u"hand-made")
-        return QCoreApplication::translate(
-            "lockmaster", "The holder is not told and goes on. When it ends, it may delete the "
-                          "lock of who took it next.");
-    return QCoreApplication::translate(
-        "lockmaster", "The holder is not told: it goes on until it renews or releases the lock. "
-                      "Who waits asks again by itself. A lock held on several servers has to be "
-                      "released on each.");
+        return Words::tr("The holder is not told and goes on. When it ends, it may delete the "
+                         "lock of who took it next.");
+    return Words::tr("The holder is not told: it goes on until it renews or releases the lock. "
+                     "Who waits asks again by itself. A lock held on several servers has to be "
+                     "released on each.");
 }
 
 std::vector<RedisCommand> wakeSignal(const QByteArray &key)
@@ -196,8 +188,7 @@ std::vector<LockAction> actions(const LockRecord &record)
         return {};
     LockAction action;
     action.id = QStringLiteral("delete");
-    action.label = isJob(record) ? QCoreApplication::translate("lockmaster", "Mark job stalled")
-                                 : QCoreApplication::translate("lockmaster", "Release");
+    action.label = isJob(record) ? Words::tr("Mark job stalled") : Words::tr("Release");
     action.consequence = consequence(record.variant);
     return {action};
 }

@@ -3,9 +3,9 @@
 
 #include "core/transport/rediscommandtext.h"
 #include "core/systems/redisstring/stringrelease.h"
+#include "core/text/words.h"
 #include "core/transport/redisconnection.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -24,10 +24,9 @@ Result<std::unique_ptr<ReleaseTicket>>
 StringTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
 {
     if (request.action != u"delete" || !request.target.isEmpty()) {
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "There is no action %1 for this "
-                                                                 "lock.")
-                           .arg(request.action));
+        return failure(ErrorKind::Config, Words::tr("There is no action %1 for this "
+                                                    "lock.")
+                                              .arg(request.action));
     }
     std::unique_ptr<StringTicket> ticket(new StringTicket(request, context));
     if (const auto connected = ticket->connect(deadline); !connected)
@@ -162,16 +161,14 @@ void StringTicket::addWarnings(const Holder &holder)
     if (const QString warning = m_confirmation.warning(); !warning.isEmpty())
         m_preview.warnings.append(warning);
     if (m_preview.indistinguishable) {
-        m_preview.warnings.append(QCoreApplication::translate(
-            "lockmaster", "Nothing tells this holder from another one that took the lock since "
-                          "the last look: what counts is what stands here. A change from now on "
-                          "is noticed."));
+        m_preview.warnings.append(
+            Words::tr("Nothing tells this holder from another one that took the lock since "
+                      "the last look: what counts is what stands here. A change from now on "
+                      "is noticed."));
     }
     if (holder.truncated()) {
         m_preview.warnings.append(
-            QCoreApplication::translate("lockmaster",
-                                        "The value has %1 bytes: make sure that it is a lock.")
-                .arg(holder.rawBytes));
+            Words::tr("The value has %1 bytes: make sure that it is a lock.").arg(holder.rawBytes));
     }
 }
 
@@ -182,9 +179,8 @@ Result<std::optional<QByteArray>> StringTicket::wholeValue(const Holder &holder,
         return holder.raw;
     if (holder.rawBytes > mostValueBytes) {
         return failure(ErrorKind::Unsupported,
-                       QCoreApplication::translate("lockmaster",
-                                                   "The value has %1 bytes: it is compared as a "
-                                                   "whole, and only up to %2.")
+                       Words::tr("The value has %1 bytes: it is compared as a "
+                                 "whole, and only up to %2.")
                            .arg(holder.rawBytes)
                            .arg(mostValueBytes));
     }
@@ -242,8 +238,7 @@ Result<ReleaseOutcome> StringTicket::commit(const WritePermit &permit, Compare c
 {
     if (permit.backend() != m_context.backend.name) {
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "The permit to write is for %1.")
-                           .arg(permit.backend()));
+                       Words::tr("The permit to write is for %1.").arg(permit.backend()));
     }
     if (std::exchange(m_committed, true))
         return m_words.usedUp();

@@ -3,10 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/userlockrows.h"
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +19,7 @@ constexpr int firstMariaDbWithConnectionAdmin = 100502;
 
 QString lookAgain()
 {
-    return QCoreApplication::translate("lockmaster", "Look again at who holds it now.");
+    return Words::tr("Look again at who holds it now.");
 }
 
 } // namespace
@@ -40,86 +39,73 @@ ReleaseOutcome KillTexts::changed(const QString &message, bool sent, ChangeDetai
 ReleaseOutcome KillTexts::released() const
 {
     return {ReleaseResult::Released, ChangeDetail::None, true,
-            QCoreApplication::translate(
-                "lockmaster", "%1: connection %2 was ended; it does not hold '%3' any more.")
+            Words::tr("%1: connection %2 was ended; it does not hold '%3' any more.")
                 .arg(m_backend, m_session, m_lock),
-            QCoreApplication::translate(
-                "lockmaster", "Its program finds out at its next statement, and may go on with its"
-                              " work until then.")};
+            Words::tr("Its program finds out at its next statement, and may go on with its"
+                      " work until then.")};
 }
 
 ReleaseOutcome KillTexts::gone(bool sent) const
 {
-    return changed(QCoreApplication::translate("lockmaster",
-                                               "%1: nobody holds '%2' any more. Nothing was ended.")
-                       .arg(m_backend, m_lock),
-                   sent, ChangeDetail::Gone);
+    return changed(
+        Words::tr("%1: nobody holds '%2' any more. Nothing was ended.").arg(m_backend, m_lock),
+        sent, ChangeDetail::Gone);
 }
 
 ReleaseOutcome KillTexts::anotherHolds(qint64 holder, bool sent) const
 {
     if (holder == 0)
-        return changed(QCoreApplication::translate(
-                           "lockmaster",
-                           "%1: '%2' is not held by what was looked at any more. Nothing was"
-                           " ended.")
+        return changed(Words::tr("%1: '%2' is not held by what was looked at any more. Nothing was"
+                                 " ended.")
                            .arg(m_backend, m_lock),
                        sent);
-    return changed(QCoreApplication::translate(
-                       "lockmaster",
-                       "%1: '%2' is held by connection #%3 now, and not by what was looked at."
-                       " Nothing was ended.")
-                       .arg(m_backend, m_lock)
-                       .arg(holder),
-                   sent);
+    return changed(
+        Words::tr("%1: '%2' is held by connection #%3 now, and not by what was looked at."
+                  " Nothing was ended.")
+            .arg(m_backend, m_lock)
+            .arg(holder),
+        sent);
 }
 
 ReleaseOutcome KillTexts::tookItAnew() const
 {
-    return changed(QCoreApplication::translate(
-                       "lockmaster", "%1: connection %2 let go of '%3' and took it anew since it"
-                                     " was looked at: it is alive. Nothing was ended.")
+    return changed(Words::tr("%1: connection %2 let go of '%3' and took it anew since it"
+                             " was looked at: it is alive. Nothing was ended.")
                        .arg(m_backend, m_session, m_lock),
                    false, ChangeDetail::Renewed);
 }
 
 ReleaseOutcome KillTexts::anotherSession() const
 {
-    return changed(QCoreApplication::translate(
-                       "lockmaster", "%1: connection %2 is not the session that was looked at any"
-                                     " more. Nothing was ended.")
+    return changed(Words::tr("%1: connection %2 is not the session that was looked at any"
+                             " more. Nothing was ended.")
                        .arg(m_backend, m_session));
 }
 
 ReleaseOutcome KillTexts::anotherServer() const
 {
-    return changed(QCoreApplication::translate(
-                       "lockmaster", "%1: another server answers, or it was restarted: connection"
-                                     " ids start over with it. Nothing was ended.")
+    return changed(Words::tr("%1: another server answers, or it was restarted: connection"
+                             " ids start over with it. Nothing was ended.")
                        .arg(m_backend));
 }
 
 ReleaseOutcome KillTexts::alreadyCommitted() const
 {
-    return changed(QCoreApplication::translate("lockmaster",
-                                               "%1: this was done once already. Nothing was sent.")
-                       .arg(m_backend));
+    return changed(Words::tr("%1: this was done once already. Nothing was sent.").arg(m_backend));
 }
 
 ReleaseOutcome KillTexts::claimedByAnother() const
 {
-    return changed(QCoreApplication::translate(
-                       "lockmaster", "%1: another operator is ending connection %2 at this moment."
-                                     " Nothing was sent.")
+    return changed(Words::tr("%1: another operator is ending connection %2 at this moment."
+                             " Nothing was sent.")
                        .arg(m_backend, m_session));
 }
 
 ReleaseOutcome KillTexts::noAnswer() const
 {
     return {ReleaseResult::Unknown, ChangeDetail::None, true,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 did not answer: connection %2 may have been ended, or"
-                                        " may be yet.")
+            Words::tr("%1 did not answer: connection %2 may have been ended, or"
+                      " may be yet.")
                 .arg(m_backend, m_session),
             lookAgain()};
 }
@@ -127,34 +113,28 @@ ReleaseOutcome KillTexts::noAnswer() const
 ReleaseOutcome KillTexts::stillThere() const
 {
     return {ReleaseResult::Unknown, ChangeDetail::None, true,
-            QCoreApplication::translate(
-                "lockmaster", "%1 has marked connection %2 as killed, but it holds '%3' still: it"
-                              " ends as soon as its statement lets it.")
+            Words::tr("%1 has marked connection %2 as killed, but it holds '%3' still: it"
+                      " ends as soon as its statement lets it.")
                 .arg(m_backend, m_session, m_lock),
-            QCoreApplication::translate(
-                "lockmaster", "Look again in a while; a rollback of many rows takes its time.")};
+            Words::tr("Look again in a while; a rollback of many rows takes its time.")};
 }
 
 ReleaseOutcome KillTexts::nameNotKnown() const
 {
-    return {
-        ReleaseResult::Changed, ChangeDetail::None, false,
-        QCoreApplication::translate(
-            "lockmaster", "%1 shows only a part of this lock's name ('%2'), so it cannot be"
-                          " compared who holds it. Nothing was ended.")
-            .arg(m_backend, m_lock),
-        QCoreApplication::translate(
-            "lockmaster", "Write the whole name into the profile (user_locks) and look again.")};
+    return {ReleaseResult::Changed, ChangeDetail::None, false,
+            Words::tr("%1 shows only a part of this lock's name ('%2'), so it cannot be"
+                      " compared who holds it. Nothing was ended.")
+                .arg(m_backend, m_lock),
+            Words::tr("Write the whole name into the profile (user_locks) and look again.")};
 }
 
 ReleaseOutcome KillTexts::behindProxy() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            QCoreApplication::translate(
-                "lockmaster", "%1 is reached through a proxy that gives connection ids of its own:"
-                              " they cannot be compared. Nothing was ended.")
+            Words::tr("%1 is reached through a proxy that gives connection ids of its own:"
+                      " they cannot be compared. Nothing was ended.")
                 .arg(m_backend),
-            QCoreApplication::translate("lockmaster", "Connect to the server itself.")};
+            Words::tr("Connect to the server itself.")};
 }
 
 ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const
@@ -163,14 +143,10 @@ ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const
     const QString remedy = grantStatement(privilege, QStringLiteral("*.*"), server.account);
     QString wanted = privilege;
     if (!server.mariaDb && !maySoFar && server.version >= firstMySqlWithDynamicPrivileges)
-        wanted += u' '
-                  + QCoreApplication::translate(
-                      "lockmaster", "(and SYSTEM_USER where the holder's account has it)");
+        wanted += u' ' + Words::tr("(and SYSTEM_USER where the holder's account has it)");
     return {ReleaseResult::Denied, ChangeDetail::None, true,
-            QCoreApplication::translate(
-                "lockmaster",
-                "%1 does not let the account %2 end connection %3 or its statement: it lacks"
-                " %4.")
+            Words::tr("%1 does not let the account %2 end connection %3 or its statement: it lacks"
+                      " %4.")
                 .arg(m_backend, server.account, m_session, wanted),
             remedy};
 }
@@ -180,40 +156,36 @@ ReleaseOutcome KillTexts::waitEnded() const
     return {ReleaseResult::Released,
             ChangeDetail::None,
             true,
-            QCoreApplication::translate(
-                "lockmaster", "%1: the wait of connection %2 for '%3' was cancelled. The lock stays"
-                              " with its holder.")
+            Words::tr("%1: the wait of connection %2 for '%3' was cancelled. The lock stays"
+                      " with its holder.")
                 .arg(m_backend, m_session, m_lock),
             {}};
 }
 
 ReleaseOutcome KillTexts::waitsNoMore(bool sent) const
 {
-    return changed(QCoreApplication::translate(
-                       "lockmaster",
-                       "%1: connection %2 does not wait for '%3' any more. Nothing was cancelled.")
-                       .arg(m_backend, m_session, m_lock),
-                   sent, ChangeDetail::Gone);
+    return changed(
+        Words::tr("%1: connection %2 does not wait for '%3' any more. Nothing was cancelled.")
+            .arg(m_backend, m_session, m_lock),
+        sent, ChangeDetail::Gone);
 }
 
 ReleaseOutcome KillTexts::waitUnanswered() const
 {
     return {ReleaseResult::Unknown, ChangeDetail::None, true,
-            QCoreApplication::translate("lockmaster",
-                                        "%1 did not answer: the wait of connection %2 may have been"
-                                        " cancelled, or may be yet.")
+            Words::tr("%1 did not answer: the wait of connection %2 may have been"
+                      " cancelled, or may be yet.")
                 .arg(m_backend, m_session),
-            QCoreApplication::translate("lockmaster", "Look again at who waits for it now.")};
+            Words::tr("Look again at who waits for it now.")};
 }
 
 ReleaseOutcome KillTexts::waitGoesOn() const
 {
     return {ReleaseResult::Unknown, ChangeDetail::None, true,
-            QCoreApplication::translate(
-                "lockmaster", "%1 has marked the statement of connection %2 as killed, but it still"
-                              " waits for '%3'.")
+            Words::tr("%1 has marked the statement of connection %2 as killed, but it still"
+                      " waits for '%3'.")
                 .arg(m_backend, m_session, m_lock),
-            QCoreApplication::translate("lockmaster", "Look again at who waits for it now.")};
+            Words::tr("Look again at who waits for it now.")};
 }
 
 QString killPrivilege(const SqlServer &server)

@@ -2,9 +2,8 @@
 #include "core/systems/userlock/killticket.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -74,20 +73,17 @@ void KillTicket::examine(const LockSight &sight)
     m_preview.warnings = std::move(lost.unseen);
     if (sight.lock->holders.size() > 1)
         m_preview.warnings.append(
-            QCoreApplication::translate(
-                "lockmaster",
-                "Other connections hold locks that look alike: only connection #%1 is ended.")
+            Words::tr("Other connections hold locks that look alike: only connection #%1 is ended.")
                 .arg(session()));
     const QString proxy = proxyHint(m_facts, sight.look.attributes.value(session()));
     if (!proxy.isEmpty())
         m_preview.warnings.append(
-            QCoreApplication::translate(
-                "lockmaster", "The connection seems to be a proxy's (%1): whoever it serves at"
-                              " that moment is cut off.")
+            Words::tr("The connection seems to be a proxy's (%1): whoever it serves at"
+                      " that moment is cut off.")
                 .arg(literalText(proxy)));
-    m_preview.warnings.append(QCoreApplication::translate(
-        "lockmaster", "The server compares and ends in one statement, but not in one instant: a"
-                      " holder that lets go within those microseconds is ended all the same."));
+    m_preview.warnings.append(
+        Words::tr("The server compares and ends in one statement, but not in one instant: a"
+                  " holder that lets go within those microseconds is ended all the same."));
 }
 
 QString KillTicket::killStatement() const

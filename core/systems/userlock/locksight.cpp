@@ -4,13 +4,13 @@
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "core/systems/userlock/lockname.h"
+#include "core/systems/userlock/sessionfacts.h"
 #include "core/systems/userlock/userlockdecoder.h"
 #include "core/systems/userlock/userlockjoin.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/systems/userlock/userlockoffer.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -19,14 +19,11 @@ namespace lockmaster {
 namespace {
 
 constexpr size_t mostLocksNamed = 20;
-constexpr qsizetype shownStatement = 512;
 
 QString transactionText(const TransactionRow &transaction)
 {
-    const QString rows =
-        QCoreApplication::translate("lockmaster", "%1 rows modified").arg(transaction.rowsModified);
-    return QCoreApplication::translate("lockmaster",
-                                       "Its open transaction is rolled back (open for %1, %2).")
+    const QString rows = Words::tr("%1 rows modified").arg(transaction.rowsModified);
+    return Words::tr("Its open transaction is rolled back (open for %1, %2).")
         .arg(transaction.age ? durationText(*transaction.age) : QStringLiteral("?"), rows);
 }
 
@@ -43,12 +40,10 @@ QStringList otherLocks(const LockSight &sight, qint64 session)
     std::sort(names.begin(), names.end());
     QStringList texts;
     for (size_t i = 0; i < std::min(names.size(), mostLocksNamed); ++i)
-        texts.append(QCoreApplication::translate("lockmaster", "Its user-level lock '%1' is freed.")
-                         .arg(literalText(names[i])));
+        texts.append(Words::tr("Its user-level lock '%1' is freed.").arg(literalText(names[i])));
     if (names.size() > mostLocksNamed)
-        texts.append(
-            QCoreApplication::translate("lockmaster", "%1 more of its user-level locks are freed.")
-                .arg(names.size() - mostLocksNamed));
+        texts.append(Words::tr("%1 more of its user-level locks are freed.")
+                         .arg(names.size() - mostLocksNamed));
     return texts;
 }
 
@@ -67,8 +62,7 @@ Result<LockSight> sightLock(SqlConnection &connection, const BackendSpec &backen
     if (!canBeLockName(name, connection.server().mariaDb))
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The server takes no lock name like '%1'.")
-                .arg(literalText(name)));
+            Words::tr("The server takes no lock name like '%1'.").arg(literalText(name)));
     BackendSpec asked = backend;
     if (std::find(asked.userLocks.begin(), asked.userLocks.end(), name) == asked.userLocks.end())
         asked.userLocks.push_back(name); // known in full: told apart from those that look like it
@@ -97,24 +91,21 @@ SessionLosses lossesOf(const LockSight &sight, qint64 session)
     SessionLosses lost{otherLocks(sight, session), {}};
     const UserLockRows &rows = sight.look.rows;
     if (!listsAllHolders(rows))
-        lost.unseen.append(QCoreApplication::translate(
-            "lockmaster", "The server does not list its locks: the connection may hold others."));
+        lost.unseen.append(
+            Words::tr("The server does not list its locks: the connection may hold others."));
     if (!rows.transactions)
-        lost.unseen.append(QCoreApplication::translate(
-            "lockmaster",
+        lost.unseen.append(Words::tr(
             "Whether the connection has an open transaction is not visible without PROCESS."));
     else if (rows.transactions->contains(session))
         lost.losses.append(transactionText(rows.transactions->value(session)));
     if (!rows.sessions || !rows.sessions->contains(session)) {
-        lost.unseen.append(QCoreApplication::translate(
-            "lockmaster", "What the connection runs is not visible without PROCESS."));
+        lost.unseen.append(Words::tr("What the connection runs is not visible without PROCESS."));
         return lost;
     }
     const QByteArray statement = rows.sessions->value(session).statement;
     if (!statement.isEmpty())
-        lost.losses.append(
-            QCoreApplication::translate("lockmaster", "The statement it runs is ended: %1")
-                .arg(literalText(statement.left(shownStatement))));
+        lost.losses.append(Words::tr("The statement it runs is ended: %1")
+                               .arg(literalText(statement.left(shownStatement))));
     return lost;
 }
 

@@ -31,6 +31,9 @@ struct SessionFacts {
     SteadyTime readAt{};
 };
 
+/** How much of a session's statement is shown, in bytes. */
+constexpr qsizetype shownStatement = 512;
+
 /** Which of a session's dealings with a lock is asked for. */
 enum class LockPart : quint8 { Holds, WaitsFor };
 

@@ -3,14 +3,11 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
 namespace {
-
-constexpr qsizetype shownStatement = 512;
 
 void append(Attributes &lines, const QString &label, const QString &value)
 {
@@ -21,7 +18,7 @@ void append(Attributes &lines, const QString &label, const QString &value)
 QString sessionLabel(const SessionView &view)
 {
     if (view.connection == 0)
-        return QCoreApplication::translate("lockmaster", "(unknown session)");
+        return Words::tr("(unknown session)");
     QString label = QString::number(view.connection);
     const bool named = view.session && !view.session->user.isEmpty();
     // In one piece: there may be thousands of sessions.
@@ -65,22 +62,14 @@ std::optional<Micros> idleTime(const SessionView &view)
 }
 
 SessionLines::SessionLines()
-    : m_connection(QCoreApplication::translate("lockmaster", "Connection")),
-      m_session(QCoreApplication::translate("lockmaster", "Session")),
-      m_user(QCoreApplication::translate("lockmaster", "User")),
-      m_host(QCoreApplication::translate("lockmaster", "Host")),
-      m_database(QCoreApplication::translate("lockmaster", "Database")),
-      m_command(QCoreApplication::translate("lockmaster", "Command")),
-      m_state(QCoreApplication::translate("lockmaster", "State")),
-      m_idleFor(QCoreApplication::translate("lockmaster", "Idle for")),
-      m_runningFor(QCoreApplication::translate("lockmaster", "Running for")),
-      m_statement(QCoreApplication::translate("lockmaster", "Statement")),
-      m_program(QCoreApplication::translate("lockmaster", "Program")),
-      m_processId(QCoreApplication::translate("lockmaster", "Process id")),
-      m_openTransaction(QCoreApplication::translate("lockmaster", "Open transaction")),
-      m_otherLocks(QCoreApplication::translate("lockmaster", "Other locks of this session")),
-      m_notVisible(QCoreApplication::translate("lockmaster", "not visible to this account")),
-      m_none(QCoreApplication::translate("lockmaster", "none"))
+    : m_connection(Words::tr("Connection")), m_session(Words::tr("Session")),
+      m_user(Words::tr("User")), m_host(Words::tr("Host")), m_database(Words::tr("Database")),
+      m_command(Words::tr("Command")), m_state(Words::tr("State")),
+      m_idleFor(Words::tr("Idle for")), m_runningFor(Words::tr("Running for")),
+      m_statement(Words::tr("Statement")), m_program(Words::tr("Program")),
+      m_processId(Words::tr("Process id")), m_openTransaction(Words::tr("Open transaction")),
+      m_otherLocks(Words::tr("Other locks of this session")),
+      m_notVisible(Words::tr("not visible to this account")), m_none(Words::tr("none"))
 {
 }
 
@@ -130,12 +119,10 @@ QString SessionLines::openTransaction(const SessionView &view) const
         return m_notVisible;
     if (!view.transaction)
         return m_none;
-    QString rows = QCoreApplication::translate("lockmaster", "%1 rows modified")
-                       .arg(view.transaction->rowsModified);
+    QString rows = Words::tr("%1 rows modified").arg(view.transaction->rowsModified);
     if (!view.transaction->age)
         return rows;
-    return QCoreApplication::translate("lockmaster", "for %1, %2")
-        .arg(wholeSeconds(*view.transaction->age), rows);
+    return Words::tr("for %1, %2").arg(wholeSeconds(*view.transaction->age), rows);
 }
 
 QString SessionLines::listed(const std::vector<QByteArray> &names, qint64 count) const
@@ -145,9 +132,7 @@ QString SessionLines::listed(const std::vector<QByteArray> &names, qint64 count)
         texts.append(literalText(name));
     const QString text = texts.join(QStringLiteral(", "));
     const qint64 left = count - qint64(names.size());
-    return left > 0
-               ? QCoreApplication::translate("lockmaster", "%1 and %2 more").arg(text).arg(left)
-               : text;
+    return left > 0 ? Words::tr("%1 and %2 more").arg(text).arg(left) : text;
 }
 
 } // namespace lockmaster

@@ -3,10 +3,9 @@
 
 #include "core/transport/accounttext.h"
 #include "core/systems/userlock/lockname.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
-
-#include <QCoreApplication>
 
 #include <thread>
 
@@ -49,8 +48,7 @@ Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare 
 {
     if (permit.backend() != m_context.backend.name)
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                       Words::tr("The permission to write is for %1 and not for %2.")
                            .arg(permit.backend(), m_context.backend.name));
     if (m_committed)
         return m_texts.alreadyCommitted();
@@ -119,16 +117,13 @@ Result<void> SessionTicket::askRights(const SessionFacts &facts, const QString &
         return tl::make_unexpected(asked.error());
     if (!m_procedure.isEmpty())
         m_preview.warnings.append(
-            QCoreApplication::translate(
-                "lockmaster", "Where KILL is denied, mysql.%1 is called. It compares nothing, so"
-                              " comparing and ending are two steps then: a holder or waiter that is"
-                              " done in between is hit all the same.")
+            Words::tr("Where KILL is denied, mysql.%1 is called. It compares nothing, so"
+                      " comparing and ending are two steps then: a holder or waiter that is"
+                      " done in between is hit all the same.")
                 .arg(m_procedure));
     else if (!m_mayKill && !itsOwn)
-        m_preview.warnings.append(
-            QCoreApplication::translate("lockmaster",
-                                        "This account may lack the privilege for it (%1).")
-                .arg(killPrivilege(server)));
+        m_preview.warnings.append(Words::tr("This account may lack the privilege for it (%1).")
+                                      .arg(killPrivilege(server)));
     return {};
 }
 

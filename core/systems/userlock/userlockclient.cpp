@@ -7,11 +7,10 @@
 #include "core/systems/userlock/locksight.h"
 #include "core/systems/userlock/sessionfacts.h"
 #include "core/systems/userlock/userlockobserver.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlerror.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -29,7 +28,7 @@ constexpr Millis leavingTakes = 5s;
 
 /** Lost the race in a way that the system's own clients lose it too. */
 constexpr std::array notTaken = {1213, 3058, 1317};
-constexpr std::array notAName = {1059, 3057, 4163};
+constexpr std::array notANameErrors = {1059, 3057, 4163};
 
 bool isOneOf(const auto &codes, int code)
 {
@@ -80,20 +79,16 @@ Result<std::unique_ptr<LockClient>> UserLockClient::create(const AcquireRequest 
     if (!canBeLockName(request.name, true) || request.name.contains('\0'))
         return failure(
             ErrorKind::Config,
-            QCoreApplication::translate("lockmaster", "The server takes no lock name like '%1'.")
-                .arg(literalText(request.name)),
-            QCoreApplication::translate("lockmaster",
-                                        "Give a name of 1 to 192 bytes without NUL."));
+            Words::tr("The server takes no lock name like '%1'.").arg(literalText(request.name)),
+            Words::tr("Give a name of 1 to 192 bytes without NUL."));
     if (!request.source.isEmpty() && request.source != userLockSourceName())
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "There are no locks at '%1'.")
-                           .arg(literalText(request.source)));
+                       Words::tr("There are no locks at '%1'.").arg(literalText(request.source)));
     if (request.ttl || !request.owner.isEmpty())
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "A user-level lock has neither an owner's name nor a TTL: it belongs"
-                           " to its session and lasts as long."));
+        return failure(
+            ErrorKind::Config,
+            Words::tr("A user-level lock has neither an owner's name nor a TTL: it belongs"
+                      " to its session and lasts as long."));
     return std::unique_ptr<LockClient>(new UserLockClient(request.name, context));
 }
 
@@ -105,12 +100,10 @@ SteadyTime UserLockClient::patience() const
 Error UserLockClient::badName(const SqlServer &server) const
 {
     return {ErrorKind::Config, 0,
-            QCoreApplication::translate("lockmaster", "The server takes no lock name like '%1'.")
-                .arg(literalText(m_name)),
+            Words::tr("The server takes no lock name like '%1'.").arg(literalText(m_name)),
             server.mariaDb
-                ? QCoreApplication::translate("lockmaster", "Give a name of 1 to 192 bytes.")
-                : QCoreApplication::translate(
-                    "lockmaster", "Give a name of 1 to 64 characters of UTF-8, without emoji.")};
+                ? Words::tr("Give a name of 1 to 192 bytes.")
+                : Words::tr("Give a name of 1 to 64 characters of UTF-8, without emoji.")};
 }
 
 /** Reads must be allowed to take as long as the server is told to wait. */
@@ -153,7 +146,7 @@ Result<UserLockClient::Answer> UserLockClient::getLock(SteadyTime until)
                              });
     if (asked)
         return taken ? Answer::Taken : Answer::NotTaken;
-    if (isOneOf(notAName, asked.error().nativeCode))
+    if (isOneOf(notANameErrors, asked.error().nativeCode))
         return tl::make_unexpected(badName(m_connection->server()));
     if (isOneOf(notTaken, asked.error().nativeCode) && m_connection->usable())
         return Answer::NotTaken;
@@ -173,8 +166,7 @@ Result<AcquireResult> UserLockClient::acquire(const WritePermit &permit, SteadyT
 {
     if (permit.backend() != m_context.backend.name)
         return failure(ErrorKind::Config,
-                       QCoreApplication::translate(
-                           "lockmaster", "The permission to write is for %1 and not for %2.")
+                       Words::tr("The permission to write is for %1 and not for %2.")
                            .arg(permit.backend(), m_context.backend.name));
     AcquireResult result;
     result.acquired = m_held;
@@ -214,13 +206,12 @@ Result<void> UserLockClient::confirm()
         return tl::make_unexpected(answers.error());
     const UserLockAnswer answer = answers->value(m_name);
     if (answer.connection != m_session)
-        return failure(ErrorKind::Unsupported,
-                       QCoreApplication::translate(
-                           "lockmaster",
-                           "%1 gave the lock '%2' to another session than ours: a proxy seems to"
-                           " stand in between.")
-                           .arg(m_context.backend.name, literalText(m_name)),
-                       QCoreApplication::translate("lockmaster", "Connect to the server itself."));
+        return failure(
+            ErrorKind::Unsupported,
+            Words::tr("%1 gave the lock '%2' to another session than ours: a proxy seems to"
+                      " stand in between.")
+                .arg(m_context.backend.name, literalText(m_name)),
+            Words::tr("Connect to the server itself."));
     m_storedName = answer.canonical;
     return {};
 }

@@ -4,8 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "core/systems/userlock/sessiontext.h"
 #include "core/systems/userlock/userlockjoin.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -72,14 +71,12 @@ LockState stateOf(const JoinedUserLock &lock)
 
 Finding nameCut(const JoinedUserLock &lock)
 {
-    QString evidence = QCoreApplication::translate(
-        "lockmaster",
+    QString evidence = Words::tr(
         "The server knows no lock of exactly this name: it shows the first 64 characters of the"
         " real one, and ? for what it cannot show.");
     if (lock.holdings.size() > 1) {
         evidence += u' '
-                    + QCoreApplication::translate("lockmaster",
-                                                  "%1 locks that look alike are shown as this one.")
+                    + Words::tr("%1 locks that look alike are shown as this one.")
                           .arg(lock.holdings.size());
     }
     return {FindingId::NameCut, evidence};

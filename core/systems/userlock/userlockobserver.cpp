@@ -7,9 +7,8 @@
 #include "core/systems/userlock/userlockdecoder.h"
 #include "core/systems/userlock/userlockjoin.h"
 #include "core/systems/userlock/userlockoffer.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -23,26 +22,21 @@ constexpr size_t mostRemembered = 256;
 Error notAName(const QByteArray &name, bool mariaDb)
 {
     return {ErrorKind::Config, 0,
-            QCoreApplication::translate("lockmaster", "The server takes no lock name like '%1'.")
-                .arg(literalText(name)),
-            mariaDb
-                ? QCoreApplication::translate("lockmaster", "Give a name of 1 to 192 bytes.")
-                : QCoreApplication::translate(
-                    "lockmaster", "Give a name of 1 to 64 characters of UTF-8, without emoji.")};
+            Words::tr("The server takes no lock name like '%1'.").arg(literalText(name)),
+            mariaDb ? Words::tr("Give a name of 1 to 192 bytes.")
+                    : Words::tr("Give a name of 1 to 64 characters of UTF-8, without emoji.")};
 }
 
 Error notListed(const ListedHolder &holder)
 {
     return {ErrorKind::Unsupported, 0,
-            QCoreApplication::translate(
-                "lockmaster", "'%1' is held by connection %2, but is missing from the server's"
-                              " list: it was taken before the server began to count such locks."
-                              " Others may be missing too.")
+            Words::tr("'%1' is held by connection %2, but is missing from the server's"
+                      " list: it was taken before the server began to count such locks."
+                      " Others may be missing too.")
                 .arg(literalText(holder.first))
                 .arg(holder.second),
-            QCoreApplication::translate(
-                "lockmaster", "Name the locks to ask for (user_lock=NAME), or have their holders"
-                              " take them anew.")};
+            Words::tr("Name the locks to ask for (user_lock=NAME), or have their holders"
+                      " take them anew.")};
 }
 
 /** All that a look has to ask for by name, each once. */

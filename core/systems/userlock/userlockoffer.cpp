@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockoffer.h"
 
+#include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 namespace lockmaster {
 
@@ -31,18 +30,14 @@ QString switchInstrumentOn()
 Error metadataError(const UserLockRows &rows, const SqlServer &server)
 {
     if (!rows.offer.performanceSchema)
-        return {ErrorKind::Unsupported, 0,
-                QCoreApplication::translate("lockmaster", "performance_schema is off."),
-                server.mariaDb ? QCoreApplication::translate(
-                    "lockmaster",
+        return {ErrorKind::Unsupported, 0, Words::tr("performance_schema is off."),
+                server.mariaDb ? Words::tr(
                     "Start the server with performance_schema=ON and performance-schema-"
                     "instrument='wait/lock/metadata/sql/mdl=ON'.")
-                               : QCoreApplication::translate(
-                                   "lockmaster", "Start the server with performance_schema=ON.")};
+                               : Words::tr("Start the server with performance_schema=ON.")};
     if (rows.offer.instrument == false)
         return {ErrorKind::Unsupported, 0,
-                QCoreApplication::translate(
-                    "lockmaster",
+                Words::tr(
                     "performance_schema does not count metadata locks: the instrument"
                     " wait/lock/metadata/sql/mdl is off. Switched on, it shows locks that are taken"
                     " from then on; it stays on where the server is started with"
@@ -52,13 +47,12 @@ Error metadataError(const UserLockRows &rows, const SqlServer &server)
         return {};
     if (rows.metadata) // an empty list may mean that nothing is counted
         return {ErrorKind::Denied, 0,
-                QCoreApplication::translate("lockmaster", "The account %1 may not read %2.")
+                Words::tr("The account %1 may not read %2.")
                     .arg(server.account, QStringLiteral("performance_schema.setup_instruments")),
                 grantPerformanceSchema(server)};
     if (rows.metadata.error().kind == ErrorKind::Denied)
         return {ErrorKind::Denied, rows.metadata.error().nativeCode,
-                QCoreApplication::translate(
-                    "lockmaster", "The account %1 may not read performance_schema.metadata_locks.")
+                Words::tr("The account %1 may not read performance_schema.metadata_locks.")
                     .arg(server.account),
                 grantPerformanceSchema(server)};
     return rows.metadata.error();
@@ -71,17 +65,14 @@ Error pluginError(const UserLockRows &rows, const SqlServer &server)
         error.remedy = grantProcess(server);
     if (error.kind != ErrorKind::Unsupported)
         return error;
-    return {
-        ErrorKind::Unsupported, 0,
-        QCoreApplication::translate("lockmaster", "The plugin METADATA_LOCK_INFO is not loaded."),
-        QStringLiteral("INSTALL SONAME 'metadata_lock_info';")};
+    return {ErrorKind::Unsupported, 0, Words::tr("The plugin METADATA_LOCK_INFO is not loaded."),
+            QStringLiteral("INSTALL SONAME 'metadata_lock_info';")};
 }
 
 Error holdersError(const UserLockRows &rows, const SqlServer &server)
 {
     Error error = metadataError(rows, server);
-    const QString message =
-        QCoreApplication::translate("lockmaster", "The server does not list its user-level locks.");
+    const QString message = Words::tr("The server does not list its user-level locks.");
     if (!server.mariaDb) {
         error.message = message + u' ' + error.message;
         return error;
@@ -95,30 +86,24 @@ Error holdersError(const UserLockRows &rows, const SqlServer &server)
 Error waitersError(const UserLockRows &rows, const SqlServer &server)
 {
     Error error = metadataError(rows, server);
-    error.message += u' '
-                     + QCoreApplication::translate(
-                         "lockmaster", "Waiters are known only by statements that name the lock.");
+    error.message += u' ' + Words::tr("Waiters are known only by statements that name the lock.");
     return error;
 }
 
 Error roomError(const UserLockRows &rows)
 {
-    return {
-        ErrorKind::Truncated, 0,
-        QCoreApplication::translate("lockmaster",
-                                    "The server had no room to write down %1 metadata locks"
-                                    " since it started: its list may lack some.")
-            .arg(rows.offer.lostRows),
-        QCoreApplication::translate(
-            "lockmaster", "Start the server with a larger performance_schema_max_metadata_locks.")};
+    return {ErrorKind::Truncated, 0,
+            Words::tr("The server had no room to write down %1 metadata locks"
+                      " since it started: its list may lack some.")
+                .arg(rows.offer.lostRows),
+            Words::tr("Start the server with a larger performance_schema_max_metadata_locks.")};
 }
 
 Error sessionsError(const SqlServer &server)
 {
     return {ErrorKind::Denied, 0,
-            QCoreApplication::translate(
-                "lockmaster", "The account %1 sees only its own sessions: the user, host and"
-                              " statement of other holders and waiters stay unknown.")
+            Words::tr("The account %1 sees only its own sessions: the user, host and"
+                      " statement of other holders and waiters stay unknown.")
                 .arg(server.account),
             grantProcess(server)};
 }
@@ -153,17 +138,15 @@ bool metadataIsWhole(const UserLockRows &rows)
 
 QString listedByPerformanceSchema()
 {
-    return QCoreApplication::translate("lockmaster", "performance_schema lists them.");
+    return Words::tr("performance_schema lists them.");
 }
 
 Capability holders(const UserLockRows &rows, const SqlServer &server)
 {
-    const Capability about =
-        capability(QStringLiteral("user_lock.holders"),
-                   QCoreApplication::translate("lockmaster", "User-level locks and their holders"));
+    const Capability about = capability(QStringLiteral("user_lock.holders"),
+                                        Words::tr("User-level locks and their holders"));
     if (rows.plugin)
-        return present(about, QCoreApplication::translate(
-                                  "lockmaster", "The plugin METADATA_LOCK_INFO is loaded."));
+        return present(about, Words::tr("The plugin METADATA_LOCK_INFO is loaded."));
     if (!rows.metadata)
         return missing(about, holdersError(rows, server));
     if (!rows.offer.instrument)
@@ -175,8 +158,7 @@ Capability holders(const UserLockRows &rows, const SqlServer &server)
 Capability waiters(const UserLockRows &rows, const SqlServer &server)
 {
     const Capability about =
-        capability(QStringLiteral("user_lock.waiters"),
-                   QCoreApplication::translate("lockmaster", "Waiters of user-level locks"));
+        capability(QStringLiteral("user_lock.waiters"), Words::tr("Waiters of user-level locks"));
     if (!rows.metadata || !rows.offer.instrument)
         return missing(about, waitersError(rows, server));
     return rows.offer.lostRows > 0 ? missing(about, roomError(rows))
@@ -185,43 +167,34 @@ Capability waiters(const UserLockRows &rows, const SqlServer &server)
 
 Capability heldTime(const UserLockRows &rows, const SqlServer &server)
 {
-    const Capability about = capability(
-        QStringLiteral("user_lock.held_time"),
-        QCoreApplication::translate("lockmaster", "How long a user-level lock has been held"));
+    const Capability about = capability(QStringLiteral("user_lock.held_time"),
+                                        Words::tr("How long a user-level lock has been held"));
     if (rows.plugin)
-        return present(about, QCoreApplication::translate(
-                                  "lockmaster", "The plugin METADATA_LOCK_INFO counts it."));
+        return present(about, Words::tr("The plugin METADATA_LOCK_INFO counts it."));
     if (server.mariaDb)
         return missing(about, pluginError(rows, server));
     return present(
-        about,
-        QCoreApplication::translate(
-            "lockmaster", "MySQL does not count it; it is counted from when it was first seen."));
+        about, Words::tr("MySQL does not count it; it is counted from when it was first seen."));
 }
 
 Capability sessions(const UserLockRows &rows, const SqlServer &server)
 {
     const Capability about =
         capability(QStringLiteral("user_lock.sessions"),
-                   QCoreApplication::translate(
-                       "lockmaster", "User, host and statement of those who hold and wait"));
-    return rows.allSessions ? present(
-               about, QCoreApplication::translate("lockmaster", "The account sees every session."))
+                   Words::tr("User, host and statement of those who hold and wait"));
+    return rows.allSessions ? present(about, Words::tr("The account sees every session."))
                             : missing(about, sessionsError(server));
 }
 
 Capability transactions(const UserLockRows &rows, const SqlServer &server)
 {
-    const Capability about = capability(
-        QStringLiteral("user_lock.transactions"),
-        QCoreApplication::translate("lockmaster", "Open transactions of those who hold"));
+    const Capability about = capability(QStringLiteral("user_lock.transactions"),
+                                        Words::tr("Open transactions of those who hold"));
     if (rows.transactions)
-        return present(
-            about, QCoreApplication::translate("lockmaster", "The account may read INNODB_TRX."));
+        return present(about, Words::tr("The account may read INNODB_TRX."));
     Error error = rows.transactions.error();
     if (error.kind == ErrorKind::Denied) {
-        error.message =
-            QCoreApplication::translate("lockmaster", "The PROCESS privilege is missing.");
+        error.message = Words::tr("The PROCESS privilege is missing.");
         error.remedy = grantProcess(server);
     }
     return missing(about, error);

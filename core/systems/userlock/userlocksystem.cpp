@@ -5,8 +5,7 @@
 #include "core/systems/userlock/userlockclient.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/systems/userlock/waiterticket.h"
-
-#include <QCoreApplication>
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -19,9 +18,8 @@ LockAction killAction()
 {
     return {QStringLiteral("kill"),
             {},
-            QCoreApplication::translate("lockmaster", "End the connection"),
-            QCoreApplication::translate(
-                "lockmaster",
+            Words::tr("End the connection"),
+            Words::tr(
                 "The holder's connection ends with everything on it: its open transaction is rolled"
                 " back, its other locks are freed. Its program finds out at its next statement."),
             false};
@@ -31,10 +29,9 @@ LockAction killWaiterAction(const Waiter &waiter)
 {
     return {QStringLiteral("kill-waiter"),
             QByteArray::number(*waiter.connectionId),
-            QCoreApplication::translate("lockmaster", "Cancel the wait of %1").arg(waiter.label),
-            QCoreApplication::translate(
-                "lockmaster", "The statement that waits fails, and its program decides what to do."
-                              " The lock itself stays with its holder."),
+            Words::tr("Cancel the wait of %1").arg(waiter.label),
+            Words::tr("The statement that waits fails, and its program decides what to do."
+                      " The lock itself stays with its holder."),
             false,
             true};
 }
@@ -44,7 +41,7 @@ LockAction killWaiterAction(const Waiter &waiter)
 SystemInfo UserLockSystem::info() const
 {
     return {QStringLiteral("user_lock"), QStringLiteral("GET_LOCK"),
-            QCoreApplication::translate("lockmaster", "MySQL user-level lock"), BackendKind::MySql};
+            Words::tr("MySQL user-level lock"), BackendKind::MySql};
 }
 
 void UserLockSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
@@ -76,9 +73,8 @@ Result<std::unique_ptr<ReleaseTicket>> UserLockSystem::beginRelease(const Releas
         return KillTicket::open(request, context, deadline);
     if (request.action == u"kill-waiter")
         return WaiterTicket::open(request, context, deadline);
-    return failure(ErrorKind::Config, QCoreApplication::translate(
-                                          "lockmaster", "A user-level lock has no action '%1'.")
-                                          .arg(request.action));
+    return failure(ErrorKind::Config,
+                   Words::tr("A user-level lock has no action '%1'.").arg(request.action));
 }
 
 std::optional<AcquireForm> UserLockSystem::acquireForm(const BackendSpec &backend) const

@@ -2,9 +2,8 @@
 #include "core/systems/userlock/waiterticket.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/words.h"
 #include "core/transport/sqlconnection.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -16,7 +15,6 @@ constexpr int noSuchThread = 1094;
 constexpr int mayNotKill = 1095;
 constexpr int noSuchQuery = 1957;
 constexpr int mayNotKillQuery = 1979;
-constexpr qsizetype shownStatement = 512;
 
 } // namespace
 
@@ -26,9 +24,9 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
     bool isNumber = false;
     const qint64 session = request.target.toLongLong(&isNumber);
     if (!isNumber || session <= 0)
-        return failure(ErrorKind::Config,
-                       QCoreApplication::translate("lockmaster", "'%1' is not a connection's id.")
-                           .arg(literalText(request.target)));
+        return failure(
+            ErrorKind::Config,
+            Words::tr("'%1' is not a connection's id.").arg(literalText(request.target)));
     auto connection = openSqlWriter(context, deadline);
     if (!connection)
         return tl::make_unexpected(connection.error());
@@ -71,15 +69,13 @@ Result<void> WaiterTicket::prepare(const Witness &witness, const LockSight &sigh
         return {};
     }
     if (!m_facts.statement.isEmpty())
-        m_preview.losses.append(
-            QCoreApplication::translate("lockmaster", "The statement it runs is ended: %1")
-                .arg(literalText(m_facts.statement.left(shownStatement))));
+        m_preview.losses.append(Words::tr("The statement it runs is ended: %1")
+                                    .arg(literalText(m_facts.statement.left(shownStatement))));
     if (m_facts.query == 0)
-        m_preview.warnings.append(QCoreApplication::translate(
-            "lockmaster",
-            "The server cannot compare and cancel in one instant: should the waiter be"
-            " given the lock within those microseconds, its next statement is"
-            " cancelled instead."));
+        m_preview.warnings.append(
+            Words::tr("The server cannot compare and cancel in one instant: should the waiter be"
+                      " given the lock within those microseconds, its next statement is"
+                      " cancelled instead."));
     return askRights(m_facts, QStringLiteral("rds_kill_query"), deadline);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/holddesk.h"
+#include "tests/support/testprogram.h"
 
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -240,5 +241,5 @@ void TestHoldDesk::stuckServerDoesNotKeepTheProgram()
     QCOMPARE(m_server->releases.load(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestHoldDesk)
+LOCKMASTER_TEST(TestHoldDesk, QCoreApplication)
 #include "tst_holddesk.moc"

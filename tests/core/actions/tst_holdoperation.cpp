@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/holdoperation.h"
 #include "tests/support/fakelockclient.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -588,5 +589,5 @@ void TestHoldOperation::stopEndsTheRestBetweenRenewalsAtOnce()
     QVERIFY(world.lock.calls.last().startsWith(QStringLiteral("release")));
 }
 
-QTEST_GUILESS_MAIN(TestHoldOperation)
+LOCKMASTER_TEST(TestHoldOperation, QCoreApplication)
 #include "tst_holdoperation.moc"

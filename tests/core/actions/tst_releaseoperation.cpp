@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaseoperation.h"
 #include "core/actions/releaserecord.h"
-#include "tests/core/actions/fakerelease.h"
+#include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QProcess>
@@ -620,7 +621,8 @@ private slots:
         const QTemporaryDir home;
         QProcess other;
         other.start(QCoreApplication::applicationFilePath(),
-                    {QString::fromLatin1(hangWord), home.filePath(QStringLiteral("audit"))});
+                    {QCoreApplication::applicationName(), QString::fromLatin1(hangWord),
+                     home.filePath(QStringLiteral("audit"))});
         QVERIFY(other.waitForReadyRead(60'000));
         QCOMPARE(other.readAllStandardOutput(), QByteArray("sending\n"));
         other.kill();
@@ -633,7 +635,7 @@ private slots:
     }
 };
 
-int main(int argc, char **argv)
+static int runOrTest(int argc, char **argv)
 {
     const QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
@@ -642,4 +644,6 @@ int main(int argc, char **argv)
     TestReleaseOperation test;
     return QTest::qExec(&test, argc, argv);
 }
+
+LOCKMASTER_TEST_MAIN(runOrTest)
 #include "tst_releaseoperation.moc"

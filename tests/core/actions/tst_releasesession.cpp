@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releasesession.h"
-#include "tests/core/actions/fakerelease.h"
+#include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -225,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReleaseSession)
+LOCKMASTER_TEST(TestReleaseSession, QCoreApplication)
 #include "tst_releasesession.moc"

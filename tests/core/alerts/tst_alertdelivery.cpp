@@ -8,6 +8,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/peakmemory.h"
 #include "tests/support/rogueserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QProcess>
@@ -469,5 +470,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertDelivery)
+LOCKMASTER_TEST(TestAlertDelivery, QCoreApplication)
 #include "tst_alertdelivery.moc"

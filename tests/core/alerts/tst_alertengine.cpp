@@ -3,6 +3,7 @@
 #include "core/monitor/backendtracker.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -635,5 +636,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertEngine)
+LOCKMASTER_TEST(TestAlertEngine, QCoreApplication)
 #include "tst_alertengine.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alerttrial.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertTrial)
+LOCKMASTER_TEST(TestAlertTrial, QCoreApplication)
 #include "tst_alerttrial.moc"

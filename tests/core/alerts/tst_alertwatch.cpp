@@ -3,6 +3,7 @@
 #include "core/alerts/alertwatch.h"
 #include "core/alerts/holdnorms.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -248,5 +249,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertWatch)
+LOCKMASTER_TEST(TestAlertWatch, QCoreApplication)
 #include "tst_alertwatch.moc"

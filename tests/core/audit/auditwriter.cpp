@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes an audit log from a process of its own: auditwriter MODE DIRECTORY NUMBER.
+// Writes an audit log from a process of its own: `lockmaster-tests auditwriter MODE DIRECTORY
+// NUMBER`.
 #include "core/audit/auditlog.h"
+#include "tests/support/testprogram.h"
 
 #include <QCoreApplication>
 
@@ -85,9 +87,7 @@ int writeAs(const AuditLog &log, uid_t user)
     return 0;
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int writeAudit(int argc, char **argv)
 {
     const QCoreApplication app(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
@@ -104,3 +104,7 @@ int main(int argc, char **argv)
         return writeAs(log, uid_t(number));
     return 2;
 }
+
+} // namespace
+
+LOCKMASTER_TEST_MAIN(writeAudit)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -23,7 +24,8 @@ std::unique_ptr<QProcess> start(const QString &mode, const QString &directory, i
 {
     auto process = std::make_unique<QProcess>();
     process->setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process->start(QStringLiteral(AUDITWRITER_PROGRAM), {mode, directory, QString::number(number)});
+    process->start(QCoreApplication::applicationFilePath(),
+                   {QStringLiteral("auditwriter"), mode, directory, QString::number(number)});
     return process;
 }
 
@@ -167,5 +169,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAuditProcesses)
+LOCKMASTER_TEST(TestAuditProcesses, QCoreApplication)
 #include "tst_auditprocesses.moc"

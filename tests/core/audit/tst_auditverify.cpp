@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -375,5 +376,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAuditVerify)
+LOCKMASTER_TEST(TestAuditVerify, QCoreApplication)
 #include "tst_auditverify.moc"

@@ -3,6 +3,7 @@
 #include "core/config/duration.h"
 #include "core/config/urlsplit.h"
 #include "core/systems/registry.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -388,5 +389,5 @@ void TestBackendUrl::durationsAreReadAndWritten()
     QCOMPARE(durationProfileText(90min), QStringLiteral("90m"));
 }
 
-QTEST_GUILESS_MAIN(TestBackendUrl)
+LOCKMASTER_TEST(TestBackendUrl, QCoreApplication)
 #include "tst_backendurl.moc"

@@ -2,6 +2,7 @@
 #include "core/config/momenttext.h"
 
 #include "core/domain/utctext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMomentText)
+LOCKMASTER_TEST(TestMomentText, QCoreApplication)
 #include "tst_momenttext.moc"

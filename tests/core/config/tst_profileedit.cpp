@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/profilefile.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -386,5 +387,5 @@ void TestProfileEdit::anyEditKeepsCommentsAndUnknownKeys()
     }
 }
 
-QTEST_GUILESS_MAIN(TestProfileEdit)
+LOCKMASTER_TEST(TestProfileEdit, QCoreApplication)
 #include "tst_profileedit.moc"

@@ -2,6 +2,7 @@
 #include "core/config/profilefile.h"
 
 #include "tests/support/peakmemory.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QLockFile>
@@ -738,5 +739,5 @@ void TestProfileFile::newProfileIsForItsOwnerOnly()
     QVERIFY(!(QFile::permissions(path) & QFile::ReadOther));
 }
 
-QTEST_GUILESS_MAIN(TestProfileFile)
+LOCKMASTER_TEST(TestProfileFile, QCoreApplication)
 #include "tst_profilefile.moc"

@@ -2,6 +2,7 @@
 #include "core/config/keychain.h"
 #include "core/config/secrets.h"
 #include "core/config/specdraft.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -330,5 +331,5 @@ void TestSecrets::keychainThatIsNotThereCostsNothing()
     QVERIFY(readKeychain(QStringLiteral("x"), soon()).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestSecrets)
+LOCKMASTER_TEST(TestSecrets, QCoreApplication)
 #include "tst_secrets.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/clock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -34,5 +35,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClock)
+LOCKMASTER_TEST(TestClock, QCoreApplication)
 #include "tst_clock.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/csvfield.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -33,5 +34,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCsvField)
+LOCKMASTER_TEST(TestCsvField, QCoreApplication)
 #include "tst_csvfield.moc"

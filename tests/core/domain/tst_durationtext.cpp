@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/durationtext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -47,5 +48,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDurationText)
+LOCKMASTER_TEST(TestDurationText, QCoreApplication)
 #include "tst_durationtext.moc"

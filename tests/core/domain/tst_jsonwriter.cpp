@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/jsonwriter.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -192,5 +193,5 @@ void TestJsonWriter::theBufferIsInOrderAfterEachValue()
     QCOMPARE(out, ",\"b\":\"x\"}\n,\"y\"");
 }
 
-QTEST_GUILESS_MAIN(TestJsonWriter)
+LOCKMASTER_TEST(TestJsonWriter, QCoreApplication)
 #include "tst_jsonwriter.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/literallog.h"
 #include "core/domain/literaltext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -105,5 +106,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiteralText)
+LOCKMASTER_TEST(TestLiteralText, QCoreApplication)
 #include "tst_literaltext.moc"

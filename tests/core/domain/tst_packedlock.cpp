@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/packedlock.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -338,5 +339,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPackedLock)
+LOCKMASTER_TEST(TestPackedLock, NoApplication)
 #include "tst_packedlock.moc"

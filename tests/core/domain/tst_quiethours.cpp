@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/quiethours.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuietHours)
+LOCKMASTER_TEST(TestQuietHours, QCoreApplication)
 #include "tst_quiethours.moc"

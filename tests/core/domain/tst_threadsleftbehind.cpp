@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/threadsleftbehind.h"
+#include "tests/support/testprogram.h"
 
 #include <QPointer>
 #include <QSemaphore>
@@ -51,5 +52,5 @@ void TestThreadsLeftBehind::busyOnesAreCountedApart()
     QTRY_COMPARE(threads.count(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestThreadsLeftBehind)
+LOCKMASTER_TEST(TestThreadsLeftBehind, QCoreApplication)
 #include "tst_threadsleftbehind.moc"

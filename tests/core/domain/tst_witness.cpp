@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/witness.h"
+#include "tests/support/testprogram.h"
 
 #include <QCborArray>
 #include <QCborValue>
@@ -192,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWitness)
+LOCKMASTER_TEST(TestWitness, QCoreApplication)
 #include "tst_witness.moc"

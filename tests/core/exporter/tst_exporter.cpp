@@ -3,6 +3,7 @@
 
 #include "tests/support/httpget.h"
 #include "tests/support/peakmemory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -417,5 +418,5 @@ void TestExporter::addressesAreUnderstood()
         QVERIFY(address.error().remedy.contains(QStringLiteral("127.0.0.1:9464")));
 }
 
-QTEST_GUILESS_MAIN(TestExporter)
+LOCKMASTER_TEST(TestExporter, QCoreApplication)
 #include "tst_exporter.moc"

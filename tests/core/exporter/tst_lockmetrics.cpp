@@ -3,6 +3,7 @@
 #include "core/exporter/processmetrics.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -492,5 +493,5 @@ void TestLockMetrics::namesKeepTheConventions()
     QVERIFY(SAMPLE(samples, "process_start_time_seconds{}") > 1.7e9);
 }
 
-QTEST_GUILESS_MAIN(TestLockMetrics)
+LOCKMASTER_TEST(TestLockMetrics, QCoreApplication)
 #include "tst_lockmetrics.moc"

@@ -2,6 +2,7 @@
 #include "core/exporter/metricsbook.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ void TestMetricsBook::leaderThatWentIsForgotten()
     QCOMPARE(book.state().backends.front().tally.leaders.size(), 0U);
 }
 
-QTEST_GUILESS_MAIN(TestMetricsBook)
+LOCKMASTER_TEST(TestMetricsBook, QCoreApplication)
 #include "tst_metricsbook.moc"

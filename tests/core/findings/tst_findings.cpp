@@ -2,6 +2,7 @@
 #include "core/findings/findings.h"
 
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -123,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindings)
+LOCKMASTER_TEST(TestFindings, QCoreApplication)
 #include "tst_findings.moc"

@@ -2,6 +2,7 @@
 #include "core/history/historyrecorder.h"
 #include "core/monitor/backendtracker.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QCoreApplication>
 
@@ -12,9 +13,11 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace {
+
 /** Records a lock that changes hands ten times a second, until it is killed. Argument: the store.
  */
-int main(int argc, char **argv)
+int recordUntilKilled(int argc, char **argv)
 {
     const QCoreApplication app(argc, argv);
     HistorySettings settings;
@@ -40,3 +43,7 @@ int main(int argc, char **argv)
         std::this_thread::sleep_for(100ms);
     }
 }
+
+} // namespace
+
+LOCKMASTER_TEST_MAIN(recordUntilKilled)

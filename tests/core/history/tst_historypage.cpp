@@ -2,6 +2,7 @@
 #include "core/history/historyactions.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHistoryPage)
+LOCKMASTER_TEST(TestHistoryPage, QCoreApplication)
 #include "tst_historypage.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -593,5 +594,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHistoryRecorder)
+LOCKMASTER_TEST(TestHistoryRecorder, QCoreApplication)
 #include "tst_historyrecorder.moc"

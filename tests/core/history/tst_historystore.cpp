@@ -3,6 +3,7 @@
 #include "core/history/historyschema.h"
 #include "core/history/historyturns.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -85,7 +86,7 @@ private slots:
         const QTemporaryDir directory;
         const QString path = directory.filePath(words("history.sqlite"));
         QProcess child;
-        child.start(words(HISTORYCHILD_PROGRAM), {path});
+        child.start(QCoreApplication::applicationFilePath(), {words("historychild"), path});
         QByteArray line;
         while (!line.startsWith("40 ")) {
             QVERIFY(child.canReadLine() || child.waitForReadyRead(30'000));
@@ -357,5 +358,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHistoryStore)
+LOCKMASTER_TEST(TestHistoryStore, QCoreApplication)
 #include "tst_historystore.moc"

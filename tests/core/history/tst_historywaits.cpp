@@ -3,6 +3,7 @@
 #include "core/history/historyexport.h"
 #include "core/history/historyschema.h"
 #include "tests/support/historystage.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -417,5 +418,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHistoryWaits)
+LOCKMASTER_TEST(TestHistoryWaits, QCoreApplication)
 #include "tst_historywaits.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -189,5 +190,5 @@ void TestArbiter::thereAreNeverMoreThanFiveHundredEvents()
     QCOMPARE(events.lines().at(123), QStringLiteral("1.23 s  event 123"));
 }
 
-QTEST_GUILESS_MAIN(TestArbiter)
+LOCKMASTER_TEST(TestArbiter, QCoreApplication)
 #include "tst_arbiter.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/candidate.h"
 #include "core/lab/election/candidatereport.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -146,5 +147,5 @@ void TestCandidateReport::anOrderThatIsNoneIsRefused()
     QVERIFY(!orderFromText("not an order"));
 }
 
-QTEST_GUILESS_MAIN(TestCandidateReport)
+LOCKMASTER_TEST(TestCandidateReport, QCoreApplication)
 #include "tst_candidatereport.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electionsetup.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -114,5 +115,5 @@ void TestElectionSetup::edgesAreAllowed()
     QVERIFY(validate(setup));
 }
 
-QTEST_GUILESS_MAIN(TestElectionSetup)
+LOCKMASTER_TEST(TestElectionSetup, QCoreApplication)
 #include "tst_electionsetup.moc"

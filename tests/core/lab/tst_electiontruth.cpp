@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electiontruth.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -325,5 +326,5 @@ void TestElectionTruth::aFloodIsBounded()
     QVERIFY(truth.believes(0));
 }
 
-QTEST_GUILESS_MAIN(TestElectionTruth)
+LOCKMASTER_TEST(TestElectionTruth, QCoreApplication)
 #include "tst_electiontruth.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failover.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -248,5 +249,5 @@ void TestFailover::noLeaderIsSteadyAndStillOneIsKilled()
     QVERIFY(prediction.figures.max <= setup.period + 8ms);
 }
 
-QTEST_GUILESS_MAIN(TestFailover)
+LOCKMASTER_TEST(TestFailover, QCoreApplication)
 #include "tst_failover.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failoverseries.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -395,5 +396,5 @@ void TestFailoverSeries::watchedBelongsToTheNearest()
     QVERIFY(series.failovers().at(1).watched == Micros(3500ms));
 }
 
-QTEST_GUILESS_MAIN(TestFailoverSeries)
+LOCKMASTER_TEST(TestFailoverSeries, QCoreApplication)
 #include "tst_failoverseries.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/keeper.h"
 #include "core/lab/keeperprocess.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -246,5 +247,5 @@ void TestKeeper::aMissingHelperSaysWhatToDo()
     QVERIFY(keeper.error().remedy.contains(QLatin1String("LOCKMASTER_LAB")));
 }
 
-QTEST_GUILESS_MAIN(TestKeeper)
+LOCKMASTER_TEST(TestKeeper, QCoreApplication)
 #include "tst_keeper.moc"

@@ -3,6 +3,7 @@
 #include "core/lab/privatemariadb.h"
 #include "core/lab/privateredis.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -126,5 +127,5 @@ void TestPrivateServers::missingProgramsAreNamedWithTheCommand()
     QVERIFY(redis.error().remedy.contains(QLatin1String("apt-get install redis-server")));
 }
 
-QTEST_GUILESS_MAIN(TestPrivateServers)
+LOCKMASTER_TEST(TestPrivateServers, QCoreApplication)
 #include "tst_privateservers.moc"

@@ -5,6 +5,7 @@
 #include "core/lab/plainredis.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/needserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -77,7 +78,8 @@ class OtherProgram
 public:
     OtherProgram()
     {
-        m_process.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--run-sandbox")});
+        m_process.start(QCoreApplication::applicationFilePath(),
+                        {QCoreApplication::applicationName(), QStringLiteral("--run-sandbox")});
     }
     ~OtherProgram()
     {
@@ -331,7 +333,7 @@ void TestSandbox::missingServersAreNamedWithTheCommand()
         QLatin1String("sudo apt-get install mariadb-server redis-server")));
 }
 
-int main(int argc, char **argv)
+static int runOrTest(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (application.arguments().contains(QLatin1String("--run-sandbox")))
@@ -339,4 +341,6 @@ int main(int argc, char **argv)
     TestSandbox test;
     return QTest::qExec(&test, argc, argv);
 }
+
+LOCKMASTER_TEST_MAIN(runOrTest)
 #include "tst_sandbox.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/leaders/leaderworld.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -665,5 +666,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeaderFindings)
+LOCKMASTER_TEST(TestLeaderFindings, QCoreApplication)
 #include "tst_leaderfindings.moc"

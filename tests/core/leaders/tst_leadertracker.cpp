@@ -4,6 +4,7 @@
 #include "core/leaders/leaderlog.h"
 
 #include "tests/core/leaders/leaderworld.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -445,5 +446,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeaderTracker)
+LOCKMASTER_TEST(TestLeaderTracker, QCoreApplication)
 #include "tst_leadertracker.moc"

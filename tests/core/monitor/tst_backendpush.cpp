@@ -3,6 +3,7 @@
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -559,5 +560,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBackendPush)
+LOCKMASTER_TEST(TestBackendPush, QCoreApplication)
 #include "tst_backendpush.moc"

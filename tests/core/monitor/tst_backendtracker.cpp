@@ -4,6 +4,7 @@
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -737,5 +738,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBackendTracker)
+LOCKMASTER_TEST(TestBackendTracker, QCoreApplication)
 #include "tst_backendtracker.moc"

@@ -3,6 +3,7 @@
 #include "core/monitor/eventqueue.h"
 
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -171,5 +172,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEventQueue)
+LOCKMASTER_TEST(TestEventQueue, QCoreApplication)
 #include "tst_eventqueue.moc"

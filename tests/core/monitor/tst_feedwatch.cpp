@@ -4,6 +4,7 @@
 
 #include "tests/support/fakefeed.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -289,5 +290,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFeedWatch)
+LOCKMASTER_TEST(TestFeedWatch, QCoreApplication)
 #include "tst_feedwatch.moc"

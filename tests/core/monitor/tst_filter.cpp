@@ -2,6 +2,7 @@
 #include "core/monitor/filterparser.h"
 
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -345,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFilter)
+LOCKMASTER_TEST(TestFilter, QCoreApplication)
 #include "tst_filter.moc"

@@ -2,6 +2,7 @@
 #include "core/monitor/heapcare.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -47,5 +48,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHeapCare)
+LOCKMASTER_TEST(TestHeapCare, NoApplication)
 #include "tst_heapcare.moc"

@@ -4,6 +4,7 @@
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -477,5 +478,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeaderWatching)
+LOCKMASTER_TEST(TestLeaderWatching, QCoreApplication)
 #include "tst_leaderwatching.moc"

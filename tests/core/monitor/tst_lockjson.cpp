@@ -4,6 +4,7 @@
 #include "core/monitor/lockjson.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/jsoncontract.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -355,5 +356,5 @@ void TestLockJson::listCommandIsOneSafeLine()
     QVERIFY(!parsed->matches(fakeLock(m_source, name + 'x', "x", 5s, m_now), m_now));
 }
 
-QTEST_GUILESS_MAIN(TestLockJson)
+LOCKMASTER_TEST(TestLockJson, QCoreApplication)
 #include "tst_lockjson.moc"

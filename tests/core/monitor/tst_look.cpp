@@ -4,6 +4,7 @@
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -216,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLook)
+LOCKMASTER_TEST(TestLook, QCoreApplication)
 #include "tst_look.moc"

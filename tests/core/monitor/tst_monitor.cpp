@@ -2,6 +2,7 @@
 #include "core/monitor/monitor.h"
 
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -366,5 +367,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMonitor)
+LOCKMASTER_TEST(TestMonitor, QCoreApplication)
 #include "tst_monitor.moc"

@@ -4,6 +4,7 @@
 
 #include "tests/support/fakefeed.h"
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -647,5 +648,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPushedMonitor)
+LOCKMASTER_TEST(TestPushedMonitor, QCoreApplication)
 #include "tst_pushedmonitor.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -686,5 +687,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestViewBuilder)
+LOCKMASTER_TEST(TestViewBuilder, QCoreApplication)
 #include "tst_viewbuilder.moc"

@@ -2,6 +2,7 @@
 #include "core/monitor/viewworker.h"
 
 #include "tests/support/fakereader.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -125,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestViewWorker)
+LOCKMASTER_TEST(TestViewWorker, QCoreApplication)
 #include "tst_viewworker.moc"

@@ -4,6 +4,7 @@
 #include "core/transport/redisconnection.h"
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -423,5 +424,5 @@ void TestNamedLook::aClusterIsNeverWhole()
     QVERIFY(!stage.readNamed({"a"}).complete);
 }
 
-QTEST_APPLESS_MAIN(TestNamedLook)
+LOCKMASTER_TEST(TestNamedLook, NoApplication)
 #include "tst_namedlook.moc"

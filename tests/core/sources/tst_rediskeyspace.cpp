@@ -6,6 +6,7 @@
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/peakmemory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -1285,5 +1286,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisKeyspace)
+LOCKMASTER_TEST(TestRedisKeyspace, QCoreApplication)
 #include "tst_rediskeyspace.moc"

@@ -5,6 +5,7 @@
 #include "core/transport/redisconnection.h"
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ private:
     BackendSpec m_backend;
 };
 
-QTEST_GUILESS_MAIN(RedisOneKeyTest)
+LOCKMASTER_TEST(RedisOneKeyTest, QCoreApplication)
 #include "tst_redisonekey.moc"

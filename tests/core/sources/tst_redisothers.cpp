@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisothers.h"
+#include "tests/support/testprogram.h"
 
 #include <QHash>
 #include <QTest>
@@ -39,5 +40,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisOthers)
+LOCKMASTER_TEST(TestRedisOthers, QCoreApplication)
 #include "tst_redisothers.moc"

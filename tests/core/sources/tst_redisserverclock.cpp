@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/redisserverclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -73,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisServerClock)
+LOCKMASTER_TEST(TestRedisServerClock, QCoreApplication)
 #include "tst_redisserverclock.moc"

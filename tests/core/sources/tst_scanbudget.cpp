@@ -2,6 +2,7 @@
 #include "core/sources/scanbudget.h"
 
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScanBudget)
+LOCKMASTER_TEST(TestScanBudget, QCoreApplication)
 #include "tst_scanbudget.moc"

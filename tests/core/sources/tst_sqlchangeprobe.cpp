@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/sqlchangeprobe.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -98,5 +99,5 @@ void TestSqlChangeProbe::isReadAgainInDoubt()
     QVERIFY(!standsUnchanged(times.read, times.before, times.now));
 }
 
-QTEST_APPLESS_MAIN(TestSqlChangeProbe)
+LOCKMASTER_TEST(TestSqlChangeProbe, NoApplication)
 #include "tst_sqlchangeprobe.moc"

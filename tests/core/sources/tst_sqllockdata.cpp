@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/sqllockdata.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -141,5 +142,5 @@ void TestSqlLockData::holdsElsewhere()
     QVERIFY(unnamed.elsewhere == (std::vector<quint64>{2, 4}));
 }
 
-QTEST_GUILESS_MAIN(TestSqlLockData)
+LOCKMASTER_TEST(TestSqlLockData, QCoreApplication)
 #include "tst_sqllockdata.moc"

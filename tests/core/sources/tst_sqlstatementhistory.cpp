@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/sqlstatementhistory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -60,5 +61,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSqlStatementHistory)
+LOCKMASTER_TEST(TestSqlStatementHistory, QCoreApplication)
 #include "tst_sqlstatementhistory.moc"

@@ -3,6 +3,7 @@
 
 #include "core/sources/redislistener.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -386,5 +387,5 @@ void TestToldChanges::aShortBurstIsNoBusiness()
     QVERIFY(!changes.isBusyWithOthers());
 }
 
-QTEST_APPLESS_MAIN(TestToldChanges)
+LOCKMASTER_TEST(TestToldChanges, NoApplication)
 #include "tst_toldchanges.moc"

@@ -2,6 +2,7 @@
 #include "core/systems/columnclock.h"
 
 #include "core/sources/sqlserverzone.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -197,5 +198,5 @@ void TestColumnClock::writesColumnsAsTheyStand()
     QCOMPARE(utcSecondText(noon + 999ms), QStringLiteral("2026-11-21 12:00:00 UTC"));
 }
 
-QTEST_GUILESS_MAIN(TestColumnClock)
+LOCKMASTER_TEST(TestColumnClock, QCoreApplication)
 #include "tst_columnclock.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/followedkeys.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -80,5 +81,5 @@ void TestFollowedKeys::whatIsNotThereIsNotFound()
     QVERIFY(!all.find(key(1)));
 }
 
-QTEST_GUILESS_MAIN(TestFollowedKeys)
+LOCKMASTER_TEST(TestFollowedKeys, QCoreApplication)
 #include "tst_followedkeys.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/leadertable/heartbeatcount.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ void TestHeartbeatCount::whatIsNotCountedIsNotJudged()
         QVERIFY(!leader.beat(2));
 }
 
-QTEST_GUILESS_MAIN(TestHeartbeatCount)
+LOCKMASTER_TEST(TestHeartbeatCount, QCoreApplication)
 #include "tst_heartbeatcount.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/lockclient.h"
+#include "tests/support/testprogram.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -27,5 +28,5 @@ void TestLockClient::theDefaultOwnerNamesProgramUserHostAndProcess()
     QCOMPARE(defaultOwner(), owner);
 }
 
-QTEST_GUILESS_MAIN(TestLockClient)
+LOCKMASTER_TEST(TestLockClient, QCoreApplication)
 #include "tst_lockclient.moc"

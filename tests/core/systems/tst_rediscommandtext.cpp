@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/rediscommandtext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RedisCommandTextTest)
+LOCKMASTER_TEST(RedisCommandTextTest, QCoreApplication)
 #include "tst_rediscommandtext.moc"

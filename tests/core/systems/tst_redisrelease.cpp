@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisrelease.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -102,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisRelease)
+LOCKMASTER_TEST(TestRedisRelease, QCoreApplication)
 #include "tst_redisrelease.moc"

@@ -5,6 +5,7 @@
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/ownertext.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -756,5 +757,5 @@ void TestTableDecoders::decodesOwners()
     QCOMPARE(holder.raw, raw);
 }
 
-QTEST_GUILESS_MAIN(TestTableDecoders)
+LOCKMASTER_TEST(TestTableDecoders, QCoreApplication)
 #include "tst_tabledecoders.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/tablelease.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -80,5 +81,5 @@ void TestTableLease::writesTheDigitsThatAColumnHas()
     QCOMPARE(storedTimeText(86'400'000'000, 1), QStringLiteral("1970-01-02 00:00:00.0"));
 }
 
-QTEST_GUILESS_MAIN(TestTableLease)
+LOCKMASTER_TEST(TestTableLease, QCoreApplication)
 #include "tst_tablelease.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/tablewrite.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -105,5 +106,5 @@ void TestTableWrite::anOwnerCanBeCleared()
                 .contains(QLatin1String(", `owner` = '' WHERE")));
 }
 
-QTEST_GUILESS_MAIN(TestTableWrite)
+LOCKMASTER_TEST(TestTableWrite, QCoreApplication)
 #include "tst_tablewrite.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/knownservers.h"
 #include "core/transport/sqloptions.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -154,5 +155,5 @@ void TestKnownServers::fingerprintsAreTakenAsTheyArePrinted()
         QVERIFY2(!isFingerprintOf(text, certificate), qPrintable(text));
 }
 
-QTEST_GUILESS_MAIN(TestKnownServers)
+LOCKMASTER_TEST(TestKnownServers, QCoreApplication)
 #include "tst_knownservers.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisdecoder.h"
 #include "core/transport/redisrequest.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -251,5 +252,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisDecoder)
+LOCKMASTER_TEST(TestRedisDecoder, QCoreApplication)
 #include "tst_redisdecoder.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/socketpeer.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -111,5 +112,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_root = std::make_unique<QTemporaryDir>();
 };
 
-QTEST_GUILESS_MAIN(TestSocketPeer)
+LOCKMASTER_TEST(TestSocketPeer, QCoreApplication)
 #include "tst_socketpeer.moc"

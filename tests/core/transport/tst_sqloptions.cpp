@@ -2,6 +2,7 @@
 #include "core/transport/sqlerror.h"
 #include "core/transport/sqloptions.h"
 #include "core/transport/sqlserverprobe.h"
+#include "tests/support/testprogram.h"
 
 #include <QSqlError>
 #include <QTemporaryFile>
@@ -170,5 +171,5 @@ void TestSqlOptions::showsTheServersWordsLiterallyAndCut()
     QVERIFY(error.message.size() < 400);
 }
 
-QTEST_GUILESS_MAIN(TestSqlOptions)
+LOCKMASTER_TEST(TestSqlOptions, QCoreApplication)
 #include "tst_sqloptions.moc"

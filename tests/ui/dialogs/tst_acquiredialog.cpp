@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/acquiredialog.h"
 #include "ui/views/banner.h"
@@ -300,5 +301,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAcquireDialog)
+LOCKMASTER_TEST(TestAcquireDialog, QApplication)
 #include "tst_acquiredialog.moc"

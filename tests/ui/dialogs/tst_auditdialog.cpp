@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/views/detailspane.h"
 
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAuditDialog)
+LOCKMASTER_TEST(TestAuditDialog, QApplication)
 #include "tst_auditdialog.moc"

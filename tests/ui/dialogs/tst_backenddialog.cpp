@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/examinationview.h"
@@ -341,5 +342,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBackendDialog)
+LOCKMASTER_TEST(TestBackendDialog, QApplication)
 #include "tst_backenddialog.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/confirmation.h"
@@ -217,5 +218,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBulkRelease)
+LOCKMASTER_TEST(TestBulkRelease, QApplication)
 #include "tst_bulkrelease.moc"

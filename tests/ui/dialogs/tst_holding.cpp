@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/exitquestion.h"
 #include "ui/dialogs/holding.h"
@@ -224,5 +225,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHolding)
+LOCKMASTER_TEST(TestHolding, QApplication)
 #include "tst_holding.moc"

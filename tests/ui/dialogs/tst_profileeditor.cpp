@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/profileeditor.h"
 
 #include <QDeadlineTimer>
@@ -119,7 +120,8 @@ private slots:
             auto &other = others.emplace_back(std::make_unique<QProcess>());
             other->setProcessChannelMode(QProcess::ForwardedChannels);
             other->start(QCoreApplication::applicationFilePath(),
-                         {QStringLiteral("--edit"), path(), QLatin1StringView(who)});
+                         {QCoreApplication::applicationName(), QStringLiteral("--edit"), path(),
+                          QLatin1StringView(who)});
         }
         for (const auto &other : others) {
             QVERIFY(other->waitForFinished(patience));
@@ -247,7 +249,7 @@ private slots:
     }
 };
 
-int main(int argc, char **argv)
+static int runOrTest(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
@@ -256,5 +258,7 @@ int main(int argc, char **argv)
     TestProfileEditor test;
     return QTest::qExec(&test, argc, argv);
 }
+
+LOCKMASTER_TEST_MAIN(runOrTest)
 
 #include "tst_profileeditor.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releasesession.h"
-#include "tests/core/actions/fakerelease.h"
+#include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/releasecontroller.h"
@@ -202,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestReleaseController)
+LOCKMASTER_TEST(TestReleaseController, QApplication)
 #include "tst_releasecontroller.moc"

@@ -2,6 +2,7 @@
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/dialogs/allowwritesdialog.h"
 #include "ui/dialogs/commandbox.h"
@@ -656,5 +657,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestReleaseDialog)
+LOCKMASTER_TEST(TestReleaseDialog, QApplication)
 #include "tst_releasedialog.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/alerttrialbox.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/profileeditor.h"
@@ -173,5 +174,5 @@ private:
     QString m_path;
 };
 
-QTEST_MAIN(TestSettingsDialog)
+LOCKMASTER_TEST(TestSettingsDialog, QApplication)
 #include "tst_settingsdialog.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/acquiredraft.h"
 
@@ -262,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAcquireDraft)
+LOCKMASTER_TEST(TestAcquireDraft, QCoreApplication)
 #include "tst_acquiredraft.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/alertfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/alertmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -187,5 +188,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAlertModel)
+LOCKMASTER_TEST(TestAlertModel, QApplication)
 #include "tst_alertmodel.moc"

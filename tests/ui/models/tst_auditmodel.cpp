@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/models/auditmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -229,5 +230,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAuditModel)
+LOCKMASTER_TEST(TestAuditModel, QCoreApplication)
 #include "tst_auditmodel.moc"

@@ -2,6 +2,7 @@
 #include "core/domain/literaltext.h"
 #include "core/domain/witness.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/detailrows.h"
 
@@ -235,5 +236,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDetailRows)
+LOCKMASTER_TEST(TestDetailRows, QApplication)
 #include "tst_detailrows.moc"

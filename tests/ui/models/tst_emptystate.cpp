@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/emptystate.h"
 
@@ -227,5 +228,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEmptyState)
+LOCKMASTER_TEST(TestEmptyState, QCoreApplication)
 #include "tst_emptystate.moc"

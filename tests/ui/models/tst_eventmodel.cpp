@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/eventmodel.h"
 #include "ui/models/eventtext.h"
@@ -273,5 +274,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEventModel)
+LOCKMASTER_TEST(TestEventModel, QApplication)
 #include "tst_eventmodel.moc"

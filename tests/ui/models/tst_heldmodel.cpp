@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/heldmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -162,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeldModel)
+LOCKMASTER_TEST(TestHeldModel, QCoreApplication)
 #include "tst_heldmodel.moc"

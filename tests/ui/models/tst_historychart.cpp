@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/historychart.h"
 #include "ui/models/holdbins.h"
 #include "ui/models/lanetext.h"
@@ -201,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryChart)
+LOCKMASTER_TEST(TestHistoryChart, QApplication)
 #include "tst_historychart.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/models/historymodel.h"
 
 #include <QAbstractItemModelTester>
@@ -144,5 +145,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryModel)
+LOCKMASTER_TEST(TestHistoryModel, QApplication)
 #include "tst_historymodel.moc"

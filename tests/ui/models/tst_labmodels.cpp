@@ -2,6 +2,7 @@
 #include "core/lab/election/failoverreport.h"
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/electiondraft.h"
 #include "ui/models/failovermodel.h"
@@ -318,5 +319,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLabModels)
+LOCKMASTER_TEST(TestLabModels, QCoreApplication)
 #include "tst_labmodels.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/models/labthread.h"
 
 #include <QTest>
@@ -41,5 +42,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLabThread)
+LOCKMASTER_TEST(TestLabThread, QCoreApplication)
 #include "tst_labthread.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/lanechart.h"
 #include "ui/models/lanetext.h"
 
@@ -290,5 +291,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaneChart)
+LOCKMASTER_TEST(TestLaneChart, QCoreApplication)
 #include "tst_lanechart.moc"

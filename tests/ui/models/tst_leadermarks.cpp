@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/models/leadermarks.h"
 
 #include <QSettings>
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLeaderMarks)
+LOCKMASTER_TEST(TestLeaderMarks, QApplication)
 #include "tst_leadermarks.moc"

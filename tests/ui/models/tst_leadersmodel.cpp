@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/lanechart.h"
 #include "ui/models/lanetext.h"
 #include "ui/models/leadersmodel.h"
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLeadersModel)
+LOCKMASTER_TEST(TestLeadersModel, QApplication)
 #include "tst_leadersmodel.moc"

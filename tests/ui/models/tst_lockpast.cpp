@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/lockpast.h"
 
 #include <QSignalSpy>
@@ -117,5 +118,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLockPast)
+LOCKMASTER_TEST(TestLockPast, QApplication)
 #include "tst_lockpast.moc"

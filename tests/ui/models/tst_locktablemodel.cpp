@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/locktablemodel.h"
 #include "ui/models/locktext.h"
@@ -439,5 +440,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLockTableModel)
+LOCKMASTER_TEST(TestLockTableModel, QApplication)
 #include "tst_locktablemodel.moc"

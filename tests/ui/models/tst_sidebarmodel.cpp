@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/sidebarmodel.h"
 
@@ -216,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSidebarModel)
+LOCKMASTER_TEST(TestSidebarModel, QApplication)
 #include "tst_sidebarmodel.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/backendgroups.h"
 #include "ui/models/statustext.h"
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStatusText)
+LOCKMASTER_TEST(TestStatusText, QCoreApplication)
 #include "tst_statustext.moc"

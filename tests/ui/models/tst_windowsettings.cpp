@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/windowsettings.h"
 #include "ui/views/locksview.h"
@@ -208,5 +209,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowSettings)
+LOCKMASTER_TEST(TestWindowSettings, QApplication)
 #include "tst_windowsettings.moc"

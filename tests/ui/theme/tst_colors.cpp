@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
@@ -153,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestColors)
+LOCKMASTER_TEST(TestColors, QApplication)
 #include "tst_colors.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/alerting.h"
 
 #include <QAction>
@@ -102,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAlerting)
+LOCKMASTER_TEST(TestAlerting, QApplication)
 #include "tst_alerting.moc"

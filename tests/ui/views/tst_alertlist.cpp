@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/alertfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/alertlist.h"
 #include "ui/views/alerttray.h"
 #include "ui/views/plaintable.h"
@@ -176,5 +177,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAlertList)
+LOCKMASTER_TEST(TestAlertList, QApplication)
 #include "tst_alertlist.moc"

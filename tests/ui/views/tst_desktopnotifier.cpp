@@ -4,6 +4,7 @@
 #include "tests/support/hostiletexts.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/secretservice.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/alerting.h"
 
 #include <QDBusConnection>
@@ -304,5 +305,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDesktopNotifier)
+LOCKMASTER_TEST(TestDesktopNotifier, QApplication)
 #include "tst_desktopnotifier.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/views/filteredit.h"
 
 #include <QCompleter>
@@ -105,5 +106,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFilterEdit)
+LOCKMASTER_TEST(TestFilterEdit, QApplication)
 #include "tst_filteredit.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/heldlist.h"
 
 #include <QAction>
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHeldList)
+LOCKMASTER_TEST(TestHeldList, QApplication)
 #include "tst_heldlist.moc"

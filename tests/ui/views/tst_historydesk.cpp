@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/eventstrip.h"
@@ -98,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryDesk)
+LOCKMASTER_TEST(TestHistoryDesk, QApplication)
 #include "tst_historydesk.moc"

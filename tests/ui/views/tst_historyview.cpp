@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/models/historymodel.h"
 #include "ui/models/locktext.h"
@@ -322,5 +323,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistoryView)
+LOCKMASTER_TEST(TestHistoryView, QApplication)
 #include "tst_historyview.moc"

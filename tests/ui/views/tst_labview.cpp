@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/candidatelist.h"
 #include "ui/views/contentionpanel.h"
 #include "ui/views/electionpanel.h"
@@ -565,5 +566,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLabView)
+LOCKMASTER_TEST(TestLabView, QApplication)
 #include "tst_labview.moc"

@@ -2,6 +2,7 @@
 #include "core/domain/utctext.h"
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/lanesexport.h"
 #include "ui/views/lanesexportbutton.h"
 #include "ui/views/lanespaper.h"
@@ -454,5 +455,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLanesPainter)
+LOCKMASTER_TEST(TestLanesPainter, QApplication)
 #include "tst_lanespainter.moc"

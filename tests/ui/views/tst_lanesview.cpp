@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/lanetext.h"
 #include "ui/views/figurerow.h"
 #include "ui/views/lanesfoot.h"
@@ -454,5 +455,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLanesView)
+LOCKMASTER_TEST(TestLanesView, QApplication)
 #include "tst_lanesview.moc"

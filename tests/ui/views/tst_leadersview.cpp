@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/views/figurerow.h"
 #include "ui/views/lanesexport.h"
 #include "ui/views/lanesview.h"
@@ -342,5 +343,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLeadersView)
+LOCKMASTER_TEST(TestLeadersView, QApplication)
 #include "tst_leadersview.moc"

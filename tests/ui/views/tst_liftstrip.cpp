@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/writelifts.h"
 #include "ui/views/liftstrip.h"
 
@@ -78,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLiftStrip)
+LOCKMASTER_TEST(TestLiftStrip, QApplication)
 #include "tst_liftstrip.moc"

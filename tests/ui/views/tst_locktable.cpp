@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/delegates/elision.h"
 #include "ui/delegates/namedelegate.h"
@@ -577,5 +578,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLockTable)
+LOCKMASTER_TEST(TestLockTable, QApplication)
 #include "tst_locktable.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/eventstrip.h"
@@ -838,5 +839,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+LOCKMASTER_TEST(TestMainWindow, QApplication)
 #include "tst_mainwindow.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/views/sandboxstrip.h"
 
 #include <QPushButton>
@@ -42,5 +43,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSandboxStrip)
+LOCKMASTER_TEST(TestSandboxStrip, QApplication)
 #include "tst_sandboxstrip.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/leasehistory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -150,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeaseHistory)
+LOCKMASTER_TEST(TestLeaseHistory, QCoreApplication)
 #include "tst_leasehistory.moc"

@@ -2,6 +2,7 @@
 #include "core/systems/redisson/ownerid.h"
 
 #include "core/systems/textshapes.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QUuid>
@@ -60,5 +61,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOwnerId)
+LOCKMASTER_TEST(TestOwnerId, QCoreApplication)
 #include "tst_ownerid.moc"

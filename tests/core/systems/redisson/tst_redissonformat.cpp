@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonformat.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -598,5 +599,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonFormat)
+LOCKMASTER_TEST(TestRedissonFormat, QCoreApplication)
 #include "tst_redissonformat.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonshape.h"
 #include "core/systems/redisson/sidekeys.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -215,5 +216,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonShape)
+LOCKMASTER_TEST(TestRedissonShape, QCoreApplication)
 #include "tst_redissonshape.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/releasewords.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -207,5 +208,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReleaseWords)
+LOCKMASTER_TEST(TestReleaseWords, QCoreApplication)
 #include "tst_releasewords.moc"

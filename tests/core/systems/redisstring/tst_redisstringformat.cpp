@@ -2,6 +2,7 @@
 #include "core/domain/witness.h"
 #include "core/systems/redisstring/ownerdecoders.h"
 #include "core/systems/redisstring/redisstringformat.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -509,5 +510,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisStringFormat)
+LOCKMASTER_TEST(TestRedisStringFormat, QCoreApplication)
 #include "tst_redisstringformat.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringrelease.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStringRelease)
+LOCKMASTER_TEST(TestStringRelease, QCoreApplication)
 #include "tst_stringrelease.moc"

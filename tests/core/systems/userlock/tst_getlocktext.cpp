@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/getlocktext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ void TestGetLockText::saysWhenALockIsNotNamed()
     QVERIFY(!lockNamesInStatement(statement).all);
 }
 
-QTEST_APPLESS_MAIN(TestGetLockText)
+LOCKMASTER_TEST(TestGetLockText, NoApplication)
 #include "tst_getlocktext.moc"

@@ -3,6 +3,7 @@
 #include "core/transport/accounttext.h"
 #include "core/systems/userlock/killtexts.h"
 #include "core/transport/sqlconnection.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -145,5 +146,5 @@ void TestKillTexts::knowsALockThatWasTakenAnew()
     QVERIFY(tookAnew(before, now));
 }
 
-QTEST_GUILESS_MAIN(TestKillTexts)
+LOCKMASTER_TEST(TestKillTexts, QCoreApplication)
 #include "tst_killtexts.moc"

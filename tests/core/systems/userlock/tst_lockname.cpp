@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/lockname.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -101,5 +102,5 @@ void TestLockName::writesNamesThatNoQuotingTouches()
     QCOMPARE(lockNameLiteral("caf\xe9"), QStringLiteral("X'636166e9'"));
 }
 
-QTEST_APPLESS_MAIN(TestLockName)
+LOCKMASTER_TEST(TestLockName, NoApplication)
 #include "tst_lockname.moc"

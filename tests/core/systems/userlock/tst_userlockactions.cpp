@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlocksystem.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ void TestUserLockActions::nothingCanBeDoneToAFreeLock()
     QVERIFY(UserLockSystem().actions(record).empty());
 }
 
-QTEST_GUILESS_MAIN(TestUserLockActions)
+LOCKMASTER_TEST(TestUserLockActions, QCoreApplication)
 #include "tst_userlockactions.moc"

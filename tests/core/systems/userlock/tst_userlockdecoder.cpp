@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockdecoder.h"
 #include "core/systems/userlock/userlockjoin.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -623,5 +624,5 @@ void TestUserLockDecoder::recordsAreUniqueByName()
     QCOMPARE(records.size(), size_t(3));
 }
 
-QTEST_APPLESS_MAIN(TestUserLockDecoder)
+LOCKMASTER_TEST(TestUserLockDecoder, NoApplication)
 #include "tst_userlockdecoder.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/actions/fakerelease.h"
+#include "tests/support/fakerelease.h"
 
 namespace lockmaster::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/canarystage.h"
+#include "tests/support/canarystage.h"
 
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 
 #include <QDirIterator>

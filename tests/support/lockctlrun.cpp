@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/lockctlrun.h"
+#include "tests/support/lockctlrun.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
