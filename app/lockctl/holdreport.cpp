@@ -2,6 +2,7 @@
 #include "app/lockctl/holdreport.h"
 
 #include "app/lockctl/output.h"
+#include "app/lockctl/releasereport.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
@@ -93,16 +94,6 @@ ExitCode notDoneCode(NotDone::Why why)
     Q_UNREACHABLE();
 }
 
-/** What to do on a command line about what was not done. */
-QString holdOptionFor(NotDone::Why why)
-{
-    switch (why) {
-    case NotDone::Why::ReadOnly: return QStringLiteral(" --allow-writes lets it be written to.");
-    case NotDone::Why::ReasonMissing: return QStringLiteral(" Give one with --reason.");
-    default: return {};
-    }
-}
-
 } // namespace
 
 bool HoldReport::acquired(const OwnLock &own)
@@ -153,7 +144,7 @@ bool HoldReport::ended(const tl::expected<HoldEnd, NotDone> &end)
         if (end.error().why == NotDone::Why::NotReached)
             sayProblem(m_order.backend.name, {{}, *how.error});
         else
-            say(errorText(*how.error) + holdOptionFor(end.error().why));
+            say(errorText(*how.error) + optionFor(end.error().why));
     }
     if (how.kind == HoldEnd::Kind::Lost)
         return true;

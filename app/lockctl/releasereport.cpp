@@ -142,16 +142,6 @@ QByteArray jsonOf(const ReleaseAnswer &answer)
     return out + '\n';
 }
 
-/** What to do on a command line about what was not done. */
-QString optionFor(NotDone::Why why)
-{
-    switch (why) {
-    case NotDone::Why::ReadOnly: return QStringLiteral(" --allow-writes lets it be written to.");
-    case NotDone::Why::ReasonMissing: return QStringLiteral(" Give one with --reason.");
-    default: return {};
-    }
-}
-
 void sayWords(const ReleaseAnswer &answer)
 {
     if (!answer.result) {
@@ -202,6 +192,15 @@ QByteArray lineOf(const ReleaseAnswer &answer)
 }
 
 } // namespace
+
+QString optionFor(NotDone::Why why)
+{
+    switch (why) {
+    case NotDone::Why::ReadOnly: return QStringLiteral(" --allow-writes lets it be written to.");
+    case NotDone::Why::ReasonMissing: return QStringLiteral(" Give one with --reason.");
+    default: return {};
+    }
+}
 
 ExitCode releaseExitCode(const tl::expected<ReleaseReport, NotDone> &result)
 {

@@ -18,6 +18,9 @@ struct ReleaseAnswer {
     tl::expected<ReleaseReport, NotDone> result;
 };
 
+/** Which option lets be done what was not; empty: none. To stand behind an error's words. */
+QString optionFor(NotDone::Why why);
+
 ExitCode releaseExitCode(const tl::expected<ReleaseReport, NotDone> &result);
 
 /** The outcome on standard output, as one object or one line; why, in words, on standard error. */
