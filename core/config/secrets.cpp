@@ -56,8 +56,8 @@ QString expanded(const QString &path)
 enum class Reading { Done, TooLate, NobodyWrites };
 
 /**
- * Reads to the end, at most `longestPassword` and one more. Whoever writes into a pipe may take its
- * time; but somebody has to have it open soon.
+ * Reads to the end of the first line, at most `longestPassword` and one more. Whoever writes into a
+ * pipe may take its time; but somebody has to have it open soon.
  */
 Reading readAll(int fd, bool isPipe, SteadyTime deadline, QByteArray &bytes)
 {
@@ -70,6 +70,9 @@ Reading readAll(int fd, bool isPipe, SteadyTime deadline, QByteArray &bytes)
         begun = begun || got > 0 || waits;
         if (got > 0) {
             bytes.append(chunk, got);
+            // Whoever wrote it may have more to say, or keep the pipe open.
+            if (QByteArrayView(chunk, got).contains('\n'))
+                return Reading::Done;
             continue;
         }
         if (begun && !waits)

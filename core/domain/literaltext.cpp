@@ -36,7 +36,9 @@ bool isSafe(char32_t code)
     }
 }
 
-/** Letters and symbols that have no shape of their own: fillers, and a Braille cell without dots.
+/**
+ * Letters and symbols that have no shape of their own: fillers, a Braille cell without dots, a
+ * placeholder for what is not text, a note without a head, blanks among hieroglyphs.
  */
 bool isFiller(char32_t code)
 {
@@ -45,7 +47,11 @@ bool isFiller(char32_t code)
     case 0x1160:
     case 0x2800:
     case 0x3164:
-    case 0xffa0: return true;
+    case 0xffa0:
+    case 0xfffc:
+    case 0x13441:
+    case 0x13442:
+    case 0x1d159: return true;
     default: return false;
     }
 }

@@ -48,6 +48,14 @@ Result<QByteArray> content()
     const auto status = std::filesystem::status(QFile::encodeName(path).constData(), error);
     if (status.type() == std::filesystem::file_type::not_found)
         return QByteArray();
+    // Opening a pipe waits for somebody who writes into it.
+    if (status.type() != std::filesystem::file_type::regular
+        && status.type() != std::filesystem::file_type::none)
+        return failure(
+            ErrorKind::Config,
+            Words::tr("Which servers were accepted cannot be read from %1: it is not a file.")
+                .arg(literalText(path)),
+            Words::tr("Check its path and its permissions."));
     QByteArray read;
     if (file.open(QIODevice::ReadOnly))
         read = file.read(largestFile + 1);

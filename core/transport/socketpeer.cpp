@@ -56,8 +56,11 @@ bool isTheirs(const struct stat &file, const SocketPeer &peer)
  */
 bool isEntryGuarded(const struct stat &directory, const struct stat &entry, const SocketPeer &peer)
 {
-    const bool byGroup = (directory.st_mode & S_IWGRP) != 0 && directory.st_gid != 0
-                         && directory.st_gid != peer.group;
+    // Whoever listens there is of its group, also one of its members who is not the server: the
+    // server's own group is only trusted in a directory that is the server's.
+    const bool isServersGroup = directory.st_gid == peer.group && directory.st_uid == peer.user;
+    const bool byGroup =
+        (directory.st_mode & S_IWGRP) != 0 && directory.st_gid != 0 && !isServersGroup;
     if (byGroup || (directory.st_mode & S_IWOTH) != 0)
         return isOurs(directory.st_uid) && (directory.st_mode & S_ISVTX) != 0
                && isOurs(entry.st_uid);

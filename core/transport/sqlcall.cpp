@@ -15,10 +15,10 @@ bool SqlCall::deadlinePassed() const
     return m_guard.fired() || std::chrono::steady_clock::now() >= m_deadline;
 }
 
-void SqlCall::onTraffic(st_mysql *, qint64 received)
+void SqlCall::onTraffic(st_mysql *, const SqlTraffic &traffic)
 {
     const bool wasWithin = m_left >= 0;
-    m_left -= received;
+    m_left -= traffic.received.size();
     if (wasWithin && m_left < 0 && m_socket >= 0)
         ::shutdown(m_socket, SHUT_RDWR);
 }

@@ -33,7 +33,7 @@ public:
     static constexpr qint64 mostBytes = 10 << 20;
 
 private:
-    void onTraffic(st_mysql *mysql, qint64 received) override;
+    void onTraffic(st_mysql *mysql, const SqlTraffic &traffic) override;
 
     const int m_socket;
     const SteadyTime m_deadline;

@@ -63,10 +63,12 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
     socket.setSslConfiguration(configuration);
     socket.setPeerVerifyName(endpoint.host);
     QByteArray greeting;
-    const auto whole = [&greeting] {
-        return greeting.size() >= headSize
-               && greeting.size() >= headSize + (uchar(greeting[0]) | uchar(greeting[1]) << 8);
+    const auto beyond = [&greeting]() -> qsizetype { // below 0: so much is missing
+        if (greeting.size() < headSize)
+            return greeting.size() - headSize;
+        return greeting.size() - headSize - (uchar(greeting[0]) | uchar(greeting[1]) << 8);
     };
+    const auto whole = [&beyond] { return beyond() >= 0; };
     while (!whole() && greeting.size() < longestGreeting && !interrupt.interrupted()
            && socket.waitForReadyRead(millisUntil(deadline)))
         greeting += socket.read(longestGreeting - greeting.size());
@@ -76,6 +78,10 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
             std::chrono::steady_clock::now() >= deadline
                 ? sqlTimeout(endpoint)
                 : tlsError(TlsFault::NotOffered, 0, endpoint.address, socket.errorString()));
+    }
+    if (beyond() > 0 || socket.bytesAvailable() > 0) {
+        interrupt.detach();
+        return tl::make_unexpected(tlsError(TlsFault::SpokenToEarly, 0, endpoint.address, {}));
     }
     socket.write(wishForTls());
     socket.startClientEncryption();
@@ -130,11 +136,13 @@ CertificateFault withShownCertificate(const Error &error, const Endpoint &endpoi
     const auto known = knownServer(endpoint.address);
     if (known && known->certificate == shown->certificate)
         return fault;
+    // A good certificate is not what stood in the way, and needs nobody to accept it.
+    if (!known && shown->verified)
+        return fault;
     const QString fingerprint = certificateFingerprint(shown->certificate);
     fault.error.remedy +=
         u' ' + (known ? howToAcceptInstead(fingerprint, *known) : howToAccept(fingerprint));
-    // A good certificate is not what stood in the way.
-    if (!known && !shown->verified)
+    if (!known)
         fault.acceptable = {endpoint.address, shown->certificate, fingerprint};
     return fault;
 }

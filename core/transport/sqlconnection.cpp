@@ -11,6 +11,7 @@
 #include "core/transport/sqloptions.h"
 #include "core/transport/sqlserverprobe.h"
 #include "core/transport/sqlstream.h"
+#include "core/transport/tlserror.h"
 
 #include <QSqlDatabase>
 #include <QSqlDriver>
@@ -175,13 +176,18 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
     database.setUserName(endpoint.user);
     database.setDatabaseName(endpoint.database);
     database.setConnectOptions(options->connectOptions);
-    const SqlHandshake handshake(deadline, *interrupt);
+    const SqlHandshake handshake(deadline, *interrupt, endpoint.tls == TlsMode::Verify);
     const SqlLogin login(endpoint, *key);
     // Given here and not set: the database object forgets it again.
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
     const auto done = login.refusal() ? tl::make_unexpected(*login.refusal())
                       : opened ? adoptConnection().and_then([this] { return checkSession(); })
                                : tl::make_unexpected(sqlError(database.lastError(), endpoint));
+    if (handshake.wasSpokenToEarly()) {
+        over = true;
+        return tl::make_unexpected(
+            failed(tlsError(TlsFault::SpokenToEarly, 0, endpoint.address, {})));
+    }
     // A driver whose first statements are cut takes the server for one of few abilities.
     if (const SqlCall *call = handshake.call(); call && (!done || call->endedConnection()))
         return tl::make_unexpected(failed(done ? sqlTimeout(endpoint) : done.error(), *call));

@@ -10,6 +10,8 @@
 #include <QRegularExpression>
 #include <QSqlError>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 
 namespace lockmaster {
@@ -65,6 +67,18 @@ Error loginRefused(const Report &report)
             Words::tr("Check the user name and the password; an account that requires TLS "
                       "is refused in the same way without it (tls=verify)."));
     return report.as(ErrorKind::Auth, message, Words::tr("Check the user name and the password."));
+}
+
+/** For this account, the client library would need a part that this machine does not have. */
+Error wayMissing(const Report &report)
+{
+    return report.as(
+        ErrorKind::Auth,
+        Words::tr("%1 wants '%2' to log in by a way that the client library on this machine does "
+                  "not have: %3")
+            .arg(report.address(), report.user(), said(report.text)),
+        Words::tr("Let the account log in by another way (mysql_native_password, ed25519, "
+                  "caching_sha2_password), or install the library's plugin for this one."));
 }
 
 /**
@@ -129,8 +143,29 @@ Error connectionLost(const Report &report)
         Words::tr("It is opened again by itself; if this goes on, look at the server's log."));
 }
 
+/** What the library calls an error of TLS may be no more than a connection that was cut. */
+bool isOnlyCut(const QString &text)
+{
+    switch (systemError(text)) {
+    case ECONNRESET:
+    case ECONNABORTED:
+    case EPIPE:
+    case ENOTCONN:
+    case ETIMEDOUT:
+    case EAGAIN: return true;
+    default: break;
+    }
+    static constexpr std::array<QLatin1StringView, 2> words = {
+        QLatin1StringView("unexpected eof"), QLatin1StringView("protocol is shutdown")};
+    return std::any_of(words.begin(), words.end(), [&text](QLatin1StringView word) {
+        return text.contains(word, Qt::CaseInsensitive);
+    });
+}
+
 Error tlsFailed(const Report &report)
 {
+    if (isOnlyCut(report.text))
+        return connectionLost(report);
     return tlsError(tlsFaultOf(report.text), report.code, report.address(), said(report.text));
 }
 
@@ -199,6 +234,17 @@ Error anythingElse(const Report &report)
     return report.as(ErrorKind::Protocol, message);
 }
 
+/** A number of the client library's own: the server sent no such error. */
+Error givenUp(const Report &report)
+{
+    return report.as(
+        ErrorKind::Protocol,
+        Words::tr("The client library gave up talking to %1, with an error of its own (%2): %3")
+            .arg(report.address(), QString::number(report.code), said(report.text)),
+        Words::tr("Check that host and port lead to a MySQL or "
+                  "MariaDB server, and what stands between."));
+}
+
 Error clientError(const Report &report)
 {
     switch (report.code) {
@@ -212,10 +258,10 @@ Error clientError(const Report &report)
     case malformedPacket: return notUnderstood(report);
     case 2054: // the server asks for a method of login that the client library does not have
     case 2058:
-    case 2059:
+    case 2059: return wayMissing(report);
     case 2061: return loginRefused(report);
     case methodNotAllowed: return methodRefused(report);
-    default: return anythingElse(report);
+    default: return givenUp(report);
     }
 }
 

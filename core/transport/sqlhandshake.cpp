@@ -5,7 +5,10 @@
 
 #include <fcntl.h>
 #include <mysql.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -16,8 +19,8 @@ constexpr qint64 mostBytesOfAnOpening = 1 << 20;
 
 } // namespace
 
-SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt)
-    : m_deadline(deadline), m_interrupt(interrupt)
+SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt, bool wantsTls)
+    : m_deadline(deadline), m_interrupt(interrupt), m_isInTheClear(wantsTls)
 {
 }
 
@@ -29,12 +32,33 @@ SqlHandshake::~SqlHandshake()
         ::close(m_socket);
 }
 
-void SqlHandshake::onTraffic(st_mysql *mysql, qint64)
+void SqlHandshake::onTraffic(st_mysql *mysql, const SqlTraffic &traffic)
 {
-    if (m_socket >= 0)
+    if (m_socket < 0) {
+        refuseFiles(mysql);
+        adoptSocket(int(::mysql_get_socket(mysql)));
+    }
+    // The first that is sent is the wish for TLS. What comes behind it in the clear is read by TLS,
+    // which takes it for no TLS, and not by the library.
+    if (traffic.sent)
+        m_isInTheClear = false;
+    if (m_isInTheClear)
+        noteInTheClear(traffic.received);
+}
+
+void SqlHandshake::noteInTheClear(QByteArrayView received)
+{
+    constexpr qsizetype headSize = 4;
+    m_head += received.first(std::min(received.size(), headSize - m_head.size()));
+    m_received += received.size();
+    if (m_head.size() < headSize)
         return;
-    refuseFiles(mysql);
-    adoptSocket(int(::mysql_get_socket(mysql)));
+    const qint64 greeting = uchar(m_head[0]) | uchar(m_head[1]) << 8 | uchar(m_head[2]) << 16;
+    if (m_received <= headSize + greeting)
+        return;
+    m_spokenToEarly = true;
+    if (m_socket >= 0)
+        ::shutdown(m_socket, SHUT_RDWR);
 }
 
 void SqlHandshake::refuseFiles(st_mysql *mysql)

@@ -7,6 +7,7 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QFileInfo>
 
 #include <mysql.h>
 #include <openssl/evp.h>
@@ -227,10 +228,15 @@ int logInInTheClear(st_plugin_vio *vio, MYSQL *mysql)
 }
 
 /** Why the password is not told to whoever asks for it. */
-Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer)
+Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer, bool encrypts)
 {
     const QString asks = Words::tr("%1 asks for the password of '%2' itself.")
                              .arg(endpoint.address, literalText(endpoint.user));
+    if (endpoint.socketPath.isEmpty() && !encrypts) {
+        return {ErrorKind::Auth, 0, asks,
+                Words::tr("It wants it in the clear (mysql_clear_password), and is told it only "
+                          "where it is known: use TLS (tls=verify).")};
+    }
     if (endpoint.socketPath.isEmpty()) {
         return {
             ErrorKind::Auth, 0, asks,
@@ -246,6 +252,11 @@ Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer)
                                    .arg(literalText(peer.program), QString::number(peer.user))
                              : Words::tr("What listens there is '%1', and no MySQL or MariaDB.")
                                    .arg(literalText(peer.program));
+    if (!encrypts) {
+        return {ErrorKind::Auth, 0, asks + u' ' + whose,
+                Words::tr("It wants it in the clear (mysql_clear_password), and is told it only "
+                          "where it is known: connect over TCP with TLS (tls=verify).")};
+    }
     return {ErrorKind::Auth, 0, asks + u' ' + whose,
             Words::tr(
                 "It is told only to a server that is known: connect over TCP with TLS "
@@ -306,6 +317,11 @@ Result<QByteArray> SqlLogin::serverKey(const Endpoint &endpoint)
     const QString &path = endpoint.publicKeyFile;
     if (path.isEmpty())
         return QByteArray();
+    // Opening a pipe waits for somebody who writes into it.
+    if (const QFileInfo info(path); info.exists() && !info.isFile())
+        return failure(ErrorKind::Config, Words::tr("%1 is not a file.").arg(literalText(path)),
+                       Words::tr("server_public_key takes a copy of the server's "
+                                 "public_key.pem, from its data directory."));
     QFile file(path);
     constexpr qint64 largest = 64 << 10;
     const QByteArray pem = file.open(QIODevice::ReadOnly) ? file.read(largest) : QByteArray();
@@ -344,7 +360,7 @@ SqlLogin::Telling SqlLogin::telling(int socket, bool encrypts)
         return Telling::Clear;
     if (encrypts && !m_key.isEmpty())
         return Telling::ForKey;
-    m_refusal = passwordKeptBack(m_endpoint, peer);
+    m_refusal = passwordKeptBack(m_endpoint, peer, encrypts);
     return Telling::Refused;
 }
 

@@ -35,13 +35,17 @@ bool SqlTrafficListener::listenToLibrary()
     return listen && listen(1, &SqlTrafficListener::tell) == 0;
 }
 
-void SqlTrafficListener::tell(int direction, void *mysql, const unsigned char *, size_t length)
+void SqlTrafficListener::tell(int direction, void *mysql, const unsigned char *bytes, size_t length)
 {
     constexpr int reading = 0;
     const auto moved = static_cast<qint64>(length); // negative: an error
-    const qint64 received = direction == reading && moved > 0 ? moved : 0;
+    SqlTraffic traffic;
+    if (moved > 0 && direction == reading)
+        traffic.received = {bytes, qsizetype(moved)};
+    else
+        traffic.sent = moved > 0;
     for (auto *listener = s_innermost; listener; listener = listener->m_outer)
-        listener->onTraffic(static_cast<MYSQL *>(mysql), received);
+        listener->onTraffic(static_cast<MYSQL *>(mysql), traffic);
 }
 
 } // namespace lockmaster

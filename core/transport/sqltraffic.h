@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QtGlobal>
+#include <QByteArrayView>
 
 struct st_mysql;
 
 namespace lockmaster {
+
+/** Bytes that moved: either sent, or `received`. Both none: an attempt failed. */
+struct SqlTraffic {
+    bool sent = false;
+    QByteArrayView received; ///< decrypted, where they came by TLS
+};
 
 /**
  * Hears of the bytes that the client library moves on the thread that made it, for as long as it
@@ -24,8 +30,8 @@ protected:
     /** Whether the client library tells of its traffic. */
     static bool isHeard();
 
-    /** So many bytes came; 0: some were sent, or none came. Within the library's call. */
-    virtual void onTraffic(st_mysql *mysql, qint64 received) = 0;
+    /** Within the library's call. */
+    virtual void onTraffic(st_mysql *mysql, const SqlTraffic &traffic) = 0;
 
 private:
     using Function = void (*)(int, void *, const unsigned char *, size_t);

@@ -33,6 +33,12 @@ Error tlsError(TlsFault fault, int code, const QString &address, const QString &
         return error(Words::tr("%1 does not speak TLS: %2").arg(address, said),
                      Words::tr("Switch TLS on in the server, and check host and port. Nothing was "
                                "sent; somebody in between could answer like this, too."));
+    case TlsFault::SpokenToEarly:
+        return error(
+            Words::tr("%1 said more than its greeting before TLS began.").arg(address),
+            Words::tr("Nothing was sent, and nothing of it was believed: somebody may be in "
+                      "between, or a proxy is broken. Check host and port, and what stands "
+                      "on the way."));
     case TlsFault::TooOld:
         return error(Words::tr("%1 offers only versions of TLS that are not safe any more: %2")
                          .arg(address, said),

@@ -3851,6 +3851,42 @@
         <source>Test the connection again.</source>
         <translation>연결을 다시 테스트하십시오.</translation>
     </message>
+    <message>
+        <source>Which servers were accepted cannot be read from %1: it is not a file.</source>
+        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 wants &apos;%2&apos; to log in by a way that the client library on this machine does not have: %3</source>
+        <translation>%1이(가) &apos;%2&apos;에게 이 컴퓨터의 클라이언트 라이브러리에 없는 로그인 방식을 요구합니다: %3</translation>
+    </message>
+    <message>
+        <source>Let the account log in by another way (mysql_native_password, ed25519, caching_sha2_password), or install the library&apos;s plugin for this one.</source>
+        <translation>계정이 다른 방식(mysql_native_password, ed25519, caching_sha2_password)으로 로그인하게 하거나, 이 방식에 필요한 라이브러리 플러그인을 설치하십시오.</translation>
+    </message>
+    <message>
+        <source>The client library gave up talking to %1, with an error of its own (%2): %3</source>
+        <translation>클라이언트 라이브러리가 자체 오류(%2)로 %1과(와)의 통신을 중단했습니다: %3</translation>
+    </message>
+    <message>
+        <source>It wants it in the clear (mysql_clear_password), and is told it only where it is known: use TLS (tls=verify).</source>
+        <translation>서버가 비밀번호를 평문으로 요구하며(mysql_clear_password), 확인된 서버에만 알립니다. TLS를 쓰십시오(tls=verify).</translation>
+    </message>
+    <message>
+        <source>It wants it in the clear (mysql_clear_password), and is told it only where it is known: connect over TCP with TLS (tls=verify).</source>
+        <translation>서버가 비밀번호를 평문으로 요구하며(mysql_clear_password), 확인된 서버에만 알립니다. TLS를 사용하는 TCP로 연결하십시오(tls=verify).</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1은(는) 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 said more than its greeting before TLS began.</source>
+        <translation>%1이(가) TLS가 시작되기 전에 인사 패킷보다 많은 내용을 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent, and nothing of it was believed: somebody may be in between, or a proxy is broken. Check host and port, and what stands on the way.</source>
+        <translation>아무것도 보내지 않았고 받은 내용은 믿지 않았습니다. 중간에 누군가가 있거나 프록시가 고장 났을 수 있습니다. 호스트와 포트, 그리고 그 사이에 있는 것을 확인하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -8,6 +8,7 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/roguemysql.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 
@@ -63,6 +64,9 @@ private slots:
     void aChangedCertificateIsNotOffered();
     void knowsWhoListensAtASocket();
     void aKnownMySqlIsToldThePassword();
+    void nothingInTheClearIsBelieved_data();
+    void nothingInTheClearIsBelieved();
+    void aKilledSessionIsALostConnection();
     void aCutAfterSendingIsUnknown_data();
     void aCutAfterSendingIsUnknown();
 
@@ -233,9 +237,11 @@ void TestSqlTls::onlyAFaultyCertificateIsOffered()
     const Endpoint endpoint =
         verified(server, what == u"foreign" ? m_certificates->foreignCa : m_certificates->ca);
     const Error cut{ErrorKind::Tls, 2026, QStringLiteral("TLS failed"), {}};
+    const QString toAccept = QStringLiteral("--accept-certificate");
     SocketInterrupt interrupt;
     const CertificateFault fault = withShownCertificate(cut, endpoint, soon(), interrupt);
     QCOMPARE(fault.acceptable.has_value(), offered);
+    QVERIFY2(fault.error.remedy.contains(toAccept) == offered, qPrintable(fault.error.remedy));
     if (offered)
         QVERIFY(fault.error.remedy.contains(fault.acceptable->fingerprint));
     const CertificateFault denied =
@@ -378,6 +384,90 @@ void TestSqlTls::aKnownMySqlIsToldThePassword()
     QVERIFY(!known->server().cipher.isEmpty());
 }
 
+void TestSqlTls::nothingInTheClearIsBelieved_data()
+{
+    QTest::addColumn<bool>("accepted");
+    QTest::addColumn<bool>("behindTheWish");
+    QTest::addColumn<int>("ahead");
+    QTest::newRow("behind the greeting") << false << false << 0;
+    QTest::newRow("behind the second half of the greeting") << false << false << 20;
+    QTest::newRow("behind a greeting whose head is cut") << false << false << 2;
+    QTest::newRow("behind a whole greeting, on its own") << false << false << 1000;
+    QTest::newRow("behind the wish for TLS") << false << true << 0;
+    QTest::newRow("an accepted server, behind the greeting") << true << false << 0;
+    QTest::newRow("an accepted server, behind the wish for TLS") << true << true << 0;
+}
+
+/** It would be taken for what the server says within TLS. */
+void TestSqlTls::nothingInTheClearIsBelieved()
+{
+    QFETCH(const bool, accepted);
+    QFETCH(const bool, behindTheWish);
+    QFETCH(const int, ahead);
+    const QTemporaryDir home;
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path())));
+    const QByteArray denied = QByteArray("\xff\x15\x04") + "#28000forged";
+    const QByteArray forged = char(denied.size()) + QByteArray("\0\0\2", 3) + denied;
+    RogueMySql::Login login;
+    login.tls = TlsOffer{m_certificates->cert, m_certificates->key};
+    login.ahead = ahead;
+    (behindTheWish ? login.late : login.early) = forged;
+    const RogueServer between(
+        RogueMySql::afterLogin(login, [](RogueMySql &, const RogueMySql::Command &) {}));
+    Endpoint endpoint = m_good->endpoint();
+    endpoint.address = QStringLiteral("127.0.0.1:%1").arg(between.port());
+    endpoint.port = between.port();
+    endpoint.tls = TlsMode::Verify;
+    endpoint.caFile = m_certificates->ca;
+    if (accepted)
+        QVERIFY(acceptServer(endpoint.address,
+                             QSslCertificate::fromPath(m_certificates->cert).value(0).toDer()));
+    const auto connection = SqlConnection::open(endpoint, soon());
+    QVERIFY(!connection);
+    const Error &error = connection.error();
+    QVERIFY2(error.kind == ErrorKind::Tls, qPrintable(error.message));
+    QVERIFY2(!error.message.contains(QStringLiteral("forged")), qPrintable(error.message));
+    QVERIFY(!error.remedy.isEmpty());
+    QVERIFY(!between.recorder().inTheClear().contains(endpoint.user.toUtf8()));
+    QCOMPARE(between.recorder().withinTls(), QByteArray());
+    // Nothing is to be accepted on the word of who is in between.
+    if (!behindTheWish && ahead < 1000) {
+        QVERIFY2(error.message.contains(QStringLiteral("before TLS began")),
+                 qPrintable(error.message));
+        SocketInterrupt interrupt;
+        const CertificateFault fault = withShownCertificate(error, endpoint, soon(), interrupt);
+        QVERIFY(!fault.acceptable);
+        QCOMPARE(fault.error.remedy, error.remedy);
+    }
+}
+
+/** The client library calls it an error of TLS, and no certificate is to blame. */
+void TestSqlTls::aKilledSessionIsALostConnection()
+{
+    const QTemporaryDir home;
+    QVERIFY(qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path())));
+    const auto connection = connectTo(verified(*m_good, m_certificates->ca));
+    QVERIFY(connection);
+    Endpoint other = m_good->endpoint();
+    const auto killer = connectTo(other);
+    QVERIFY(killer);
+    QVERIFY(killer->execute(QStringLiteral("KILL %1").arg(connection->server().connectionId), {},
+                            soon()));
+    std::optional<Error> error;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+            const auto asked =
+                connection->select(sql("SELECT 1"), {}, soon(), [](const SqlRow &) {});
+            if (!asked && !error) // those that follow only say that it is closed
+                error = asked.error();
+            return error.has_value();
+        }(),
+        20'000);
+    QVERIFY2(error->kind == ErrorKind::Network, qPrintable(error->message));
+    QVERIFY2(error->message.contains(QStringLiteral("was lost")), qPrintable(error->message));
+    QVERIFY(!error->remedy.contains(QStringLiteral("ca=FILE")));
+}
+
 void TestSqlTls::aCutAfterSendingIsUnknown_data()
 {
     QTest::addColumn<bool>("renewal");
@@ -440,7 +530,7 @@ void TestSqlTls::aCutAfterSendingIsUnknown()
         watcher.value(sql("SELECT expiry FROM dist_lock")).toString() != before, 20'000);
     if (renewal) {
         QVERIFY(notRenewed);
-        QVERIFY2(notRenewed->kind == ErrorKind::Tls, qPrintable(notRenewed->message));
+        QVERIFY2(notRenewed->kind == ErrorKind::Network, qPrintable(notRenewed->message));
         const auto again = client->renew(soon());
         QVERIFY2(again && *again, qPrintable(again ? QString() : again.error().message));
         return;

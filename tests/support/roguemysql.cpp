@@ -174,9 +174,18 @@ bool RogueMySql::receive(QByteArray &payload)
 
 bool RogueMySql::greet(const Login &wanted)
 {
+    using namespace std::chrono_literals;
     QByteArray login;
-    if (!send(greeting(wanted.tls.has_value())) || !receive(login))
+    const QByteArray hello = greeting(wanted.tls.has_value());
+    const QByteArray packet = number(quint64(hello.size()), 3) + char(m_sequence++) + hello;
+    if (wanted.ahead > 0) {
+        m_client.send(packet.left(wanted.ahead));
+        m_client.pause(100ms); // else it may well arrive as one
+    }
+    if (!m_client.send(packet.mid(wanted.ahead) + wanted.early) || !receive(login))
         return false;
+    if (wanted.tls && login.size() == tlsRequestSize && !wanted.late.isEmpty())
+        m_client.send(wanted.late);
     if (wanted.tls && login.size() == tlsRequestSize
         && (!m_client.startTls(*wanted.tls) || !receive(login)))
         return false;

@@ -32,7 +32,12 @@ public:
         QByteArray method = defaultMethod(); ///< another: it asks for that one in a second step
         QByteArrayList after{};              ///< and then for these, one after the other
         QByteArray key{};                    ///< its RSA key in PEM, for whom it wants the password
-        Answer first{};                      ///< to the driver's own first statement; none: OK
+        /** In the clear: behind its greeting, and behind the client's wish for TLS. */
+        QByteArray early{};
+        QByteArray late{};
+        /** So much of its greeting goes ahead, the rest together with `early`. */
+        qsizetype ahead = 0;
+        Answer first{}; ///< to the driver's own first statement; none: OK
     };
     static QByteArray defaultMethod() { return "mysql_native_password"; }
     /** What such a login is salted with. */

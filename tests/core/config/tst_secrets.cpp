@@ -59,6 +59,7 @@ private slots:
     void unusableFilesAreNamed_data();
     void unusableFilesAreNamed();
     void pipeWillDo();
+    void aLineWillDoWhereThePipeStaysOpen();
     void silentPipeEndsAtTheDeadline();
     void pipeThatNobodyWritesToIsSaid();
     void pipeMayBeWrittenToABitLater();
@@ -174,6 +175,19 @@ void TestSecrets::pipeWillDo()
     const QString path = QStringLiteral("/dev/fd/%1").arg(ends[0]);
     QCOMPARE(readPasswordFile(path, soon())->reveal(), QByteArray("pw"));
     ::close(ends[0]);
+}
+
+void TestSecrets::aLineWillDoWhereThePipeStaysOpen()
+{
+    int ends[2];
+    QCOMPARE(::pipe(ends), 0);
+    QCOMPARE(::write(ends[1], "pw\nmore", 7), 7);
+    const QString path = QStringLiteral("/dev/fd/%1").arg(ends[0]);
+    const Result<Secret> password = readPasswordFile(path, systemClock().now() + 2s);
+    QVERIFY2(password, password ? "" : qPrintable(password.error().message));
+    QCOMPARE(password->reveal(), QByteArray("pw"));
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 void TestSecrets::silentPipeEndsAtTheDeadline()

@@ -58,6 +58,8 @@ private slots:
                                   "\uffa0",
                                   "\u115f\u1160",
                                   "\u2800",
+                                  "\ufffc",
+                                  "\U0001d159",
                                   "\u034f",
                                   "\ufe0f",
                                   "\u0301",

@@ -34,7 +34,7 @@ private slots:
         QTest::newRow("anybody's") << 0777 << -1 << -1 << false;
         QTest::newRow("everybody's, and ours there") << 01777 << -1 << -1 << true;
         QTest::newRow("everybody's, and theirs there") << 01777 << -1 << int(server) << false;
-        QTest::newRow("their group's") << 0775 << int(server) << -1 << true;
+        QTest::newRow("root's, and their group's") << 0775 << int(server) << -1 << false;
         QTest::newRow("another group's") << 0775 << int(stranger) << -1 << false;
     }
 
@@ -56,6 +56,22 @@ private slots:
         // Who is this account, or root, could do anything else as well.
         QVERIFY(isGuardedFromOthers(socket, {QStringLiteral("mysqld"), ::geteuid(), 0}));
         QVERIFY(isGuardedFromOthers(socket, {QStringLiteral("mysqld"), 0, 0}));
+    }
+
+    /** In a directory of root's, every member of that group could be who listens. */
+    void aGroupIsOnlyTrustedInTheServersOwnDirectory()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root gives files away");
+        const QByteArray place = directory("theirs");
+        const QByteArray socket = file(place + "/my.sock");
+        QVERIFY(::chmod(place.constData(), 0775) == 0);
+        QVERIFY(::chown(place.constData(), server, server) == 0);
+        QVERIFY(isGuardedFromOthers(socket, peer()));
+        QVERIFY(::chown(place.constData(), stranger, server) == 0);
+        QVERIFY(!isGuardedFromOthers(socket, peer()));
+        QVERIFY(::chown(place.constData(), 0, server) == 0);
+        QVERIFY(!isGuardedFromOthers(socket, peer()));
     }
 
     void theWholeWayCounts()
