@@ -7,6 +7,8 @@
 #include "core/transport/accounttext.h"
 #include "core/transport/sqlconnection.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <thread>
 #include <tuple>
@@ -21,6 +23,8 @@ constexpr qint64 mostEntries = 5000;
 constexpr size_t mostSessionsNamed = 64;
 /** MariaDB takes a new picture of its locks only when nobody has looked at the old for 100 ms. */
 constexpr Millis secondLookAfter = 120ms;
+/** Rows that are asked for their names by their primary keys, in one look. */
+constexpr qsizetype mostKeysNamed = 64;
 
 /** `X,REC_NOT_GAP`, `S`, ...: locks the row itself, and not only the gap before it. */
 bool locksTheRow(const QString &mode)
@@ -34,6 +38,37 @@ QString innodbTableName(const SqlTableShape &shape)
 {
     return quotedSqlIdentifier(shape.schema).value_or(QString()) + u'.'
            + quotedSqlIdentifier(shape.table).value_or(QString());
+}
+
+/** A primary key of one column, to compare with: none for what InnoDB writes in a form of its own.
+ */
+QVariantList keyValues(const QByteArray &data)
+{
+    static const QRegularExpression number(QStringLiteral("^-?[0-9]{1,20}$"));
+    if (number.match(QString::fromLatin1(data)).hasMatch())
+        return {QString::fromLatin1(data)};
+    const auto field = firstOfLockData(data);
+    if (!field || !restOfLockData(data).isEmpty())
+        return {};
+    if (data.startsWith('\''))
+        return {QString::fromUtf8(*field)};
+    return {*field, *field}; // its bytes as well, for a type that is none of bytes
+}
+
+/** Those of the names that stand in the table. */
+QSet<QByteArray> namesThere(const SqlLockedRows &seen, const SqlTableReading &reading)
+{
+    QSet<QByteArray> seenNames;
+    for (const SqlLockedRow &row : seen.rows)
+        seenNames.insert(row.name);
+    if (!reading.whole)
+        return seenNames;
+    QSet<QByteArray> there;
+    for (const SqlTableRow &row : reading.rows) {
+        if (seenNames.contains(row.name))
+            there.insert(row.name);
+    }
+    return there;
 }
 
 /** Whom to look at first: who goes on by itself, then who has been at it for longest. */
@@ -52,11 +87,14 @@ void SqlRowLockFinder::connectionChanged()
     m_lasting.clear();
     m_writingSince.clear();
     m_waited.clear();
+    m_nameOfLock.clear();
+    m_keyColumn.reset();
 }
 
 SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShape &shape,
-                                   ServerTime serverNow, SteadyTime deadline)
+                                   const SqlTableReading &reading, SteadyTime deadline)
 {
+    const ServerTime serverNow = reading.clock.server;
     SqlRowLocks locks;
     const Users users = seeUsers(connection, shape, deadline);
     if (users.told && users.all.empty()) {
@@ -83,8 +121,9 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     }
     locks.waitsTold = transactions.has_value();
     if (transactions) {
-        const qint64 locksOfARow = shape.nameIndexes.contains(u"PRIMARY") ? 1 : 2;
-        addRows(connection, partsOf(seen, users, *transactions, locksOfARow), locks, deadline);
+        const RowsKnown known{namesThere(seen, reading),
+                              shape.nameIndexes.contains(u"PRIMARY") ? 1 : 2};
+        addRows(connection, partsOf(seen, users, *transactions, known), locks, deadline);
     }
     addWriters(connection,
                suspects(users.writers, serverNow, transactions ? &*transactions : nullptr), locks,
@@ -131,7 +170,8 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
 {
     struct Lock {
         quint64 transaction;
-        QByteArray name;
+        std::optional<QByteArray> name;
+        QByteArray key; ///< which tells the name, where the entry does not
     };
     QHash<QString, Lock> byId;
     const auto asked = connection.select(
@@ -140,15 +180,30 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
                        "WHERE LOCK_TABLE = ? AND LOCK_TYPE = 'RECORD' LIMIT %1")
             .arg(mostEntries),
         {innodbTableName(shape)}, deadline, [&](const SqlRow &row) {
-            const auto name = firstOfLockData(row.bytes(3));
-            if (name && shape.nameIndexes.contains(row.text(2)))
-                byId.insert(row.text(0), {quint64(row.integer(1)), *name});
+            Lock lock{quint64(row.integer(1)), {}, {}};
+            if (shape.nameIndexes.contains(row.text(2)))
+                lock.name = firstOfLockData(row.bytes(3));
+            else if (row.text(2) == u"PRIMARY")
+                lock.key = row.bytes(3);
+            if (lock.name || !lock.key.isEmpty())
+                byId.insert(row.text(0), lock);
         });
     if (!asked)
         return tl::make_unexpected(asked.error());
     SqlLockedRows seen;
-    if (byId.isEmpty())
+    m_nameOfLock.clear();
+    QHash<QByteArray, std::optional<QByteArray>> byKey;
+    for (auto lock = byId.begin(); lock != byId.end(); ++lock) {
+        if (!lock->name && !byKey.contains(lock->key) && byKey.size() < mostKeysNamed)
+            byKey.insert(lock->key, nameOfKey(connection, shape, lock->key, deadline));
+        if (!lock->name)
+            lock->name = byKey.value(lock->key);
+        if (lock->name)
+            m_nameOfLock.insert(lock.key(), *lock->name);
+    }
+    if (m_nameOfLock.isEmpty())
         return seen;
+    std::vector<SqlLockedRow> unnumbered;
     const auto waits =
         connection.select(QStringLiteral("SELECT REQUESTED_LOCK_ID, BLOCKING_LOCK_ID "
                                          "FROM information_schema.INNODB_LOCK_WAITS LIMIT %1")
@@ -156,17 +211,68 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
                           {}, deadline, [&](const SqlRow &row) {
                               const auto wanted = byId.constFind(row.text(0));
                               const auto holding = byId.constFind(row.text(1));
-                              if (wanted == byId.constEnd() || holding == byId.constEnd())
+                              if (wanted == byId.constEnd() || holding == byId.constEnd()
+                                  || !wanted->name || !holding->name)
                                   return;
-                              seen.rows.push_back({wanted->transaction, wanted->name, true});
-                              seen.rows.push_back({holding->transaction, holding->name, false});
+                              const SqlLockedRow held{holding->transaction, *holding->name, false};
+                              seen.rows.push_back({wanted->transaction, *wanted->name, true});
+                              seen.rows.push_back(held);
                               seen.waiting.push_back(wanted->transaction);
+                              if (held.session == 0)
+                                  unnumbered.push_back(held);
                           });
     if (!waits)
         return tl::make_unexpected(waits.error());
     // One who waits in a queue blocks those behind it, but holds nothing yet.
     sortOut(seen);
+    // Of those without a number one may hold what another waits for, as long as nobody else does.
+    for (const SqlLockedRow &held : unnumbered) {
+        const auto sameRow = [&held](const SqlLockedRow &row) {
+            return !row.waits && row.name == held.name;
+        };
+        if (std::none_of(seen.rows.begin(), seen.rows.end(), sameRow))
+            seen.rows.push_back(held);
+    }
+    std::sort(seen.rows.begin(), seen.rows.end());
     return seen;
+}
+
+/**
+ * Who asks for a row by its name gets the entry of that, and waits in the primary key for whoever
+ * came by that: both have the same row. Its name is read where the primary key does not begin with
+ * it, as the last that was committed. None where it cannot be told.
+ */
+std::optional<QByteArray> SqlRowLockFinder::nameOfKey(SqlConnection &connection,
+                                                      const SqlTableShape &shape,
+                                                      const QByteArray &key, SteadyTime deadline)
+{
+    const QVariantList values = keyValues(key);
+    if (values.isEmpty() || !connection.usable())
+        return std::nullopt;
+    if (!m_keyColumn) {
+        QStringList columns;
+        const auto asked = connection.select(
+            QStringLiteral("SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE "
+                           "TABLE_SCHEMA = ? AND TABLE_NAME = ? AND INDEX_NAME = 'PRIMARY'"),
+            {shape.schema, shape.table}, deadline,
+            [&columns](const SqlRow &row) { columns << row.text(0); });
+        if (!asked)
+            return std::nullopt;
+        m_keyColumn = columns.size() == 1 ? columns.first() : QString();
+    }
+    const QString column = quotedSqlIdentifier(*m_keyColumn).value_or(QString());
+    if (m_keyColumn->isEmpty() || column.isEmpty())
+        return std::nullopt;
+    QList<QByteArray> names;
+    const QString bytesToo =
+        values.size() == 1 ? QString() : QStringLiteral(" AND CAST(%1 AS BINARY) = ?").arg(column);
+    const auto asked =
+        connection.select(QStringLiteral("SELECT %1 FROM %2 WHERE %3 = ?%4 LIMIT 2")
+                              .arg(shape.name.bytes, shape.quotedTable, column, bytesToo),
+                          values, deadline, [&names](const SqlRow &row) { names << row.bytes(0); });
+    if (!asked)
+        m_keyColumn.reset();
+    return names.size() == 1 ? std::optional(names.first()) : std::nullopt;
 }
 
 /** Every take-over locks its row for a moment; told is what was there a while ago, too. */
@@ -215,13 +321,19 @@ Result<SqlRowLockFinder::Transactions> SqlRowLockFinder::seeTransactions(SqlConn
             row.text(6) == u"PRIMARY"
             && !(row.text(5) == innodbTableName(shape) && shape.nameIndexes.contains(u"PRIMARY"));
         const qint64 wanted = !transaction.waits ? 0 : cameByAnother ? 2 : 1;
-        transaction.held = std::max(row.integer(3) - wanted, row.integer(4));
+        // One is of the table itself. Whoever added a row or wants one has no more than that.
+        const bool onRows = row.integer(7) - (transaction.waits ? 1 : 0) > 1;
+        transaction.held = onRows ? std::max(row.integer(3) - wanted, row.integer(4)) : 0;
+        if (const auto name = m_nameOfLock.constFind(row.text(8)); name != m_nameOfLock.constEnd())
+            transaction.wanted = *name;
         transactions.push_back(transaction);
     };
     const auto asked = connection.select(
         QStringLiteral("SELECT T.TRX_ID, T.TRX_MYSQL_THREAD_ID, T.TRX_STATE = 'LOCK WAIT', "
                        "T.TRX_ROWS_LOCKED, T.TRX_ROWS_MODIFIED, IFNULL(L.LOCK_TABLE, ''), "
-                       "IFNULL(L.LOCK_INDEX, '') FROM information_schema.INNODB_TRX T LEFT JOIN "
+                       "IFNULL(L.LOCK_INDEX, ''), T.TRX_LOCK_STRUCTS, "
+                       "IFNULL(T.TRX_REQUESTED_LOCK_ID, '') "
+                       "FROM information_schema.INNODB_TRX T LEFT JOIN "
                        "information_schema.INNODB_LOCKS L ON L.LOCK_ID = T.TRX_REQUESTED_LOCK_ID "
                        "LIMIT %1")
             .arg(mostEntries),
@@ -265,34 +377,38 @@ std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRow
 
 /**
  * By connection instead of by transaction. One that has changed nothing yet has the number 0, as
- * all have that do nothing but read: it is one of those that use the table and have something
- * locked. What the rows here account for is taken from what each holds, so that it is no reason to
- * suspect others.
+ * all have that do nothing but read: who waits is told by the lock that it requests, a holder is
+ * one of those that use the table and have something locked. What the rows here account for is
+ * taken from what each holds, so that it is no reason to suspect others; a row that is not in the
+ * table is told nowhere else.
  */
 std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRows &seen,
                                                               const Users &users,
                                                               Transactions &transactions,
-                                                              qint64 locksOfARow)
+                                                              const RowsKnown &known)
 {
+    const auto fits = [&users](const Transaction &each, const SqlLockedRow &row) {
+        if (each.number != row.session || row.session != 0)
+            return each.number == row.session;
+        const bool wantsIt = each.waits && each.wanted == row.name;
+        const bool mayHold = each.held > 0 && (!users.told || users.all.count(each.connection) > 0);
+        return row.waits ? wantsIt : mayHold && !wantsIt;
+    };
     std::vector<Part> parts;
     for (const SqlLockedRow &row : seen.rows) {
         std::vector<Transaction *> fitting;
         for (Transaction &each : transactions) {
-            const bool mayBe = row.session != 0
-                               || ((row.waits ? each.waits : each.held > 0)
-                                   && (!users.told || users.all.count(each.connection) > 0));
-            if (each.number == row.session && mayBe)
+            if (fits(each, row))
                 fitting.push_back(&each);
         }
-        const bool certain = fitting.size() == 1;
-        if (fitting.empty() || (row.waits && !certain)) {
+        const bool certain = row.waits || fitting.size() == 1;
+        if (fitting.empty())
             parts.push_back({{0, row.name, row.waits}, row.waits});
-            continue;
-        }
         for (Transaction *each : fitting) {
             parts.push_back(
                 {{quint64(each->connection), row.name, row.waits}, each->waits, certain});
-            each->held -= row.waits || !certain ? 0 : locksOfARow;
+            if (!row.waits && certain && known.names.contains(row.name))
+                each->held -= known.locksOfARow;
         }
     }
     return parts;

@@ -38,8 +38,9 @@ public:
     /** `poll`: how long a session must have been writing to the table before it is told. */
     explicit SqlRowLockFinder(Micros poll) : m_poll(poll) {}
 
-    SqlRowLocks look(SqlConnection &connection, const SqlTableShape &shape, ServerTime serverNow,
-                     SteadyTime deadline);
+    /** @p reading: of the table, just before. */
+    SqlRowLocks look(SqlConnection &connection, const SqlTableShape &shape,
+                     const SqlTableReading &reading, SteadyTime deadline);
 
     /** What can be seen here; `id` is the capability's. */
     Capability examine(SqlConnection &connection, const QString &id, const SqlTableShape &shape,
@@ -53,7 +54,9 @@ private:
         quint64 number = 0;    ///< 0: it has changed nothing yet, as several may
         qint64 connection = 0; ///< 0: none has it, as after a crash
         bool waits = false;
-        qint64 held = 0; ///< locks and changes, at least; without what it waits for
+        std::optional<QByteArray> wanted; ///< the name of the row that it waits for
+        qint64 held = 0; ///< locks and changes, at least; without what it waits for, and without
+                         ///< rows that it added, which nobody else sees
     };
     using Transactions = std::vector<Transaction>;
 
@@ -63,6 +66,8 @@ private:
                                        SteadyTime deadline);
     Result<SqlLockedRows> seeInnodbLocks(SqlConnection &connection, const SqlTableShape &shape,
                                          SteadyTime deadline);
+    std::optional<QByteArray> nameOfKey(SqlConnection &connection, const SqlTableShape &shape,
+                                        const QByteArray &key, SteadyTime deadline);
     Result<SqlLockedRows> seeLasting(SqlConnection &connection, const SqlTableShape &shape,
                                      SteadyTime deadline);
     Result<Transactions> seeTransactions(SqlConnection &connection, const SqlTableShape &shape,
@@ -82,8 +87,12 @@ private:
         bool certain = true; ///< false: it may be another of those that are named
     };
     static std::vector<Part> partsOf(const SqlLockedRows &seen);
+    struct RowsKnown {
+        QSet<QByteArray> names; ///< of those seen locked: what stands in the table
+        qint64 locksOfARow = 1; ///< entries of indexes
+    };
     static std::vector<Part> partsOf(const SqlLockedRows &seen, const Users &users,
-                                     Transactions &transactions, qint64 locksOfARow);
+                                     Transactions &transactions, const RowsKnown &known);
     void addRows(SqlConnection &connection, const std::vector<Part> &parts, SqlRowLocks &locks,
                  SteadyTime deadline);
     /** MariaDB: those of the writers that may hold a row; null: it is not told who waits. */
@@ -99,6 +108,8 @@ private:
     std::vector<SqlLockedRow> m_lasting;      ///< of the look before
     QHash<qint64, ServerTime> m_writingSince; ///< of the look before
     QSet<qint64> m_waited;                    ///< at the look before; connections
+    QHash<QString, QByteArray> m_nameOfLock;  ///< MariaDB: of this look, by id: the row's name
+    std::optional<QString> m_keyColumn;       ///< the primary key; empty: it is not one column
 };
 
 } // namespace lockmaster

@@ -226,7 +226,7 @@ SqlTableReading SqlTableSource::lastReadingAt(const SqlTableStamp &now)
 void SqlTableSource::lookAround(SqlConnection &connection, SqlTableReading &reading,
                                 SteadyTime deadline)
 {
-    noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading.clock.server, deadline));
+    noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading, deadline));
     if (!m_decoder->electsLeaders() || reading.rows.size() != 1 || !connection.usable())
         return;
     SqlStatementHistory::Seen seen = m_history.look(connection, *m_shape, deadline);

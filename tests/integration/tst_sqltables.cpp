@@ -187,6 +187,9 @@ private slots:
     void suspectsWhoHoldsARowAndNobodyWhoWaits();
     void tellsWhoHoldsInAChainOfWaits();
     void tellsWhoHoldsByAnotherIndex();
+    void countsEachOfThoseThatWaitToShareARow();
+    void whoGaveUpWaitingIsNotSuspected();
+    void whoAddsARowIsNamedAndNotWhoWaitsToAddIt();
     void saysWhereItIsNotToldWhoWaits();
     void namesWhoGoesOnByItselfFirst();
     void whoGotARowJustNowIsNotSuspectedYet();
@@ -988,7 +991,7 @@ void TestSqlTables::tellsWhoHoldsInAChainOfWaits()
     QCOMPARE(lockNamed(reading, "d")->waiters.count, 1);
 }
 
-/** The one by the primary key, the other by the name: it gets the entry of that, and waits. */
+/** The one by the primary key, the others by the name: one gets the entry of that, and waits. */
 void TestSqlTables::tellsWhoHoldsByAnotherIndex()
 {
     QFETCH_GLOBAL(LiveSqlServer *, server);
@@ -1000,18 +1003,122 @@ void TestSqlTables::tellsWhoHoldsByAnotherIndex()
     SqlSession holder(scratch.admin());
     QVERIFY(holder.run(sql("BEGIN")));
     QVERIFY(holder.run(sql("SELECT * FROM service_leader_lock WHERE id = 7 FOR UPDATE")));
-    const auto waiter = waiterFor(
-        scratch, "UPDATE service_leader_lock SET container_id = 'me' WHERE name = 'billing'");
     BackendSpec spec = watching(scratch, {leaderTable()});
     spec.poll = 200ms;
     const auto reader = readerFor(spec);
+    std::vector<std::unique_ptr<SqlSession>> waiters;
+    for (const char *statement :
+         {"UPDATE service_leader_lock SET container_id = 'me' WHERE name = 'billing'",
+          "SELECT * FROM service_leader_lock WHERE name = 'billing' FOR UPDATE",
+          "SELECT * FROM service_leader_lock WHERE id = 7 FOR UPDATE"}) {
+        waiters.push_back(waiterFor(scratch, statement));
+        BackendReading reading;
+        QVERIFY(pollUntil(*reader, reading, [&] {
+            const LockRecord *record = lockNamed(reading, "billing");
+            return record->state == LockState::Blocked
+                   && record->waiters.count == int(waiters.size());
+        }));
+        for (int poll = 0; poll < 3; ++poll) {
+            QCOMPARE(accused(reading), QSet{holder.id()});
+            std::this_thread::sleep_for(spec.poll);
+            reading = reader->read(BackendReader::Depth::Routine, soon());
+        }
+    }
+}
+
+/** They have no number, and MariaDB tells the lock that they all want under one id. */
+void TestSqlTables::countsEachOfThoseThatWaitToShareARow()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY)"));
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")));
+    QVERIFY(holder.run(sql("SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE")));
+    std::vector<std::unique_ptr<SqlSession>> waiters;
+    QList<qint64> expected;
+    for (int i = 0; i < 3; ++i) {
+        waiters.push_back(
+            waiterFor(scratch, "SELECT * FROM dist_lock WHERE name = 'a' LOCK IN SHARE MODE"));
+        expected << waiters.back()->id();
+    }
+    const auto reader = readerFor(watching(scratch, {distLockTable()}));
     BackendReading reading;
-    QVERIFY(pollUntil(*reader, reading,
-                      [&] { return accused(reading, "billing").contains(holder.id()); }));
+    QList<qint64> ids;
+    QVERIFY(pollUntil(*reader, reading, [&] {
+        ids.clear();
+        for (const Waiter &waiter : lockNamed(reading, "a")->waiters.list)
+            ids << waiter.connectionId.value_or(0);
+        std::sort(ids.begin(), ids.end());
+        return ids == expected;
+    }));
+    QCOMPARE(lockNamed(reading, "a")->waiters.count, 3);
+    QCOMPARE(accused(reading), QSet{holder.id()});
+}
+
+/** Its transaction stays open, and InnoDB counts the row that it never got. */
+void TestSqlTables::whoGaveUpWaitingIsNotSuspected()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(lockTable));
+    scratch.run(sql("INSERT INTO dist_lock VALUES ('a', 'o', NOW() + INTERVAL 1 DAY), "
+                    "('b', 'o', NOW() + INTERVAL 1 DAY)"));
+    const char *const lockIt = "SELECT * FROM dist_lock WHERE name = 'a' FOR UPDATE";
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")) && holder.run(sql(lockIt)));
+    SqlSession victim(scratch.admin());
+    QVERIFY(victim.run(sql("SET SESSION innodb_lock_wait_timeout = 1")));
+    QVERIFY(victim.run(sql("BEGIN")));
+    QVERIFY(!victim.run(sql(lockIt)));
+    BackendSpec spec = watching(scratch, {distLockTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(
+        pollUntil(*reader, reading, [&] { return accused(reading, "a").contains(holder.id()); }));
     for (int poll = 0; poll < 3; ++poll) {
         std::this_thread::sleep_for(spec.poll);
         reading = reader->read(BackendReader::Depth::Routine, soon());
         QCOMPARE(accused(reading), QSet{holder.id()});
+    }
+}
+
+/** With a key beside the primary one, who waits has added its row to that already. */
+void TestSqlTables::whoAddsARowIsNamedAndNotWhoWaitsToAddIt()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    if (!server->isMariaDb())
+        QSKIP("MySQL tells the row itself");
+    SqlScratch scratch(*server);
+    letItSeeLocks(scratch, *server);
+    scratch.run(sql(leaders));
+    scratch.run(sql("INSERT INTO service_leader_lock (id, name, container_id, timestamp) VALUES "
+                    "(7, 'billing', 'c', UTC_TIMESTAMP())"));
+    const char *const add = "INSERT INTO service_leader_lock (name, container_id, timestamp) "
+                            "VALUES ('new', 'c', UTC_TIMESTAMP())";
+    SqlSession holder(scratch.admin());
+    QVERIFY(holder.run(sql("BEGIN")) && holder.run(sql(add)));
+    const auto first = waiterFor(scratch, add);
+    const auto second = waiterFor(scratch, add);
+    SqlSession admin(scratch.admin());
+    QTRY_COMPARE(admin
+                     .value(sql("SELECT COUNT(*) FROM information_schema.INNODB_TRX "
+                                "WHERE TRX_STATE = 'LOCK WAIT'"))
+                     .toInt(),
+                 2);
+    BackendSpec spec = watching(scratch, {leaderTable()});
+    spec.poll = 200ms;
+    const auto reader = readerFor(spec);
+    BackendReading reading;
+    QVERIFY(pollUntil(*reader, reading, [&] { return !accused(reading).isEmpty(); }));
+    for (int poll = 0; poll < 3; ++poll) {
+        QCOMPARE(accused(reading), QSet{holder.id()});
+        std::this_thread::sleep_for(spec.poll);
+        reading = reader->read(BackendReader::Depth::Routine, soon());
     }
 }
 
