@@ -3851,6 +3851,10 @@
         <source>Test the connection again.</source>
         <translation>연결을 다시 테스트하십시오.</translation>
     </message>
+    <message>
+        <source>The row has no expiry: nothing tells whether its owner let go and took it anew.</source>
+        <translation>행에 만료 시각이 없습니다. 소유자가 놓았다가 다시 잡았는지 구별할 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
