@@ -27,6 +27,7 @@ CheckVerdict verdictOf(const BackendChoice &choice, const std::vector<SingleLook
         checked.push_back({&looks[i], wasAnswered(choice.backends[i], status)});
         for (const Problem &problem : status.problems)
             sayProblem(status.name, problem);
+        sayDenied(status);
     }
     const RecordedHolds recorded = limits.held.isSet()
                                        ? RecordedHolds::by(defaultHistoryPath(), choice.backends)

@@ -38,8 +38,8 @@ QString reasonOf(const BackendStatus &status)
     const auto problem = std::find_if(status.problems.begin(), status.problems.end(), matters);
     // What to do about a table that is certain not to be there is for whoever named it.
     const auto unclear = std::find_if_not(status.absent.begin(), status.absent.end(), isCertain);
-    if (problem == status.problems.end() && status.sources.empty()
-        && unclear != status.absent.end())
+    const bool ofAll = problem != status.problems.end() && problem->source.isEmpty();
+    if (!ofAll && !wasLookedAt(status) && unclear != status.absent.end())
         return errorText(unclear->why);
     if (problem == status.problems.end())
         return QStringLiteral("not everything could be read");
@@ -127,6 +127,12 @@ public:
     {
         const BackendStatus &status = looked.look->status;
         ++m_backends;
+        for (const AbsentSource &absent : status.absent) {
+            if (isDenied(absent))
+                m_denied.append(m_severalBackends ? shortName(status.name) + QLatin1StringView(": ")
+                                                        + shortName(absent.name)
+                                                  : shortName(absent.name));
+        }
         if (looked.answered) {
             ++m_answered;
             return;
@@ -302,21 +308,29 @@ private:
 
     void judgeMissing()
     {
-        // What was not read may hold it.
-        const CheckLevel level = m_complete ? CheckLevel::Critical : CheckLevel::Unknown;
+        // What was not read may hold it, and so may a default table that is denied.
+        const bool certain = m_complete && m_denied.isEmpty();
+        const CheckLevel level = certain ? CheckLevel::Critical : CheckLevel::Unknown;
+        const QString notFound = QStringLiteral(" was not found") + deniedText();
         const auto judge = [&](const QStringList &names, const std::vector<bool> &seen,
                                const QString &words) {
             for (qsizetype i = 0; i < names.size(); ++i) {
                 if (!seen[size_t(i)])
-                    complain(level, words.arg(shortName(names.at(i))));
+                    complain(level, shortName(names.at(i)) + (certain ? words : notFound));
             }
         };
         judge(m_limits.leaders, m_leadersSeen,
-              m_complete ? QStringLiteral("%1 has no leader: there is no such lock")
-                         : QStringLiteral("%1 was not found"));
-        judge(m_limits.existing, m_existingSeen,
-              m_complete ? QStringLiteral("%1 does not exist")
-                         : QStringLiteral("%1 was not found"));
+              QStringLiteral(" has no leader: there is no such lock"));
+        judge(m_limits.existing, m_existingSeen, QStringLiteral(" does not exist"));
+    }
+
+    /** Whoever reads the line alone learns what it says nothing about. */
+    QString deniedText() const
+    {
+        if (m_denied.isEmpty())
+            return {};
+        return QStringLiteral(" (denied: %1)")
+            .arg(plain(m_denied.join(QLatin1StringView(", ")), longestReason));
     }
 
     /** What the locks themselves cannot tell, and was asked for. */
@@ -352,7 +366,7 @@ private:
                 text += QStringLiteral(", since when is known of %1").arg(m_counts.ageKnown);
             if (m_limits.waiters.isSet() && m_counts.waitersKnown < m_counts.taken)
                 text += QStringLiteral(", who waits of %1").arg(m_counts.waitersKnown);
-            return text;
+            return text + deniedText();
         }
         QString text;
         if (m_counts.troubled > 0)
@@ -420,6 +434,7 @@ private:
     const RecordedHolds &m_recorded;
     std::vector<Complaint> m_complaints;
     QStringList m_expired; ///< words about each
+    QStringList m_denied;  ///< default tables that may hold anything
     qint64 m_expiredOtherwiseFine = 0;
     std::vector<bool> m_leadersSeen;
     std::vector<bool> m_existingSeen;

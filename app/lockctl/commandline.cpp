@@ -525,6 +525,25 @@ std::optional<Usage> takeCommand(Options &options, const QStringList &behind)
     return std::nullopt;
 }
 
+/** `--option=`, which CLI11 takes for `--option` and gives it the argument behind. */
+bool endsWithoutValue(const QString &argument)
+{
+    return argument.size() > 3 && argument.startsWith(QLatin1StringView("--"))
+           && argument.indexOf(u'=') == argument.size() - 1;
+}
+
+/** What was to be limited by nothing would be limited by the next option, or not at all. */
+std::optional<Usage> missingValue(const QStringList &arguments, Command command)
+{
+    const auto found = std::find_if(arguments.begin(), arguments.end(), endsWithoutValue);
+    if (found == arguments.end())
+        return std::nullopt;
+    return Usage{QStringLiteral("Nothing stands behind '%1': give it a value, or leave it out. "
+                                "Try 'lockctl --help'.")
+                     .arg(*found),
+                 true, command};
+}
+
 } // namespace
 
 std::variant<Options, Usage> parseCommandLine(const QStringList &all)
@@ -547,18 +566,27 @@ std::variant<Options, Usage> parseCommandLine(const QStringList &all)
     app.get_formatter()->label("Subcommands", "Commands");
 
     std::vector<std::string> reversed;
-    for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument)
-        reversed.push_back(argument->toStdString());
+    for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument) {
+        // Refused below; until then the command behind it has to be found, which says how to
+        // refuse.
+        if (!endsWithoutValue(*argument))
+            reversed.push_back(argument->toStdString());
+    }
     try {
         app.parse(std::move(reversed));
     } catch (const CLI::ParseError &error) {
-        if (error.get_exit_code() != 0)
+        if (error.get_exit_code() != 0) {
+            if (const std::optional<Usage> wrong = missingValue(arguments, commandOf(subcommands)))
+                return *wrong;
             return Usage{refusal(error, arguments, texts(app.remaining()).value(0)), true,
                          commandOf(subcommands)};
+        }
         std::ostringstream out;
         app.exit(error, out, out);
         return Usage{text(out.str()), false};
     }
+    if (const std::optional<Usage> wrong = missingValue(arguments, commandOf(subcommands)))
+        return *wrong;
     if (const std::optional<Usage> wrong = wrongExperiment(raw.lab))
         return *wrong;
     Options options = optionsOf(raw, subcommands);

@@ -198,7 +198,7 @@ bool printText(const Watches &leaders, SteadyTime now)
 /** Whether everything that may hold leader locks was read. */
 bool answered(const BackendStatus &status)
 {
-    return status.state == BackendState::Online
+    return wasLookedAt(status)
            && std::all_of(
                status.sources.begin(), status.sources.end(), [](const SourceStatus &source) {
                    const bool elects = std::find(source.systems.begin(), source.systems.end(),
@@ -217,6 +217,25 @@ bool concernsLeaders(const BackendStatus &status, const Problem &problem)
     return source == status.sources.end()
            || std::find(source->systems.begin(), source->systems.end(), QLatin1StringView("leader"))
                   != source->systems.end();
+}
+
+bool elects(const std::vector<QString> &systems)
+{
+    return std::find(systems.begin(), systems.end(), QLatin1StringView("leader")) != systems.end();
+}
+
+/** Default tables of leaders that are denied may hold any number of them. */
+bool mayLeadUnseen(const BackendStatus &status)
+{
+    return std::any_of(status.absent.begin(), status.absent.end(), [](const AbsentSource &absent) {
+        return isDenied(absent) && elects(absent.systems);
+    });
+}
+
+bool readLeaders(const BackendStatus &status)
+{
+    return std::any_of(status.sources.begin(), status.sources.end(),
+                       [](const SourceStatus &source) { return elects(source.systems); });
 }
 
 /** A signal ends it early: what was seen until then is printed. */
@@ -253,19 +272,24 @@ ExitCode runLeaders(const Options &options)
     else
         printText(leaders, now);
     bool complete = choice->complete && !snapshots.empty();
+    bool denied = false;
+    bool anyRead = false;
     for (const auto &snapshot : snapshots) {
         for (const Problem &problem : snapshot->status.problems) {
             if (concernsLeaders(snapshot->status, problem))
                 sayProblem(snapshot->status.name, problem);
         }
         for (const AbsentSource &absent : snapshot->status.absent) {
-            if (std::find(absent.systems.begin(), absent.systems.end(), u"leader")
-                != absent.systems.end())
+            if (elects(absent.systems))
                 sayAbsent(snapshot->status.name, absent);
         }
         complete = answered(snapshot->status) && complete;
+        denied = denied || mayLeadUnseen(snapshot->status);
+        anyRead = anyRead || readLeaders(snapshot->status);
     }
-    if (leaders.empty() && complete && !options.json)
+    // Where a leader table is denied and none was read, nothing was told of leaders at all.
+    complete = complete && (anyRead || !denied);
+    if (leaders.empty() && complete && !denied && !options.json)
         say(QStringLiteral("No leader locks%1.")
                 .arg(filter->isEmpty() ? QString() : QStringLiteral(" match")));
     if (outputFailed())

@@ -107,12 +107,13 @@ Coverage coverage(const Looks &looks, bool allBackends)
     bool all = allBackends;
     bool nothing = true;
     for (const SingleLook &look : looks) {
-        const std::vector<SourceStatus> &sources = look.status.sources;
-        const bool lookedAt = wasLookedAt(look.status);
-        all = all && lookedAt
-              && std::all_of(sources.begin(), sources.end(),
+        const BackendStatus &status = look.status;
+        all = all && wasLookedAt(status)
+              && std::none_of(status.absent.begin(), status.absent.end(), isDenied)
+              && std::all_of(status.sources.begin(), status.sources.end(),
                              [](const SourceStatus &source) { return source.complete; });
-        nothing = nothing && !lookedAt;
+        nothing = nothing && !wasLookedAt(status)
+                  && (status.state != BackendState::Online || status.sources.empty());
     }
     if (all)
         return Coverage::All;
@@ -159,7 +160,7 @@ void saySummary(const Looks &looks, size_t shown, bool allBackends)
     for (const SingleLook &look : looks) {
         for (const AbsentSource &absent : look.status.absent) {
             // That a default table is not there is news only where there is nothing else.
-            if (absent.why.kind == ErrorKind::Denied || total == 0)
+            if (isDenied(absent) || total == 0)
                 sayAbsent(look.status.name, absent);
         }
     }
@@ -195,7 +196,27 @@ void saySeveral(const Locks &locks)
     }
     if (locks.size() > mostNamed)
         say(QStringLiteral("  and %1 more").arg(locks.size() - mostNamed));
-    say(QStringLiteral("--name chooses by the whole name, --backend and --system by the place."));
+    // Several tables of one server and system are told apart by their own names alone.
+    const SourceId &first = *locks.front()->id.source;
+    const bool onePlace = std::all_of(locks.begin(), locks.end(), [&first](const LockRecord *lock) {
+        return lock->id.source->backend == first.backend && lock->id.source->system == first.system;
+    });
+    say(onePlace
+            ? QStringLiteral("--name chooses by the whole name, --filter 'source=%1' by the table.")
+                  .arg(literalText(first.name))
+            : QStringLiteral(
+                "--name chooses by the whole name, --backend and --system by the place."));
+}
+
+/** Where a lock that matches may be and was not seen; said. */
+void sayUnseen(const Looks &looks)
+{
+    for (const SingleLook &look : looks) {
+        for (const AbsentSource &absent : look.status.absent) {
+            if (!isCertain(absent))
+                sayAbsent(look.status.name, absent);
+        }
+    }
 }
 
 /** Why there is not exactly one, where that is so; said. What was not read may hold another. */
@@ -206,6 +227,7 @@ ExitCode whyNotOne(const Looks &looks, const Locks &locks, bool allBackends, boo
         return ExitCode::SeveralMatch;
     }
     if (!complete) {
+        sayUnseen(looks);
         say(QStringLiteral("Nothing is printed: a lock that matches may be where it was not read. "
                            "--backend and --system leave out what does not matter."));
         return ExitCode::NoAnswer;
@@ -241,9 +263,14 @@ ExitCode printTogether(const Options &options, const BackendChoice &choice, cons
     if (!options.one)
         print(options, looks, locks, now);
     bool complete = choice.complete;
-    for (size_t i = 0; i < looks.size(); ++i)
+    bool whole = choice.complete;
+    for (size_t i = 0; i < looks.size(); ++i) {
         complete = sayProblems(choice.backends[i], looks[i].status) && complete;
+        whole = wasReadWhole(looks[i].status) && whole;
+    }
     if (options.one) {
+        // What this server lets nobody list may hold the other one, as what was not read may.
+        complete = complete && whole;
         const ExitCode code = whyNotOne(looks, locks, choice.complete, complete);
         if (code == ExitCode::Ok)
             print(options, looks, locks, now);

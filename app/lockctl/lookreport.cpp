@@ -11,6 +11,11 @@ namespace lockmaster {
 
 namespace {
 
+bool isUserLocks(const SourceStatus &source)
+{
+    return source.systems.size() == 1 && source.systems.front() == u"user_lock";
+}
+
 /**
  * Whether a source that cannot be complete was read as far as this server lets anybody: user-level
  * locks that nobody named, where nothing lists them. That is said, and is no failure.
@@ -18,8 +23,7 @@ namespace {
 bool isLimitOfTheServer(const BackendSpec &spec, const SourceStatus &source,
                         const std::vector<Problem> &problems)
 {
-    const bool userLocks = source.systems.size() == 1 && source.systems.front() == u"user_lock";
-    return userLocks && spec.userLocks.empty()
+    return isUserLocks(source) && spec.userLocks.empty()
            && std::all_of(problems.begin(), problems.end(), [&source](const Problem &problem) {
                   return problem.source != source.name
                          || problem.error.kind == ErrorKind::Unsupported;
@@ -68,12 +72,42 @@ bool isCertain(const AbsentSource &absent)
     return absent.why.kind == ErrorKind::NotFound && absent.why.nativeCode != 0;
 }
 
+bool isDenied(const AbsentSource &absent)
+{
+    return absent.why.kind == ErrorKind::Denied;
+}
+
+bool mayHoldUnseen(const BackendStatus &status)
+{
+    return !std::all_of(status.absent.begin(), status.absent.end(), isCertain);
+}
+
+void sayDenied(const BackendStatus &status)
+{
+    for (const AbsentSource &absent : status.absent) {
+        if (isDenied(absent))
+            sayAbsent(status.name, absent);
+    }
+}
+
 bool wasLookedAt(const BackendStatus &status)
 {
-    // Where all that is left is denied, nothing is known.
-    const bool nothingThere = !status.absent.empty()
-                              && std::all_of(status.absent.begin(), status.absent.end(), isCertain);
-    return status.state == BackendState::Online && (!status.sources.empty() || nothingThere);
+    if (status.state != BackendState::Online)
+        return false;
+    // User-level locks are there on every server: beside a table that is denied they say nothing
+    // of it, as another table does that the account was let read.
+    if (std::any_of(status.absent.begin(), status.absent.end(), isDenied)) {
+        return std::any_of(status.sources.begin(), status.sources.end(),
+                           [](const SourceStatus &source) { return !isUserLocks(source); });
+    }
+    return !status.sources.empty() || (!status.absent.empty() && !mayHoldUnseen(status));
+}
+
+bool wasReadWhole(const BackendStatus &status)
+{
+    return wasLookedAt(status) && !mayHoldUnseen(status)
+           && std::all_of(status.sources.begin(), status.sources.end(),
+                          [](const SourceStatus &source) { return source.complete; });
 }
 
 bool wasAnswered(const BackendSpec &spec, const BackendStatus &status)

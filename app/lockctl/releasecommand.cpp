@@ -65,7 +65,8 @@ public:
             m_tools.systems(m_order.request.witness.source.system)->actions(*lock);
         // What else could be done to it, such as to its waiters, has to be asked for by name.
         const bool usual = m_options.action.isEmpty() || m_options.action == u"release";
-        if (lock->holders.empty() && (usual || actions.empty()))
+        // Held without an owner, or not known by whom, is not free.
+        if (lock->state == LockState::Free && lock->holders.empty() && (usual || actions.empty()))
             return gone(*found);
         if (actions.empty()) {
             return notDone(NotDone::Why::NotPossible,

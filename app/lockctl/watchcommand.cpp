@@ -5,6 +5,7 @@
 #include "app/lockctl/droppedwords.h"
 #include "app/lockctl/eventtext.h"
 #include "app/lockctl/filteroption.h"
+#include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
 #include "core/monitor/eventmonitor.h"
@@ -70,6 +71,21 @@ private:
     DroppedWords m_words;
 };
 
+void sayProblemNews(const EventMonitor::ProblemNews &news)
+{
+    const Problem &problem = news.problem;
+    if (news.isAbsence && !news.over) {
+        sayAbsent(news.backend, {problem.source, {}, problem.error});
+    } else if (!news.over) {
+        sayProblem(news.backend, problem);
+    } else {
+        const QString where = problem.source.isEmpty()
+                                  ? news.backend
+                                  : news.backend + QLatin1StringView(": ") + problem.source;
+        say(QStringLiteral("%1: Over: %2").arg(where, problem.error.message));
+    }
+}
+
 } // namespace
 
 ExitCode runWatch(const Options &options)
@@ -97,6 +113,13 @@ ExitCode runWatch(const Options &options)
             emit monitor.happened();
     };
     QObject::connect(&monitor, &EventMonitor::happened, qApp, printNext, Qt::QueuedConnection);
+    // On standard error also with --json: of what was not read no event is told.
+    const auto sayProblems = [&monitor] {
+        for (const EventMonitor::ProblemNews &news : monitor.takeProblems())
+            sayProblemNews(news);
+    };
+    QObject::connect(&monitor, &EventMonitor::problemsChanged, qApp, sayProblems,
+                     Qt::QueuedConnection);
     QCoreApplication::exec();
     printer.sayDropped(systemClock().now(), true);
     return outputFailed() ? ExitCode::OutputFailed : ExitCode::Ok;

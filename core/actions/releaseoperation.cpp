@@ -18,6 +18,8 @@ constexpr Millis shortestCommit(10'000);
 /** After an answer; a command without one is given time to end. */
 constexpr Millis observePatience(5'000);
 constexpr Millis observePatienceUnknown(15'000);
+/** So far clocks are set back by themselves, and two readings of one may cross. */
+constexpr Millis mostSetBack(5'000);
 constexpr qsizetype longestName = 256; ///< in a sentence
 
 tl::unexpected<NotDone> notDone(Why why, QString message, QString remedy = {})
@@ -164,9 +166,10 @@ std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpen
     const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
     const ServerMoment &now = preview.server;
     const QString lookAgain = Words::tr("Look at it again.");
-    // A clock that was set back makes the look younger than nothing: no more is known then.
+    // A clock that was set back makes the look younger than nothing: no more is known then, however
+    // old a look may be.
     const Micros ageThen = seen.at && now.at ? *now.at - *seen.at : Micros(0);
-    if (!seen.at || !now.at || ageThen < -*order.maxAge)
+    if (!seen.at || !now.at || ageThen < -mostSetBack)
         return refuse(ChangeDetail::TooOld,
                       Words::tr("How long ago %1 on %2 was looked at is not "
                                 "known; nothing was changed."),

@@ -402,14 +402,18 @@ QString listCommand(const LockRecord &lock, const QStringList &origin)
 }
 
 QString releaseCommand(const LockRecord &lock, const ServerMoment &looked, const LockAction &action,
-                       bool evenIfRenewed, const QStringList &origin)
+                       bool evenIfRenewed, const QStringList &origin, bool evenIfIndistinguishable)
 {
     QString command = lockctl("release", origin) + QLatin1StringView(" --witness ")
                       + encodeWitness(witnessOf(lock, looked)) + QLatin1StringView(" --action ")
                       + action.id;
     if (!action.target.isEmpty())
         command += QLatin1StringView(" --target ") + shellQuoted(literalText(action.target));
-    return evenIfRenewed ? command + QLatin1StringView(" --even-if-renewed") : command;
+    if (evenIfRenewed)
+        command += QLatin1StringView(" --even-if-renewed");
+    if (evenIfIndistinguishable)
+        command += QLatin1StringView(" --even-if-indistinguishable");
+    return command;
 }
 
 } // namespace lockmaster

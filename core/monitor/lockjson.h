@@ -52,10 +52,11 @@ QString listCommand(const LockRecord &lock, const QStringList &origin = {});
 /**
  * The command line that does `action` to this lock as it was `looked` at: `lockctl release
  * --witness W --action A`, for a POSIX shell. A reason, where one is wanted, is the operator's to
- * add, as is that a lock is released whoever holds it.
+ * add.
  */
 QString releaseCommand(const LockRecord &lock, const ServerMoment &looked, const LockAction &action,
-                       bool evenIfRenewed, const QStringList &origin = {});
+                       bool evenIfRenewed, const QStringList &origin = {},
+                       bool evenIfIndistinguishable = false);
 
 /** One word for a POSIX shell. */
 QString shellQuoted(const QString &text);

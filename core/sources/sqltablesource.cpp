@@ -269,13 +269,15 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
     reading.subject = Words::tr("Rows of %1").arg(literalText(m_name));
     m_shape.reset();
     if (const auto learnt = learnShape(connection, deadline); !learnt) {
-        reading.available = mayBeAbsent(learnt.error(), connection);
+        const bool absent = mayBeAbsent(learnt.error(), connection);
+        // Of one that is denied nothing is known; it may hold anything.
+        reading.available = absent && learnt.error().kind == ErrorKind::NotFound;
         reading.reason = learnt.error().message;
         reading.remedy = learnt.error().remedy;
-        if (reading.available) {
+        if (absent)
             reading.reason += u' ' + Words::tr("Nobody named it, and it is not looked at.");
+        if (reading.available)
             reading.remedy.clear();
-        }
         return {reading};
     }
     // Columns are shown to whoever has any right on the table.

@@ -165,8 +165,13 @@ void TableReleaseTicket::describe(const Look &seen)
     const bool namesOwner = m_seen->hasOwner && !m_seen->owner.isEmpty();
     m_preview.canCompareInstanceOnly =
         namesOwner && !seen.record->hasFinding(FindingId::InvalidTime);
-    m_preview.indistinguishable = !namesOwner && mayBeWrittenAgain(seen.record->lease);
-    if (m_preview.indistinguishable)
+    // The same owner may have let go and taken it anew, and without a time it writes the same row.
+    const Lease &lease = seen.record->lease;
+    m_preview.indistinguishable = namesOwner ? !lease.hasExpiry : mayBeWrittenAgain(lease);
+    if (m_preview.indistinguishable && namesOwner)
+        m_preview.warnings << Words::tr(
+            "The row has no expiry: nothing tells whether its owner let go and took it anew.");
+    else if (m_preview.indistinguishable)
         m_preview.warnings << Words::tr(
             "The row names no owner and keeps whole seconds: nothing tells its "
             "holder from the next one.");

@@ -3887,6 +3887,10 @@
         <source>Nothing was sent, and nothing of it was believed: somebody may be in between, or a proxy is broken. Check host and port, and what stands on the way.</source>
         <translation>아무것도 보내지 않았고 받은 내용은 믿지 않았습니다. 중간에 누군가가 있거나 프록시가 고장 났을 수 있습니다. 호스트와 포트, 그리고 그 사이에 있는 것을 확인하십시오.</translation>
     </message>
+    <message>
+        <source>The row has no expiry: nothing tells whether its owner let go and took it anew.</source>
+        <translation>행에 만료 시각이 없습니다. 소유자가 놓았다가 다시 잡았는지 구별할 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

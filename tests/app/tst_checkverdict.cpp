@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/checkverdict.h"
+#include "app/lockctl/lookreport.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 
@@ -81,6 +82,8 @@ private slots:
     void leaderHasToBeThere_data();
     void leaderHasToBeThere();
     void lockHasToExist();
+    void whatMayStandInADeniedTableIsNotMissing();
+    void aDeniedTableIsLookedAtOnlyBesideAnother();
     void unknownIsNeverFine();
     void whatCannotBeToldIsSaid();
     void deadBackendIsUnknownUnlessCritical();
@@ -230,6 +233,58 @@ void TestCheckVerdict::lockHasToExist()
     // It may be in what was not read.
     db.answered = false;
     QCOMPARE(judge(db, told).level, CheckLevel::Unknown);
+}
+
+/** A server denies a table that is not there as it denies one that holds what is asked for. */
+void TestCheckVerdict::whatMayStandInADeniedTableIsNotMissing()
+{
+    Looked db("db");
+    db.add("nightly");
+    db.look.status.absent.push_back(
+        {QStringLiteral("app.dist_lock"),
+         {QStringLiteral("dist_lock")},
+         {ErrorKind::Denied, 1142, QStringLiteral("denied"), QString()}});
+    CheckOptions told;
+    const CheckVerdict plain = judge(db, told);
+    QCOMPARE(plain.level, CheckLevel::Ok);
+    QCOMPARE(words(plain), QByteArray("LOCKS OK - 1 locks, 1 held (denied: app.dist_lock)"));
+    told.existing = {QStringLiteral("job-1")};
+    told.leaders = {QStringLiteral("svc")};
+    const CheckVerdict missing = judge(db, told);
+    QCOMPARE(missing.level, CheckLevel::Unknown);
+    QCOMPARE(words(missing),
+             QByteArray("LOCKS UNKNOWN - svc was not found (denied: app.dist_lock); "
+                        "job-1 was not found (denied: app.dist_lock)"));
+}
+
+/** User-level locks are there on every server, and no reason to call it looked at. */
+void TestCheckVerdict::aDeniedTableIsLookedAtOnlyBesideAnother()
+{
+    BackendStatus status;
+    status.state = BackendState::Online;
+    const AbsentSource denied{QStringLiteral("app.dist_lock"),
+                              {QStringLiteral("dist_lock")},
+                              {ErrorKind::Denied, 1142, QStringLiteral("denied"), QString()}};
+    SourceStatus users;
+    users.name = QStringLiteral("user-level locks");
+    users.systems = {QStringLiteral("user_lock")};
+    users.complete = true;
+    SourceStatus leaders;
+    leaders.name = QStringLiteral("app.service_leader_lock");
+    leaders.systems = {QStringLiteral("leader")};
+    leaders.complete = true;
+    status.sources = {users};
+    QVERIFY(wasLookedAt(status) && wasReadWhole(status));
+    status.absent = {denied};
+    QVERIFY(!wasLookedAt(status));
+    QVERIFY(!wasAnswered({}, status));
+    status.sources = {users, leaders};
+    QVERIFY(wasLookedAt(status) && wasAnswered({}, status));
+    QVERIFY(!wasReadWhole(status)); // another of that name may stand there
+    status.absent.clear();
+    status.sources.front().complete = false;
+    QVERIFY(wasLookedAt(status) && wasAnswered({}, status));
+    QVERIFY(!wasReadWhole(status)); // so may one where nobody lists them
 }
 
 void TestCheckVerdict::unknownIsNeverFine()

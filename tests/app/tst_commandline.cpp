@@ -35,6 +35,7 @@ private slots:
     void helpAndVersionAreData();
     void mistakesAreOneLine_data();
     void mistakesAreOneLine();
+    void aValueMayEndWithAnEqualsSign();
     void mistakeDoesNotQuoteAPassword();
     void passwordIsOverwrittenInTheArguments_data();
     void passwordIsOverwrittenInTheArguments();
@@ -303,6 +304,15 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("list --witness x", "x");
     row("list --witness --json", "--witness");
     row("list --one --json-lines", "--json-lines");
+    // Without a value an option would take the next one for it, and the guard would be lost.
+    row("list --filter= --one --json", "--filter=");
+    row("list --name= --witness", "--name=");
+    row("check --exists= --no-expired", "--exists=");
+    row("list --json --filter=", "--filter=");
+    row("--config= list", "--config=");
+    row("release --witness= --reason x", "--witness=");
+    row("list --one= --json", "--one=");
+    row("run --name= --ttl 5s -- true", "--name=");
     row("watch --one", "--one");
     row("list --json --json-lines", "--json");
     row("watch --json-lines", "--json-lines");
@@ -335,6 +345,18 @@ void TestCommandLine::mistakesAreOneLine()
     QVERIFY(usage->isError);
     QVERIFY2(usage->text.contains(said, Qt::CaseInsensitive), qPrintable(usage->text));
     QVERIFY(!usage->text.contains(u'\n'));
+    // A monitoring system is answered as a plugin does, wherever the mistake stands.
+    const QStringList all = line.split(u' ');
+    QCOMPARE(usage->command == Command::Check, all.contains(QStringLiteral("check")));
+}
+
+void TestCommandLine::aValueMayEndWithAnEqualsSign()
+{
+    const auto parsed = parseCommandLine(words("list --name=a= --filter name:b="));
+    const auto *options = std::get_if<Options>(&parsed);
+    QVERIFY(options);
+    QCOMPARE(options->lockNames, QStringList{QStringLiteral("a=")});
+    QCOMPARE(options->filter, QStringLiteral("name:b="));
 }
 
 void TestCommandLine::mistakeDoesNotQuoteAPassword()

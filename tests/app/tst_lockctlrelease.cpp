@@ -111,6 +111,8 @@ private slots:
     void anotherHolderIsRefused();
     void aRenewalIsRefusedUnlessAskedOtherwise();
     void aLockThatIsGoneIsTold();
+    void aHeldRowWithoutAnOwnerIsNotGone();
+    void aRowWithoutAnEndWantsItsOwnWord();
     void aRedisLockIsReleasedFromStandardInput();
     void anUnsignedKeyWithoutExpiryWantsItsOwnWord();
     void aWitnessAges();
@@ -320,6 +322,52 @@ void TestLockctlRelease::aRedisLockIsReleasedFromStandardInput()
     QVERIFY2(process->exitCode() == 0, said.constData());
     QVERIFY2(said.contains("may take the lock again"), said.constData());
     QCOMPARE(m_redis->run({"EXISTS", "lock:a"}).integer, 0);
+}
+
+/** That it names nobody does not say that nobody holds it. */
+void TestLockctlRelease::aHeldRowWithoutAnOwnerIsNotGone()
+{
+    QVERIFY(m_admin->run(QStringLiteral("CREATE DATABASE bare")));
+    QVERIFY(m_admin->run(QStringLiteral("CREATE TABLE bare.dist_lock (name VARCHAR(99) PRIMARY "
+                                        "KEY, owner VARCHAR(99), expiry DATETIME(3))")));
+    const auto away = qScopeGuard([this] { m_admin->run(QStringLiteral("DROP DATABASE bare")); });
+    QVERIFY(m_admin->run(QStringLiteral("INSERT INTO bare.dist_lock VALUES ('job', NULL, "
+                                        "NOW() + INTERVAL 3600123000 MICROSECOND)")));
+    const QString url = mysqlUrl().replace(QStringLiteral("/app?"), QStringLiteral("/bare?"));
+    QCOMPARE(lockNamed(url, QStringLiteral("job")).value(QStringLiteral("state")).toString(),
+             QStringLiteral("held"));
+    const LockctlOutcome released = lockctl(release(url, witnessOf(url, QStringLiteral("job"))));
+    COMPARE_CODE(released, 0);
+    QVERIFY(!textOf(released, "audit_id").isEmpty());
+    QCOMPARE(m_admin
+                 ->value(QStringLiteral("SELECT COUNT(*) FROM bare.dist_lock WHERE "
+                                        "expiry > NOW(3)"))
+                 .toInt(),
+             0);
+}
+
+/** Deleted and taken anew by the same owner it is the same row. */
+void TestLockctlRelease::aRowWithoutAnEndWantsItsOwnWord()
+{
+    QVERIFY(m_admin->run(QStringLiteral("CREATE DATABASE endless")));
+    QVERIFY(m_admin->run(QStringLiteral("CREATE TABLE endless.dist_lock (name VARCHAR(99) PRIMARY "
+                                        "KEY, owner VARCHAR(99), expiry DATETIME(3))")));
+    const auto away =
+        qScopeGuard([this] { m_admin->run(QStringLiteral("DROP DATABASE endless")); });
+    const QString taken =
+        QStringLiteral("INSERT INTO endless.dist_lock VALUES ('job', 'web-1', NULL)");
+    QVERIFY(m_admin->run(taken));
+    const QString url = mysqlUrl().replace(QStringLiteral("/app?"), QStringLiteral("/endless?"));
+    const QString witness = witnessOf(url, QStringLiteral("job"));
+    QVERIFY(m_admin->run(QStringLiteral("DELETE FROM endless.dist_lock")));
+    QVERIFY(m_admin->run(taken));
+    const LockctlOutcome refused = lockctl(release(url, witness));
+    COMPARE_CODE(refused, 10);
+    QVERIFY(!isSent(refused));
+    QCOMPARE(textOf(refused, "detail"), QStringLiteral("indistinguishable"));
+    const LockctlOutcome released =
+        lockctl(release(url, witness, {QStringLiteral("--even-if-indistinguishable")}));
+    COMPARE_CODE(released, 0);
 }
 
 /** Whoever took it after the look wrote the same. */

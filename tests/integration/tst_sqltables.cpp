@@ -711,7 +711,8 @@ void TestSqlTables::aDefaultTableThatIsDeniedIsAbsentUnlessItWasRead()
     const auto reads = std::find_if(
         examination.capabilities.begin(), examination.capabilities.end(),
         [](const Capability &capability) { return capability.id == u"dist_lock.read"; });
-    QVERIFY(reads != examination.capabilities.end() && reads->available);
+    QVERIFY(reads != examination.capabilities.end() && !reads->available);
+    QVERIFY2(reads->remedy.startsWith(QStringLiteral("GRANT SELECT")), qPrintable(reads->remedy));
     QVERIFY2(reads->reason.contains(QStringLiteral("not looked at")), qPrintable(reads->reason));
 
     TableSpec named = distLockTable();

@@ -138,6 +138,7 @@ private slots:
     void comparesWhateverTheColumnsAre();
     void tellsOwnersApartThatDifferFarBehind();
     void anUnnamedOwnerIsToldByItsLease();
+    void aRowWithoutAnEndTellsNoHolds();
     void twoOperatorsOneRelease();
     void survivesARestartOfTheServer();
     void anotherServerAtTheSameAddressIsRefused();
@@ -679,6 +680,21 @@ void TestTableRelease::anUnnamedOwnerIsToldByItsLease()
         const auto released = someone.commit(*ticket);
         COMPARE_OUTCOME(released, ReleaseResult::Released, ChangeDetail::None, true);
     }
+}
+
+/** A row without an end is the same after it was deleted and taken anew by the same owner. */
+void TestTableRelease::aRowWithoutAnEndTellsNoHolds()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    OneLock place(*server);
+    LockOperator &someone = place.operator_;
+    QVERIFY(!(*someone.begin(*someone.look("a"), expire()))->preview().indistinguishable);
+    place.scratch.run(sql("ALTER TABLE dist_lock MODIFY expiry DATETIME(6) NULL"));
+    place.scratch.run(sql("UPDATE dist_lock SET expiry = NULL"));
+    const auto ticket = someone.begin(*someone.look("a"), expire());
+    NEED(ticket, someone);
+    QVERIFY(ticket->preview().indistinguishable);
+    QVERIFY(!ticket->preview().warnings.isEmpty());
 }
 
 void TestTableRelease::twoOperatorsOneRelease()

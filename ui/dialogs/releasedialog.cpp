@@ -149,7 +149,7 @@ void ReleaseDialog::build()
 
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
     connect(m_evenIfRenewed, &QCheckBox::toggled, this, &ReleaseDialog::refresh);
-    connect(m_whoeverHolds, &QCheckBox::toggled, this, &ReleaseDialog::refreshButtons);
+    connect(m_whoeverHolds, &QCheckBox::toggled, this, &ReleaseDialog::refresh);
     connect(m_confirmation, &Confirmation::changed, this, &ReleaseDialog::refreshButtons);
 }
 
@@ -411,8 +411,8 @@ void ReleaseDialog::refresh()
     m_command->setVisible(m_phase == Phase::Looking || !command.isEmpty());
     m_shell->setVisible(m_subject.commandOrigin.has_value());
     if (const auto &origin = m_subject.commandOrigin)
-        m_shell->setCommand(
-            releaseCommand(*m_subject.lock, m_looked, action(), instanceOnly, *origin));
+        m_shell->setCommand(releaseCommand(*m_subject.lock, m_looked, action(), instanceOnly,
+                                           *origin, m_whoeverHolds->isChecked()));
     refreshBanner();
     refreshButtons();
     growToFit();

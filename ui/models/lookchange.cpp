@@ -25,7 +25,7 @@ LookComparison compareLook(const LockRecord &looked, const ViewSnapshot &view)
         return {answers ? LookChange::Gone : LookChange::NotKnown, nullptr, from};
     if (now->state == LockState::Unknown)
         return {LookChange::NotKnown, std::move(now), from};
-    if (now->state == LockState::Free || now->holders.empty())
+    if (now->state == LockState::Free)
         return {LookChange::Gone, std::move(now), from};
     if (!sameInstance(looked, *now))
         return {LookChange::ChangedHands, std::move(now), from};

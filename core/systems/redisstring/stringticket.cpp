@@ -125,8 +125,9 @@ std::optional<ReleaseOutcome> StringTicket::refusalOf(const Found &found) const
     const Witness &seen = m_request.witness;
     if (now.source != seen.source || now.name != seen.name || now.instance != seen.instance)
         return m_words.changed(false);
+    // Written, and not known by whom, is not free.
     if (found.lock->holders.empty())
-        return m_words.gone(false);
+        return found.lock->state == LockState::Free ? m_words.gone(false) : m_words.changed(false);
     if (now.lease != seen.lease && !stringrelease::valueNamesHolder(*found.lock))
         return m_words.changed(false);
     return std::nullopt;

@@ -160,6 +160,11 @@ private slots:
             << Millis(30min) << true << std::optional<Millis>(30min) << true;
         QTest::newRow("a week, any age") << Millis(168h) << true << any << true;
         QTest::newRow("of the server's future") << -Millis(11min) << true << usual << false;
+        // How old a look may be says nothing of how far a clock may be set back.
+        QTest::newRow("set back by minutes") << -Millis(9min) << true << usual << false;
+        QTest::newRow("set back by minutes, a day allowed")
+            << -Millis(9min) << true << std::optional<Millis>(24h) << false;
+        QTest::newRow("set back by seconds") << -Millis(5s) << true << usual << true;
         QTest::newRow("not dated") << Millis(0) << false << usual << false;
         QTest::newRow("not dated, any age") << Millis(0) << false << any << true;
     }

@@ -149,6 +149,51 @@ private slots:
         QTRY_VERIFY(happened.count() > 0);
     }
 
+    /** Of what is not read no event tells: without a word it would look quiet. */
+    void aMonitorTellsWhenAProblemBeginsAndEnds()
+    {
+        const auto fakes = FakeBackends::create();
+        const auto source = fakeSource(alpha);
+        const auto seenWith = [&](const QString &message) {
+            Observation seen = fakeObservation(source, {});
+            seen.complete = false;
+            seen.problems = {{ErrorKind::Denied, 1142, message, {}}};
+            return fakeReading({seen});
+        };
+        fakes->setReading(alpha, seenWith(QStringLiteral("7 rows are denied")));
+        BackendSpec backend;
+        backend.name = alpha;
+        backend.poll = 200ms;
+        EventMonitor monitor({backend}, fakes->factory(), {}, all);
+        std::vector<EventMonitor::ProblemNews> told;
+        const auto take = [&] {
+            for (EventMonitor::ProblemNews &news : monitor.takeProblems())
+                told.push_back(std::move(news));
+            return told.size();
+        };
+        const auto looksAgain = [&] {
+            const int before = fakes->answerCount(alpha);
+            return QTest::qWaitFor([&] { return fakes->answerCount(alpha) > before + 1; });
+        };
+        QTRY_COMPARE(take(), size_t(1));
+        QVERIFY(!told.back().over && told.back().problem.source == source->name);
+        // The same in other words is no news, and no answer ends nothing.
+        fakes->setReading(alpha, seenWith(QStringLiteral("8 rows are denied")));
+        QVERIFY(looksAgain());
+        fakes->setReading(alpha, fakeFailure());
+        QVERIFY(looksAgain());
+        QCOMPARE(take(), size_t(1));
+        fakes->setReading(alpha, fakeReading({fakeObservation(source, {})}));
+        QTRY_COMPARE(take(), size_t(2));
+        QVERIFY(told.back().over && !told.back().isAbsence);
+        Observation absent = fakeObservation(source, {});
+        absent.complete = false;
+        absent.absent = Error{ErrorKind::Denied, 1142, QStringLiteral("denied"), {}};
+        fakes->setReading(alpha, fakeReading({absent}));
+        QTRY_COMPARE(take(), size_t(3));
+        QVERIFY(!told.back().over && told.back().isAbsence);
+    }
+
     void aMonitorThatNobodyReadsKeepsTheNewest()
     {
         const auto fakes = FakeBackends::create();

@@ -145,8 +145,12 @@ private slots:
         QCheckBox *const own = box(QStringLiteral("whoever"));
         QVERIFY(own->isVisible() && !own->isChecked());
         QVERIFY(!releaseButton()->isEnabled());
+        const CommandBox *const shell = m_dialog->findChildren<CommandBox *>().back();
+        const QString option = QStringLiteral(" --even-if-indistinguishable");
+        QVERIFY(!shell->command().contains(option));
         own->click();
         QVERIFY(releaseButton()->isEnabled());
+        QVERIFY(shell->command().endsWith(option));
         const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
         releaseButton()->click();
         QCOMPARE(asked.size(), 1);
