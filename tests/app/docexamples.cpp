@@ -121,6 +121,11 @@ QList<DocExample> documentedExamples()
     return collector.take();
 }
 
+QString sourceText(const QString &path)
+{
+    return linesOf(path).join(u'\n');
+}
+
 QList<DocExample> releaseRecipes()
 {
     QList<DocExample> recipes = documentedExamples();

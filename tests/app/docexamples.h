@@ -18,6 +18,9 @@ struct DocExample {
  */
 QList<DocExample> documentedExamples();
 
+/** What stands in a file of the source tree. */
+QString sourceText(const QString &path);
+
 /** The examples that let go of a lock whose name they give. */
 QList<DocExample> releaseRecipes();
 

@@ -128,6 +128,77 @@ QString nonsenseIn(const Options &options)
     return {};
 }
 
+/** The commands, and the experiments behind `lab`. */
+const char *const everyCommand[] = {"list",
+                                    "watch",
+                                    "leaders",
+                                    "check",
+                                    "serve",
+                                    "doctor",
+                                    "release",
+                                    "acquire",
+                                    "run",
+                                    "audit",
+                                    "history",
+                                    "alerts",
+                                    "sandbox",
+                                    "lab",
+                                    "lab failover",
+                                    "lab cards-unlocked",
+                                    "lab cards-pooled",
+                                    "lab cards",
+                                    "lab minute-job",
+                                    "lab order",
+                                    "lab coupon"};
+
+/** An option as --help tells of it. */
+struct HelpedOption {
+    QString name;
+    bool takesValue = false;
+};
+
+QList<HelpedOption> helpedOptions(const QString &command)
+{
+    static const QRegularExpression line(
+        QStringLiteral("^  (?:-[a-z],\\s*)?(--[a-z][a-z-]*)(?: (?!Excludes)([A-Z])| *|$)"),
+        QRegularExpression::MultilineOption);
+    QStringList words = command.split(u' ', Qt::SkipEmptyParts);
+    const auto parsed = parseCommandLine(words << QStringLiteral("--help"));
+    QList<HelpedOption> options;
+    for (auto found = line.globalMatch(std::get<Usage>(parsed).text); found.hasNext();) {
+        const auto match = found.next();
+        options.append({match.captured(1), !match.captured(2).isEmpty()});
+    }
+    return options;
+}
+
+/** What bash offers behind each of these command lines, the last word of each begun. */
+QList<QStringList> completions(const QStringList &begun)
+{
+    QString script = QStringLiteral(
+        "_init_completion() { words=(\"${COMP_WORDS[@]}\"); cword=$COMP_CWORD; "
+        "cur=${words[cword]}; prev=${words[cword-1]}; }\n"
+        "__ltrim_colon_completions() { :; }; _filedir() { COMPREPLY=(file); }; "
+        "_command_offset() { :; }; compopt() { :; }; lockctl() { :; }\n"
+        "offer() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _lockctl; "
+        "echo \"offers ${COMPREPLY[*]}\"; }\n");
+    script += sourceText(QStringLiteral("packaging/completion/lockctl")) + u'\n';
+    for (const QString &line : begun)
+        script += QStringLiteral("offer lockctl %1\n").arg(line);
+    QProcess bash;
+    bash.start(QStringLiteral("bash"), {QStringLiteral("--norc")});
+    bash.write(script.toUtf8());
+    bash.closeWriteChannel();
+    QList<QStringList> offered;
+    if (!bash.waitForFinished(60'000))
+        return offered;
+    for (const QString &line : QString::fromUtf8(bash.readAllStandardOutput()).split(u'\n')) {
+        if (line.startsWith(QStringLiteral("offers")))
+            offered.append(line.split(u' ', Qt::SkipEmptyParts).sliced(1));
+    }
+    return offered;
+}
+
 /** Whether it prints the witness of a lock that is named to the letter, or nothing. */
 bool choosesOneLock(const Options &options)
 {
@@ -147,7 +218,10 @@ private slots:
     void everyExampleIsUnderstood_data();
     void everyExampleIsUnderstood();
     void nothingTakesTheFirstOfMany();
+    void noTerminalIsSentNamesAsTheyAre();
     void helpsExamplesAreUnderstood();
+    void everyOptionIsInTheManual();
+    void everyOptionIsCompleted();
     void thereAreRecipes();
     void whatIsNotKnownFails();
 
@@ -213,6 +287,24 @@ void TestExamples::nothingTakesTheFirstOfMany()
         QVERIFY2(!first.match(example.line).hasMatch(), qPrintable(example.where));
 }
 
+/** Whoever writes a lock chooses its name: escape sequences, and U+009B, which is one as well. */
+void TestExamples::noTerminalIsSentNamesAsTheyAre()
+{
+    static const QRegularExpression escapes(
+        QStringLiteral("\\bjq (-[a-z]*a[a-z]*|--ascii-output) "));
+    static const QRegularExpression raw(
+        QStringLiteral("\\bjq ([^'\"]* )?(-[a-zA-Z]*[rj]|--raw-output|--join-output)"));
+    int found = 0;
+    for (const DocExample &example : documentedExamples()) {
+        if (!example.line.contains(QStringLiteral("jq ")))
+            continue;
+        ++found;
+        QVERIFY2(escapes.match(example.line).hasMatch(), qPrintable(example.where));
+        QVERIFY2(!raw.match(example.line).hasMatch(), qPrintable(example.where));
+    }
+    QVERIFY(found >= 3);
+}
+
 void TestExamples::helpsExamplesAreUnderstood()
 {
     int found = 0;
@@ -232,6 +324,47 @@ void TestExamples::helpsExamplesAreUnderstood()
         }
     }
     QVERIFY(found >= 3);
+}
+
+void TestExamples::everyOptionIsInTheManual()
+{
+    const QString manual = sourceText(QStringLiteral("packaging/man/lockctl.1"));
+    for (const char *command : everyCommand) {
+        const QList<HelpedOption> options = helpedOptions(QString::fromLatin1(command));
+        QVERIFY2(options.size() > 1, command);
+        for (const HelpedOption &option : options) {
+            const QRegularExpression named(
+                QStringLiteral("\\bFl Fl %1(?![a-z-])").arg(option.name.sliced(2)));
+            QVERIFY2(manual.contains(named), qPrintable(option.name));
+        }
+    }
+}
+
+void TestExamples::everyOptionIsCompleted()
+{
+    QStringList begun{QStringLiteral("''"), QStringLiteral("lab ''")};
+    for (const char *command : everyCommand) {
+        const QString name = QString::fromLatin1(command);
+        begun.append(name + QStringLiteral(" --"));
+        for (const HelpedOption &option : helpedOptions(name))
+            begun.append(name + u' ' + option.name + QStringLiteral(" ''"));
+    }
+    const QList<QStringList> offered = completions(begun);
+    QCOMPARE(offered.size(), begun.size());
+    qsizetype at = 2;
+    for (const char *command : everyCommand) {
+        const QString name = QString::fromLatin1(command);
+        QVERIFY2(offered.at(name.contains(u' ') ? 1 : 0).contains(name.section(u' ', -1)), command);
+        const QStringList options = offered.at(at++);
+        for (const HelpedOption &option : helpedOptions(name)) {
+            QVERIFY2(options.contains(option.name), qPrintable(name + u' ' + option.name));
+            // Where its value is to stand, no other option is offered.
+            const QStringList values = offered.at(at++);
+            const bool offersOptions =
+                !values.filter(QRegularExpression(QStringLiteral("^--"))).isEmpty();
+            QVERIFY2(!(option.takesValue && offersOptions), qPrintable(name + u' ' + option.name));
+        }
+    }
 }
 
 void TestExamples::thereAreRecipes()
