@@ -99,6 +99,9 @@ ExitCode notDoneCode(NotDone::Why why)
 bool HoldReport::acquired(const OwnLock &own)
 {
     m_own = own;
+    if (!own.doubt.isEmpty())
+        say(QStringLiteral("%1 is taken on this server's word alone: %2")
+                .arg(lockText(), own.doubt));
     if (m_form == Form::Json)
         return event("acquired", {});
     QString line = QStringLiteral("acquired %1").arg(lockText());
@@ -194,6 +197,7 @@ bool HoldReport::event(const char *name, const HoldEnd &end)
     writeBytes(json, "name", "name_base64", m_order.request.name);
     writeOwn(json, m_own);
     writeOther(json, end);
+    json.textOrNull("warning", m_own ? m_own->doubt : QString());
     writeError(json, end.error);
     json.endObject();
     return writeOut(out + '\n');

@@ -8,9 +8,12 @@
 #include "core/actions/releaserecord.h"
 #include "core/domain/literaltext.h"
 #include "core/monitor/look.h"
+#include "core/sources/keyspaceproblems.h"
 #include "core/systems/lockreader.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -114,13 +117,23 @@ private:
     ReleaseReport gone(const FoundLock &found) const
     {
         const ReleaseRequest &request = m_order.request;
-        const QByteArray looked = request.witness.looked.value_or(ServerMoment()).server;
+        const ServerMoment looked = request.witness.looked.value_or(ServerMoment());
+        const Followers followers{found.followers.now,
+                                  std::max(found.followers.most, looked.followers)};
+        const auto other = otherServer(looked.server, found.server, request.name,
+                                       m_order.backend.name, looked.followers);
         ReleaseReport report;
-        report.outcome =
-            otherServer(looked, found.server, request.name, m_order.backend.name)
-                .value_or(ReleaseOutcome{
-                    ReleaseResult::Changed, ChangeDetail::Gone, false,
-                    QStringLiteral("Nobody holds it any more: nothing was sent."), QString()});
+        if (!other && followers.areMissing()) {
+            report.notObserved = redisFewerFollowProblem(m_order.backend.name, followers);
+            report.outcome = {ReleaseResult::Unknown, ChangeDetail::NotConfirmed, false,
+                              QStringLiteral("Whether anybody holds it is not known: %1")
+                                  .arg(report.notObserved->message),
+                              report.notObserved->remedy};
+            return report;
+        }
+        report.outcome = other.value_or(ReleaseOutcome{
+            ReleaseResult::Changed, ChangeDetail::Gone, false,
+            QStringLiteral("Nobody holds it any more: nothing was sent."), QString()});
         report.now = found.lock;
         return report;
     }
@@ -151,7 +164,7 @@ private:
         }
         for (const SourceStatus &source : look.status.sources) {
             if (source.name == witness.source.name && source.complete)
-                return gone({{}, look.status.server.identity});
+                return gone({{}, look.status.server.identity, look.status.server.followers});
         }
         if (!look.status.problems.empty())
             return notReached(look.status.problems.front().error);

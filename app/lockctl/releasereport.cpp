@@ -169,7 +169,8 @@ void sayWords(const ReleaseAnswer &answer)
                 .arg(holder->label));
     }
     // Of what was not confirmed the outcome itself says why nobody looked.
-    if (report.notObserved && report.outcome.detail != ChangeDetail::NotConfirmed)
+    if (report.notObserved && report.outcome.detail != ChangeDetail::NotConfirmed
+        && !report.outcome.message.contains(report.notObserved->message))
         say(QStringLiteral("Not looked at afterwards: %1").arg(errorText(*report.notObserved)));
     if (report.notAudited)
         say(QStringLiteral("Not in the audit log: %1").arg(errorText(*report.notAudited)));

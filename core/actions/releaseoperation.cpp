@@ -37,6 +37,7 @@ struct ReleaseOperation::Private {
     }
 
     std::optional<NotDone> hindrance(const QString &reason) const;
+    void weigh(ReleaseOutcome &outcome) const;
     void judgeServer();
     std::optional<ReleaseOutcome> tooOld(Micros sinceOpened) const;
     ReleaseOutcome refuse(ChangeDetail detail, const QString &message, const QString &remedy) const;
@@ -89,9 +90,14 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->ticket = std::move(*ticket);
     d->opened = d->tools.clock->now();
     d->preview = d->ticket->preview();
+    if (d->preview.refusal)
+        d->weigh(*d->preview.refusal);
     d->judgeServer();
     if (!d->preview.refusal)
         d->preview.refusal = d->tooOld(Micros(0));
+    // What they say of the outcome is of one that will not be.
+    if (d->preview.refusal)
+        d->preview.warnings.clear();
     return d->preview;
 }
 
@@ -145,15 +151,34 @@ ReleaseOutcome ReleaseOperation::Private::refuse(ChangeDetail detail, const QStr
     return {ReleaseResult::Changed, detail, false, message.arg(lock, order.backend.name), remedy};
 }
 
+/** What a server finds that may be an old master is so there, and nowhere else. */
+void ReleaseOperation::Private::weigh(ReleaseOutcome &outcome) const
+{
+    const auto doubt = ticket->doubt();
+    if (outcome.result != ReleaseResult::Changed || !doubt)
+        return;
+    if (outcome.detail != ChangeDetail::Gone) {
+        outcome.message += u' ' + doubt->message;
+        outcome.remedy = doubt->remedy;
+        return;
+    }
+    outcome = {ReleaseResult::Unknown, ChangeDetail::NotConfirmed, outcome.sent,
+               Words::tr("Whether anybody holds %1 on %2 is not known: %3")
+                   .arg(literalText(order.request.name.left(longestName)), order.backend.name,
+                        doubt->message),
+               doubt->remedy};
+}
+
 /** Whether the look was at this server. What another one has, or has not, says nothing. */
 void ReleaseOperation::Private::judgeServer()
 {
-    const bool compared = !preview.refusal || preview.refusal->result == ReleaseResult::Changed;
+    const bool compared = !preview.refusal || preview.refusal->result == ReleaseResult::Changed
+                          || preview.refusal->detail == ChangeDetail::NotConfirmed;
     const auto &looked = order.request.witness.looked;
     if (!compared || !looked)
         return;
     if (auto other = otherServer(looked->server, preview.server.server, order.request.name,
-                                 order.backend.name))
+                                 order.backend.name, looked->followers))
         preview.refusal = std::move(other);
 }
 
@@ -222,9 +247,12 @@ ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
         if (!outcome)
             return tl::make_unexpected(std::move(outcome.error()));
         report.outcome = std::move(*outcome);
+        weigh(report.outcome);
     }
     observe(report);
-    if (report.now && found.lock && found.canCompareInstanceOnly)
+    // Of another instance than the look's nothing tells from whom it was taken.
+    if (report.now && found.lock && found.canCompareInstanceOnly
+        && witnessOf(*found.lock).instance == order.request.witness.instance)
         report.sameOwner = isSameOwner(*found.lock, order.request.target, *report.now);
     if (report.outcome.result == ReleaseResult::Unknown)
         report.outcome.message += u' ' + seenAfterwards(order.request.witness, report);
@@ -267,10 +295,12 @@ void ReleaseOperation::Private::observe(ReleaseReport &report)
     const bool unknown = report.outcome.result == ReleaseResult::Unknown;
     auto now =
         ticket->observe(tools.clock->now() + (unknown ? observePatienceUnknown : observePatience));
-    if (now)
-        report.now = std::move(*now);
-    else
+    if (!now)
         report.notObserved = now.error();
+    else if (const auto doubt = ticket->doubt())
+        report.notObserved = *doubt;
+    else
+        report.now = std::move(*now);
 }
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/followers.h"
 #include "core/domain/lockrecord.h"
 #include "core/domain/result.h"
 
@@ -17,8 +18,8 @@ struct ServerInfo {
     bool replica = false;  ///< it follows another server: what it shows may lag
     /** SQL: its `read_only` is on, so that nobody without a privilege for it can write. */
     bool readOnly = false;
-    QByteArray identity;     ///< a `serverDigest`; empty: not known, or not always the same one
-    bool replicated = false; ///< Redis: others follow it, or did
+    QByteArray identity; ///< a `serverDigest`; empty: not known, or not always the same one
+    Followers followers; ///< of a Redis
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
 
@@ -61,6 +62,11 @@ struct Observation {
      * of them that it does not show is not there.
      */
     std::optional<std::vector<QByteArray>> asked;
+    /**
+     * Fewer follow the server than did: what it does not show any more may stand on another. It is
+     * told among the problems, and no reason to be incomplete.
+     */
+    bool fewerFollow = false;
     ClockReading clock; ///< valid when at least the clock was read
     /** What `ServerInfo::readOnly` was at this read; none where it was not told along with it. */
     std::optional<bool> serverReadOnly;

@@ -52,7 +52,9 @@ enum class ChangeDetail : quint8 {
     Indistinguishable, ///< nothing tells its holder from one that came after the look
     TooOld,            ///< what was looked at is too old to act on, or does not say how old
     OtherServer,       ///< another server than was looked at, or it was restarted
-    NotConfirmed,      ///< of an `Unknown`: done there, and no server that follows confirmed it
+    /** Of an `Unknown`: not all servers that follow confirmed it, or fewer follow than did. */
+    NotConfirmed,
+    FollowersUnknown, ///< of a `Released`: whether others follow, who would confirm it, is not told
 };
 
 /** The JSON word: `renewed`, `gone`, `indistinguishable`, ...; empty for `None`. */

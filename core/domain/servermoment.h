@@ -13,7 +13,8 @@ namespace lockmaster {
 struct ServerMoment {
     QByteArray server; ///< a `serverDigest`
     std::optional<ServerTime> at;
-    bool replicated = false; ///< others follow it, or did: they can confirm what is written
+    /** The most that follow a Redis, or did lately: all of them confirm what is written. */
+    qint64 followers = 0;
 
     friend bool operator==(const ServerMoment &, const ServerMoment &) = default;
 };

@@ -16,8 +16,9 @@ constexpr qsizetype longestPlainValue = 64;
 constexpr QLatin1StringView undatedPrefix("lm1.");
 constexpr QLatin1StringView textPrefix("lm2.");
 constexpr qsizetype undatedFields = 7;
-constexpr qsizetype fieldCount = 10;
-constexpr qsizetype digestBytes = 8; ///< enough to tell servers apart, not to hide one
+constexpr qsizetype fieldCount = 10;     ///< one follows at most; a further field says how many
+constexpr qint64 mostFollowers = 65'535; ///< that are believed
+constexpr qsizetype digestBytes = 8;     ///< enough to tell servers apart, not to hide one
 
 QByteArray hashed(QByteArrayView bytes)
 {
@@ -116,7 +117,8 @@ CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
                   QByteArrayView instance, QByteArrayView lease, const ServerMoment *looked)
 {
     CborText fields;
-    fields.array(looked ? fieldCount : undatedFields);
+    const bool several = looked && looked->followers > 1;
+    fields.array(looked ? fieldCount + (several ? 1 : 0) : undatedFields);
     fields.text(source.backend);
     fields.text(source.system);
     fields.text(source.name);
@@ -131,7 +133,9 @@ CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
         fields.integer(std::chrono::floor<Millis>(looked->at->time_since_epoch()).count());
     else
         fields.null();
-    fields.boolean(looked->replicated);
+    fields.boolean(looked->followers > 0);
+    if (several)
+        fields.integer(std::min(looked->followers, mostFollowers));
     return fields;
 }
 
@@ -171,7 +175,9 @@ std::optional<ServerMoment> lookedFrom(const QCborArray &fields)
 {
     if (!fields[7].isByteArray() || !(fields[8].isInteger() || fields[8].isNull()))
         return std::nullopt;
-    ServerMoment looked{fields[7].toByteArray(), {}, fields[9].toBool()};
+    ServerMoment looked{fields[7].toByteArray(), {}, fields[9].toBool() ? 1 : 0};
+    if (fields.size() > fieldCount)
+        looked.followers = std::clamp<qint64>(fields[fieldCount].toInteger(), 0, mostFollowers);
     // Beyond what a clock shows, sums with it would not fit.
     constexpr Millis most = std::chrono::duration_cast<Millis>(std::chrono::years(10'000));
     const Millis at(fields[8].toInteger());
@@ -196,6 +202,8 @@ Witness witnessOf(const LockRecord &record, std::optional<ServerMoment> looked)
     // A witness counts in milliseconds.
     if (witness.looked && witness.looked->at)
         witness.looked->at = std::chrono::floor<Millis>(*witness.looked->at);
+    if (witness.looked)
+        witness.looked->followers = std::min(witness.looked->followers, mostFollowers);
     witness.source = *record.id.source;
     witness.nameHashed = mustHashName(record);
     witness.name = witness.nameHashed ? hashed(record.id.name) : record.id.name;
@@ -240,7 +248,10 @@ Result<Witness> decodeWitness(const QString &text)
         return refused();
     QCborParserError parse;
     const QCborArray fields = QCborValue::fromCbor(*bytes, &parse).toArray();
-    if (parse.error != QCborError::NoError || fields.size() != (dated ? fieldCount : undatedFields))
+    const qsizetype count = fields.size();
+    const bool fits =
+        dated ? count == fieldCount || count == fieldCount + 1 : count == undatedFields;
+    if (parse.error != QCborError::NoError || !fits)
         return refused();
 
     Witness witness;

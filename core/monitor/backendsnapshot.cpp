@@ -77,7 +77,7 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
 
 ServerMoment lookedAt(const BackendStatus &status)
 {
-    ServerMoment looked{status.server.identity, {}, status.server.replicated};
+    ServerMoment looked{status.server.identity, {}, status.server.followers.most};
     if (status.dataFrom && status.clock)
         looked.at = status.clock->serverAt(*status.dataFrom);
     return looked;

@@ -370,9 +370,10 @@ void BackendTracker::drop(Look &look, const Entry &entry)
     tell(look, {EventKind::Gone}, end, before, nullptr, entry.seenAt);
 }
 
-HowEnded BackendTracker::endOf(const Look &look, const Entry &entry, const LockRecord &before,
-                               const LockRecord *after) const
+HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord &before,
+                               const LockRecord *after)
 {
+    const Observation *seen = observationOf(look, *entry.seen.source());
     Sight sight;
     sight.begun = look.begun;
     sight.answered = look.now;
@@ -380,7 +381,9 @@ HowEnded BackendTracker::endOf(const Look &look, const Entry &entry, const LockR
     sight.lastSeen = fed && m_status.updates != UpdateKind::Polled ? look.begun : entry.seenAt;
     if (fed && !look.ends.isEmpty())
         sight.told = look.ends.value(entry.seen.name().toByteArray(), HowEnded::None);
-    sight.gap = entry.shown().state() == LockState::Unknown;
+    // Of an old master: it may be held elsewhere.
+    sight.gap = entry.shown().state() == LockState::Unknown
+                || m_status.server.followers.areMissing() || (seen && seen->fewerFollow);
     sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
     return endOfHold(before, after, sight);
 }

@@ -162,8 +162,8 @@ private:
     void drop(Look &look, const Entry &entry);
     void takeNew(Look &look, LockRecord &record);
     void takeKnown(Look &look, Entry &&entry, LockRecord &record);
-    HowEnded endOf(const Look &look, const Entry &entry, const LockRecord &before,
-                   const LockRecord *after) const;
+    HowEnded endOf(Look &look, const Entry &entry, const LockRecord &before,
+                   const LockRecord *after);
     void tell(Look &look, const std::vector<EventKind> &kinds, HowEnded end,
               const std::shared_ptr<const LockRecord> &before,
               const std::shared_ptr<const LockRecord> &after, SteadyTime seenAt);

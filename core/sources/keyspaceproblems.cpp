@@ -54,4 +54,28 @@ Error redisReplicaProblem()
             Words::tr("Watch the server that the locks are taken on.")};
 }
 
+Error redisFewerFollowProblem(const QString &backend, const Followers &followers)
+{
+    if (followers.now == 0) {
+        return {ErrorKind::Timeout, 0,
+                Words::tr("%1 was replicated until a while ago, and nothing follows it now "
+                          "that could confirm anything: it may be an old master, whose word "
+                          "does not count.")
+                    .arg(backend),
+                Words::tr("Find out which server is the master now, and look there. If it is this "
+                          "one, what it shows is so; it is believed again once a server follows "
+                          "it, or some time after the last one left (repl-backlog-ttl, by default "
+                          "an hour).")};
+    }
+    return {ErrorKind::Timeout, 0,
+            Words::tr("Of %2 servers that followed %1 until a while ago only %3 do now: it may be "
+                      "an old master, whose word does not count.")
+                .arg(backend)
+                .arg(followers.most)
+                .arg(followers.now),
+            Words::tr("Find out which server is the master now, and look there. If it is this one, "
+                      "what it shows is so; it is believed again once as many follow it, an hour "
+                      "after the others left, or by whoever looks at it anew.")};
+}
+
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/error.h"
+#include "core/domain/followers.h"
 
 namespace lockmaster {
 
@@ -16,5 +17,7 @@ Error restlessLockProblem();
 Error notSearchedProblem(bool ranOut);
 Error redisClusterProblem();
 Error redisReplicaProblem();
+/** Of `followers` that are missing: what `backend` shows may not be so. */
+Error redisFewerFollowProblem(const QString &backend, const Followers &followers);
 
 } // namespace lockmaster

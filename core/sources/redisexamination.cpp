@@ -2,6 +2,7 @@
 #include "core/sources/redisexamination.h"
 
 #include "core/domain/redisglob.h"
+#include "core/sources/keyspaceproblems.h"
 #include "core/sources/redisserverclock.h"
 #include "core/text/words.h"
 #include "core/transport/accounttext.h"
@@ -21,6 +22,8 @@ struct Need {
     QByteArrayList rules; ///< what ACL SETUSER has to add where a command is denied
     bool anyOf = false;
     QByteArrayList keyRules = {}; ///< and where the keys are
+    /** Does the same as far as it goes: its rule belongs to the remedy where both are denied. */
+    RedisCommand beside = {};
 };
 
 bool wants(const RedisKeyspace &keyspace, const QByteArray &type)
@@ -63,7 +66,10 @@ std::vector<Need> needsOf(const RedisKeyspace &keyspace, const QByteArray &key)
     needs.push_back({QStringLiteral("redis.server"),
                      Words::tr("Version and role of the server"),
                      {{"INFO", "server"}},
-                     {"+info"}});
+                     {"+info"},
+                     false,
+                     {},
+                     {"ROLE"}});
     for (const auto &format : keyspace.formats()) {
         for (const RedisFormat::Probe &probe : format->probes())
             needs.push_back({probe.id,
@@ -92,6 +98,9 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
                         const std::vector<QByteArray> &patterns)
 {
     Capability capability{need.id, need.subject, true, {}, {}};
+    const bool besideDenied = !need.beside.empty() && replies.back().text.startsWith("NOPERM")
+                              && isMissing(replies.back());
+    replies = replies.first(need.commands.size());
     const auto missing = std::count_if(replies.begin(), replies.end(), isMissing);
     capability.available =
         need.anyOf ? missing < static_cast<qint64>(replies.size()) : missing == 0;
@@ -107,6 +116,8 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
             return reply.text.startsWith("NOPERM") && !isKeyDenied(reply);
         });
     QByteArrayList rules;
+    if (commandsDenied && besideDenied)
+        rules += '+' + need.beside.front().toLower();
     if (commandsDenied)
         rules += need.rules.isEmpty() ? expiryRules(replies.front()) : need.rules;
     if (keysDenied)
@@ -121,7 +132,8 @@ Capability capabilityOf(const Need &need, std::span<const RedisReply> replies, c
  * which changes nothing and is of no use to one that only watches. None: it does not, or nobody
  * follows.
  */
-Result<std::optional<Capability>> confirmationOf(RedisClient &client, SteadyTime deadline)
+Result<std::optional<Capability>> confirmationOf(RedisClient &client, const QString &backend,
+                                                 const Followers &followers, SteadyTime deadline)
 {
     const auto replies = client.pipeline({{"UNWATCH"}, {"WAIT", "0", "1"}}, deadline);
     if (!replies)
@@ -133,7 +145,13 @@ Result<std::optional<Capability>> confirmationOf(RedisClient &client, SteadyTime
                               "follow"),
                     {{"WAIT"}},
                     {"+wait"}};
-    return std::optional(capabilityOf(need, std::span(*replies).last(1), client.user(), {}));
+    Capability confirmed = capabilityOf(need, std::span(*replies).last(1), client.user(), {});
+    if (confirmed.available && followers.areMissing()) {
+        const Error why = redisFewerFollowProblem(backend, followers);
+        confirmed.available = false;
+        confirmed.reason = why.message + u' ' + why.remedy;
+    }
+    return std::optional(std::move(confirmed));
 }
 
 /** A key to try the commands on: one that is there, or one that could be. */
@@ -153,29 +171,33 @@ Result<QByteArray> someKey(RedisClient &client, const std::vector<QByteArray> &p
 } // namespace
 
 Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
-                                             const std::vector<QByteArray> &patterns,
-                                             bool replicated, SteadyTime deadline)
+                                             const BackendSpec &backend, const Followers &followers,
+                                             SteadyTime deadline)
 {
+    const std::vector<QByteArray> &patterns = backend.patterns;
     const auto key = someKey(client, patterns, deadline);
     if (!key)
         return tl::make_unexpected(key.error());
     const std::vector<Need> needs = needsOf(keyspace, *key);
     std::vector<RedisCommand> commands;
-    for (const Need &need : needs)
+    for (const Need &need : needs) {
         commands.insert(commands.end(), need.commands.begin(), need.commands.end());
+        if (!need.beside.empty())
+            commands.push_back(need.beside);
+    }
     const auto replies = client.pipeline(commands, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     std::vector<Capability> capabilities;
     std::span<const RedisReply> rest(*replies);
     for (const Need &need : needs) {
-        capabilities.push_back(
-            capabilityOf(need, rest.first(need.commands.size()), client.user(), patterns));
-        rest = rest.subspan(need.commands.size());
+        const size_t asked = need.commands.size() + (need.beside.empty() ? 0 : 1);
+        capabilities.push_back(capabilityOf(need, rest.first(asked), client.user(), patterns));
+        rest = rest.subspan(asked);
     }
-    if (!replicated)
+    if (followers.most == 0)
         return capabilities;
-    auto confirmation = confirmationOf(client, deadline);
+    auto confirmation = confirmationOf(client, backend.name, followers, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
     if (*confirmation)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
+#include "core/domain/followers.h"
 #include "core/sources/rediskeyspace.h"
 #include "core/sources/redislistener.h"
 
@@ -11,8 +13,8 @@ namespace lockmaster {
  * Each missing right comes with the rule that gives it. Blocks at most until `deadline`.
  */
 Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKeyspace &keyspace,
-                                             const std::vector<QByteArray> &patterns,
-                                             bool replicated, SteadyTime deadline);
+                                             const BackendSpec &backend, const Followers &followers,
+                                             SteadyTime deadline);
 
 /** Whether the server tells of changes: opens a connection for it, and closes it again. */
 Capability examinePush(const RedisInterest &interest, SteadyTime deadline,

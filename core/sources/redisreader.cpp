@@ -34,7 +34,9 @@ public:
 private:
     Result<void> connect(SteadyTime deadline);
     void drop();
+    bool wasStartedSince(SteadyTime moment) const;
     void noteFollowers();
+    Followers followers() const;
     void clearInterrupts() noexcept;
     QString user() const override { return m_spec.user; }
     Result<void> send(const RedisRequest &request) override;
@@ -55,9 +57,10 @@ private:
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
     std::shared_ptr<SocketInterrupt> m_listenerInterrupt = std::make_shared<SocketInterrupt>();
     std::unique_ptr<RedisConnection> m_connection;
-    RedisServer m_server;             ///< as of the last connection
-    QByteArray m_identity;            ///< its `serverDigest`
-    bool m_replicated = false;        ///< this run of it was followed, at one look at least
+    RedisServer m_server;  ///< as of the last connection
+    QByteArray m_identity; ///< its `serverDigest`
+    FollowerMemory m_followers;
+    SteadyTime m_heard{};             ///< when it answered last
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
     qint64 m_answers = 0;             ///< round trips answered on this connection
     std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
@@ -89,7 +92,8 @@ Result<void> RedisReader::connect(SteadyTime deadline)
         return tl::make_unexpected(connection.error());
     m_connection = std::move(*connection);
     const QByteArray runBefore = std::exchange(m_server, m_connection->server()).runId;
-    m_replicated = m_replicated && m_server.runId == runBefore;
+    if (m_server.runId != runBefore && !wasStartedSince(m_heard))
+        m_followers.forget();
     noteFollowers();
     m_identity = serverDigest(m_server.runId);
     m_answers = 0;
@@ -114,10 +118,25 @@ void RedisReader::drop()
     m_connection.reset();
 }
 
-/** An old master loses them all, and goes on as the same run: what was seen once stays. */
+/** Then it is the server that was there before, started again; and else another one. */
+bool RedisReader::wasStartedSince(SteadyTime moment) const
+{
+    constexpr std::chrono::seconds rounding(5);
+    return m_server.upFor && m_clock.now() - moment + rounding >= *m_server.upFor;
+}
+
+/** An old master loses some or all, and goes on as the same run: what was seen is remembered. */
 void RedisReader::noteFollowers()
 {
-    m_replicated = m_replicated || m_server.isReplicated();
+    m_heard = m_clock.now();
+    if (m_server.replicasTold && !m_server.replica)
+        m_followers.note(m_server.replicas, m_heard);
+}
+
+Followers RedisReader::followers() const
+{
+    const Followers told = m_server.followers();
+    return {told.now, m_server.replica ? told.most : std::max(told.most, m_followers.most())};
 }
 
 Result<void> RedisReader::send(const RedisRequest &request)
@@ -151,7 +170,7 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
                                                      : QStringLiteral("unix socket");
     info.replica = m_server.replica;
     info.identity = m_identity;
-    info.replicated = m_replicated;
+    info.followers = followers();
     if (clock)
         info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();
     return info;
@@ -188,14 +207,23 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
         observation.asked && observation.records.size() == observation.asked->size();
     if (!observation.complete || namedAll || m_lastError)
         return;
-    const auto replica = m_connection->isReplica(deadline);
-    if (replica) {
-        m_server.replica = *replica;
-        m_server.replicas = m_connection->server().replicas;
-        noteFollowers();
-    } else {
+    if (auto replica = m_connection->isReplica(deadline); !replica) {
         m_lastError = replica.error();
+        return;
     }
+    // Who left may be forgotten by now.
+    if (m_connection->server().replicas < followers().most) {
+        if (const auto asked = m_connection->followers(deadline); !asked) {
+            m_lastError = asked.error();
+            return;
+        }
+    }
+    const RedisServer &now = m_connection->server();
+    m_server.replica = now.replica;
+    m_server.replicas = now.replicas;
+    m_server.replicasTold = now.replicasTold;
+    m_server.backlog = now.backlog;
+    noteFollowers();
 }
 
 BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
@@ -209,6 +237,9 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
     if (m_server.replica) {
         observation.complete = false;
         observation.problems.push_back(redisReplicaProblem());
+    } else if (const Followers all = followers(); all.areMissing()) {
+        observation.fewerFollow = true;
+        observation.problems.push_back(redisFewerFollowProblem(m_spec.name, all));
     }
     if (m_lastError) {
         // It concerns the whole backend: told there, and not twice.
@@ -295,7 +326,7 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
     examination.server = serverInfo(clockOf(*time, asked, answered));
-    auto capabilities = examineRedis(*this, m_keyspace, m_spec.patterns, m_replicated, deadline);
+    auto capabilities = examineRedis(*this, m_keyspace, m_spec, followers(), deadline);
     if (!capabilities)
         return tl::make_unexpected(capabilities.error());
     examination.capabilities = std::move(*capabilities);

@@ -81,17 +81,18 @@ QByteArray serverOf(const RedisConnection &connection)
 
 ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)
 {
-    return {serverOf(connection), read.serverAt(clock.now()), false};
+    return {serverOf(connection), read.serverAt(clock.now()), 0};
 }
 
 ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
                       const Clock &clock)
 {
-    return {serverOf(connection), read.serverAt(clock.now()), connection.server().isReplicated()};
+    return {serverOf(connection), read.serverAt(clock.now()), connection.server().followers().most};
 }
 
 std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
-                                          const QByteArray &lock, const QString &backend)
+                                          const QByteArray &lock, const QString &backend,
+                                          qint64 followers)
 {
     if (looked.isEmpty() || answers.isEmpty() || looked == answers)
         return std::nullopt;
@@ -101,7 +102,9 @@ std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteA
         Words::tr("%2 is not the server on which %1 was looked at, or was started "
                   "again since; nothing was changed.")
             .arg(literalText(lock.left(longestName)), backend),
-        Words::tr("Look at it again.")};
+        followers > 0 ? Words::tr("Others followed it: find out which server is the master now, "
+                                  "and look at the lock there.")
+                      : Words::tr("Look at it again.")};
 }
 
 } // namespace lockmaster

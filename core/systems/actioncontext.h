@@ -49,9 +49,11 @@ ServerMoment momentOf(const RedisConnection &connection, const ClockReading &rea
 
 /**
  * The refusal of a release where another server answers than the one that was looked at, each a
- * `serverDigest`. None: it is the same, or that cannot be told.
+ * `serverDigest`. None: it is the same, or that cannot be told. `followers`: how many followed a
+ * Redis, one of which may have taken its place.
  */
 std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
-                                          const QByteArray &lock, const QString &backend);
+                                          const QByteArray &lock, const QString &backend,
+                                          qint64 followers = 0);
 
 } // namespace lockmaster

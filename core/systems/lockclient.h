@@ -52,6 +52,8 @@ struct OwnLock {
     QByteArray owner;          ///< as stored; empty where the format has none
     std::optional<Millis> ttl; ///< none: no lease, it lasts as long as the session
     std::optional<qint64> fencingToken;
+    /** In words, why it may not be ours where it counts: on an old master's word; else empty. */
+    QString doubt = {};
 };
 
 /**

@@ -64,8 +64,11 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
     if (!look)
         return tl::make_unexpected(look.error());
     const QByteArray server = serverOf(**connection);
+    const auto followers = (*connection)->followers(deadline);
+    if (!followers)
+        return tl::make_unexpected(followers.error());
     if (!look->reading)
-        return FoundLock{{}, server};
+        return FoundLock{{}, server, *followers};
     for (const auto &format : sources.redisFormats) {
         std::optional<LockRecord> record = format->decode(*look->reading, look->context);
         if (!record)
@@ -81,9 +84,9 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
             Observation observation;
             format->answer(locks, *replies, look->context, observation);
         }
-        return FoundLock{std::move(record), server};
+        return FoundLock{std::move(record), server, *followers};
     }
-    return FoundLock{{}, server};
+    return FoundLock{{}, server, *followers};
 }
 
 } // namespace

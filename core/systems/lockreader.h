@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/followers.h"
 #include "core/domain/lockrecord.h"
 #include "core/systems/actioncontext.h"
 
@@ -10,6 +11,7 @@ namespace lockmaster {
 struct FoundLock {
     std::optional<LockRecord> lock; ///< none: there is no such lock (any more)
     QByteArray server;              ///< a `serverDigest`; empty: not known
+    Followers followers = {};       ///< of a Redis, behind the read
 };
 
 /**

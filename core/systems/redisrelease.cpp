@@ -2,12 +2,14 @@
 #include "core/systems/redisrelease.h"
 
 #include "core/domain/literaltext.h"
+#include "core/sources/keyspaceproblems.h"
 #include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -24,10 +26,10 @@ QString findTheMaster()
     return Words::tr("Find out which server is the master now, and look there.");
 }
 
-/** For one of those that follow, and not for long. */
-RedisCommand forOne()
+/** For so many of those that follow, and not for long. */
+RedisCommand waitFor(qint64 count)
 {
-    return {"WAIT", "1", "500"};
+    return {"WAIT", QByteArray::number(count), "500"};
 }
 
 /** Of a server that keeps to itself whether others follow it. `denied`: for want of a right. */
@@ -74,10 +76,10 @@ RedisReleaseWords::RedisReleaseWords(const QByteArray &key, QString backend)
 {
 }
 
-ReleaseOutcome RedisReleaseWords::released() const
+ReleaseOutcome RedisReleaseWords::released(bool told) const
 {
     return {ReleaseResult::Released,
-            ChangeDetail::None,
+            told ? ChangeDetail::None : ChangeDetail::FollowersUnknown,
             true,
             Words::tr("%1 on %2 was released.").arg(m_lock, m_backend),
             {}};
@@ -168,6 +170,12 @@ Error writeRefused(const RedisReply &reply, const QString &command)
         denied.text = "NOPERM " + reply.text; // within a script the reply begins otherwise
         return errorOfReply(reply.text.startsWith("NOPERM") ? reply : denied, command);
     }
+    if (reply.text.contains("NOREPLICAS")) {
+        return {ErrorKind::Unsupported, 0,
+                Words::tr("Fewer servers follow it than it wants for a write "
+                          "(min-replicas-to-write): nothing was changed."),
+                findTheMaster()};
+    }
     const bool readOnly = reply.text.contains("READONLY");
     const bool elsewhere = reply.text.startsWith("MOVED") || reply.text.startsWith("ASK");
     if (!readOnly && !elsewhere)
@@ -180,28 +188,32 @@ Error writeRefused(const RedisReply &reply, const QString &command)
             Words::tr("Act on the server that the locks are taken on.")};
 }
 
-Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, bool seen,
+Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qint64 seen,
                                                 const BackendSpec &backend, SteadyTime deadline)
 {
     RedisConfirmation confirmation;
     const RedisServer &server = connection.server();
-    confirmation.m_followed = confirmation.m_everFollowed = server.replicas > 0;
-    confirmation.m_wanted = seen || server.isReplicated();
+    confirmation.m_now = confirmation.m_most = server.replicas;
+    confirmation.m_wanted = std::max(seen, server.followers().most);
+    confirmation.m_told = server.replicasTold;
     confirmation.m_backend = backend.name;
     confirmation.m_user = backend.user;
     // Also where nobody follows: somebody may by the time of the commit.
     if (const auto probed = confirmation.probe(connection, deadline); !probed)
         return tl::make_unexpected(probed.error());
-    if (confirmation.m_wanted || server.followersTold)
+    if (server.followersTold || (server.replicasTold && confirmation.m_wanted > 0))
         return confirmation;
-    // Those that are there are counted by what confirms, if it takes its time.
-    const auto replies = connection.pipeline({{"INFO", "replication"}, forOne()}, deadline);
+    // Those that are there are counted by what confirms, and it takes its time.
+    constexpr qint64 all = 1000;
+    const auto replies = connection.pipeline({{"INFO", "replication"}, waitFor(all)}, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     const RedisReply &followers = replies->back();
-    if (!followers.isError() && followers.integer > 0)
-        confirmation.m_wanted = confirmation.m_followed = confirmation.m_everFollowed = true;
-    else
+    if (!followers.isError() && followers.integer > 0) {
+        confirmation.m_now = confirmation.m_most = followers.integer;
+        confirmation.m_wanted = std::max(confirmation.m_wanted, followers.integer);
+    }
+    if (confirmation.m_wanted == 0)
         confirmation.m_notTold = notTold(backend, isDeniedReply(replies->front()));
     return confirmation;
 }
@@ -220,48 +232,62 @@ Result<void> RedisConfirmation::probe(RedisConnection &connection, SteadyTime de
 
 Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime deadline)
 {
-    const auto replicated = connection.isReplicated(deadline);
-    if (!replicated)
-        return tl::make_unexpected(replicated.error());
-    m_wanted = m_wanted || *replicated;
-    const RedisServer &server = connection.server();
-    m_followed = server.replicas > 0 || (m_followed && !server.followersTold);
-    m_everFollowed = m_everFollowed || m_followed;
+    const auto followers = connection.followers(deadline);
+    if (!followers)
+        return tl::make_unexpected(followers.error());
+    m_told = connection.server().replicasTold;
+    if (m_told)
+        m_now = followers->now;
+    m_most = std::max(m_most, m_now);
+    m_wanted = std::max(m_wanted, followers->most);
     // It may be allowed by now.
-    return m_wanted && m_refused ? probe(connection, deadline) : Result<void>();
+    return m_wanted > 0 && m_refused ? probe(connection, deadline) : Result<void>();
 }
 
 void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
 {
-    if (m_wanted && !m_refused)
-        commands.push_back(forOne());
+    if (m_wanted > 0 && !m_refused)
+        commands.push_back(waitFor(m_wanted));
 }
 
-Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies) const
+Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies)
 {
-    if (!m_wanted)
+    if (m_wanted == 0)
         return {};
     if (m_refused)
         return tl::make_unexpected(*obstacle());
     const RedisReply &waited = replies.back();
-    if (waited.type == RedisReply::Type::Integer && waited.integer >= 1)
-        return {};
     if (waited.isError())
         return tl::make_unexpected(refusal(waited));
-    if (!m_followed)
-        return tl::make_unexpected(loneliness());
-    return failure(ErrorKind::Timeout,
-                   Words::tr("%1 did it, but no server that follows it confirmed that: it "
-                             "may be an old master, whose word does not count.")
-                       .arg(m_backend),
-                   findTheMaster());
+    const qint64 followed = m_now;
+    m_now = waited.type == RedisReply::Type::Integer ? waited.integer : 0;
+    if (m_now >= m_wanted)
+        return {};
+    if (followed == 0 && m_now == 0)
+        return tl::make_unexpected(*doubt());
+    if (m_wanted == 1) {
+        return failure(ErrorKind::Timeout,
+                       Words::tr("%1 did it, but no server that follows it confirmed that: it "
+                                 "may be an old master, whose word does not count.")
+                           .arg(m_backend),
+                       findTheMaster());
+    }
+    return failure(
+        ErrorKind::Timeout,
+        Words::tr("%1 did it, but only %2 of the %3 servers that follow it, or did a "
+                  "while ago, confirmed that: it may be an old master, whose word does "
+                  "not count.")
+            .arg(m_backend)
+            .arg(m_now)
+            .arg(m_wanted),
+        redisFewerFollowProblem(m_backend, {std::max<qint64>(m_now, 1), m_wanted}).remedy);
 }
 
 Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime deadline)
 {
     if (auto refreshed = refresh(connection, deadline); !refreshed)
         return refreshed;
-    if (!m_everFollowed)
+    if (m_most == 0)
         return {};
     std::vector<RedisCommand> commands;
     addTo(commands);
@@ -286,32 +312,36 @@ Error RedisConfirmation::refusal(const RedisReply &reply) const
             findTheMaster()};
 }
 
-Error RedisConfirmation::loneliness() const
+std::optional<Error> RedisConfirmation::doubt() const
 {
-    return {ErrorKind::Timeout, 0,
-            Words::tr("%1 was replicated until a while ago, and nothing follows it now "
-                      "that could confirm anything: it may be an old master, whose word "
-                      "does not count.")
-                .arg(m_backend),
-            Words::tr(
-                "Find out which server is the master now, and look there. If it is this one, what "
-                "it shows is so; it is believed again once a server follows it, or some time after "
-                "the last one left (repl-backlog-ttl, by default an hour).")};
+    const Followers followers{m_now, m_wanted};
+    if (!followers.areMissing())
+        return std::nullopt;
+    return m_refused && !m_told ? refusal(*m_refused)
+                                : redisFewerFollowProblem(m_backend, followers);
+}
+
+QString RedisConfirmation::onOwnWord() const
+{
+    const bool lonely = m_wanted > 0 && m_most == 0;
+    if (lonely)
+        return doubt()->message + u' ' + doubt()->remedy;
+    return isTold() ? QString() : m_notTold;
 }
 
 /** Why nobody can confirm anything, as far as that is known beforehand. */
 std::optional<Error> RedisConfirmation::obstacle() const
 {
-    if (!m_wanted)
+    if (m_wanted == 0)
         return {};
-    if (!m_followed)
-        return loneliness();
+    if (auto fewer = doubt())
+        return fewer;
     return m_refused ? std::optional(refusal(*m_refused)) : std::nullopt;
 }
 
 Result<void> RedisConfirmation::canBeGiven() const
 {
-    auto error = m_everFollowed ? obstacle() : std::nullopt;
+    auto error = m_most > 0 ? obstacle() : std::nullopt;
     if (!error)
         return {};
     error->message =
@@ -323,7 +353,7 @@ QString RedisConfirmation::warning() const
 {
     const auto error = obstacle();
     if (!error)
-        return m_wanted ? QString() : m_notTold;
+        return isTold() ? QString() : m_notTold;
     return Words::tr("Whether the lock was released will not be known: %1 %2")
         .arg(error->message, error->remedy);
 }

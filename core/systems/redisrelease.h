@@ -20,7 +20,8 @@ class RedisReleaseWords
 public:
     RedisReleaseWords(const QByteArray &key, QString backend);
 
-    ReleaseOutcome released() const;
+    /** `told`: whether others follow that would have to confirm it. */
+    ReleaseOutcome released(bool told = true) const;
     ReleaseOutcome changed(bool sent) const;
     ReleaseOutcome renewed(bool sent) const;
     ReleaseOutcome gone(bool sent) const;
@@ -50,16 +51,16 @@ Error writeRefused(const RedisReply &reply, const QString &command);
 /**
  * Whether the servers that follow a Redis have to confirm what is written there. A master that was
  * frozen while another took its place answers as before, run id and data unchanged; only the others
- * tell: they follow the new one by then. So they have to wherever the server was followed a while
- * ago, also where nobody is left.
+ * tell: they follow the new one by then, or soon. So as many have to as were seen a while ago, also
+ * where fewer or none are left: one that is not told yet of the new master follows the old one.
  */
 class RedisConfirmation
 {
 public:
     RedisConfirmation() = default;
 
-    /** For a connection that writes. `seen`: an earlier look has shown others that follow. */
-    static Result<RedisConfirmation> of(RedisConnection &connection, bool seen,
+    /** For a connection that writes. `seen`: how many followed at earlier looks. */
+    static Result<RedisConfirmation> of(RedisConnection &connection, qint64 seen,
                                         const BackendSpec &backend, SteadyTime deadline);
 
     /** Looks again who follows; proves as well that the server answers. */
@@ -70,9 +71,9 @@ public:
     /**
      * What `addTo` added, by the last of the replies; given as well where nobody has to. Errors:
      * Denied or Unsupported where the server could not be told to ask, Timeout where nobody
-     * confirmed it.
+     * confirmed it, or fewer than were seen to follow.
      */
-    Result<void> given(const std::vector<RedisReply> &replies) const;
+    Result<void> given(const std::vector<RedisReply> &replies);
 
     /**
      * The same for what was written last on that connection to a lock of our own, by whoever
@@ -81,7 +82,14 @@ public:
      */
     Result<void> ask(RedisConnection &connection, SteadyTime deadline);
 
-    bool isWanted() const { return m_wanted; }
+    /** How many have to. */
+    qint64 wanted() const { return m_wanted; }
+    /** Whether others follow is told, or some were seen to. */
+    bool isTold() const { return m_wanted > 0 || m_notTold.isEmpty(); }
+    /** Why what the server shows need not be so; none: as many follow as were seen to. */
+    std::optional<Error> doubt() const;
+    /** In words, that a lock of our own is taken on this server's word alone; empty: it is not. */
+    QString onOwnWord() const;
     /** Before a lock of our own is taken. Errors: as `ask`, where clearly nobody would confirm it.
      */
     Result<void> canBeGiven() const;
@@ -91,12 +99,12 @@ public:
 private:
     Result<void> probe(RedisConnection &connection, SteadyTime deadline);
     Error refusal(const RedisReply &reply) const;
-    Error loneliness() const;
     std::optional<Error> obstacle() const;
 
-    bool m_wanted = false;
-    bool m_followed = false;             ///< at the last look
-    bool m_everFollowed = false;         ///< at any look over this connection
+    qint64 m_wanted = 0;                 ///< the most that were seen by anybody
+    qint64 m_now = 0;                    ///< follow or confirmed, at the last look
+    qint64 m_most = 0;                   ///< of the looks over this connection
+    bool m_told = false;                 ///< how many follow, at the last look
     std::optional<RedisReply> m_refused; ///< what WAIT was answered with
     QString m_notTold;                   ///< in words, where nobody says whether others follow
     QString m_backend;

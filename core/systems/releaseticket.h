@@ -69,6 +69,9 @@ public:
      * @return none where the lock is not there any more.
      */
     virtual Result<std::optional<LockRecord>> observe(SteadyTime deadline) = 0;
+
+    /** Why what the server showed last need not be so; none: it is. */
+    virtual std::optional<Error> doubt() const { return std::nullopt; }
 };
 
 } // namespace lockmaster

@@ -19,7 +19,7 @@ namespace {
 /** Whom a server follows, and who follows it. */
 struct Role {
     bool replica = false;
-    qint64 replicas = 0; ///< of a server that follows nobody
+    qint64 replicas = 0; ///< of a server that follows nobody: those that can confirm something
 };
 
 } // namespace
@@ -115,16 +115,27 @@ std::optional<Role> roleOf(const RedisReply &role)
     const bool replica = role.elements.front().text == "slave";
     constexpr size_t followers = 2;
     const bool lists = !replica && role.elements.size() > followers;
-    return Role{replica, lists ? qint64(role.elements[followers].elements.size()) : 0};
+    if (!lists)
+        return Role{replica, 0};
+    // A program that only reads along tells no port, and never confirms anything.
+    const auto &listed = role.elements[followers].elements;
+    return Role{replica, std::count_if(listed.begin(), listed.end(), [](const RedisReply &one) {
+                    return one.elements.size() < 2 || one.elements[1].text != "0";
+                })};
 }
 
-/** The same of INFO, which counts those as well that are not up to date yet. */
+/** The same of INFO, which lists those as well that are not up to date yet. */
 std::optional<Role> roleOfInfo(const RedisReply &info)
 {
     const QByteArray role = infoField(info.text, "role");
     if (role.isEmpty())
         return {};
-    return Role{role == "slave", infoField(info.text, "connected_slaves").toLongLong()};
+    const QByteArrayList lines = info.text.split('\n');
+    return Role{role == "slave",
+                std::count_if(lines.begin(), lines.end(), [](const QByteArray &line) {
+                    return line.startsWith("slave") && line.contains(",state=online,")
+                           && !line.contains(",port=0,");
+                })};
 }
 
 /** The commands of a login, in the order in which their replies are looked at. */
@@ -326,6 +337,10 @@ void RedisConnection::Private::learnFromInfo(const QByteArray &info)
     QByteArray version = infoField(info, "redis_version");
     server.version = versionNumber(version);
     server.runId = infoField(info, "run_id");
+    bool told = false;
+    const qint64 seconds = infoField(info, "uptime_in_seconds").toLongLong(&told);
+    if (told)
+        server.upFor = std::chrono::seconds(seconds);
     // All of them tell which Redis they are compatible with as well.
     for (const Relative &relative : relatives) {
         const QByteArray own = infoField(info, relative.versionField);
@@ -348,12 +363,14 @@ void RedisConnection::Private::learnRole(const std::optional<Role> &role)
         return;
     server.replica = role->replica;
     server.replicas = role->replicas;
+    server.replicasTold = true;
 }
 
 void RedisConnection::Private::learnReplication(const RedisReply &role, const RedisReply &info)
 {
     const auto told = roleOfInfo(info);
     const auto asked = roleOf(role);
+    server.replicasTold = false;
     learnRole(asked ? asked : told);
     server.followersTold = told.has_value();
     if (told)
@@ -503,13 +520,13 @@ Result<bool> RedisConnection::isReplica(SteadyTime deadline)
     return d->server.replica;
 }
 
-Result<bool> RedisConnection::isReplicated(SteadyTime deadline)
+Result<Followers> RedisConnection::followers(SteadyTime deadline)
 {
     const auto replies = pipeline({{"INFO", "replication"}, {"ROLE"}}, deadline);
     if (!replies)
         return tl::make_unexpected(replies.error());
     d->learnReplication(replies->back(), replies->front());
-    return d->server.isReplicated();
+    return d->server.followers();
 }
 
 Result<void> RedisConnection::subscribe(const std::vector<QByteArray> &channels,

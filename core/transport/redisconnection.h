@@ -5,6 +5,7 @@
 #include "core/transport/endpoint.h"
 #include "core/transport/redisclient.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -25,7 +26,9 @@ struct RedisServer {
     bool cluster = false;
     bool infoDenied = false; ///< INFO was refused: what it would tell is not known
     QByteArray runId;        ///< another after each start of the server; empty: not known
-    qint64 replicas = 0;     ///< how many are connected that follow it, as far as that is told
+    std::optional<std::chrono::seconds> upFor; ///< when it was asked; none: not told
+    qint64 replicas = 0;       ///< how many follow it and can confirm, as far as that is told
+    bool replicasTold = false; ///< by ROLE or INFO
     /**
      * It keeps what those missed that follow, of whom there may be none left: the last one is gone
      * for repl-backlog-ttl at most, or it followed another until then. A master that was frozen
@@ -35,8 +38,8 @@ struct RedisServer {
     bool followersTold = false; ///< INFO replication was answered: else there may be some
     qint64 connectionId = 0;
 
-    /** Others follow it, or did until a while ago. */
-    bool isReplicated() const { return replicas > 0 || backlog; }
+    /** As far as it tells by itself: of those that left it knows that there were some. */
+    Followers followers() const { return {replicas, std::max<qint64>(replicas, backlog ? 1 : 0)}; }
 };
 
 /**
@@ -74,8 +77,8 @@ public:
      * account may not ask: as it was at the beginning. Notes who follows it, too.
      */
     Result<bool> isReplica(SteadyTime deadline);
-    /** `RedisServer::isReplicated` as it is by now; notes its role as well. */
-    Result<bool> isReplicated(SteadyTime deadline);
+    /** `RedisServer::followers` as they are by now; notes its role as well. */
+    Result<Followers> followers(SteadyTime deadline);
 
     /**
      * SUBSCRIBE, with nothing under way. From then on the connection is for `receive()` alone: a

@@ -2040,14 +2040,6 @@
         <translation>작업이 아직 실행 중이어도 다음 시각에 다른 곳에서 시작될 수 있습니다. 끝난 뒤 최소 락 시간만 기다리는 작업도 똑같이 보입니다.</translation>
     </message>
     <message>
-        <source>Who waits is woken. The holder is not told: it goes on until it renews or releases the lock, and gets NotAcquired.</source>
-        <translation>대기자를 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 락을 갱신하거나 해제할 때까지 계속하다가 NotAcquired를 받습니다.</translation>
-    </message>
-    <message>
-        <source>Who waits is woken. The holder is not told: it goes on, and its unlock throws. The value stands for a whole process, not for one thread.</source>
-        <translation>대기자를 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 계속하다가 unlock에서 예외를 받습니다. 값은 스레드 하나가 아니라 프로세스 전체를 나타냅니다.</translation>
-    </message>
-    <message>
         <source>The holder is not told and goes on. When it ends, it may delete the lock of who took it next.</source>
         <translation>보유자에게는 알리지 않으며 보유자는 계속합니다. 끝날 때 다음에 획득한 프로그램의 락을 지울 수 있습니다.</translation>
     </message>
@@ -2336,16 +2328,8 @@
         <translation>%1에서 해제가 아직 끝나지 않았습니다.</translation>
     </message>
     <message>
-        <source>Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is dropped as a whole, a watchdog stops at its next tick, and those who wait are woken. Clients of version 3.11 or 3.12 may lose their next lock too.</source>
-        <translation>보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생합니다. 보유 횟수는 모두 사라지고 워치독은 다음 주기에 멈추며 대기자가 깨어납니다. 3.11과 3.12 클라이언트는 다음 락도 잃을 수 있습니다.</translation>
-    </message>
-    <message>
         <source>That reader is not told: its work goes on, and its next unlock() may throw. Its watchdog stops; the other readers keep the lock.</source>
         <translation>이 읽기 보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생할 수 있습니다. 워치독은 멈추고 다른 읽기 보유자는 락을 유지합니다.</translation>
-    </message>
-    <message>
-        <source>None of the readers is told: their work goes on, and their next unlock() may throw. Their watchdogs stop, and those who wait are woken.</source>
-        <translation>읽기 보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생할 수 있습니다. 워치독은 멈추고 대기자가 깨어납니다.</translation>
     </message>
     <message>
         <source>The fencing token stays as it is.</source>
@@ -3890,6 +3874,46 @@
     <message>
         <source>The row has no expiry: nothing tells whether its owner let go and took it anew.</source>
         <translation>행에 만료 시각이 없습니다. 소유자가 놓았다가 다시 잡았는지 구별할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Whether anybody holds %1 on %2 is not known: %3</source>
+        <translation>%2에서 %1을(를) 누가 보유하는지 알 수 없습니다: %3</translation>
+    </message>
+    <message>
+        <source>Of %2 servers that followed %1 until a while ago only %3 do now: it may be an old master, whose word does not count.</source>
+        <translation>얼마 전까지 %1을(를) 따르던 서버 %2대 가운데 지금은 %3대만 따릅니다. 이전 마스터일 수 있으며, 그렇다면 그 응답은 근거가 되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Find out which server is the master now, and look there. If it is this one, what it shows is so; it is believed again once as many follow it, an hour after the others left, or by whoever looks at it anew.</source>
+        <translation>지금 어느 서버가 마스터인지 확인하고 그곳에서 살펴보십시오. 이 서버가 마스터라면 표시된 내용이 맞습니다. 같은 수의 서버가 다시 따르거나, 나머지가 떠난 지 한 시간이 지나거나, 새로 조회하면 다시 신뢰합니다.</translation>
+    </message>
+    <message>
+        <source>Others followed it: find out which server is the master now, and look at the lock there.</source>
+        <translation>따르던 서버가 있었습니다. 지금 어느 서버가 마스터인지 확인하고 그곳에서 락을 살펴보십시오.</translation>
+    </message>
+    <message>
+        <source>Fewer servers follow it than it wants for a write (min-replicas-to-write): nothing was changed.</source>
+        <translation>쓰기에 필요한 수(min-replicas-to-write)보다 적은 서버가 따릅니다. 아무것도 변경하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 did it, but only %2 of the %3 servers that follow it, or did a while ago, confirmed that: it may be an old master, whose word does not count.</source>
+        <translation>%1에서 실행했지만, 따르고 있거나 얼마 전까지 따르던 서버 %3대 가운데 %2대만 확인했습니다. 이전 마스터일 수 있으며, 그렇다면 그 응답은 근거가 되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is dropped as a whole, a watchdog stops at its next tick, and anyone who waits is woken. Clients of version 3.11 or 3.12 may lose their next lock too.</source>
+        <translation>보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생합니다. 보유 횟수는 모두 사라지고 워치독은 다음 주기에 멈추며 대기자가 있으면 깨어납니다. 3.11과 3.12 클라이언트는 다음 락도 잃을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>None of the readers is told: their work goes on, and their next unlock() may throw. Their watchdogs stop, and anyone who waits is woken.</source>
+        <translation>읽기 보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생할 수 있습니다. 워치독은 멈추고 대기자가 있으면 깨어납니다.</translation>
+    </message>
+    <message>
+        <source>Anyone who waits is woken. The holder is not told: it goes on until it renews or releases the lock, and gets NotAcquired.</source>
+        <translation>대기자가 있으면 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 락을 갱신하거나 해제할 때까지 계속하다가 NotAcquired를 받습니다.</translation>
+    </message>
+    <message>
+        <source>Anyone who waits is woken. The holder is not told: it goes on, and its unlock throws. The value stands for a whole process, not for one thread.</source>
+        <translation>대기자가 있으면 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 계속하다가 unlock에서 예외를 받습니다. 값은 스레드 하나가 아니라 프로세스 전체를 나타냅니다.</translation>
     </message>
 </context>
 <context>

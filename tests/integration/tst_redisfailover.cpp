@@ -239,7 +239,7 @@ private slots:
         holdAll();
         for (const auto &desk : desks()) {
             QVERIFY(desk->open());
-            QVERIFY(desk->preview().server.replicated);
+            QVERIFY(desk->preview().server.followers > 0);
             QVERIFY(desk->command().endsWith(u"WAIT 1 500"));
             desk->commit();
             QVERIFY(desk->outcome());
@@ -294,7 +294,7 @@ private slots:
         nobodyIsLeft();
         for (const auto &desk : desks()) {
             QVERIFY(desk->open());
-            QVERIFY(desk->preview().server.replicated);
+            QVERIFY(desk->preview().server.followers > 0);
             QVERIFY(desk->command().endsWith(u"WAIT 1 500"));
             const QString warnings = desk->preview().warnings.join(u'\n');
             QVERIFY2(warnings.contains(u"replicated until a while ago"), qPrintable(warnings));
@@ -305,6 +305,80 @@ private slots:
             QVERIFY(desk->outcome()->remedy.contains(u"repl-backlog-ttl"));
             QCOMPARE(m_replica->run({"EXISTS", desk->name()}).integer, qint64(1));
         }
+    }
+
+    /** One was promoted, and the other one is not told of it yet: it follows, and confirms. */
+    void oneOfTwoReplicasIsNotEnough()
+    {
+        follow();
+        const auto other = PrivateRedis::start(
+            {.lines = {"replicaof 127.0.0.1 " + QByteArray::number(m_master->port())}});
+        QVERIFY(other);
+        QTRY_COMPARE_WITH_TIMEOUT(m_master->run({"ROLE"}).elements[2].elements.size(), size_t(2),
+                                  20'000);
+        const auto open = [this](std::vector<std::unique_ptr<Desk>> &all) {
+            m_master->run({"FLUSHALL"});
+            m_master->run({"SET", "lock:token", token, "PX", "600000"});
+            m_master->run({"SET", "lock:empty", "", "PX", "600000"});
+            m_master->run({"HSET", "lock:redisson", holder, "1"});
+            m_master->run({"PEXPIRE", "lock:redisson", "600000"});
+            QCOMPARE(m_master->run({"WAIT", "2", "20000"}).integer, qint64(2));
+            all = desks();
+            for (const auto &desk : all) {
+                QVERIFY(desk->open());
+                QCOMPARE(desk->preview().server.followers, qint64(2));
+                QVERIFY(desk->command().endsWith(u"WAIT 2 500"));
+            }
+        };
+        std::vector<std::unique_ptr<Desk>> all;
+        open(all);
+        for (const auto &desk : all) {
+            desk->commit();
+            QVERIFY(desk->outcome());
+            QCOMPARE(releaseResultName(desk->outcome()->result), QStringLiteral("released"));
+        }
+        open(all);
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_master->run({"ROLE"}).elements[2].elements.size(), size_t(1),
+                                  20'000);
+        for (const auto &desk : all) {
+            desk->commit();
+            QVERIFY(desk->outcome());
+            QCOMPARE(releaseResultName(desk->outcome()->result), QStringLiteral("unknown"));
+            QCOMPARE(changeDetailName(desk->outcome()->detail), QStringLiteral("not-confirmed"));
+            QVERIFY2(desk->outcome()->message.contains(u"only 1 of the 2 servers"),
+                     qPrintable(desk->outcome()->message));
+            QCOMPARE(m_replica->run({"EXISTS", desk->name()}).integer, qint64(1));
+        }
+    }
+
+    /** Tried again, where the first try removed it: it stands on the new master. */
+    void whatIsNotThereOnAnOldMasterIsNotGone_data() { bothSystems(); }
+    void whatIsNotThereOnAnOldMasterIsNotGone()
+    {
+        QFETCH(QString, system);
+        follow();
+        holdAll();
+        LockOperator desk(*lockSystem(system), m_master->spec());
+        const LockId id{std::make_shared<const SourceId>(
+                            SourceId{desk.backend().name, system, QStringLiteral("db 0")}),
+                        nameFor(system)};
+        const auto seen = readLock(id, desk.context(), soon());
+        QVERIFY(seen && seen->lock);
+        QCOMPARE(seen->followers, (Followers{1, 1}));
+        const QString action = lockSystem(system)->actions(*seen->lock).front().id;
+        m_replica->run({"REPLICAOF", "NO", "ONE"});
+        nobodyIsLeft();
+        m_master->run({"DEL", id.name});
+        const ReleaseRequest request{
+            witnessOf(*seen->lock, ServerMoment{{}, {}, 1}), id.name, action, {}};
+        const auto ticket = lockSystem(system)->beginRelease(request, desk.context(), soon());
+        QVERIFY(ticket);
+        QVERIFY((*ticket)->preview().refusal);
+        const auto doubt = (*ticket)->doubt();
+        QVERIFY(doubt);
+        QVERIFY2(doubt->message.contains(u"old master"), qPrintable(doubt->message));
+        QCOMPARE(readLock(id, desk.context(), soon())->followers, (Followers{0, 1}));
     }
 
     /** Its replicas come and go between the look and the commit. */
@@ -460,6 +534,7 @@ private slots:
         const auto client = desk.client("lock:mine");
         const auto taken = client->acquire(desk.permit(), soon(), {});
         QVERIFY(taken && taken->acquired);
+        QVERIFY2(client->own().doubt.contains(u"old master"), qPrintable(client->own().doubt));
         const auto released = client->release(soon());
         QVERIFY(released && *released);
         QCOMPARE(m_master->run({"EXISTS", "lock:mine"}).integer, qint64(0));
@@ -516,6 +591,12 @@ private slots:
         QVERIFY2(mute->preview().warnings.join(u'\n').contains(
                      QStringLiteral("ACL SETUSER operator +role +info")),
                  qPrintable(mute->preview().warnings.join(u'\n')));
+        const auto unheard = desk.commit(*mute);
+        QVERIFY(unheard);
+        QCOMPARE(changeDetailName(unheard->detail), QStringLiteral("followers-unknown"));
+        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run({"HSET", "lock:redisson", holder, "1"});
+        m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         m_master->run({"ACL", "SETUSER", "operator", "+role", "+info"});
         const auto told = ticketOf(desk, system);
         QVERIFY(told);
@@ -531,6 +612,7 @@ private slots:
         const auto outcome = desk.commit(*counted);
         QVERIFY(outcome);
         QCOMPARE(releaseResultName(outcome->result), QStringLiteral("released"));
+        QCOMPARE(outcome->detail, ChangeDetail::None);
     }
 };
 

@@ -542,13 +542,13 @@ private slots:
         QCOMPARE(look->examine(in(60s)).problems.size(), size_t(1));
     }
 
-    /** An old master loses them and keeps on running; another run is another server. */
-    void whoFollowedARunIsRemembered()
+    /** An old master loses them and keeps on running, or crashed and was started again. */
+    void whoFollowedIsRemembered()
     {
         const auto server = PrivateRedis::start({.lines = {"repl-diskless-sync-delay 0"}});
         QVERIFY(server);
         const auto look = reader(server->spec());
-        QVERIFY(!look->read(Depth::Full, in(60s)).server.replicated);
+        QCOMPARE(look->read(Depth::Full, in(60s)).server.followers.most, qint64(0));
         const auto followers = [&server] {
             return server->run({"ROLE"}).elements[2].elements.size();
         };
@@ -556,14 +556,29 @@ private slots:
             {.lines = {"replicaof 127.0.0.1 " + QByteArray::number(server->port())}});
         QVERIFY(replica);
         QTRY_COMPARE_WITH_TIMEOUT(followers(), size_t(1), 60'000);
-        QVERIFY(look->read(Depth::Full, in(60s)).server.replicated);
+        QVERIFY(look->read(Depth::Full, in(60s)).server.followers.most > 0);
         replica->run({"REPLICAOF", "NO", "ONE"});
         QTRY_COMPARE_WITH_TIMEOUT(followers(), size_t(0), 60'000);
-        QVERIFY(look->read(Depth::Full, in(60s)).server.replicated);
+        QVERIFY(look->read(Depth::Full, in(60s)).server.followers.most > 0);
         // Who never saw them is told by the backlog that is kept for them.
-        QVERIFY(reader(server->spec())->read(Depth::Full, in(60s)).server.replicated);
+        QVERIFY(reader(server->spec())->read(Depth::Full, in(60s)).server.followers.most > 0);
+        // It is no less a look: a master that lost its replica for good stays watchable.
+        const BackendReading lonely = look->read(Depth::Full, in(60s));
+        QVERIFY(lonely.observations.front().complete);
+        QVERIFY(lonely.observations.front().fewerFollow);
+        QVERIFY2(lonely.observations.front().problems.back().message.contains(u"old master"),
+                 qPrintable(lonely.observations.front().problems.back().message));
+        const Examination examination = look->examine(in(60s));
+        const auto confirm =
+            std::find_if(examination.capabilities.begin(), examination.capabilities.end(),
+                         [](const auto &one) { return one.id == u"redis.confirm"; });
+        QVERIFY(confirm != examination.capabilities.end());
+        QVERIFY(!confirm->available);
+        QVERIFY2(confirm->reason.contains(u"old master"), qPrintable(confirm->reason));
+        // What crashed and is started again with its data is the same old master.
         QVERIFY(server->restart());
-        QVERIFY(!look->read(Depth::Full, in(60s)).server.replicated);
+        QCOMPARE(look->read(Depth::Full, in(60s)).server.followers, (Followers{0, 1}));
+        QCOMPARE(reader(server->spec())->read(Depth::Full, in(60s)).server.followers, Followers());
     }
 
     void aClusterNodeIsAPartialLook()

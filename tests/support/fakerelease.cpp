@@ -33,6 +33,8 @@ public:
         return m_script.now;
     }
 
+    std::optional<Error> doubt() const override { return m_script.doubt; }
+
 private:
     ReleaseScript &m_script;
     ReleasePreview m_preview;

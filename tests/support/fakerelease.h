@@ -18,6 +18,7 @@ struct ReleaseScript {
     Result<std::optional<LockRecord>> now = std::nullopt;
     std::function<void()> duringOpen;
     std::function<void()> duringCommit;
+    std::optional<Error> doubt; ///< of whether what is found counts
 
     void note(const QString &step);
     QStringList steps() const;

@@ -71,6 +71,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
     case ChangeDetail::NotConfirmed:
+    case ChangeDetail::FollowersUnknown:
     case ChangeDetail::None: break;
     }
     return tr("Refused: it is not what you looked at");

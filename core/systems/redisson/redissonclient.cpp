@@ -118,8 +118,8 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
     if (!opened)
         return tl::make_unexpected(opened.error());
     m_connection = std::move(*opened);
-    auto confirmation = RedisConfirmation::of(*m_connection, m_confirmation.isWanted(),
-                                              m_context.backend, deadline);
+    auto confirmation =
+        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
     m_confirmation = std::move(*confirmation);
@@ -319,6 +319,7 @@ OwnLock RedissonClient::own() const
     own.id.name = m_taker.name;
     own.owner = m_taker.field();
     own.ttl = m_taker.lease;
+    own.doubt = m_confirmation.onOwnWord();
     return own;
 }
 

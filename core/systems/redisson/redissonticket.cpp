@@ -152,7 +152,7 @@ Result<void> RedissonTicket::look(SteadyTime deadline)
     if (auto learnt = learnWays(deadline); !learnt)
         return learnt;
     const auto &looked = m_request.witness.looked;
-    auto confirmation = RedisConfirmation::of(*m_connection, looked && looked->replicated,
+    auto confirmation = RedisConfirmation::of(*m_connection, looked ? looked->followers : 0,
                                               m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
@@ -165,12 +165,12 @@ Result<void> RedissonTicket::look(SteadyTime deadline)
     m_preview.server = momentOf(*m_connection, seen->clock, *m_context.clock);
     if (!seen->lock) {
         m_preview.refusal = outcome(seen->there ? ScriptAnswer::Changed : ScriptAnswer::Gone);
-        return {};
+        return m_confirmation.refresh(*m_connection, deadline);
     }
     if (auto compared = compareWithWitness(*seen); !compared)
         return compared;
     if (m_seen.instance != m_request.witness.instance)
-        return {};
+        return m_confirmation.refresh(*m_connection, deadline);
     if (auto aimed = chooseAim(*seen, deadline); !aimed)
         return aimed;
     warn(*seen);
@@ -469,8 +469,10 @@ ReleaseOutcome RedissonTicket::outcomeOfExec(const std::vector<RedisReply> &repl
     if (error != end)
         return redisson::refusedOutcome(*error, channels(), m_named);
     const RedisReply &exec = *(end - 1);
-    if (exec.isNil())
+    if (exec.isNil()) {
+        (void)m_confirmation.given(replies);
         return outcome(whatChanged(deadline));
+    }
     if (!exec.isArray() || exec.elements.size() <= transaction.decisive)
         return redisson::unknownOutcome(m_named);
     const RedisReply &removed = exec.elements[transaction.decisive];
@@ -484,11 +486,15 @@ ReleaseOutcome RedissonTicket::outcomeOfExec(const std::vector<RedisReply> &repl
 }
 
 ReleaseOutcome RedissonTicket::confirmed(ScriptAnswer answer, qint64 told,
-                                         const std::vector<RedisReply> &replies) const
+                                         const std::vector<RedisReply> &replies)
 {
     const auto given = m_confirmation.given(replies);
-    if (answer != ScriptAnswer::Released || given)
-        return outcome(answer, told);
+    if (answer != ScriptAnswer::Released || given) {
+        ReleaseOutcome done = outcome(answer, told);
+        if (answer == ScriptAnswer::Released && !m_confirmation.isTold())
+            done.detail = ChangeDetail::FollowersUnknown;
+        return done;
+    }
     return RedisReleaseWords(m_request.name, m_context.backend.name)
         .notConfirmed(given.error().message, given.error().remedy);
 }
@@ -559,6 +565,9 @@ Result<std::optional<LockRecord>> RedissonTicket::observe(SteadyTime deadline)
     auto seen = m_looker->look(m_request.name, storedExpiryOf(m_request.witness), deadline);
     if (!seen)
         return tl::make_unexpected(seen.error());
+    // Behind the read: one that wakes up loses its replicas before it answers that.
+    if (const auto asked = m_confirmation.refresh(*m_connection, deadline); !asked)
+        return tl::make_unexpected(asked.error());
     return std::move(seen->lock);
 }
 

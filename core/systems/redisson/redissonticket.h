@@ -27,6 +27,7 @@ public:
     Result<ReleaseOutcome> commit(const WritePermit &permit, Compare compare,
                                   SteadyTime deadline) override;
     Result<std::optional<LockRecord>> observe(SteadyTime deadline) override;
+    std::optional<Error> doubt() const override { return m_confirmation.doubt(); }
 
 private:
     RedissonTicket(const ReleaseRequest &request, const ActionContext &context);
@@ -54,7 +55,7 @@ private:
     ReleaseOutcome outcome(redisson::ScriptAnswer answer, qint64 told = 0) const;
     /** A release by what those that follow have said. */
     ReleaseOutcome confirmed(redisson::ScriptAnswer answer, qint64 told,
-                             const std::vector<RedisReply> &replies) const;
+                             const std::vector<RedisReply> &replies);
     ReleaseOutcome noAnswer();
     Result<void> awaitTheServer(SteadyTime deadline);
 

@@ -18,7 +18,7 @@ QString holderConsequence()
 {
     return Words::tr(
         "Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is "
-        "dropped as a whole, a watchdog stops at its next tick, and those who wait are woken. "
+        "dropped as a whole, a watchdog stops at its next tick, and anyone who waits is woken. "
         "Clients of version 3.11 or 3.12 may lose their next lock too.");
 }
 
@@ -31,7 +31,7 @@ QString readerConsequence()
 QString allReadersConsequence()
 {
     return Words::tr("None of the readers is told: their work goes on, and their next unlock() may "
-                     "throw. Their watchdogs stop, and those who wait are woken.");
+                     "throw. Their watchdogs stop, and anyone who waits is woken.");
 }
 
 QString fencingConsequence()
@@ -239,6 +239,10 @@ ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &pattern
             ReleaseResult::Busy,
             Words::tr("%1 does not serve now: %2. Nothing was changed.").arg(named.backend, quote),
             Words::tr("Wait for the server; this ends by itself."));
+    if (said.contains("NOREPLICAS")) {
+        const Error refusal = writeRefused(error, QString());
+        return outcome(ReleaseResult::Denied, refusal.message, refusal.remedy);
+    }
     const bool elsewhere = said.startsWith("READONLY") || said.startsWith("MOVED")
                            || said.startsWith("ASK") || said.startsWith("CLUSTERDOWN");
     return outcome(

@@ -129,8 +129,8 @@ Result<void> StringClient::connect(SteadyTime deadline)
     if (!script)
         return tl::make_unexpected(script.error());
     m_scripts = !script->isError();
-    auto confirmation = RedisConfirmation::of(*m_connection, m_confirmation.isWanted(),
-                                              m_context.backend, deadline);
+    auto confirmation =
+        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
     m_confirmation = std::move(*confirmation);
@@ -265,6 +265,7 @@ OwnLock StringClient::own() const
                m_name};
     lock.owner = m_owner;
     lock.ttl = m_ttl;
+    lock.doubt = m_confirmation.onOwnWord();
     return lock;
 }
 

@@ -87,11 +87,13 @@ QString consequence(const QString &library)
                          "A job that is over and only waits out its shortest lock time looks the "
                          "same.");
     if (library == u"python-redis-lock")
-        return Words::tr("Who waits is woken. The holder is not told: it goes on until it renews "
-                         "or releases the lock, and gets NotAcquired.");
+        return Words::tr(
+            "Anyone who waits is woken. The holder is not told: it goes on until it renews "
+            "or releases the lock, and gets NotAcquired.");
     if (library == u"Spring Integration")
-        return Words::tr("Who waits is woken. The holder is not told: it goes on, and its unlock "
-                         "throws. The value stands for a whole process, not for one thread.");
+        return Words::tr(
+            "Anyone who waits is woken. The holder is not told: it goes on, and its unlock "
+            "throws. The value stands for a whole process, not for one thread.");
     if (library == u"hand-made")
         return Words::tr("The holder is not told and goes on. When it ends, it may delete the "
                          "lock of who took it next.");

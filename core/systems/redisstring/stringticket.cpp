@@ -64,7 +64,7 @@ Result<void> StringTicket::look(SteadyTime deadline)
     const RedisReply &dryRun = replies->back();
     m_scripts = !(*replies)[1].isError();
     const auto &looked = m_request.witness.looked;
-    auto confirmation = RedisConfirmation::of(*m_connection, looked && looked->replicated,
+    auto confirmation = RedisConfirmation::of(*m_connection, looked ? looked->followers : 0,
                                               m_context.backend, deadline);
     if (!confirmation)
         return tl::make_unexpected(confirmation.error());
@@ -76,7 +76,7 @@ Result<void> StringTicket::look(SteadyTime deadline)
     m_preview.refusal = refusalOf(*found);
     m_preview.lock = std::move(found->lock);
     if (m_preview.refusal)
-        return {};
+        return m_confirmation.refresh(*m_connection, deadline);
     prepare(*m_preview.lock);
     // Few accounts may ask this, and Redis knows it since 7: elsewhere the commit will tell.
     if (!dryRun.isError() && dryRun.text != "OK") {
@@ -270,6 +270,7 @@ Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime de
         return refused(reply, QStringLiteral("EVAL"));
     if (reply.text == "released")
         return releasedIf(*replies);
+    (void)m_confirmation.given(*replies); // whether what follows is so
     if (reply.text == "gone")
         return m_words.gone(true);
     if (reply.text == "renewed")
@@ -280,10 +281,10 @@ Result<ReleaseOutcome> StringTicket::commitScript(Compare compare, SteadyTime de
 }
 
 /** By what those that follow have said. */
-ReleaseOutcome StringTicket::releasedIf(const std::vector<RedisReply> &replies) const
+ReleaseOutcome StringTicket::releasedIf(const std::vector<RedisReply> &replies)
 {
     const auto given = m_confirmation.given(replies);
-    return given ? m_words.released()
+    return given ? m_words.released(m_confirmation.isTold())
                  : m_words.notConfirmed(given.error().message, given.error().remedy);
 }
 
@@ -350,8 +351,10 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
         return m_words.unknown(replies.error());
     }
     const RedisReply &executed = (*replies)[exec];
-    if (executed.isNil())
+    if (executed.isNil()) {
+        (void)m_confirmation.given(*replies);
         return whatChanged(deadline);
+    }
     if (executed.isError()) {
         const auto reason = std::find_if(replies->begin(), replies->end(),
                                          [](const RedisReply &reply) { return reply.isError(); });
@@ -362,7 +365,8 @@ Result<ReleaseOutcome> StringTicket::execute(SteadyTime deadline)
     const RedisReply &deleted = executed.elements.back();
     if (deleted.isError())
         return refused(deleted, QStringLiteral("DEL"));
-    return deleted.integer > 0 ? releasedIf(*replies) : m_words.gone(true);
+    const ReleaseOutcome outcome = releasedIf(*replies);
+    return deleted.integer > 0 ? outcome : m_words.gone(true);
 }
 
 Result<ReleaseOutcome> StringTicket::refused(const RedisReply &reply, const QString &command,
@@ -411,6 +415,9 @@ Result<std::optional<LockRecord>> StringTicket::observe(SteadyTime deadline)
     auto found = find(deadline);
     if (!found)
         return tl::make_unexpected(found.error());
+    // Behind the read: one that wakes up loses its replicas before it answers that.
+    if (const auto asked = m_confirmation.refresh(*m_connection, deadline); !asked)
+        return tl::make_unexpected(asked.error());
     return std::move(found->lock);
 }
 

@@ -21,7 +21,7 @@ namespace lockmaster {
  * expiry, or where the server does not tell it exactly, only what happened since the ticket was
  * opened is sure: the preview says that nothing tells its holder from the next.
  *
- * Where others follow the server, one of them has to confirm the release.
+ * Where others follow the server, all of them have to confirm the release.
  */
 class StringTicket final : public ReleaseTicket
 {
@@ -37,6 +37,7 @@ public:
     Result<ReleaseOutcome> commit(const WritePermit &permit, Compare compare,
                                   SteadyTime deadline) override;
     Result<std::optional<LockRecord>> observe(SteadyTime deadline) override;
+    std::optional<Error> doubt() const override { return m_confirmation.doubt(); }
 
 private:
     /** What guards the delete. */
@@ -65,7 +66,7 @@ private:
     Guard guardFor(Compare compare) const;
     void addWarnings(const Holder &holder);
 
-    ReleaseOutcome releasedIf(const std::vector<RedisReply> &replies) const;
+    ReleaseOutcome releasedIf(const std::vector<RedisReply> &replies);
     bool comparesLease(Compare compare) const;
     RedisCommand script(Compare compare) const;
     std::vector<RedisCommand> writes() const;

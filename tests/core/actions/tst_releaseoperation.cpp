@@ -499,6 +499,60 @@ private slots:
         QCOMPARE(stage.release()->sameOwner, std::optional<bool>());
     }
 
+    /** The look showed one owner, and another holds it by the time of the release. */
+    void anotherThanWasLookedAtIsNotTheSameOwner()
+    {
+        Stage stage;
+        stage.script.preview = refused({ReleaseResult::Changed, ChangeDetail::None, false, {}, {}});
+        stage.script.preview->lock = fakeLock("daily-close", "web-4");
+        stage.script.now = fakeLock("daily-close", "web-4");
+        QVERIFY(stage.release()->sameOwner != std::optional(true));
+    }
+
+    /** It says that nobody holds it, and the lock stands on the new master. */
+    void whatAnOldMasterShowsIsNoFact()
+    {
+        Stage stage;
+        stage.script.doubt = Error{ErrorKind::Timeout, 0, QStringLiteral("An old master."),
+                                   QStringLiteral("Find the new one.")};
+        stage.script.preview = refused({ReleaseResult::Changed, ChangeDetail::Gone, false, {}, {}});
+        stage.script.preview->warnings = {QStringLiteral("It will not be known.")};
+        const auto operation = stage.opened();
+        auto report = operation->commit(Compare::InstanceAndLease, {}, stage.deadline());
+        QVERIFY(report);
+        QCOMPARE(report->outcome.result, ReleaseResult::Unknown);
+        QCOMPARE(changeDetailName(report->outcome.detail), QStringLiteral("not-confirmed"));
+        QVERIFY(!report->outcome.sent);
+        QVERIFY2(report->outcome.message.contains(u"An old master."),
+                 qPrintable(report->outcome.message));
+        QVERIFY(report->notObserved);
+        QVERIFY(!stage.last().outcome.heldByKnown);
+
+        stage.script.preview = refused(
+            {ReleaseResult::Changed, ChangeDetail::None, false, QStringLiteral("Changed."), {}});
+        stage.script.now = fakeLock("daily-close", "web-4");
+        report = stage.release();
+        QCOMPARE(report->outcome.result, ReleaseResult::Changed);
+        QCOMPARE(report->outcome.message, QStringLiteral("Changed. An old master."));
+        QCOMPARE(report->outcome.remedy, QStringLiteral("Find the new one."));
+        QVERIFY(report->notObserved && !report->now);
+        QVERIFY(!stage.last().outcome.heldByKnown);
+    }
+
+    void whatWillNotBeNeedsNoWarning()
+    {
+        Stage stage;
+        stage.script.preview->warnings = {QStringLiteral("It will not be known.")};
+        const auto open = [&stage] {
+            ReleaseOperation operation(
+                stage.order, fakeTools(stage.system, stage.gate, stage.audit, stage.clock));
+            return operation.open(stage.deadline())->warnings;
+        };
+        QCOMPARE(open().size(), 1);
+        stage.script.preview->refusal = ReleaseOutcome();
+        QCOMPARE(open(), QStringList());
+    }
+
     void whatItMeansForTheHolderIsToldBeforehand()
     {
         LockAction action;

@@ -79,7 +79,7 @@ private slots:
                                   QCborValue(lock.holders.front().raw), number, 1};
         QCOMPARE(witness.instance, instance.toCborValue().toCbor());
 
-        const ServerMoment looked{"12345678", ServerTime(Millis(1'700'000'000'123)), true};
+        const ServerMoment looked{"12345678", ServerTime(Millis(1'700'000'000'123)), 1};
         QCborArray dated = fields;
         dated.append(QCborValue(looked.server));
         dated.append(qint64(1'700'000'000'123));
@@ -89,13 +89,24 @@ private slots:
         QCOMPARE(encodeWitness(witnessOf(lock, looked)),
                  QStringLiteral("lm2.") + QString::fromLatin1(longer));
         QCOMPARE(encodedWitnessOf(lock, looked), encodeWitness(witnessOf(lock, looked)).toLatin1());
+
+        // That several follow is one field more: any older witness reads as before.
+        const ServerMoment followed{looked.server, looked.at, 3};
+        dated.append(3);
+        const QByteArray longest = dated.toCborValue().toCbor().toBase64(
+            QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+        const QByteArray text = "lm2." + longest;
+        QCOMPARE(encodedWitnessOf(lock, followed), text);
+        QCOMPARE(encodeWitness(witnessOf(lock, followed)).toLatin1(), text);
+        QCOMPARE(decodeWitness(QString::fromLatin1(text))->looked->followers, qint64(3));
     }
 
     void whereAndWhenItWasSeenReadsBack()
     {
         for (const ServerMoment &looked :
-             {ServerMoment(), ServerMoment{"12345678", {}, false},
-              ServerMoment{{}, ServerTime(Millis(1'700'000'000'123)), true}}) {
+             {ServerMoment(), ServerMoment{"12345678", {}, 0},
+              ServerMoment{{}, ServerTime(Millis(1'700'000'000'123)), 1},
+              ServerMoment{"12345678", {}, 2}, ServerMoment{{}, {}, 65'535}}) {
             const Witness witness = witnessOf(record(), looked);
             const auto back = decodeWitness(encodeWitness(witness));
             QVERIFY(back.has_value());
@@ -107,7 +118,7 @@ private slots:
         QVERIFY(undated && !undated->looked);
         // A witness counts in milliseconds.
         const Witness precise =
-            witnessOf(record(), ServerMoment{{}, ServerTime(Micros(1'234'567)), false});
+            witnessOf(record(), ServerMoment{{}, ServerTime(Micros(1'234'567)), 0});
         QCOMPARE(decodeWitness(encodeWitness(precise)).value(), precise);
     }
 
@@ -179,9 +190,9 @@ private slots:
         QTest::newRow("undated, and dated")
             << encodeWitness(witnessOf(record())).replace(0, 4, QStringLiteral("lm2."));
         QTest::newRow("before all time")
-            << encodeWitness(witnessOf(record(), ServerMoment{{}, ServerTime(-1h), false}));
+            << encodeWitness(witnessOf(record(), ServerMoment{{}, ServerTime(-1h), 0}));
         QTest::newRow("after all time") << encodeWitness(
-            witnessOf(record(), ServerMoment{{}, ServerTime(std::chrono::years(20'000)), false}));
+            witnessOf(record(), ServerMoment{{}, ServerTime(std::chrono::years(20'000)), 0}));
         QString cut = encodeWitness(witnessOf(record()));
         cut.chop(5);
         QTest::newRow("cut off") << cut;

@@ -299,6 +299,25 @@ private slots:
         QCOMPARE(bench.ends(), Bench::words("gone=released gone=released"));
     }
 
+    /** Let go of on an old master, and held on the new one. */
+    void whatGoesWhereFewerFollowIsNotJudged()
+    {
+        const auto fewer = [](Bench &bench, bool reading) {
+            Observation seen = fakeObservation(bench.source, {});
+            seen.fewerFollow = !reading;
+            BackendReading all = fakeReading({std::move(seen)});
+            if (reading)
+                all.server.followers = {0, 1};
+            bench.last = bench.tracker.read(std::move(all), bench.clock.now());
+        };
+        for (const bool reading : {true, false}) {
+            Bench bench(BackendKind::Redis);
+            bench.read({bench.lock("a", "o", 3s), bench.lock("b", "o", 1s)});
+            fewer(bench, reading);
+            QCOMPARE(bench.ends(), Bench::words("gone=unknown gone=unknown"));
+        }
+    }
+
     void aKeyThatMayHaveBeenRenewedMeanwhileIsNotJudged()
     {
         Bench bench(BackendKind::Redis);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisrelease.h"
+
+#include "core/domain/followers.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -24,6 +26,38 @@ class TestRedisRelease : public QObject
     Q_OBJECT
 
 private slots:
+    /** An operator who took a replica away for good is not told of it for ever. */
+    void whoFollowedIsRememberedForAnHour()
+    {
+        const SteadyTime start{std::chrono::hours(5)};
+        const auto at = [start](int minutes) { return start + std::chrono::minutes(minutes); };
+        FollowerMemory memory;
+        memory.note(3, at(0));
+        memory.note(1, at(100)); // that nobody looked for long is no reason to forget
+        QCOMPARE(memory.most(), qint64(3));
+        memory.note(2, at(130));
+        memory.note(1, at(159));
+        QCOMPARE(memory.most(), qint64(3));
+        memory.note(1, at(160));
+        QCOMPARE(memory.most(), qint64(2));
+        memory.note(2, at(180)); // all of them are back
+        memory.note(0, at(200));
+        memory.note(0, at(259));
+        QCOMPARE(memory.most(), qint64(2));
+        memory.note(0, at(260));
+        QCOMPARE(memory.most(), qint64(0));
+        memory.note(4, at(261));
+        QCOMPARE(memory.most(), qint64(4));
+    }
+
+    void whatWantsMoreReplicasSaysSo()
+    {
+        const Error refused = writeRefused(error("NOREPLICAS Not enough good replicas to write."),
+                                           QStringLiteral("DEL"));
+        QVERIFY2(refused.message.contains(u"min-replicas-to-write"), qPrintable(refused.message));
+        QVERIFY(!refused.remedy.isEmpty());
+    }
+
     void whatIsDeniedNamesItsRule_data()
     {
         QTest::addColumn<QByteArray>("text");
