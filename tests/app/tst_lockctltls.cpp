@@ -446,7 +446,7 @@ void TestLockctlTls::thePasswordItselfIsForKnownServersOnly()
     }
     if (!socket.isEmpty())
         QVERIFY2(
-            outcome.err.contains("What listens there is 'tst_lockctltls', and no MySQL or MariaDB"),
+            outcome.err.contains("What listens there is 'lockmaster-tests', and no MySQL or MariaDB"),
             outcome.err.constData());
 }
 
