@@ -3,6 +3,8 @@
 
 #include "core/domain/clock.h"
 
+#include <QtGlobal>
+
 #include <algorithm>
 #include <optional>
 

@@ -12,6 +12,7 @@
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 
+#include <QFileInfo>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QSslCertificate>
