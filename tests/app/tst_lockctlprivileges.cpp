@@ -93,7 +93,8 @@ const char *const everySection[] = {"MySQL 8 and later", "MariaDB 10.5 and later
                                     "Redis 6 and later, Valkey",
                                     "Releasing and taking rows of tables", "To act as well"};
 
-/** The page's statements that are about an account, as they stand there, for one that is not known. */
+/** The page's statements that are about an account, as they stand there, for one that is not known.
+ */
 QStringList accountStatements()
 {
     QStringList statements;
@@ -246,7 +247,8 @@ void TestLockctlPrivileges::initTestCase()
 void TestLockctlPrivileges::whatIsPastedAsItIsMakesNoAccount()
 {
     const QString everyRight = QStringLiteral(
-        "SELECT JSON_ARRAYAGG(one ORDER BY one) FROM (SELECT CONCAT_WS(' ', User, Host, Priv) AS one "
+        "SELECT JSON_ARRAYAGG(one ORDER BY one) FROM (SELECT CONCAT_WS(' ', User, Host, Priv) AS "
+        "one "
         "FROM mysql.global_priv UNION ALL SELECT CONCAT_WS(' ', User, Host, Db, Select_priv, "
         "Insert_priv, Update_priv) FROM mysql.db UNION ALL SELECT CONCAT_WS(' ', User, Host, Db, "
         "Table_name, Table_priv) FROM mysql.tables_priv) AS every_right");
@@ -377,7 +379,7 @@ void TestLockctlPrivileges::aDefaultTableThatIsNotThereSpoilsNothing()
         lockctl({QStringLiteral("check"), QStringLiteral("--exists"), QStringLiteral("close-books"),
                  QStringLiteral("--no-expired")});
     QVERIFY2(checked.code == 0, qPrintable(said(checked)));
-    QVERIFY2(checked.out.contains("(denied: billing.service_leader_lock)"),
+    QVERIFY2(checked.out.contains("(denied: billing: billing.service_leader_lock)"),
              checked.out.constData());
     QVERIFY2(checked.err.contains("billing.service_leader_lock"), checked.err.constData());
     const LockctlOutcome missing =

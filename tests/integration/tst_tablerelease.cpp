@@ -688,7 +688,7 @@ void TestTableRelease::aRowWithoutAnEndTellsNoHolds()
     QFETCH_GLOBAL(LiveSqlServer *, server);
     OneLock place(*server);
     LockOperator &someone = place.operator_;
-    QVERIFY(!(*someone.begin(*someone.look("a"), expire()))->preview().indistinguishable);
+    QVERIFY(!someone.begin(*someone.look("a"), expire())->preview().indistinguishable);
     place.scratch.run(sql("ALTER TABLE dist_lock MODIFY expiry DATETIME(6) NULL"));
     place.scratch.run(sql("UPDATE dist_lock SET expiry = NULL"));
     const auto ticket = someone.begin(*someone.look("a"), expire());

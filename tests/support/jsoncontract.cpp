@@ -371,6 +371,7 @@ const std::map<QString, Shape> &shapes()
           {q("fencing_token"), {"iz"}},
           {q("held_by"), {"oz", "holder"}},
           {q("held_by_ttl_ms"), {"iz"}},
+          {q("warning"), {"tz"}},
           {q("error"), {"oz", "error"}}}},
         {q("error"),
          {{q("kind"), {"s", kinds}}, {q("message"), {"s", "."}}, {q("remedy"), {"sz"}}}},

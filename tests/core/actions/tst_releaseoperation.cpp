@@ -453,6 +453,7 @@ private slots:
         ReleasePreview two = held();
         two.lock->holders.append(fakeLock("daily-close", "web-4").holders.front());
         stage.script.preview = two;
+        stage.order.request.witness = witnessOf(*two.lock);
         stage.order.request.target = "web-4";
         stage.script.now = lock; // web-3 reads on
         const auto report = stage.release();

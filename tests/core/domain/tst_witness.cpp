@@ -95,10 +95,10 @@ private slots:
         dated.append(3);
         const QByteArray longest = dated.toCborValue().toCbor().toBase64(
             QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
-        const QByteArray text = "lm2." + longest;
-        QCOMPARE(encodedWitnessOf(lock, followed), text);
-        QCOMPARE(encodeWitness(witnessOf(lock, followed)).toLatin1(), text);
-        QCOMPARE(decodeWitness(QString::fromLatin1(text))->looked->followers, qint64(3));
+        const QByteArray several = "lm2." + longest;
+        QCOMPARE(encodedWitnessOf(lock, followed), several);
+        QCOMPARE(encodeWitness(witnessOf(lock, followed)).toLatin1(), several);
+        QCOMPARE(decodeWitness(QString::fromLatin1(several))->looked->followers, qint64(3));
     }
 
     void whereAndWhenItWasSeenReadsBack()

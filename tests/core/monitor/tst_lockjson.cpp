@@ -181,7 +181,7 @@ void TestLockJson::everyFieldOfABackendIsWritten()
                      true,
                      true,
                      {},
-                     false,
+                     {},
                      Micros(-1500)};
     SourceStatus source;
     source.name = QStringLiteral("db 0");
@@ -289,7 +289,7 @@ void TestLockJson::examinationIsWritten()
     spec.name = QStringLiteral("billing");
     Examination examination;
     examination.server = {
-        QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, false, {}, false, {}};
+        QStringLiteral("MariaDB"), QStringLiteral("10.11"), {}, {}, false, false, {}, {}, {}};
     examination.capabilities = {{QStringLiteral("user_lock.waiters"), QStringLiteral("Waiters"),
                                  false, QStringLiteral("off"), QStringLiteral("switch it on")}};
     QByteArray out;
