@@ -531,8 +531,7 @@ private slots:
         const auto master = PrivateRedis::start();
         QVERIFY(master);
         const auto replica = PrivateRedis::start(
-            {.lines = {"masterauth s3cret",
-                       "replicaof 127.0.0.1 " + QByteArray::number(master->port())}});
+            {.lines = {"replicaof 127.0.0.1 " + QByteArray::number(master->port())}});
         QVERIFY(replica);
         master->run({"SET", "order:1", redisPyToken});
         const auto look = reader(replica->spec());
