@@ -445,9 +445,9 @@ void TestLockctlTls::thePasswordItselfIsForKnownServersOnly()
                  outcome.err.constData());
     }
     if (!socket.isEmpty())
-        QVERIFY2(
-            outcome.err.contains("What listens there is 'lockmaster-tests', and no MySQL or MariaDB"),
-            outcome.err.constData());
+        QVERIFY2(outcome.err.contains(
+                     "What listens there is 'lockmaster-tests', and no MySQL or MariaDB"),
+                 outcome.err.constData());
 }
 
 /** As with ssh: for a server that made its certificate itself, and for whatever name. */
