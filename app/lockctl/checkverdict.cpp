@@ -186,7 +186,9 @@ private:
 
     QString nameOf(const LockRecord &lock) const
     {
-        const QString name = plain(literalText(lock.id.name), longestName);
+        QString name = plain(literalText(lock.id.name), longestName);
+        if (lock.certainty == Certainty::Likely)
+            name += QLatin1StringView(" (likely)");
         return m_severalBackends
                    ? shortName(lock.id.source->backend) + QLatin1StringView(": ") + name
                    : name;

@@ -146,8 +146,10 @@ void sayLikely(const Locks &locks)
         return lock->certainty == Certainty::Likely;
     });
     if (likely > 0)
-        say(QStringLiteral("Likely, by the shape of their values: %1. A pattern that matches them "
-                           "settles it (match in the profile or URL).")
+        say(QStringLiteral(
+                "Likely, by the shape of their values, and so may be something else: %1. "
+                "Where they are locks, a pattern that matches them settles it (match in "
+                "the profile or URL).")
                 .arg(likely));
 }
 

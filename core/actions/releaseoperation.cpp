@@ -95,6 +95,10 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->judgeServer();
     if (!d->preview.refusal)
         d->preview.refusal = d->tooOld(Micros(0));
+    if (d->preview.lock && d->preview.lock->certainty == Certainty::Likely)
+        d->preview.warnings.prepend(
+            Words::tr("By the shape of its value it is likely a lock, and not certain to be one: "
+                      "make sure of it first. What is deleted does not come back."));
     // What they say of the outcome is of one that will not be.
     if (d->preview.refusal)
         d->preview.warnings.clear();

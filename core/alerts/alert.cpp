@@ -41,8 +41,11 @@ QString alertLine(const AlertNews &news)
         }
         Q_UNREACHABLE();
     };
+    const auto &lock = news.alert.lock;
+    const bool isLikely = lock && lock->certainty == Certainty::Likely;
+    const QString subject = alertSubjectText(news.alert.subject);
     return QStringLiteral("%1: %2: %3")
-        .arg(news.alert.rule, alertSubjectText(news.alert.subject),
+        .arg(news.alert.rule, isLikely ? Words::tr("%1, likely a lock").arg(subject) : subject,
              news.end ? end(*news.end) : news.alert.reason);
 }
 

@@ -79,7 +79,10 @@ struct AlertBoard {
 /** `billing`, or `billing, dist_lock: nightly` where it is a lock; shown literally. */
 QString alertSubjectText(const AlertSubject &subject);
 
-/** One line: `held-long: order:42 (billing): held for 1 h 2 m by web-3`. */
+/**
+ * One line: `held-long: order:42 (billing): held for 1 h 2 m by web-3`. Before the reason stands
+ * that it is only likely a lock.
+ */
 QString alertLine(const AlertNews &news);
 
 } // namespace lockmaster

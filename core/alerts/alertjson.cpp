@@ -27,10 +27,11 @@ std::optional<Micros> heldFor(const LockRecord &lock, SteadyTime at)
 void writeSeen(JsonWriter &json, const LockRecord *lock, SteadyTime at)
 {
     if (!lock) {
-        for (const char *name : {"state", "owner", "held_ms", "ttl_ms", "waiters"})
+        for (const char *name : {"certainty", "state", "owner", "held_ms", "ttl_ms", "waiters"})
             json.nullMember(name);
         return;
     }
+    json.member("certainty", certaintyName(lock->certainty));
     json.member("state", lockStateName(lock->state));
     json.textOrNull("owner", lock->holders.empty() ? QString() : lock->holders.front().label);
     json.member("held_ms", millis(heldFor(*lock, at)));

@@ -102,11 +102,12 @@ bool sameLease(const LockRecord &a, const LockRecord &b)
 bool sameContent(const LockRecord &a, const LockRecord &b)
 {
     return a.state == b.state && a.variant == b.variant && a.certainty == b.certainty
-           && a.holdCountExact == b.holdCountExact && sameLease(a, b)
-           && a.lease.expiresAt == b.lease.expiresAt && a.lease.granted == b.lease.granted
-           && a.holders == b.holders && a.heldBasis == b.heldBasis && a.waiters == b.waiters
-           && a.pattern == b.pattern && a.holderIdle == b.holderIdle
-           && samePointee(a.attributes, b.attributes) && a.findings == b.findings;
+           && a.variantCertainty == b.variantCertainty && a.holdCountExact == b.holdCountExact
+           && sameLease(a, b) && a.lease.expiresAt == b.lease.expiresAt
+           && a.lease.granted == b.lease.granted && a.holders == b.holders
+           && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
+           && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
+           && a.findings == b.findings;
 }
 
 } // namespace lockmaster

@@ -28,6 +28,7 @@ enum Part : quint16 {
     HasFindings = 1 << 11,
     IsLikely = 1 << 12,
     HasMoreEntries = 1 << 13, ///< or may have: see `holdCountExact`
+    HasLikelyVariant = 1 << 14,
 };
 
 /** What the diff compares, but for the body. */
@@ -75,6 +76,7 @@ Head headOf(const LockRecord &lock)
     note(HasFindings, !lock.findings.empty());
     note(IsLikely, lock.certainty == Certainty::Likely);
     note(HasMoreEntries, !lock.holdCountExact);
+    note(HasLikelyVariant, lock.variantCertainty == Certainty::Likely);
     head.parts = static_cast<quint16>(parts);
     return head;
 }
@@ -205,6 +207,8 @@ public:
         lock.state = m_block.head.state;
         lock.heldBasis = m_block.head.basis;
         lock.certainty = m_block.has(IsLikely) ? Certainty::Likely : Certainty::Certain;
+        lock.variantCertainty =
+            m_block.has(HasLikelyVariant) ? Certainty::Likely : Certainty::Certain;
         lock.holdCountExact = !m_block.has(HasMoreEntries);
         if (m_block.heldSinceKnown)
             lock.heldSince = SteadyTime(SteadyTime::duration(m_block.heldSince));
@@ -345,6 +349,11 @@ LockState PackedLock::state() const
 Certainty PackedLock::certainty() const
 {
     return m_block->has(IsLikely) ? Certainty::Likely : Certainty::Certain;
+}
+
+bool PackedLock::holdCountExact() const
+{
+    return !m_block->has(HasMoreEntries);
 }
 
 bool PackedLock::hasExpiry() const

@@ -49,6 +49,7 @@ public:
 
     LockState state() const;
     Certainty certainty() const;
+    bool holdCountExact() const;
     bool hasExpiry() const;
     std::optional<ServerTime> expiresAt() const;
     SteadyTime deadline() const;

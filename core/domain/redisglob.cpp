@@ -121,6 +121,32 @@ QByteArray redisGlobPrefix(QByteArrayView pattern)
     return prefix;
 }
 
+QByteArray redisGlobExample(QByteArrayView pattern)
+{
+    const QByteArray filling("lockmaster");
+    QByteArray example;
+    for (qsizetype at = 0; at < pattern.size();) {
+        if (pattern[at] == '*') {
+            if (!example.endsWith(filling))
+                example += filling;
+            ++at;
+            continue;
+        }
+        const bool isPlain = pattern[at] != '?' && pattern[at] != '[';
+        const qsizetype own = pattern[at] == '\\' && at + 1 < pattern.size() ? at + 1 : at;
+        char c = isPlain ? pattern[own] : 'x';
+        for (int other = 0; other < 256; ++other) {
+            qsizetype behind = at;
+            if (oneMatches(pattern, behind, c))
+                break;
+            c = static_cast<char>((other + 'a') % 256);
+        }
+        oneMatches(pattern, at, c);
+        example += c;
+    }
+    return example.isEmpty() ? filling : example;
+}
+
 QByteArray redisGlobCovering(const QByteArrayList &patterns)
 {
     if (patterns.isEmpty())

@@ -14,6 +14,9 @@ bool redisGlobMatches(QByteArrayView pattern, QByteArrayView key);
 /** The bytes with which every key matching `pattern` starts. */
 QByteArray redisGlobPrefix(QByteArrayView pattern);
 
+/** Some key that `pattern` matches, with letters where it leaves the choice; never empty. */
+QByteArray redisGlobExample(QByteArrayView pattern);
+
 /**
  * One pattern that matches every key that any of `patterns` matches, and as few others as is cheap:
  * the only one, or at each place any byte that one of them starts with there, as far as the

@@ -175,7 +175,7 @@ bool visiblyChanged(const LockRecord &before, const LockRecord &after)
     return before.state != after.state || !sameInstance(before, after) || !sameHold(before, after)
            || before.waiters.count != after.waiters.count
            || expiryMoved(before.lease.expiresAt, after.lease.expiresAt)
-           || before.variant != after.variant
+           || before.variant != after.variant || before.certainty != after.certainty
            || !std::equal(before.findings.begin(), before.findings.end(), after.findings.begin(),
                           after.findings.end(), sameKind);
 }

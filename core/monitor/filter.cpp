@@ -65,6 +65,14 @@ std::optional<qint64> quantityOf(const PackedLock &lock, FilterQuantity quantity
     Q_UNREACHABLE();
 }
 
+/** A count that may be higher says nothing about a bound above it. */
+bool saysOf(const PackedLock &lock, FilterQuantity quantity, FilterRelation relation)
+{
+    const bool asksForMore =
+        relation == FilterRelation::Greater || relation == FilterRelation::GreaterOrEqual;
+    return quantity != FilterQuantity::Count || lock.holdCountExact() || asksForMore;
+}
+
 bool holds(qint64 value, FilterRelation relation, qint64 bound)
 {
     switch (relation) {
@@ -199,7 +207,8 @@ bool Filter::Term::matches(const PackedLock &lock, SteadyTime now) const
 {
     if (!compares)
         return anyValueMatches(*this, lock) != negated;
-    const auto value = quantityOf(lock, quantity, now);
+    const auto value =
+        saysOf(lock, quantity, relation) ? quantityOf(lock, quantity, now) : std::nullopt;
     return (value && holds(*value, relation, number)) != negated;
 }
 

@@ -252,6 +252,8 @@ void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMome
     writeBytes(json, "name", "name_base64", lock.id.name);
     json.textOrNull("variant", lock.variant);
     json.member("certainty", certaintyName(lock.certainty));
+    json.textOrNull("variant_certainty",
+                    lock.variant.isEmpty() ? QString() : certaintyName(lock.variantCertainty));
     json.member("state", lockStateName(lock.state));
     writeHolders(json, lock);
     writeLease(json, lock, at);

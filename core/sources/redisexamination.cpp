@@ -32,30 +32,39 @@ bool wants(const RedisKeyspace &keyspace, const QByteArray &type)
                        [&type](const auto &format) { return format->wantsType(type); });
 }
 
-void addReadingNeeds(const RedisKeyspace &keyspace, const QByteArray &key, std::vector<Need> &needs)
+/** An account may be let to one pattern and not to the next: each has a key here. */
+void addReadingNeeds(const RedisKeyspace &keyspace, const std::vector<QByteArray> &keys,
+                     std::vector<Need> &needs)
 {
-    needs.push_back({QStringLiteral("redis.scan"),
-                     Words::tr("Finding locks"),
-                     {{"SCAN", "0", "COUNT", "1"}, {"TYPE", key}},
-                     {"+scan", "+type"}});
-    if (wants(keyspace, "string")) {
-        needs.push_back({QStringLiteral("redis.strings"),
-                         Words::tr("Reading string locks"),
-                         {{"GETRANGE", key, "0", "0"}, {"STRLEN", key}},
-                         {"+getrange", "+strlen"}});
+    Need scan{QStringLiteral("redis.scan"),
+              Words::tr("Finding locks"),
+              {{"SCAN", "0", "COUNT", "1"}},
+              {"+scan", "+type"}};
+    Need strings{QStringLiteral("redis.strings"),
+                 Words::tr("Reading string locks"),
+                 {},
+                 {"+getrange", "+strlen"}};
+    Need hashes{
+        QStringLiteral("redis.hashes"), Words::tr("Reading hash locks"), {}, {"+hlen", "+hscan"}};
+    for (const QByteArray &key : keys) {
+        scan.commands.push_back({"TYPE", key});
+        strings.commands.push_back({"GETRANGE", key, "0", "0"});
+        strings.commands.push_back({"STRLEN", key});
+        hashes.commands.push_back({"HLEN", key});
+        hashes.commands.push_back({"HSCAN", key, "0", "COUNT", "1"});
     }
-    if (wants(keyspace, "hash")) {
-        needs.push_back({QStringLiteral("redis.hashes"),
-                         Words::tr("Reading hash locks"),
-                         {{"HLEN", key}, {"HSCAN", key, "0", "COUNT", "1"}},
-                         {"+hlen", "+hscan"}});
-    }
+    needs.push_back(std::move(scan));
+    if (wants(keyspace, "string"))
+        needs.push_back(std::move(strings));
+    if (wants(keyspace, "hash"))
+        needs.push_back(std::move(hashes));
 }
 
-std::vector<Need> needsOf(const RedisKeyspace &keyspace, const QByteArray &key)
+std::vector<Need> needsOf(const RedisKeyspace &keyspace, const std::vector<QByteArray> &keys)
 {
+    const QByteArray &key = keys.front();
     std::vector<Need> needs;
-    addReadingNeeds(keyspace, key, needs);
+    addReadingNeeds(keyspace, keys, needs);
     needs.push_back({QStringLiteral("redis.expiry"),
                      Words::tr("Time left of locks"),
                      {{"PEXPIRETIME", key}, {"PTTL", key}},
@@ -154,18 +163,28 @@ Result<std::optional<Capability>> confirmationOf(RedisClient &client, const QStr
     return std::optional(std::move(confirmed));
 }
 
-/** A key to try the commands on: one that is there, or one that could be. */
-Result<QByteArray> someKey(RedisClient &client, const std::vector<QByteArray> &patterns,
-                           SteadyTime deadline)
+/** Keys to try the commands on, one for each pattern: one that is there, or one that could be. */
+Result<std::vector<QByteArray>> someKeys(RedisClient &client, std::vector<QByteArray> patterns,
+                                         SteadyTime deadline)
 {
-    const QByteArray pattern = patterns.empty() ? QByteArray("*") : patterns.front();
-    const auto page = client.pipeline({{"SCAN", "0", "MATCH", pattern, "COUNT", "100"}}, deadline);
-    if (!page)
-        return tl::make_unexpected(page.error());
-    const RedisReply &reply = page->front();
-    if (reply.elements.size() == 2 && !reply.elements[1].elements.empty())
-        return reply.elements[1].elements.front().text;
-    return redisGlobPrefix(pattern) + "lockmaster";
+    constexpr size_t mostTried = 64;
+    if (patterns.empty())
+        patterns = {"*"};
+    patterns.resize(std::min(patterns.size(), mostTried));
+    std::vector<RedisCommand> commands;
+    for (const QByteArray &pattern : patterns)
+        commands.push_back({"SCAN", "0", "MATCH", pattern, "COUNT", "100"});
+    const auto pages = client.pipeline(commands, deadline);
+    if (!pages)
+        return tl::make_unexpected(pages.error());
+    std::vector<QByteArray> keys;
+    for (size_t i = 0; i < patterns.size(); ++i) {
+        const RedisReply &page = (*pages)[i];
+        const bool isFound = page.elements.size() == 2 && !page.elements[1].elements.empty();
+        keys.push_back(isFound ? page.elements[1].elements.front().text
+                               : redisGlobExample(patterns[i]));
+    }
+    return keys;
 }
 
 } // namespace
@@ -175,10 +194,10 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
                                              SteadyTime deadline)
 {
     const std::vector<QByteArray> &patterns = backend.patterns;
-    const auto key = someKey(client, patterns, deadline);
-    if (!key)
-        return tl::make_unexpected(key.error());
-    const std::vector<Need> needs = needsOf(keyspace, *key);
+    const auto keys = someKeys(client, patterns, deadline);
+    if (!keys)
+        return tl::make_unexpected(keys.error());
+    const std::vector<Need> needs = needsOf(keyspace, *keys);
     std::vector<RedisCommand> commands;
     for (const Need &need : needs) {
         commands.insert(commands.end(), need.commands.begin(), need.commands.end());

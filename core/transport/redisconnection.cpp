@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redisconnection.h"
 
+#include "core/domain/literaltext.h"
 #include "core/text/words.h"
 #include "core/transport/loginadvice.h"
 #include "core/transport/redisdecoder.h"
@@ -337,6 +338,10 @@ void RedisConnection::Private::learnFromInfo(const QByteArray &info)
     QByteArray version = infoField(info, "redis_version");
     server.version = versionNumber(version);
     server.runId = infoField(info, "run_id");
+    // One that is not known yet is called what it calls itself.
+    const QByteArray name = infoField(info, "server_name");
+    if (!name.isEmpty() && name.compare("redis", Qt::CaseInsensitive) != 0)
+        server.product = literalText(name);
     bool told = false;
     const qint64 seconds = infoField(info, "uptime_in_seconds").toLongLong(&told);
     if (told)
@@ -344,7 +349,7 @@ void RedisConnection::Private::learnFromInfo(const QByteArray &info)
     // All of them tell which Redis they are compatible with as well.
     for (const Relative &relative : relatives) {
         const QByteArray own = infoField(info, relative.versionField);
-        if (own.isEmpty() && infoField(info, "server_name") != relative.serverName)
+        if (own.isEmpty() && name != relative.serverName)
             continue;
         server.product = QString::fromLatin1(relative.product);
         version = own.isEmpty() ? version : own;

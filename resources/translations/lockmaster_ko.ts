@@ -3915,6 +3915,18 @@
         <source>Anyone who waits is woken. The holder is not told: it goes on, and its unlock throws. The value stands for a whole process, not for one thread.</source>
         <translation>대기자가 있으면 깨웁니다. 보유자에게는 알리지 않습니다. 보유자는 계속하다가 unlock에서 예외를 받습니다. 값은 스레드 하나가 아니라 프로세스 전체를 나타냅니다.</translation>
     </message>
+    <message>
+        <source>By the shape of its value it is likely a lock, and not certain to be one: make sure of it first. What is deleted does not come back.</source>
+        <translation>값의 모양으로 락으로 추정될 뿐 확실하지 않습니다. 먼저 확인하세요. 지운 것은 되돌릴 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1, likely a lock</source>
+        <translation>%1, 락으로 추정</translation>
+    </message>
+    <message>
+        <source>If it is %1&apos;s: %2</source>
+        <translation>%1의 락이라면: %2</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -5663,6 +5675,10 @@
     <message>
         <source>Not looked at</source>
         <translation>조회하지 않음</translation>
+    </message>
+    <message>
+        <source>A lock by your pattern. That %1 wrote it is likely, by the shape of its value.</source>
+        <translation>지정한 패턴에 따라 락입니다. 값의 모양으로 보아 %1의 것으로 추정됩니다.</translation>
     </message>
 </context>
 <context>
@@ -8031,8 +8047,8 @@
         <translation>여러 행에 같은 이름</translation>
     </message>
     <message>
-        <source>Likely a lock: its value is shaped like one, and so may be other things. A pattern of the server that matches its name settles it.</source>
-        <translation>락으로 추정됩니다. 값의 모양이 락과 같지만 다른 것일 수도 있습니다. 이름에 맞는 패턴을 서버에 지정하면 확정됩니다.</translation>
+        <source>Likely a lock: its value is shaped like one, and so may be other things. If it is one, a pattern of the server that matches its name settles it.</source>
+        <translation>락으로 추정됩니다. 값의 모양이 락과 같지만 다른 것일 수도 있습니다. 락이 맞으면 이름에 맞는 패턴을 서버에 지정하면 확정됩니다.</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,7 @@ private slots:
     void limitsWarnAndAlarm_data();
     void limitsWarnAndAlarm();
     void heldTooLongNamesTheLock();
+    void whatIsOnlyLikelyALockIsSaidToBe();
     void expiredLocksAreCounted();
     void findingsAreLookedFor();
     void leaderHasToBeThere_data();
@@ -105,6 +106,15 @@ void TestCheckVerdict::nothingWrongIsOk()
                                       "locks=3;;;0 held=1;;;0 expired=1;;;0 no_expiry=0;;;0 "
                                       "unknown=0;;;0 longest_held=300s;;600;0 "
                                       "most_waiters=0;;;0 answered=1;;;0;1"));
+}
+
+void TestCheckVerdict::whatIsOnlyLikelyALockIsSaidToBe()
+{
+    Looked db("db");
+    db.add("captcha:9f3a").certainty = Certainty::Likely;
+    const CheckVerdict verdict = judge(db, options("1m"));
+    QCOMPARE(verdict.level, CheckLevel::Critical);
+    QVERIFY2(words(verdict).contains("captcha:9f3a (likely) held"), verdict.line.constData());
 }
 
 void TestCheckVerdict::limitsWarnAndAlarm_data()

@@ -116,6 +116,7 @@ private slots:
             90100);
         row("Redict", "redis_version:7.2.4\r\nredict_version:7.3.6", "7.3.6", 70306);
         row("Redict", "redis_version:7.2.4\r\nserver_name:redict", "7.2.4", 70204);
+        row("newcomer", "redis_version:7.2.4\r\nserver_name:newcomer", "7.2.4", 70204);
         row("Dragonfly", "redis_version:7.4.0\r\ndragonfly_version:df-v1.25.1", "df-v1.25.1",
             70400);
     }

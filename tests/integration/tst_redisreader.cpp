@@ -349,6 +349,21 @@ private slots:
         QVERIFY2(capability(examination, "redis.strings")
                      ->remedy.contains(QLatin1StringView("~secret:*")),
                  qPrintable(capability(examination, "redis.strings")->remedy));
+        // Each pattern is tried: of two of them one may be denied.
+        spec.patterns = {"lock:*", "secret:*"};
+        QVERIFY(!capability(reader(spec)->examine(in(60s)), "redis.strings")->available);
+    }
+
+    /** Not even where none of its keys is there to be tried. */
+    void anAccountForOnePatternIsEnoughForIt()
+    {
+        BackendSpec spec = account("reset on >s3cret ~order:*:lock &* +@all");
+        spec.patterns = {"order:*:lock"};
+        const Examination examination = reader(spec)->examine(in(60s));
+        for (const char *id : {"redis.scan", "redis.strings", "redis.hashes", "redis.expiry"}) {
+            const Capability *one = capability(examination, id);
+            QVERIFY2(one->available, qPrintable(one->id + u' ' + one->reason));
+        }
     }
 
     void everythingIsThereForTheDefaultUser()

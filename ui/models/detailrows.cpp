@@ -141,6 +141,11 @@ DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
     add(rows, tr("State"), state, focus.goneAt ? Tone::Muted : LockText::stateTone(lock, now));
     if (lock.certainty == Certainty::Likely)
         add(rows, tr("Recognised"), LockText::likely(), Tone::Muted);
+    else if (lock.variantCertainty == Certainty::Likely)
+        add(rows, tr("Recognised"),
+            tr("A lock by your pattern. That %1 wrote it is likely, by the shape of its value.")
+                .arg(lock.variant),
+            Tone::Muted);
     addHolder(rows, lock);
     addLease(rows, lock, now);
     addWaiters(rows, lock);

@@ -273,7 +273,12 @@ QString LockTableModel::text(const ViewRow &row, LockColumn column) const
         const QString label = m_names.label(lock.id.source->system);
         // Where the column is narrow, its end goes first.
         const QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
-        return lock.variant.isEmpty() ? marked : tr("%1, %2").arg(marked, lock.variant);
+        if (lock.variant.isEmpty())
+            return marked;
+        // That it is a lock may be settled and whose library's not.
+        const bool isGuess =
+            lock.variantCertainty == Certainty::Likely && lock.certainty == Certainty::Certain;
+        return tr("%1, %2").arg(marked, isGuess ? tr("%1?").arg(lock.variant) : lock.variant);
     }
     case LockColumn::Backend: return lock.id.source->backend;
     case LockColumn::Owner: return LockText::owner(lock);

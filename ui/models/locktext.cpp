@@ -199,8 +199,8 @@ QString LockText::heldBasis(const LockRecord &lock)
 QString LockText::likely()
 {
     return tr(
-        "Likely a lock: its value is shaped like one, and so may be other things. A pattern of "
-        "the server that matches its name settles it.");
+        "Likely a lock: its value is shaped like one, and so may be other things. If it is one, a "
+        "pattern of the server that matches its name settles it.");
 }
 
 QString LockText::findingTitle(FindingId id)

@@ -100,6 +100,11 @@ std::optional<LockRecord> RedissonFormat::decodedAnew(const KeyReading &key,
     lock.holders = redissonHolders(*shape);
     lock.session = valuesDigest(*shape);
     lock.variant = redissonVariant(shape->kind);
+    // Redisson always sets an expiry. A field alone may be a cart as well; with a mode, or the
+    // three fields of a multi-lock, it is nothing else.
+    if (shape->kind == RedissonShape::Kind::Single && !lock.lease.hasExpiry
+        && key.pattern.isEmpty())
+        lock.certainty = Certainty::Likely;
 
     RememberedLock *known =
         m_memory.note(key.key, instanceOf(lock), shape->kind, context.clock.local);

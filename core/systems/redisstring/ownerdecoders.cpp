@@ -229,9 +229,12 @@ Decoded redsync(Reading key, Context)
     return byToken(QStringLiteral("redsync"), value);
 }
 
+/** 24 hexadecimal digits are an id of a document: of 10^14 tokens none is without other letters. */
 Decoded pythonRedisLock(Reading key, Context)
 {
-    if (key.value.size() != 24 || !isBase64(key.value, "+/"))
+    constexpr qsizetype digits = 24;
+    if (key.value.size() != digits || !isBase64(key.value, "+/")
+        || isLowerHex(key.value.toLower(), digits))
         return std::nullopt;
     return byToken(QStringLiteral("python-redis-lock"), key.value);
 }
@@ -321,51 +324,57 @@ Decoded handMade(Reading key, Context)
 
 constexpr auto certain = Certainty::Certain;
 constexpr auto likely = Certainty::Likely;
+constexpr auto always = OwnerDecoder::Expiry::Always;
+constexpr auto ifAsked = OwnerDecoder::Expiry::IfAsked;
 
 /**
  * The libraries and the versions whose way of writing this is.
  *
- * A uuid alone is nobody's: three libraries and any program write one, so the key has to say whose.
- * 32 hexadecimal or 24 base64 digits may be a checksum or a session as well: without a pattern they
- * need a name or a short lease that fits a lock.
+ * A uuid alone is nobody's: four libraries and any program write one, so the key has to say whose,
+ * and only a prefix that is the library's own name says it for certain. 32 hexadecimal or 24 base64
+ * digits may be a checksum or a session as well: without a pattern they need a name or a short
+ * lease that fits a lock.
  */
 constexpr std::array decoders = {
     // This program: lockmaster:<user>@<host>:<pid>:<16 hexadecimal digits>.
-    OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn, certain},
+    OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn, certain, ifAsked},
     // ShedLock up to 7.9, its Redis providers: ADDED:<UTC>@<host>, from 6.1 on with :<uuid>.
-    OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock, certain},
+    OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock, certain, always},
     // madelson/DistributedLock 2.8, .Redis: <machine>_<pid>_<guid>, writers that wait are marked.
-    OwnerDecoder{"DistributedLock.NET", keyhint::any, keyhint::any, dotNetLock, likely},
+    OwnerDecoder{"DistributedLock.NET", keyhint::any, keyhint::any, dotNetLock, likely, always},
     // RedBeat 2.4 holds its one lock through redis-py.
-    OwnerDecoder{"RedBeat", keyhint::redbeat, keyhint::any, pythonToken, certain},
+    OwnerDecoder{"RedBeat", keyhint::redbeat, keyhint::any, pythonToken, certain, always},
     // redis-py 3 to 6, Lock (django-redis, too): uuid1().hex. No expiry unless asked for.
-    OwnerDecoder{"redis-py", keyhint::any, keyhint::any, pythonToken, likely},
+    OwnerDecoder{"redis-py", keyhint::any, keyhint::any, pythonToken, likely, ifAsked},
     // node-redlock 4.2 and 5: 16 random bytes in hexadecimal, always with PX.
-    OwnerDecoder{"node-redlock", keyhint::any, keyhint::lockLike, nodeRedlock, likely},
+    OwnerDecoder{"node-redlock", keyhint::any, keyhint::lockLike, nodeRedlock, likely, always},
     // redis-semaphore 5 (npm), Mutex: mutex:<key>, a uuid for each Mutex object.
-    OwnerDecoder{"redis-semaphore", keyhint::mutex, keyhint::any, mutexUuid, certain},
+    OwnerDecoder{"redis-semaphore", keyhint::mutex, keyhint::any, mutexUuid, likely, always},
     // Hangfire.Redis.StackExchange: {hangfire}:<resource>, a guid for each process.
-    OwnerDecoder{"Hangfire", keyhint::hangfire, keyhint::any, hangfireUuid, certain},
-    // BullMQ 1 to 6: <prefix>:<queue>:<job>:lock, <worker uuid>:<n>.
-    OwnerDecoder{"BullMQ", keyhint::job, keyhint::any, bullMq, certain},
+    OwnerDecoder{"Hangfire", keyhint::hangfire, keyhint::any, hangfireUuid, certain, always},
+    // BullMQ 1 to 6: <prefix>:<queue>:<job>:lock, <worker uuid>:<n>; the prefix is bull, or yours.
+    OwnerDecoder{"BullMQ", keyhint::bullJob, keyhint::any, bullMq, certain, always},
+    OwnerDecoder{"BullMQ", keyhint::job, keyhint::any, bullMq, likely, always},
     // Bull 3 and 4: the same key, the worker's uuid alone.
-    OwnerDecoder{"Bull", keyhint::bullJob, keyhint::any, bull, certain},
+    OwnerDecoder{"Bull", keyhint::bullJob, keyhint::any, bull, certain, always},
     // Spring Integration 4.3 to 7, RedisLockRegistry: <registry>:<key>, a uuid for each registry.
-    OwnerDecoder{"Spring Integration", keyhint::registry, keyhint::expires, springUuid, likely},
+    OwnerDecoder{"Spring Integration", keyhint::registry, keyhint::expires, springUuid, likely,
+                 always},
     // redsync 4.17 (Go): 16 random bytes in base64.
-    OwnerDecoder{"redsync", keyhint::any, keyhint::lockLike, redsync, likely},
+    OwnerDecoder{"redsync", keyhint::any, keyhint::lockLike, redsync, likely, always},
     // python-redis-lock 4: lock:<name>, 18 random bytes in base64. No expiry unless asked for.
-    OwnerDecoder{"python-redis-lock", keyhint::lockPrefix, keyhint::any, pythonRedisLock, certain},
+    OwnerDecoder{"python-redis-lock", keyhint::lockPrefix, keyhint::any, pythonRedisLock, likely,
+                 ifAsked},
     // bsm/redislock 0.10 (Go): 16 random bytes in base64url, without metadata.
-    OwnerDecoder{"bsm/redislock", keyhint::any, keyhint::namedLock, goRedislock, likely},
+    OwnerDecoder{"bsm/redislock", keyhint::any, keyhint::namedLock, goRedislock, likely, always},
     // Laravel 5.5 to 13, cache locks: 16 letters and digits. Older ones put a colon behind the
-    // prefix.
+    // prefix. Without an expiry where 0 seconds were asked for.
     // Other programs name their caches likewise.
-    OwnerDecoder{"Laravel", keyhint::laravelJob, keyhint::any, laravelJob, certain},
-    OwnerDecoder{"Laravel", keyhint::laravelCache, keyhint::any, laravel, certain},
-    OwnerDecoder{"Laravel", keyhint::namedCache, keyhint::any, laravel, likely},
+    OwnerDecoder{"Laravel", keyhint::laravelJob, keyhint::any, laravelJob, certain, ifAsked},
+    OwnerDecoder{"Laravel", keyhint::laravelCache, keyhint::any, laravel, certain, ifAsked},
+    OwnerDecoder{"Laravel", keyhint::namedCache, keyhint::any, laravel, likely, ifAsked},
     // Written by hand around SET NX or Spring's setIfAbsent: only an operator can know.
-    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade, likely},
+    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade, likely, ifAsked},
 };
 
 } // namespace

@@ -21,11 +21,15 @@ struct DecodedOwner {
 /**
  * How one library signs its string keys. A value is decoded when the key fits `key`; without an
  * operator's pattern it is a lock only if the key fits `evident` as well, because the same shape
- * may be something else, and then it is as certain as `unnamed` says: `Certain` where the value
- * names the library, or value and key are both as the library alone builds them. The sources of
+ * may be something else.
+ *
+ * `unnamed` says how certain the library is then: `Certain` where the value names the library, or
+ * value and key are both as the library alone builds them; a library that always sets an expiry did
+ * not write a key without. A pattern settles that the key is a lock, and not whose. The sources of
  * these facts stand at each row of the table.
  */
 struct OwnerDecoder {
+    enum class Expiry : quint8 { Always, IfAsked };
     using KeyTest = bool (*)(const KeyReading &, const RedisReadContext &);
     using Decode = std::optional<DecodedOwner> (*)(const KeyReading &, const RedisReadContext &);
 
@@ -34,6 +38,14 @@ struct OwnerDecoder {
     KeyTest evident;
     Decode decode;
     Certainty unnamed;
+    Expiry expiry;
+
+    /** That what was decoded is of this library. */
+    Certainty certaintyOf(const KeyReading &read) const
+    {
+        const bool lacksExpiry = expiry == Expiry::Always && !read.deadline;
+        return lacksExpiry ? Certainty::Likely : unnamed;
+    }
 };
 
 /** In the order in which they are tried: telling shapes first. The first that fits decides. */

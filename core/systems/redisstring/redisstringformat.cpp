@@ -99,10 +99,11 @@ LockRecord RedisStringFormat::record(const KeyReading &key, const RedisReadConte
                                      const OwnerDecoder *decoder, DecodedOwner owner)
 {
     LockRecord lock = m_records.make(key, context);
-    if (decoder)
+    if (decoder) {
         lock.variant = m_libraries[size_t(decoder - ownerDecoders().data())];
-    if (decoder && key.pattern.isEmpty())
-        lock.certainty = decoder->unnamed;
+        lock.variantCertainty = decoder->certaintyOf(key);
+        lock.certainty = key.pattern.isEmpty() ? lock.variantCertainty : Certainty::Certain;
+    }
     if (owner.waits) { // the readers it waits for are in a set of their own, which is not read
         lock.state = LockState::Unknown;
         lock.waiters = {

@@ -192,6 +192,9 @@ std::vector<LockAction> actions(const LockRecord &record)
     action.id = QStringLiteral("delete");
     action.label = isJob(record) ? Words::tr("Mark job stalled") : Words::tr("Release");
     action.consequence = consequence(record.variant);
+    // What a library does about it is as certain as that it is this library.
+    if (!record.variant.isEmpty() && record.variantCertainty == Certainty::Likely)
+        action.consequence = Words::tr("If it is %1's: %2").arg(record.variant, action.consequence);
     return {action};
 }
 

@@ -554,6 +554,18 @@ private slots:
         QCOMPARE(open(), QStringList());
     }
 
+    void thatItMayBeNoLockIsSaidFirst()
+    {
+        Stage stage;
+        stage.script.preview->lock->certainty = Certainty::Likely;
+        stage.script.preview->warnings = {QStringLiteral("Whole seconds.")};
+        ReleaseOperation operation(stage.order,
+                                   fakeTools(stage.system, stage.gate, stage.audit, stage.clock));
+        const QStringList warnings = operation.open(stage.deadline())->warnings;
+        QCOMPARE(warnings.size(), 2);
+        QVERIFY2(warnings.front().contains(u"likely a lock"), qPrintable(warnings.front()));
+    }
+
     void whatItMeansForTheHolderIsToldBeforehand()
     {
         LockAction action;

@@ -94,6 +94,14 @@ class TestAlertDelivery : public QObject
 private slots:
     void jsonIsAsDocumented()
     {
+        AlertNews guess = newsOf("order:1");
+        auto shape = std::make_shared<LockRecord>(*guess.alert.lock);
+        shape->certainty = Certainty::Likely;
+        guess.alert.lock = shape;
+        const QByteArray guessed = alertNewsJson(guess, SteadyTime(1h));
+        QCOMPARE(alertViolations(guessed), QStringList());
+        QVERIFY2(guessed.contains(R"("certainty":"likely")"), guessed.constData());
+        QVERIFY2(guessed.contains("order:1 (b), likely a lock: "), guessed.constData());
         const QByteArray began = alertNewsJson(newsOf("order:1"), SteadyTime(1h));
         QCOMPARE(alertViolations(began), QStringList());
         QVERIFY(!began.contains("secret"));

@@ -80,7 +80,7 @@ public:
         if (rarely())
             return other;
         LockRecord again = lock;
-        switch (m_random.bounded(22)) {
+        switch (m_random.bounded(23)) {
         case 0: again.state = other.state; break;
         case 1: again.holders = other.holders; break;
         case 2: again.variant = other.variant; break;
@@ -101,6 +101,7 @@ public:
         case 17: again.lease.precision += coin() ? 1s : 1ms; break;
         case 18: again.lease.rounds = other.lease.rounds; break;
         case 19: again.certainty = other.certainty; break;
+        case 21: again.variantCertainty = other.variantCertainty; break;
         case 20: again.holdCountExact = other.holdCountExact; break;
         default: break;
         }
@@ -149,6 +150,7 @@ private:
     {
         lock.variant = text();
         lock.certainty = coin() ? Certainty::Likely : Certainty::Certain;
+        lock.variantCertainty = coin() ? Certainty::Likely : Certainty::Certain;
         lock.holdCountExact = coin();
         lock.session = bytes();
         lock.node = bytes();

@@ -77,6 +77,33 @@ private slots:
         QCOMPARE(redisGlobPrefix("plain"), QByteArray("plain"));
     }
 
+    void anExampleMatches_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("example");
+        const auto row = [](const char *pattern, const char *example) {
+            QTest::newRow(pattern) << QByteArray(pattern) << QByteArray(example);
+        };
+        row("*", "lockmaster");
+        row("lock:*", "lock:lockmaster");
+        row("order:*:lock", "order:lockmaster:lock");
+        row("a*b*", "alockmasterblockmaster");
+        row("**:x", "lockmaster:x");
+        row("a?c", "axc");
+        row("[0-9]", "0");
+        row("[^a-z]x", "{x");
+        row("a\\*b", "a*b");
+        row("a\\", "a\\");
+    }
+    void anExampleMatches()
+    {
+        QFETCH(QByteArray, pattern);
+        QFETCH(QByteArray, example);
+        const QByteArray made = redisGlobExample(pattern);
+        QCOMPARE(made, example);
+        QVERIFY2(redisGlobMatches(pattern, made), made.constData());
+    }
+
     void oneServerPatternCoversAll()
     {
         QCOMPARE(redisGlobCovering({}), QByteArray());

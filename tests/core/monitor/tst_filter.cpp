@@ -41,6 +41,20 @@ class TestFilter : public QObject
     Q_OBJECT
 
 private slots:
+    /** `GET_LOCK` may have been entered more often than is told. */
+    void aCountThatMayBeHigherProvesNoLimit()
+    {
+        LockRecord entered = lock();
+        entered.holdCountExact = false;
+        const auto matches = [&entered](const char *text) {
+            return Filter::parse(QString::fromLatin1(text))->matches(entered, now);
+        };
+        for (const char *unproven : {"count=2", "count<3", "count<=2", "count>2"})
+            QVERIFY2(!matches(unproven), unproven);
+        for (const char *proven : {"count>1", "count>=2"})
+            QVERIFY2(matches(proven), proven);
+    }
+
     void matches_data()
     {
         QTest::addColumn<bool>("expected");

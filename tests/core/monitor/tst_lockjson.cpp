@@ -64,7 +64,9 @@ void TestLockJson::everyFieldOfALockIsWritten()
                      QStringLiteral("app"), QStringLiteral("java"), 812});
     lock.heldSince = m_now - 2500us;
     lock.heldBasis = HeldBasis::Server;
+    lock.variant = QStringLiteral("redis-py");
     lock.certainty = Certainty::Likely;
+    lock.variantCertainty = Certainty::Likely;
     lock.holdCountExact = false;
     lock.waiters = {2, QStringLiteral("sessions"), {{QStringLiteral("#9"), 9, 3s}, {}}};
     lock.findings = {{FindingId::ZeroLease, QStringLiteral("0 s")}};
@@ -82,6 +84,7 @@ void TestLockJson::everyFieldOfALockIsWritten()
     QCOMPARE(json.value(key("hold_count")).toInt(), 2);
     QVERIFY(!json.value(key("hold_count_exact")).toBool(true));
     QCOMPARE(json.value(key("certainty")).toString(), QStringLiteral("likely"));
+    QCOMPARE(json.value(key("variant_certainty")).toString(), QStringLiteral("likely"));
     QCOMPARE(json.value(key("waiters")).toInt(), 2);
     QCOMPARE(json.value(key("witness")).toString(), encodeWitness(witnessOf(lock, m_looked)));
 

@@ -570,6 +570,14 @@ private slots:
         const auto lock = m_format.decode(key, context());
         QVERIFY(lock.has_value());
         QVERIFY(!lock->lease.hasExpiry);
+        // Redisson always sets one: a cart of a user looks like this as well.
+        QCOMPARE(lock->certainty, Certainty::Likely);
+        key.pattern = "coupon";
+        QCOMPARE(m_format.decode(key, context())->certainty, Certainty::Certain);
+        key.pattern.clear();
+        key.fields.emplace_back("mode", "read");
+        key.length = 2;
+        QCOMPARE(m_format.decode(key, context())->certainty, Certainty::Certain);
         QVERIFY(attribute(*lock, QStringLiteral("Renewal")).contains(QStringLiteral("no expiry")));
     }
 

@@ -279,6 +279,9 @@ private slots:
                                               "bsm/redislock",
                                               "Laravel",
                                               "DistributedLock.NET",
+                                              "python-redis-lock",
+                                              "redis-semaphore",
+                                              "BullMQ, own prefix, job with colons",
                                               "captcha",
                                               "idempotency",
                                               "mail to verify"};
@@ -286,7 +289,33 @@ private slots:
         const bool guessed = guesses.contains(QTest::currentDataTag());
         QCOMPARE(decode(reading(key, value, ttl))->certainty,
                  guessed ? Certainty::Likely : Certainty::Certain);
-        QCOMPARE(decode(matched(reading(key, value, ttl)))->certainty, Certainty::Certain);
+        // A pattern settles that it is a lock, not whose.
+        const auto named = decode(matched(reading(key, value, ttl)));
+        QCOMPARE(named->certainty, Certainty::Certain);
+        QCOMPARE(named->variantCertainty, guessed ? Certainty::Likely : Certainty::Certain);
+        QCOMPARE(decode(reading(key, value, ttl))->variantCertainty, named->variantCertainty);
+    }
+
+    /** What always expires did not write it: a dump that was restored, or somebody else. */
+    void withoutTheExpiryThatALibraryAlwaysSetsItIsAGuess()
+    {
+        const QByteArray shed = "ADDED:2026-11-20T23:59:58.250Z@app-1";
+        QCOMPARE(decode(reading("job", shed, 30s))->certainty, Certainty::Certain);
+        QCOMPARE(decode(reading("job", shed, std::nullopt))->certainty, Certainty::Likely);
+        const QByteArray job = "bull:mail:1:lock";
+        QCOMPARE(decode(reading(job, uuid, 30s))->certainty, Certainty::Certain);
+        QCOMPARE(decode(reading(job, uuid, std::nullopt))->certainty, Certainty::Likely);
+        QCOMPARE(decode(reading("laravel_cache:a", "aB3dE5fG7hI9jK1l", std::nullopt))->certainty,
+                 Certainty::Certain);
+    }
+
+    /** `lock:order` may hold the id of a document of MongoDB, which 24 base64 digits can be. */
+    void anIdIsNoToken()
+    {
+        for (const QByteArray id : {"507f1f77bcf86cd799439011", "507F1F77BCF86CD799439011"}) {
+            QVERIFY(!decode(reading("lock:order", id, 30s)));
+            QCOMPARE(decode(matched(reading("lock:order", id, 30s)))->variant, QString());
+        }
     }
 
     void everyDecoderHasARow()

@@ -48,6 +48,9 @@ private slots:
             QVERIFY2(!words.isEmpty() && !consequences.contains(words), library);
             consequences.append(words);
         }
+        LockRecord guess = heldBy("x", QStringLiteral("redis-py"));
+        guess.variantCertainty = Certainty::Likely;
+        QVERIFY(actions(guess)[0].consequence.startsWith(QStringLiteral("If it is redis-py's: ")));
     }
 
     void offersNothingWhereNobodyHoldsIt()
