@@ -52,11 +52,6 @@ QString shortName(const QString &name)
     return plain(literalText(name), longestName);
 }
 
-bool isTaken(const LockRecord &lock)
-{
-    return lock.state == LockState::Held || lock.state == LockState::Blocked;
-}
-
 /** How bad it is, for sorting. */
 int rank(CheckLevel level)
 {
@@ -128,7 +123,7 @@ public:
         const BackendStatus &status = looked.look->status;
         ++m_backends;
         for (const AbsentSource &absent : status.absent) {
-            if (isDenied(absent))
+            if (absent.isDenied())
                 m_denied.append(m_severalBackends ? shortName(status.name) + QLatin1StringView(": ")
                                                         + shortName(absent.name)
                                                   : shortName(absent.name));
@@ -202,15 +197,15 @@ private:
     void count(const LockRecord &lock)
     {
         ++m_counts.locks;
-        m_counts.taken += isTaken(lock) ? 1 : 0;
+        m_counts.taken += isHeld(lock.state) ? 1 : 0;
         m_counts.expired += lock.state == LockState::Expired ? 1 : 0;
-        m_counts.noExpiry += isTaken(lock) && !lock.lease.hasExpiry ? 1 : 0;
+        m_counts.noExpiry += isHeld(lock.state) && !lock.lease.hasExpiry ? 1 : 0;
         m_counts.unknown += lock.state == LockState::Unknown ? 1 : 0;
     }
 
     void judgeHeld(const LockRecord &lock)
     {
-        if (!isTaken(lock))
+        if (!isHeld(lock.state))
             return;
         const auto since = lock.heldSince ? std::optional(RecordedHolds::Since{*lock.heldSince})
                                           : m_recorded.heldSince(lock);
@@ -235,7 +230,7 @@ private:
 
     void judgeWaiters(const LockRecord &lock)
     {
-        if (!isTaken(lock) || !lock.waiters.count)
+        if (!isHeld(lock.state) || !lock.waiters.count)
             return;
         ++m_counts.waitersKnown;
         const qint64 waiters = *lock.waiters.count;

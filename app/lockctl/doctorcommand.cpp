@@ -11,14 +11,28 @@
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlcertificate.h"
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
 
-QString serverText(const ServerInfo &server)
+/** What refuses a login was reached. */
+bool wasReached(const Examination &examination)
 {
+    return std::none_of(examination.problems.begin(), examination.problems.end(),
+                        [](const Problem &problem) {
+                            return problem.error.kind == ErrorKind::Network
+                                   || problem.error.kind == ErrorKind::Timeout;
+                        });
+}
+
+QString serverText(const Examination &examination)
+{
+    const ServerInfo &server = examination.server;
     if (server.product.isEmpty())
-        return QStringLiteral("not reached");
+        return wasReached(examination) ? QStringLiteral("not known")
+                                       : QStringLiteral("not reached");
     QStringList parts{server.product + u' ' + server.version};
     if (!server.transport.isEmpty())
         parts.append(server.transport);
@@ -52,7 +66,7 @@ QByteArray report(const BackendSpec &spec, const Examination &examination)
 {
     QByteArray out;
     appendLine(out, QStringLiteral("%1 (%2)").arg(spec.name, spec.address()));
-    appendLine(out, QStringLiteral("  server: %1").arg(serverText(examination.server)));
+    appendLine(out, QStringLiteral("  server: %1").arg(serverText(examination)));
     if (!examination.server.product.isEmpty()) {
         appendLine(out, QStringLiteral("  round trip: %1").arg(durationText(examination.latency)));
         if (examination.server.clockOffset) {

@@ -228,7 +228,7 @@ bool elects(const std::vector<QString> &systems)
 bool mayLeadUnseen(const BackendStatus &status)
 {
     return std::any_of(status.absent.begin(), status.absent.end(), [](const AbsentSource &absent) {
-        return isDenied(absent) && elects(absent.systems);
+        return absent.isDenied() && elects(absent.systems);
     });
 }
 

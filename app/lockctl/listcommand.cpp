@@ -11,6 +11,7 @@
 #include "core/domain/witness.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lockmaster {
 
@@ -109,7 +110,8 @@ Coverage coverage(const Looks &looks, bool allBackends)
     for (const SingleLook &look : looks) {
         const BackendStatus &status = look.status;
         all = all && wasLookedAt(status)
-              && std::none_of(status.absent.begin(), status.absent.end(), isDenied)
+              && std::none_of(status.absent.begin(), status.absent.end(),
+                              std::mem_fn(&AbsentSource::isDenied))
               && std::all_of(status.sources.begin(), status.sources.end(),
                              [](const SourceStatus &source) { return source.complete; });
         nothing = nothing && !wasLookedAt(status)
@@ -162,7 +164,7 @@ void saySummary(const Looks &looks, size_t shown, bool allBackends)
     for (const SingleLook &look : looks) {
         for (const AbsentSource &absent : look.status.absent) {
             // That a default table is not there is news only where there is nothing else.
-            if (isDenied(absent) || total == 0)
+            if (absent.isDenied() || total == 0)
                 sayAbsent(look.status.name, absent);
         }
     }

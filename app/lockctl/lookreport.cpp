@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <functional>
 
 namespace lockmaster {
 
@@ -72,11 +73,6 @@ bool isCertain(const AbsentSource &absent)
     return absent.why.kind == ErrorKind::NotFound && absent.why.nativeCode != 0;
 }
 
-bool isDenied(const AbsentSource &absent)
-{
-    return absent.why.kind == ErrorKind::Denied;
-}
-
 bool mayHoldUnseen(const BackendStatus &status)
 {
     return !std::all_of(status.absent.begin(), status.absent.end(), isCertain);
@@ -85,7 +81,7 @@ bool mayHoldUnseen(const BackendStatus &status)
 void sayDenied(const BackendStatus &status)
 {
     for (const AbsentSource &absent : status.absent) {
-        if (isDenied(absent))
+        if (absent.isDenied())
             sayAbsent(status.name, absent);
     }
 }
@@ -96,7 +92,8 @@ bool wasLookedAt(const BackendStatus &status)
         return false;
     // User-level locks are there on every server: beside a table that is denied they say nothing
     // of it, as another table does that the account was let read.
-    if (std::any_of(status.absent.begin(), status.absent.end(), isDenied)) {
+    if (std::any_of(status.absent.begin(), status.absent.end(),
+                    std::mem_fn(&AbsentSource::isDenied))) {
         return std::any_of(status.sources.begin(), status.sources.end(),
                            [](const SourceStatus &source) { return !isUserLocks(source); });
     }

@@ -23,9 +23,6 @@ void sayAbsent(const QString &backend, const AbsentSource &absent);
 /** The server said that there is none, which holds nothing. */
 bool isCertain(const AbsentSource &absent);
 
-/** The server denies it, as it does whether it is there or not. */
-bool isDenied(const AbsentSource &absent);
-
 /** Whether a default table that was not looked at may be there and hold any lock. */
 bool mayHoldUnseen(const BackendStatus &status);
 

@@ -103,17 +103,6 @@ QString lastSaid()
     return lastLine;
 }
 
-QString errorText(const Error &error)
-{
-    if (error.remedy.isEmpty())
-        return error.message;
-    // What a library said may end anyhow.
-    const bool ended = error.message.endsWith(u'.') || error.message.endsWith(u'!')
-                       || error.message.endsWith(u'?');
-    return error.message + (ended ? QLatin1StringView(" ") : QLatin1StringView(". "))
-           + error.remedy;
-}
-
 void sayProblem(const QString &backend, const Problem &problem)
 {
     QString line = errorText(problem.error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/error.h"
+#include "core/text/errortext.h"
 
 #include <QByteArray>
 #include <QString>
@@ -44,8 +44,5 @@ QString lastSaid();
 
 /** `backend: source: what happened. What to do.` */
 void sayProblem(const QString &backend, const Problem &problem);
-
-/** What happened, and what to do: one line. */
-QString errorText(const Error &error);
 
 } // namespace lockmaster

@@ -9,6 +9,7 @@
 #include "core/domain/literallog.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
+#include "core/text/errortext.h"
 #include "core/transport/cryptolifetime.h"
 #include "ui/models/labthread.h"
 #include "ui/theme/icons.h"
@@ -170,7 +171,7 @@ int main(int argc, char **argv)
     for (const QString &text : parser.values(url)) {
         auto spec = parseBackendUrl(text);
         if (!spec)
-            return refuse(spec.error().message + QLatin1Char(' ') + spec.error().remedy);
+            return refuse(errorText(spec.error()));
         options.backends.push_back(std::move(*spec));
     }
     if (parser.isSet(theme)) {

@@ -8,6 +8,7 @@
 #include "core/history/historyvalues.h"
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry.h"
+#include "core/text/errortext.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/dialogs/holding.h"
 #include "ui/dialogs/passwordprompt.h"
@@ -376,8 +377,7 @@ void Session::showHistoryStatus(const HistoryStatus &status)
 {
     m_historyNotices.clear();
     if (status.problem) {
-        m_historyNotices.append(tr("No history is recorded: %1 %2")
-                                    .arg(status.problem->message, status.problem->remedy));
+        m_historyNotices.append(tr("No history is recorded: %1").arg(errorText(*status.problem)));
     }
     if (!status.setAside.isEmpty()) {
         m_historyNotices.append(tr("The history was damaged and begins anew; the old file is %1.")

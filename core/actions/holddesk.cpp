@@ -3,6 +3,7 @@
 
 #include "core/actions/holdthread.h"
 #include "core/domain/durationtext.h"
+#include "core/text/errortext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -19,11 +20,6 @@ using namespace std::chrono_literals;
 constexpr auto endPatience = 2s;
 
 std::atomic<int> lastId{0};
-
-QString errorMessage(const Error &error)
-{
-    return error.remedy.isEmpty() ? error.message : error.message + QLatin1Char(' ') + error.remedy;
-}
 
 HeldLock::State stateOf(HoldEnd::Kind kind)
 {
@@ -58,7 +54,7 @@ QString endMessage(const HoldEnd &end, bool givenUp)
         parts.append(Words::tr("It may be held until its lease or session ends."));
     }
     if (end.error)
-        parts.append(errorMessage(*end.error));
+        parts.append(errorText(*end.error));
     if (end.notAudited) {
         parts.append(Words::tr("Not in the audit log: %1").arg(end.notAudited->message));
     }
@@ -116,7 +112,7 @@ HoldWatcher HoldDesk::Private::watcher(int id)
     watcher.renewalFailed = [this, id](const Error &error) {
         post([this, id, error] {
             if (HeldLock *lock = find(id)) {
-                lock->message = errorMessage(error);
+                lock->message = errorText(error);
                 emit q->changed(id);
             }
         });
@@ -167,7 +163,7 @@ void HoldDesk::Private::lose(int id, const Error &why)
     if (!lock)
         return;
     lock->leaseEnds.reset();
-    lock->message = errorMessage(why);
+    lock->message = errorText(why);
     enter(id, HeldLock::State::Lost);
     emit q->lost(id);
 }
@@ -182,7 +178,7 @@ void HoldDesk::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
     entry.thread->waitEnded(std::chrono::steady_clock::now() + endPatience);
     entry.thread.reset();
     lock->leaseEnds.reset();
-    lock->message = how ? endMessage(*how, entry.givenUp) : errorMessage(how.error().error);
+    lock->message = how ? endMessage(*how, entry.givenUp) : errorText(how.error().error);
     const HeldLock::State state = how ? stateOf(how->kind) : HeldLock::State::Failed;
     // A loss was told as such already, and began then.
     if (state == lock->state)

@@ -87,9 +87,7 @@ QStringList toldBeforehand(const LockAction &action, const ReleasePreview &previ
 
 std::optional<Holder> holderNow(const std::optional<LockRecord> &record)
 {
-    if (!record || record->holders.empty())
-        return std::nullopt;
-    if (record->state != LockState::Held && record->state != LockState::Blocked)
+    if (!record || record->holders.empty() || !isHeld(record->state))
         return std::nullopt;
     return record->holders.front();
 }

@@ -2,6 +2,7 @@
 #include "core/alerts/alertengine.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lockmaster {
 
@@ -31,12 +32,6 @@ bool isVisible(const BackendStatus &status)
     return status.state == BackendState::Online && !status.paused;
 }
 
-/** It may be there, and hold anything. */
-bool cannotBeTold(const AbsentSource &absent)
-{
-    return absent.why.kind == ErrorKind::Denied;
-}
-
 /** Whether what is not shown of that place is not there. */
 bool isWhole(const BackendStatus &status, const LockId &id)
 {
@@ -46,7 +41,7 @@ bool isWhole(const BackendStatus &status, const LockId &id)
                         })
            && std::none_of(status.absent.begin(), status.absent.end(),
                            [&id](const AbsentSource &absent) {
-                               return absent.name == id.source->name && cannotBeTold(absent);
+                               return absent.name == id.source->name && absent.isDenied();
                            });
 }
 
@@ -231,7 +226,8 @@ void AlertEngine::sweep(Watched &watched)
     const BackendStatus &status = watched.snapshot->status;
     if (!std::all_of(status.sources.begin(), status.sources.end(),
                      [](const SourceStatus &source) { return source.complete; })
-        || std::any_of(status.absent.begin(), status.absent.end(), cannotBeTold))
+        || std::any_of(status.absent.begin(), status.absent.end(),
+                       std::mem_fn(&AbsentSource::isDenied)))
         return;
     watched.swept = true;
     m_book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {

@@ -19,11 +19,6 @@ using Truth = AlertVerdict::Truth;
 constexpr auto soon = 1s;
 constexpr auto later = 5s;
 
-bool isTaken(LockState state)
-{
-    return state == LockState::Held || state == LockState::Blocked;
-}
-
 /** ` by web-3`, or nothing. */
 QString byWhom(const PackedLock &lock)
 {
@@ -87,7 +82,7 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
 
 AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const
 {
-    if (!isTaken(lock.state()))
+    if (!isHeld(lock.state()))
         return {};
     const auto since = lock.heldSince();
     if (!since)
@@ -127,7 +122,7 @@ AlertVerdict CompiledRule::judgeWaiters(const PackedLock &lock) const
 {
     const auto count = lock.waiterCount();
     if (!count)
-        return isTaken(lock.state()) ? unknown() : AlertVerdict();
+        return isHeld(lock.state()) ? unknown() : AlertVerdict();
     if (*count <= m_rule.above)
         return {};
     return {Truth::Yes, SteadyTime::max(), Words::tr("%1 wait for it").arg(*count)};

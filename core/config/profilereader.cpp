@@ -9,6 +9,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/domain/literaltext.h"
+#include "core/text/errortext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -238,8 +239,7 @@ private:
         }
         Result<SpecDraft> draft = draftFromUrl(url->value.text);
         if (!draft) {
-            refuse(url->value.line, url->value.column,
-                   (draft.error().message + u' ' + draft.error().remedy).trimmed());
+            refuse(url->value.line, url->value.column, errorText(draft.error()));
             return false;
         }
         m_draft = std::move(*draft);

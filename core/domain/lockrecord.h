@@ -21,6 +21,12 @@ enum class LockState : quint8 {
     Unknown, ///< the last look failed or was incomplete
 };
 
+/** Somebody holds it now: the row may be locked on top of that. */
+constexpr bool isHeld(LockState state)
+{
+    return state == LockState::Held || state == LockState::Blocked;
+}
+
 /** The JSON word: `held`, `expired`, `free`, `blocked`, `unknown`. */
 QString lockStateName(LockState state);
 std::optional<LockState> lockStateFromName(QStringView name);

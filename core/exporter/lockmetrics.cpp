@@ -5,6 +5,7 @@
 #include "core/domain/redisglob.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace lockmaster {
@@ -28,11 +29,6 @@ constexpr size_t mostAlerts = 200;
 double seconds(SteadyTime::duration duration)
 {
     return std::chrono::duration<double>(duration).count();
-}
-
-bool isTaken(LockState state)
-{
-    return state == LockState::Held || state == LockState::Blocked;
 }
 
 /** How the backends are doing. */
@@ -81,8 +77,9 @@ public:
 
     void moveTo(MetricFamilies &families)
     {
-        for (MetricWriter *writer : {&m_info, &m_up, &m_state, &m_age, &m_latency, &m_complete,
-                                     &m_notDecoded, &m_problems, &m_errors, &m_events, &m_ends})
+        for (MetricWriter *writer :
+             {&m_info, &m_up, &m_state, &m_age, &m_latency, &m_complete, &m_notDecoded, &m_problems,
+              &m_denied, &m_errors, &m_events, &m_ends})
             writer->moveTo(families);
     }
 
@@ -95,6 +92,9 @@ private:
             m_notDecoded.add({{"backend", name}, {"source", text}}, double(source.notDecoded));
         }
         m_problems.add({{"backend", name}}, double(status.problems.size()));
+        m_denied.add({{"backend", name}},
+                     double(std::count_if(status.absent.begin(), status.absent.end(),
+                                          std::mem_fn(&AbsentSource::isDenied))));
     }
 
     const SteadyTime m_now;
@@ -113,6 +113,9 @@ private:
         gauge("lockmaster_source_not_decoded", "Entries that were looked at and are no locks.");
     MetricWriter m_problems =
         gauge("lockmaster_backend_problems", "Problems that stand in the way at the moment.");
+    MetricWriter m_denied =
+        gauge("lockmaster_backend_denied_tables",
+              "Default tables that the account may not read, and that may hold locks.");
     MetricWriter m_errors =
         counter("lockmaster_backend_errors_total", "Polls that were not answered, by error.");
     MetricWriter m_events =
@@ -179,7 +182,7 @@ private:
     {
         const LockState state = lock.state();
         ++sums.states[size_t(state)];
-        if (!isTaken(state))
+        if (!isHeld(state))
             return;
         if (const auto since = lock.heldSince())
             sums.heldSince = std::min(sums.heldSince.value_or(*since), *since);
@@ -296,7 +299,7 @@ private:
         }
         if (lock.state() == LockState::Unknown)
             return;
-        if (isTaken(lock.state()) && lock.heldSince())
+        if (isHeld(lock.state()) && lock.heldSince())
             m_held.add(labels, seconds(m_now - *lock.heldSince()));
         if (lock.state() != LockState::Free) {
             if (const auto ttl = lock.ttlAt(m_now))
@@ -364,7 +367,7 @@ private:
             m_lease.add(labels, seconds(*figures.lease));
         if (lock.state == LockState::Unknown)
             return;
-        const bool led = !figures.vacantSince && isTaken(lock.state);
+        const bool led = !figures.vacantSince && isHeld(lock.state);
         m_present.add(labels, led ? 1 : 0);
         m_vacant.add(labels, figures.vacantSince ? seconds(m_now - *figures.vacantSince) : 0);
         if (figures.lastHeartbeat)

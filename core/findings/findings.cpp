@@ -21,15 +21,9 @@ QString utcText(ServerTime time)
         .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-/** Somebody has it: the row may be locked on top of that. */
-bool isTaken(const LockRecord &lock)
-{
-    return lock.state == LockState::Held || lock.state == LockState::Blocked;
-}
-
 void addNoExpiry(LockRecord &lock)
 {
-    if (!isTaken(lock) || lock.lease.hasExpiry)
+    if (!isHeld(lock.state) || lock.lease.hasExpiry)
         return;
     QString evidence = Words::tr("The lock has no expiry: only its holder ends it.");
     if (lock.heldSince && lock.heldBasis == HeldBasis::Server && lock.holderIdle)
@@ -41,7 +35,7 @@ void addNoExpiry(LockRecord &lock)
 
 void addUnsignedOwner(LockRecord &lock)
 {
-    if (!isTaken(lock))
+    if (!isHeld(lock.state))
         return;
     const bool noHolder = lock.holders.empty();
     if (!noHolder
@@ -72,7 +66,7 @@ void addExpiredNotTaken(LockRecord &lock, const BackendSpec &backend, SteadyTime
 
 void addSleepingHolder(LockRecord &lock, const BackendSpec &backend)
 {
-    if (!isTaken(lock) || !lock.holderIdle || *lock.holderIdle <= backend.sleepingHolderAfter)
+    if (!isHeld(lock.state) || !lock.holderIdle || *lock.holderIdle <= backend.sleepingHolderAfter)
         return;
     QString evidence =
         Words::tr("The session that holds it has run nothing for %1 (the limit is %2).")

@@ -9,11 +9,6 @@ namespace lockmaster {
 
 namespace {
 
-bool isHeld(LockState state)
-{
-    return state == LockState::Held || state == LockState::Blocked;
-}
-
 HistoryEnd historyEnd(HowEnded end)
 {
     switch (end) {

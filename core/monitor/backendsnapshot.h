@@ -38,6 +38,9 @@ struct AbsentSource {
     QString name;
     std::vector<QString> systems;
     Error why; ///< NotFound: it is not there; Denied: it cannot be told whether it is
+
+    /** The server denies it, as it does whether it is there or not: it may hold any lock. */
+    bool isDenied() const { return why.kind == ErrorKind::Denied; }
 };
 
 /** How a backend is doing. */

@@ -108,6 +108,7 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     m_reading = false;
     m_pushed.clear();
     m_lastReadBegun = begun;
+    m_restedFrom = m_status.paused ? std::optional(m_clock.now()) : std::nullopt;
     if (m_leaders.overflows())
         m_status.problems.push_back({QString(), tooManyLeaders()});
     reading.observations.clear();
@@ -388,6 +389,20 @@ HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord 
     return endOfHold(before, after, sight);
 }
 
+void BackendTracker::notePause()
+{
+    if (!m_restedFrom)
+        m_restedFrom = m_clock.now();
+}
+
+/** An answer was missing, or not asked for, for longer than it takes to grow stale. */
+bool BackendTracker::wasOutOfSight(const Look &look, const Entry &entry) const
+{
+    const bool rested = m_restedFrom && entry.seenAt <= *m_restedFrom
+                        && look.begun - *m_restedFrom > 2 * m_status.period;
+    return rested || entry.shown().state() == LockState::Unknown;
+}
+
 void BackendTracker::takeNew(Look &look, LockRecord &record)
 {
     const auto found = m_completeLooks.find(m_origins[*record.id.source].observation);
@@ -420,7 +435,7 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
         keepDerivedExpiry(record, entry.seen);
     carryOver(record, entry.seen, entry.seenAt, look.begun);
     // Nobody saw whether the same owner let go in between: it may be a hold of its own.
-    if (entry.shown().state() == LockState::Unknown && record.heldBasis == HeldBasis::Observed)
+    if (wasOutOfSight(look, entry) && record.heldBasis == HeldBasis::Observed)
         record.heldSince = look.begun;
     follow(look, record);
     addCommonFindings(record, m_spec, look.now);

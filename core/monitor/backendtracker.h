@@ -100,6 +100,12 @@ public:
     /** The backend did not answer. */
     Outcome lose(const Error &error);
 
+    /**
+     * It is not polled from now on. What the next reading shows may be another hold by the same
+     * owner, unless that comes within two polls.
+     */
+    void notePause();
+
     /** The same locks under a changed `status()`. */
     std::shared_ptr<const BackendSnapshot> restate();
 
@@ -160,6 +166,7 @@ private:
     void closeLeaders(Look &look);
     void keepOrDrop(Look &look, Entry &&entry);
     void drop(Look &look, const Entry &entry);
+    bool wasOutOfSight(const Look &look, const Entry &entry) const;
     void takeNew(Look &look, LockRecord &record);
     void takeKnown(Look &look, Entry &&entry, LockRecord &record);
     HowEnded endOf(Look &look, const Entry &entry, const LockRecord &before,
@@ -187,6 +194,7 @@ private:
     std::map<QString, QSet<QByteArray>> m_pushed;
     SteadyTime m_fedFrom = SteadyTime::min(); ///< the feed has told of everything since
     SteadyTime m_lastReadBegun{}; ///< what was read before is older than something merged
+    std::optional<SteadyTime> m_restedFrom; ///< no poll was due from then on: it was paused
     /** The last read of single locks, and their names in order. */
     SteadyTime m_lastAnswerBegun{};
     std::vector<QByteArray> m_answered;

@@ -30,15 +30,10 @@ bool namesNoOwner(const LockRecord &lock)
            || (lock.holders.front().raw.isEmpty() && lock.holders.front().rawBytes == 0);
 }
 
-/** Whether somebody has, or had, it: the opposite of free. */
-bool isTaken(LockState state)
+/** The opposite of free. */
+bool isOrWasHeld(LockState state)
 {
-    return state == LockState::Held || state == LockState::Blocked || state == LockState::Expired;
-}
-
-bool isHeld(const LockRecord &lock)
-{
-    return lock.state == LockState::Held || lock.state == LockState::Blocked;
+    return isHeld(state) || state == LockState::Expired;
 }
 
 using Expiry = std::optional<ServerTime>;
@@ -131,7 +126,7 @@ void carry(LockRecord &after, const Legacy *before, std::optional<SteadyTime> be
            SteadyTime at)
 {
     carryGranted(after, before, at);
-    const bool sameAsBefore = before && isTaken(before->state) && before->sameHold;
+    const bool sameAsBefore = before && isOrWasHeld(before->state) && before->sameHold;
     if (after.heldBasis == HeldBasis::Server && after.heldSince) {
         // Once contradicted, the server's figure for this hold stays out.
         const bool contradicted = sameAsBefore ? before->heldBasis == HeldBasis::Observed
@@ -141,7 +136,7 @@ void carry(LockRecord &after, const Legacy *before, std::optional<SteadyTime> be
         after.heldSince.reset();
         after.heldBasis = HeldBasis::None;
     }
-    if (after.heldBasis != HeldBasis::None || !isTaken(after.state))
+    if (after.heldBasis != HeldBasis::None || !isOrWasHeld(after.state))
         return;
     if (sameAsBefore) {
         after.heldSince = before->heldSince;
@@ -247,7 +242,7 @@ std::vector<EventKind> changesBetween(const LockRecord &before, SteadyTime befor
 
     if (before.state == LockState::Blocked && after.state != LockState::Blocked)
         changes.push_back(EventKind::Unblocked);
-    if (freed ? isHeld(before) : expiredBetween(before, beforeAt, after))
+    if (freed ? isHeld(before.state) : expiredBetween(before, beforeAt, after))
         changes.push_back(EventKind::Expired);
     if (before.state != LockState::Blocked && after.state == LockState::Blocked)
         changes.push_back(EventKind::Blocked);
@@ -281,9 +276,9 @@ HowEnded endOfVanished(const Lease &lease, const Sight &sight)
 
 HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sight &sight)
 {
-    if (!isHeld(before) || (after && after->state == LockState::Unknown))
+    if (!isHeld(before.state) || (after && after->state == LockState::Unknown))
         return HowEnded::None;
-    const bool isThere = after && isTaken(after->state);
+    const bool isThere = after && isOrWasHeld(after->state);
     if (isThere && sameHold(before, *after)) {
         if (after->state != LockState::Expired)
             return HowEnded::None;
@@ -302,7 +297,7 @@ HowEnded endOfHold(const LockRecord &before, const LockRecord *after, const Sigh
 std::vector<EventKind> changesOfNew(const LockRecord &after, SteadyTime lookedAt)
 {
     std::vector<EventKind> changes;
-    if (!isTaken(after.state))
+    if (!isOrWasHeld(after.state))
         return changes;
     changes.push_back(EventKind::Appeared);
     if (ranOutSince(after, lookedAt))

@@ -52,7 +52,7 @@ void EventMonitor::compareProblems(quint64 key, const BackendStatus &status)
     for (const Problem &problem : status.problems)
         note({status.name, problem, false, false});
     for (const AbsentSource &absent : status.absent) {
-        if (absent.why.kind == ErrorKind::Denied)
+        if (absent.isDenied())
             note({status.name, {absent.name, absent.why}, false, true});
     }
     const std::lock_guard lock(m_mutex);

@@ -308,6 +308,8 @@ void Observer::applySettings(const Settings &settings)
     m_settings = settings;
     if (settings.paused || otherPeriod)
         closeFeed();
+    if (settings.paused)
+        m_tracker.notePause();
     updatePeriod();
     const bool otherPause =
         std::exchange(m_tracker.status().paused, settings.paused) != settings.paused;

@@ -4,6 +4,7 @@
 #include "core/domain/redisglob.h"
 #include "core/sources/keyspaceproblems.h"
 #include "core/sources/redisserverclock.h"
+#include "core/text/errortext.h"
 #include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
@@ -156,9 +157,8 @@ Result<std::optional<Capability>> confirmationOf(RedisClient &client, const QStr
                     {"+wait"}};
     Capability confirmed = capabilityOf(need, std::span(*replies).last(1), client.user(), {});
     if (confirmed.available && followers.areMissing()) {
-        const Error why = redisFewerFollowProblem(backend, followers);
         confirmed.available = false;
-        confirmed.reason = why.message + u' ' + why.remedy;
+        confirmed.reason = errorText(redisFewerFollowProblem(backend, followers));
     }
     return std::optional(std::move(confirmed));
 }

@@ -276,6 +276,11 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         reading.remedy = learnt.error().remedy;
         if (absent)
             reading.reason += u' ' + Words::tr("Nobody named it, and it is not looked at.");
+        // The server takes no grant on a table that is not there.
+        if (absent && !reading.available)
+            reading.reason +=
+                u' '
+                + Words::tr("Where there is none, 'systems' in the profile or URL leaves it out.");
         if (reading.available)
             reading.remedy.clear();
         return {reading};

@@ -3,6 +3,7 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/keyspaceproblems.h"
+#include "core/text/errortext.h"
 #include "core/text/words.h"
 #include "core/transport/accounttext.h"
 #include "core/transport/redisconnection.h"
@@ -325,7 +326,7 @@ QString RedisConfirmation::onOwnWord() const
 {
     const bool lonely = m_wanted > 0 && m_most == 0;
     if (lonely)
-        return doubt()->message + u' ' + doubt()->remedy;
+        return errorText(*doubt());
     return isTold() ? QString() : m_notTold;
 }
 
@@ -354,8 +355,7 @@ QString RedisConfirmation::warning() const
     const auto error = obstacle();
     if (!error)
         return isTold() ? QString() : m_notTold;
-    return Words::tr("Whether the lock was released will not be known: %1 %2")
-        .arg(error->message, error->remedy);
+    return Words::tr("Whether the lock was released will not be known: %1").arg(errorText(*error));
 }
 
 RedisConnectionMark markOf(const RedisConnection &connection)

@@ -51,6 +51,11 @@ QString grantStatement(const QString &privileges, const QString &on, const QStri
     return QStringLiteral("GRANT %1 ON %2 TO %3;").arg(privileges, on, grantee);
 }
 
+QString quotedSchemaText(const QString &schema)
+{
+    return inBackticks(schema) + QLatin1StringView(".*");
+}
+
 QString quotedTableText(const QString &schema, const QString &table)
 {
     return inBackticks(schema) + u'.' + inBackticks(table);

@@ -23,6 +23,9 @@ QString grantStatement(const QString &privileges, const QString &on, const QStri
 /** `` `schema`.`table` `` for statements that people are shown. */
 QString quotedTableText(const QString &schema, const QString &table);
 
+/** `` `schema`.* ``: all tables of it, there or not. */
+QString quotedSchemaText(const QString &schema);
+
 /** `ACL SETUSER app "+client|id"` as redis-cli takes it. An empty `user` is the server's `default`.
  */
 QString aclStatement(const QString &user, const QByteArrayList &rules);

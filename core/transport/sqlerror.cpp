@@ -4,6 +4,7 @@
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
 #include "core/text/words.h"
+#include "core/transport/accounttext.h"
 #include "core/transport/loginadvice.h"
 #include "core/transport/tlserror.h"
 
@@ -176,11 +177,27 @@ Error notFound(const Report &report)
         Words::tr("Check the names of database, table and columns in the profile or URL."));
 }
 
+/**
+ * Of the database that the connection begins in. Its tables are not known yet, and a grant on one
+ * that is not there would be refused.
+ */
+QString grantOfDatabase(const Report &report)
+{
+    static const QRegularExpression account(QStringLiteral("for user '([^']+)'@'([^']+)' to"));
+    const QRegularExpressionMatch told = account.match(report.text);
+    if (report.endpoint.database.isEmpty() || !told.hasMatch())
+        return {};
+    return grantStatement(QStringLiteral("SELECT"), quotedSchemaText(report.endpoint.database),
+                          literalText(told.captured(1) + u'@' + told.captured(2)));
+}
+
 Error denied(const Report &report)
 {
+    constexpr int databaseDenied = 1044;
+    const QString grant = report.code == databaseDenied ? grantOfDatabase(report) : QString();
     return report.as(ErrorKind::Denied,
                      Words::tr("%1 denies it: %2").arg(report.address(), said(report.text)),
-                     Words::tr("Grant the account what is missing."));
+                     grant.isEmpty() ? Words::tr("Grant the account what is missing.") : grant);
 }
 
 Error serverBusy(const Report &report)
@@ -286,7 +303,7 @@ Error serverError(const Report &report)
     case 1054: // column
     case 1109: // table, among those of information_schema
     case 1146: return notFound(report);
-    case 1044:
+    case 1044: // database
     case 1095:
     case 1142:
     case 1143:

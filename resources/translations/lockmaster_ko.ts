@@ -3600,10 +3600,6 @@
         <translation>확인해 줄 서버가 없으므로 락을 획득하지 않습니다: %1</translation>
     </message>
     <message>
-        <source>Whether the lock was released will not be known: %1 %2</source>
-        <translation>락이 해제되었는지 알 수 없게 됩니다: %1 %2</translation>
-    </message>
-    <message>
         <source>%1 did it, but no server that follows it confirmed that: it may be an old master, whose word does not count.</source>
         <translation>%1이(가) 수행했지만 이를 따르는 서버가 확인하지 않았습니다. 응답을 믿을 수 없는 이전 마스터일 수 있습니다.</translation>
     </message>
@@ -3926,6 +3922,14 @@
     <message>
         <source>If it is %1&apos;s: %2</source>
         <translation>%1의 락이라면: %2</translation>
+    </message>
+    <message>
+        <source>Where there is none, &apos;systems&apos; in the profile or URL leaves it out.</source>
+        <translation>그런 테이블이 없으면 프로필이나 URL의 &apos;systems&apos;로 제외하세요.</translation>
+    </message>
+    <message>
+        <source>Whether the lock was released will not be known: %1</source>
+        <translation>락이 해제되었는지 알 수 없게 됩니다: %1</translation>
     </message>
 </context>
 <context>
@@ -8074,6 +8078,11 @@
         <source>now</source>
         <translation>지금</translation>
     </message>
+    <message>
+        <source>%1 + ?</source>
+        <comment>how old data are, some were not read</comment>
+        <translation>%1 + ?</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::MainWindow</name>
@@ -8636,10 +8645,6 @@
         <translation>백엔드 %1이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>No history is recorded: %1 %2</source>
-        <translation>이력을 기록하지 않습니다: %1 %2</translation>
-    </message>
-    <message>
         <source>The history was damaged and begins anew; the old file is %1.</source>
         <translation>이력이 손상되어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
     </message>
@@ -8650,6 +8655,10 @@
     <message>
         <source>The password of %1 was not kept: %2</source>
         <translation>%1의 비밀번호를 저장하지 못했습니다: %2</translation>
+    </message>
+    <message>
+        <source>No history is recorded: %1</source>
+        <translation>이력을 기록하지 않습니다: %1</translation>
     </message>
 </context>
 <context>

@@ -278,6 +278,10 @@ void TestSqlConnection::saysWhyItCannotConnect()
              qPrintable(error.message));
     QVERIFY(!error.message.contains(u'\n'));
     QVERIFY2(!error.remedy.isEmpty(), qPrintable(error.message));
+    if (what == u"foreign database")
+        QVERIFY2(error.remedy.startsWith(
+                     QStringLiteral("GRANT SELECT ON `mysql`.* TO `%1`@`").arg(endpoint.user)),
+                 qPrintable(error.remedy));
     QVERIFY(!error.message.contains(QLatin1StringView(wrong)));
     QVERIFY(!error.message.contains(QLatin1StringView(SqlScratch::password())));
 }

@@ -476,8 +476,7 @@ void AcquireDialog::showNote(const AcquireDraft &draft)
         f.nameNote->clear();
         return;
     }
-    const bool taken = seen->state == LockState::Held || seen->state == LockState::Blocked;
-    setTone(f.nameNote, taken ? Tone::Expiring : Tone::Muted, palette());
+    setTone(f.nameNote, isHeld(seen->state) ? Tone::Expiring : Tone::Muted, palette());
     f.nameNote->setText(draft.note(*seen, m_clock.now()));
 }
 

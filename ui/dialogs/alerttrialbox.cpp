@@ -4,6 +4,7 @@
 #include "core/config/profilefile.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "core/text/errortext.h"
 #include "ui/models/historytext.h"
 
 #include <QComboBox>
@@ -185,9 +186,8 @@ void AlertTrialBox::press()
 void AlertTrialBox::take(const TriedRule &tried)
 {
     if (tried.problem) {
-        show(tried.problem->kind == ErrorKind::NotFound
-                 ? tr("Nothing was recorded yet.")
-                 : literalText(tried.problem->message) + u' ' + literalText(tried.problem->remedy));
+        show(tried.problem->kind == ErrorKind::NotFound ? tr("Nothing was recorded yet.")
+                                                        : literalText(errorText(*tried.problem)));
         return;
     }
     QStringList sentences{countSentence(tried.trial, m_time->currentText())};

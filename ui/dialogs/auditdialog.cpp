@@ -2,6 +2,7 @@
 #include "ui/dialogs/auditdialog.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/errortext.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
@@ -206,7 +207,7 @@ void AuditDialog::showFailure(const Error &error)
 {
     m_reload->setEnabled(true);
     m_verify->setEnabled(true);
-    showStatus(literalText(error.message) + u' ' + literalText(error.remedy), Tone::Danger);
+    showStatus(literalText(errorText(error)), Tone::Danger);
 }
 
 void AuditDialog::showStatus(const QString &text, Tone tone)

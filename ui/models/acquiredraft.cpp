@@ -5,6 +5,7 @@
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "core/systems/registry.h"
+#include "core/text/errortext.h"
 #include "ui/models/locktext.h"
 
 #include <algorithm>
@@ -116,9 +117,7 @@ AcquireProblem AcquireDraft::systemProblem() const
     const auto checked = place.check(order().request);
     if (checked)
         return {};
-    const QString text =
-        literalText(checked.error().message) + u' ' + literalText(checked.error().remedy);
-    return {text.trimmed(), false};
+    return {literalText(errorText(checked.error())), false};
 }
 
 AcquireProblem AcquireDraft::problem() const

@@ -159,8 +159,7 @@ void EventModel::dropWhatIsHeldOn(const ViewSnapshot &view)
         const LockList &locks = backend->locks;
         const auto lock =
             findLock(locks, {std::make_shared<const SourceId>(looked.source), looked.name});
-        if (lock == locks.end()
-            || (lock->state() != LockState::Held && lock->state() != LockState::Blocked))
+        if (lock == locks.end() || !isHeld(lock->state()))
             return false;
         return witnessOf(*lock->record()).instance == looked.instance;
     });

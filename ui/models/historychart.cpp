@@ -192,6 +192,7 @@ private:
         bar.openEnd = hold.end == HistoryEnd::Unseen;
         const QString owner = HistoryText::owner(hold);
         bar.text = m_byOwner ? HistoryText::length(hold) : owner;
+        bar.textIsFigure = m_byOwner;
         bar.told = HistoryText::tr("%1 held by %2 for").arg(HistoryText::lock(hold), owner);
         bar.notes = HistoryText::notes(row);
         return bar;

@@ -20,10 +20,11 @@ struct LaneChart {
         /** Its heartbeats are the ticks, what it worked and stood still is drawn over the bar;
          * null: nothing of that. */
         std::shared_ptr<const Reign> reign;
-        bool openBegin = false; ///< it began earlier, nobody saw when: drawn ragged
-        bool openEnd = false;   ///< it was lost from sight
-        QString told = {};      ///< of a hold: whose, of what; before its length in a sentence
-        QString notes = {};     ///< what a tooltip says beside times, one fact a line
+        bool openBegin = false;    ///< it began earlier, nobody saw when: drawn ragged
+        bool openEnd = false;      ///< it was lost from sight
+        QString told = {};         ///< of a hold: whose, of what; before its length in a sentence
+        QString notes = {};        ///< what a tooltip says beside times, one fact a line
+        bool textIsFigure = false; ///< `text` is a duration, of which no digit may be left out
     };
     struct Lane {
         QString id; ///< stable from chart to chart

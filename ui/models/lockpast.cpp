@@ -3,6 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
+#include "core/text/errortext.h"
 #include "ui/models/historytext.h"
 
 #include <QLocale>
@@ -143,11 +144,8 @@ std::optional<DetailSection> LockPast::sectionOf(const HistoryAnswer &answer)
     if (const auto &problem = answer.problem) {
         if (problem->kind == ErrorKind::NotFound)
             return std::nullopt;
-        section.rows.push_back({tr("Not known"),
-                                literalText(problem->message) + u' ' + literalText(problem->remedy),
-                                Tone::Expiring,
-                                false,
-                                {}});
+        section.rows.push_back(
+            {tr("Not known"), literalText(errorText(*problem)), Tone::Expiring, false, {}});
         return section;
     }
     const HistoryHold *open = nullptr;

@@ -20,7 +20,7 @@ QString joined(const QStringList &lines)
     return said.join(u'\n');
 }
 
-QString errorText(const Error &error)
+QString errorLines(const Error &error)
 {
     return joined({literalText(error.message), literalText(error.remedy)});
 }
@@ -100,7 +100,7 @@ QString seenAfter(const ReleaseReport &report)
         return {};
     if (report.notObserved)
         return ReleaseWords::tr("Who holds it now could not be read: %1")
-            .arg(errorText(*report.notObserved));
+            .arg(errorLines(*report.notObserved));
     if (report.now && report.now->state == LockState::Unknown)
         return ReleaseWords::tr("Who holds it now is not known.");
     if (!holderNow(report.now))
@@ -132,7 +132,7 @@ ReleaseMessage ReleaseWords::report(const ReleaseReport &report,
         lines << tr("Audit log: %1").arg(report.auditId);
     if (report.notAudited)
         lines << tr("The outcome could not be written to the audit log: %1")
-                     .arg(errorText(*report.notAudited));
+                     .arg(errorLines(*report.notAudited));
     const bool again = report.outcome.result == ReleaseResult::Released
                        && (report.sameOwner == true || (later && later->same == true));
     if (again)
@@ -142,7 +142,7 @@ ReleaseMessage ReleaseWords::report(const ReleaseReport &report,
 
 ReleaseMessage ReleaseWords::notDone(const NotDone &why)
 {
-    const QString text = errorText(why.error);
+    const QString text = errorLines(why.error);
     switch (why.why) {
     case NotDone::Why::ReadOnly:
         return {Tone::Expiring, tr("Nothing was sent: the server is read-only now"), text};

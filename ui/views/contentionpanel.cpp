@@ -2,6 +2,7 @@
 #include "ui/views/contentionpanel.h"
 
 #include "core/domain/literaltext.h"
+#include "core/text/errortext.h"
 #include "core/text/words.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"
@@ -354,9 +355,7 @@ void ContentionPanel::showSelected()
     if (report != m_reports.cend())
         showResult(*report);
     if (error != m_failures.cend()) {
-        const QString text =
-            error->remedy.isEmpty() ? error->message : error->message + u' ' + error->remedy;
-        m_error->setText(literalText(briefText(text, contentionpanelMostText)));
+        m_error->setText(literalText(briefText(errorText(*error), contentionpanelMostText)));
         setTone(m_error, Tone::Danger);
     }
     const QString running = tr("Another experiment runs.");

@@ -74,10 +74,9 @@ void paintTitle(QPainter &painter, const LanesPicture &picture)
 {
     const int height = titleHeight(picture);
     painter.fillRect(0, 0, picture.width, height, picture.colors->base);
-    QStringList line{picture.place, stretchText(picture.chart->wallTime(picture.span.from),
-                                                picture.chart->wallTime(
-                                                    picture.span.until.value_or(picture.now)))};
-    line.removeAll(QString());
+    const QString stretch =
+        stretchText(picture.chart->wallTime(picture.span.from),
+                    picture.chart->wallTime(picture.span.until.value_or(picture.now)));
     int top = titleMargin;
     const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
         const QFontMetrics metrics(font);
@@ -89,7 +88,12 @@ void paintTitle(QPainter &painter, const LanesPicture &picture)
         top += metrics.height();
     };
     write(picture.title, titleFont(picture), picture.colors->text);
-    write(line.join(QStringLiteral(" · ")), picture.font, picture.colors->muted);
+    // Where not all has room it is the place that is shortened: of a time nothing may be missing.
+    const QString behind = picture.place.isEmpty() ? stretch : QStringLiteral(" · ") + stretch;
+    const QFontMetrics metrics(picture.font);
+    const int room = picture.width - 2 * titleMargin - metrics.horizontalAdvance(behind);
+    write(metrics.elidedText(picture.place, Qt::ElideMiddle, std::max(room, 0)) + behind,
+          picture.font, picture.colors->muted);
 }
 
 void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing)

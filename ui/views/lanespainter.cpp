@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/lanespainter.h"
 
+#include "ui/delegates/elision.h"
 #include "ui/models/lanetext.h"
 #include "ui/views/lanesigns.h"
 #include "ui/views/lanespaper.h"
@@ -373,7 +374,9 @@ private:
         m_painter.setFont(m_paper.small);
         m_painter.setPen(m_colors.base);
         m_paper.text(seen, Qt::AlignLeft,
-                     metrics.elidedText(bar.text, Qt::ElideMiddle, seen.width()));
+                     bar.textIsFigure
+                         ? fittingFigure(metrics, bar.text, seen.width())
+                         : metrics.elidedText(bar.text, Qt::ElideMiddle, seen.width()));
     }
 
     // Marks

@@ -82,8 +82,7 @@ bool LockTable::changesFast(int row) const
 {
     const PackedLock &lock = m_model.rowAt(row).lock;
     const auto left = lock.ttlAt(m_model.clock().now());
-    const bool counts = lock.state() == LockState::Held || lock.state() == LockState::Blocked;
-    return counts && left && *left > Micros(0) && *left < 10s;
+    return isHeld(lock.state()) && left && *left > Micros(0) && *left < 10s;
 }
 
 void LockTable::armTick()

@@ -64,8 +64,8 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     refreshButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     refreshButton->setFocusPolicy(Qt::StrongFocus);
     addWidget(refreshButton);
-    m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s")) + 8);
-    m_age->setToolTip(tr("How old the oldest data shown are"));
+    m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s + ?")) + 8);
+    m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_chipsAction = addWidget(m_chips);
     m_filterAction = addWidget(m_filter);
@@ -110,20 +110,36 @@ void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
 
 void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
 {
+    const ViewScope &scope = view.query.scope;
     std::optional<SteadyTime> oldest;
+    bool isWhole = true;
     for (const auto &backend : view.shown().backends) {
         const BackendStatus &status = backend->status;
-        const QString &only = view.query.scope.backend;
-        // What is left of a lost server is shown, too, and is as old as its last answer.
-        if (status.dataFrom && (only.isEmpty() || only == status.name))
+        if (!scope.backend.isEmpty() && scope.backend != status.name)
+            continue;
+        // What is left of a lost server is shown, too, and is as old as its last answer. A table
+        // that could not be read has no age, however young the others are.
+        if (status.dataFrom)
             oldest = oldest ? std::min(*oldest, *status.dataFrom) : status.dataFrom;
+        if (status.state != BackendState::Offline)
+            isWhole = isWhole
+                      && std::all_of(status.sources.begin(), status.sources.end(),
+                                     [&scope](const SourceStatus &source) {
+                                         return source.complete
+                                                || (!scope.source.isEmpty()
+                                                    && scope.source != source.name);
+                                     });
     }
     if (!oldest) {
         m_age->clear();
         return;
     }
     const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
-    m_age->setText(age < 2s ? tr("now") : ageText(age));
+    const QString text = age < 2s ? tr("now") : ageText(age);
+    m_age->setText(isWhole ? text : tr("%1 + ?", "how old data are, some were not read").arg(text));
+    const QString explanation = tr("How old the oldest data shown are");
+    setPlainToolTip(m_age, isWhole ? explanation
+                                   : explanation + u'\n' + ViewAccount::of(view).unreadSentence());
 }
 
 QString MainToolBar::count() const

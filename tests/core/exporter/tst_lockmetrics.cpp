@@ -175,6 +175,8 @@ void TestLockMetrics::backendTellsHowItIs()
     status.sources.front().complete = false;
     status.sources.front().notDecoded = 4;
     status.problems.resize(2);
+    status.absent.push_back({QStringLiteral("app.a"), {}, {ErrorKind::NotFound, 1146, {}, {}}});
+    status.absent.push_back({QStringLiteral("app.b"), {}, {ErrorKind::Denied, 1142, {}, {}}});
     stage.clock.advance(1500ms);
     auto samples = stage.samples();
     QVERIFY(HAS(samples, "lockmaster_backend_info{backend=db,environment=,kind=mysql,"
@@ -187,6 +189,7 @@ void TestLockMetrics::backendTellsHowItIs()
     QCOMPARE(SAMPLE(samples, "lockmaster_source_complete{backend=db,source=app.dist_lock}"), 0);
     QCOMPARE(SAMPLE(samples, "lockmaster_source_not_decoded{backend=db,source=app.dist_lock}"), 4);
     QCOMPARE(SAMPLE(samples, "lockmaster_backend_problems{backend=db}"), 2);
+    QCOMPARE(SAMPLE(samples, "lockmaster_backend_denied_tables{backend=db}"), 1);
     QCOMPARE(SAMPLE(samples, "lockmaster_profile_complete{}"), 1);
 
     // What it told last is not what is.

@@ -554,6 +554,36 @@ private slots:
         QCOMPARE(*bench.only().heldSince, back);
     }
 
+    void heldTimeIsNotCarriedOverAPause()
+    {
+        Bench bench;
+        const LockRecord a = bench.lock("a", "o", 1h);
+        const auto pause = [&bench](bool paused) {
+            bench.tracker.status().paused = paused;
+            if (paused)
+                bench.tracker.notePause();
+        };
+        bench.read({a});
+        const auto first = bench.only().heldSince;
+        pause(true); // and on again before a poll was missed
+        pause(false);
+        bench.read({a});
+        QCOMPARE(bench.only().heldSince, first);
+        pause(true);
+        bench.clock.advance(5s);
+        const SteadyTime refreshed = bench.clock.now();
+        bench.read({a}); // by hand
+        QCOMPARE(*bench.only().heldSince, refreshed);
+        QCOMPARE(bench.only().heldBasis, HeldBasis::Observed);
+        bench.clock.advance(5s);
+        pause(false);
+        const SteadyTime resumed = bench.clock.now();
+        bench.read({a});
+        QCOMPARE(*bench.only().heldSince, resumed);
+        bench.read({a});
+        QCOMPARE(*bench.only().heldSince, resumed);
+    }
+
     void expiryIsToldOnceWhateverTheGap()
     {
         Bench bench;

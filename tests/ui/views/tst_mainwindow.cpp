@@ -95,6 +95,23 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("<script>1</script>")));
     }
 
+    /** Of a table that was not read nothing is known, however young the rest is. */
+    void whatIsNotReadHasNoAge()
+    {
+        for (BackendStatus &status : m_feed->backends) {
+            status.state = BackendState::Online;
+            status.dataFrom = m_clock.now();
+        }
+        m_feed->publish();
+        const auto *age = m_window->findChild<QLabel *>(QStringLiteral("age"));
+        QCOMPARE(age->text(), QStringLiteral("now"));
+        m_feed->backends.front().sources.resize(1); // of which nothing could be read
+        m_feed->publish();
+        QCOMPARE(age->text(), QStringLiteral("now + ?"));
+        QVERIFY2(age->toolTip().contains(m_feed->backends.front().name),
+                 qPrintable(age->toolTip()));
+    }
+
     void noLabelInTheWindowReadsMarkup()
     {
         const auto labels = m_window->findChildren<QLabel *>();
@@ -428,11 +445,7 @@ private slots:
     void theAgeIsThatOfTheOldestRowsAlsoOfALostServer()
     {
         const auto age = [this] {
-            for (const QLabel *label : m_window->findChildren<QLabel *>()) {
-                if (label->toolTip() == QStringLiteral("How old the oldest data shown are"))
-                    return label->text();
-            }
-            return QString();
+            return m_window->findChild<QLabel *>(QStringLiteral("age"))->text();
         };
         m_feed->backends.back().state = BackendState::Offline;
         m_feed->backends.back().dataFrom = m_clock.now() - 12s;
