@@ -90,9 +90,24 @@ bool hasDisplay(const QStringList &all)
     const bool isChosen = std::any_of(all.begin(), all.end(), [](const QString &argument) {
         return argument.contains(u"-platform") || argument.contains(u"-display");
     });
-    return isChosen || qEnvironmentVariableIsSet("DISPLAY")
-           || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
-           || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+    return isChosen || !qEnvironmentVariableIsEmpty("DISPLAY")
+           || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+           || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+
+QtMessageHandler logBefore = nullptr;
+
+/** While the application is made: Qt would end the process as if it had crashed. */
+void refuseWithoutWindows(QtMsgType type, const QMessageLogContext &context, const QString &text)
+{
+    if (type != QtFatalMsg) {
+        logBefore(type, context, text);
+        return;
+    }
+    refuse(QStringLiteral("No window can be opened: what DISPLAY, WAYLAND_DISPLAY or "
+                          "QT_QPA_PLATFORM names does not answer, or lets nobody in. Start it on a "
+                          "desktop; in a terminal, lockctl does the same."));
+    std::_Exit(usageError);
 }
 
 } // namespace
@@ -149,7 +164,9 @@ int main(int argc, char **argv)
                                      "set. Start it on a desktop; in a terminal, lockctl does the "
                                      "same."));
 
+    logBefore = qInstallMessageHandler(refuseWithoutWindows);
     QApplication application(argc, argv);
+    qInstallMessageHandler(logBefore);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
     QGuiApplication::setWindowIcon(applicationIcon());

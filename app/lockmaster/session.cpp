@@ -289,7 +289,7 @@ void Session::connectPasswords()
 
 void Session::connectHistory()
 {
-    const HistoryPlaces places{defaultHistoryPath(), m_audit.directory()};
+    const HistoryPlaces places{historyPath(), m_audit.directory()};
     new HistoryDesk(places, m_window, m_monitor.store(), systemClock());
     m_releases->setHistory(places.store);
     m_settingsDialog->setHistory(places.store, systemClock());
@@ -334,6 +334,16 @@ void Session::end()
     m_window.close();
 }
 
+/** The history of the user's servers holds nothing of a sandbox. */
+QString Session::historyPath()
+{
+    if (!m_options.sandbox)
+        return defaultHistoryPath();
+    if (!m_ownPlace)
+        m_ownPlace = std::make_unique<QTemporaryDir>();
+    return m_ownPlace->filePath(QStringLiteral("history.sqlite"));
+}
+
 /** From the first time on that anything is watched: only then is the profile known. */
 void Session::record()
 {
@@ -341,7 +351,7 @@ void Session::record()
     if (m_history || !keys.enabled || !m_watched.empty() || !m_options.screenshot.isEmpty())
         return;
     HistorySettings settings;
-    settings.path = defaultHistoryPath();
+    settings.path = historyPath();
     settings.program = QStringLiteral("lockmaster");
     settings.keep = std::chrono::days(keys.keepDays);
     settings.mostBytes = qint64(keys.maxMegabytes) * 1'000'000;
@@ -365,7 +375,7 @@ void Session::watchForAlerts()
     if (!m_watched.empty() || !m_options.screenshot.isEmpty())
         return;
     // What is acknowledged in a sandbox goes with it.
-    const AlertWatch::Places places{defaultHistoryPath(),
+    const AlertWatch::Places places{historyPath(),
                                     usesProfile() ? defaultAlertMemoryPath(QStringLiteral("window"))
                                                   : QString()};
     m_alertWatch = std::make_unique<AlertWatch>(settings, places, m_alerting->listener());

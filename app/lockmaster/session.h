@@ -13,6 +13,8 @@
 #include "ui/theme/theme.h"
 #include "ui/views/mainwindow.h"
 
+#include <QTemporaryDir>
+
 namespace lockmaster {
 
 class Alerting;
@@ -66,6 +68,7 @@ private:
     void connectAlerts();
     void acquire(const std::optional<LockId> &from);
     void showAudit();
+    QString historyPath();
     void record();
     void watchForAlerts();
     void showHistoryStatus(const HistoryStatus &status);
@@ -80,6 +83,8 @@ private:
     SessionOptions m_options;
     WindowSettings m_settings;
     Theme m_theme;
+    /** What a sandbox leaves behind goes with it; null: the user's own place is used. */
+    std::unique_ptr<QTemporaryDir> m_ownPlace;
     std::unique_ptr<HistoryRecorder> m_history; ///< outlives the monitor; null: nothing is recorded
     std::unique_ptr<AlertWatch> m_alertWatch;   ///< likewise; null: alerts are off
     std::vector<std::unique_ptr<SnapshotSieve>> m_sieves; ///< between the monitor and those

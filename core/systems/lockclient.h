@@ -24,6 +24,7 @@ struct AcquireForm {
     bool hasOwner = true;             ///< false: the format has no place for an owner's text
     QByteArray owner;                 ///< stored where none is given; empty: one is made each time
     bool hasTtl = true;               ///< false: not to be chosen; session or format decide
+    QString ttlNote = {};             ///< then: how long it lasts, one sentence
     std::optional<Millis> defaultTtl; ///< none: a TTL must be given
     qint64 mostNameBytes = 0;         ///< 0: no limit
 };

@@ -3931,6 +3931,14 @@
         <source>Whether the lock was released will not be known: %1</source>
         <translation>락이 해제되었는지 알 수 없게 됩니다: %1</translation>
     </message>
+    <message>
+        <source>Not to be chosen: how long a heartbeat holds is agreed among the programs. Lockmaster writes one before it is over.</source>
+        <translation>선택할 수 없음: 하트비트가 얼마나 유효한지는 프로그램들 사이에 정해져 있습니다. Lockmaster는 끝나기 전에 새로 씁니다.</translation>
+    </message>
+    <message>
+        <source>None: it lasts as long as its session, which Lockmaster keeps.</source>
+        <translation>없음: Lockmaster가 유지하는 세션이 끝날 때까지 유지됩니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -3977,10 +3985,6 @@
     <message>
         <source>renewed at a third of it while held</source>
         <translation>점유하는 동안 3분의 1마다 갱신합니다</translation>
-    </message>
-    <message>
-        <source>None: it lasts as long as its session, which Lockmaster keeps.</source>
-        <translation>없음: Lockmaster가 유지하는 세션이 끝날 때까지 유지됩니다.</translation>
     </message>
     <message>
         <source>&amp;TTL</source>
@@ -5990,14 +5994,6 @@
         <translation>%1 락으로 인식된 것이 없습니다.</translation>
     </message>
     <message>
-        <source>One entry was read that fits no known format.</source>
-        <translation>알려진 형식에 맞지 않는 항목을 1개 읽었습니다.</translation>
-    </message>
-    <message>
-        <source>%1 entries were read that fit no known format.</source>
-        <translation>알려진 형식에 맞지 않는 항목을 %1개 읽었습니다.</translation>
-    </message>
-    <message>
         <source>If that is a lock, a pattern in the server&apos;s settings tells how to read it.</source>
         <translation>그것이 락이라면 서버 설정의 패턴으로 읽는 방법을 지정할 수 있습니다.</translation>
     </message>
@@ -6041,6 +6037,11 @@
     <message>
         <source>%1 more left out: too many at once</source>
         <translation>%1개는 생략: 한 번에 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>server: what happened</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -9198,6 +9199,14 @@
     <message>
         <source>Not read, or not completely: %1.</source>
         <translation>읽지 못했거나 일부만 읽음: %1.</translation>
+    </message>
+    <message>
+        <source>One entry was read that fits no known format.</source>
+        <translation>알려진 형식에 맞지 않는 항목을 1개 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 entries were read that fit no known format.</source>
+        <translation>알려진 형식에 맞지 않는 항목을 %1개 읽었습니다.</translation>
     </message>
 </context>
 <context>

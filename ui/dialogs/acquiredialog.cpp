@@ -199,7 +199,7 @@ QWidget *AcquireDialog::buildForm()
     f.ttl = new QLineEdit(ttlRow);
     f.ttl->setAccessibleName(tr("TTL"));
     f.ttlRow = withHint(ttlRow, f.ttl, tr("renewed at a third of it while held"));
-    f.noTtl = hint(ttlRow, tr("None: it lasts as long as its session, which Lockmaster keeps."));
+    f.noTtl = hint(ttlRow, {});
     ttl->addWidget(f.ttlRow);
     ttl->addWidget(f.noTtl);
     ttlRow->setFocusProxy(f.ttl);
@@ -427,6 +427,7 @@ void AcquireDialog::validate()
     f.noOwner->setVisible(!form.hasOwner);
     f.ttlRow->setVisible(form.hasTtl);
     f.noTtl->setVisible(!form.hasTtl);
+    f.noTtl->setText(form.ttlNote);
     f.showRow(f.typedName, now.needsTypedName());
     f.reason->setPlaceholderText(now.isProduction() ? tr("needed in production")
                                                     : tr("for the audit log; may be empty"));

@@ -57,7 +57,8 @@ EmptyState filteredOut(const ViewAccount &account, const ViewScope &scope)
     QString unread = account.unreadSentence();
     if (!unread.isEmpty())
         unread += u' ' + EmptyState::tr("What you look for may be there.");
-    EmptyState state{joined({none, elsewhere(account), unread}), {}, false};
+    EmptyState state{
+        joined({none, elsewhere(account), account.notDecodedSentence(), unread}), {}, false};
     if (account.elsewhere > 0)
         state.offers.push_back(everywhere(account, scope));
     else if (!account.isComplete())
@@ -92,12 +93,7 @@ QString nothingHeld(const ViewAccount &account)
                 ? EmptyState::tr("Nothing was recognised as a lock.")
                 : EmptyState::tr("Nothing %1 was recognised as a lock.", "1: on a server, …")
                       .arg(place);
-        const QString entries =
-            account.notDecoded == 1
-                ? EmptyState::tr("One entry was read that fits no known format.")
-                : EmptyState::tr("%1 entries were read that fit no known format.")
-                      .arg(number(account.notDecoded));
-        return joined({none, entries,
+        return joined({none, account.notDecodedSentence(),
                        EmptyState::tr("If that is a lock, a pattern in the server's settings "
                                       "tells how to read it.")});
     }
@@ -130,6 +126,8 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
         return filteredOut(account, view.query.scope);
     auto unread = unreadState(account);
     EmptyState state = unread ? *unread : EmptyState{nothingHeld(account), {}, false};
+    if (const QString entries = account.notDecodedSentence(); unread && !entries.isEmpty())
+        state.text += QStringLiteral("\n\n") + entries;
     if (const QString more = elsewhere(account); !more.isEmpty())
         state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
     if (account.isScoped && account.total > 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/eventmodel.h"
 
+#include "core/domain/literaltext.h"
 #include "ui/models/eventtext.h"
 #include "ui/models/locktext.h"
 
@@ -44,17 +45,24 @@ QVariant EventModel::leftOutData(qint64 count, int role)
     }
 }
 
-QVariant EventModel::eventData(const Line &line, int role)
+/** Equal names of several servers are told apart. */
+QString EventModel::sentence(const Line &line) const
 {
     const Event &event = line.event;
-    const auto sentence = [&line] {
-        return EventText::sentence(line.event, line.releasedBy, line.releasedFrom);
-    };
+    const QString sentence = EventText::sentence(event, line.releasedBy, line.releasedFrom);
+    return m_hasSeveralBackends && event.lock()
+               ? tr("%1: %2", "server: what happened").arg(literalText(event.backend), sentence)
+               : sentence;
+}
+
+QVariant EventModel::eventData(const Line &line, int role) const
+{
+    const Event &event = line.event;
     switch (role) {
-    case Qt::DisplayRole: return sentence();
+    case Qt::DisplayRole: return sentence(line);
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1 %2").arg(EventText::time(event), sentence());
-    case Qt::ToolTipRole: return plainToolTip(sentence());
+        return QStringLiteral("%1 %2").arg(EventText::time(event), sentence(line));
+    case Qt::ToolTipRole: return plainToolTip(sentence(line));
     case TimeRole: return EventText::time(event);
     case EventToneRole: return QVariant::fromValue(EventText::tone(event.kind));
     case EventPointerRole:
@@ -215,9 +223,17 @@ std::vector<EventModel::Line> EventModel::linesOf(const ViewNews &news)
     return lines;
 }
 
+void EventModel::followBackends(const ViewPart &part)
+{
+    const bool several = part.backends.size() > 1;
+    if (std::exchange(m_hasSeveralBackends, several) != several && rowCount() > 0)
+        emit dataChanged(index(0), index(rowCount() - 1));
+}
+
 void EventModel::append(const ViewUpdate &update)
 {
     moveToOthers(update.view->apart);
+    followBackends(update.view->shown());
     std::vector<Line> others = linesOf(m_apart ? update : update.apart);
     std::move(others.begin(), others.end(), std::back_inserter(m_others));
     dropOldest(m_others, std::ssize(m_others) - capacity);

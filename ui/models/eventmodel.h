@@ -60,7 +60,9 @@ private:
     };
 
     static QVariant leftOutData(qint64 count, int role);
-    static QVariant eventData(const Line &line, int role);
+    QVariant eventData(const Line &line, int role) const;
+    QString sentence(const Line &line) const;
+    void followBackends(const ViewPart &part);
     static bool isOf(const Event &event, const ReleaseHere &release);
     static bool isEnd(EventKind kind);
     void putDown(Line &line);
@@ -78,6 +80,7 @@ private:
     std::deque<Line> m_others;           ///< those of the part that is not shown
     std::vector<ReleaseHere> m_releases; ///< whose ends were not seen yet
     QStringList m_namesApart;
+    bool m_hasSeveralBackends = false;
     bool m_apart = false;
     bool m_live = true;
     bool m_renewalsShown = true;

@@ -162,9 +162,18 @@ QString ViewAccount::sentences() const
                     .arg(number(shown), number(inScope), place, number(total));
     else
         said << tr("Shown: %1 of %2.").arg(number(shown), number(total));
-    said << unreadSentence();
+    said << notDecodedSentence() << unreadSentence();
     said.removeAll(QString());
     return said.join(u' ');
+}
+
+QString ViewAccount::notDecodedSentence() const
+{
+    if (notDecoded == 0)
+        return {};
+    return notDecoded == 1
+               ? tr("One entry was read that fits no known format.")
+               : tr("%1 entries were read that fit no known format.").arg(number(notDecoded));
 }
 
 QString ViewAccount::unreadSentence() const

@@ -44,6 +44,8 @@ public:
     QString count() const;
     /** The same in sentences, with the names of what was not read. */
     QString sentences() const;
+    /** How many entries may be locks that nobody can tell. Empty: none. */
+    QString notDecodedSentence() const;
     /** Which servers were not read. Empty: all were. */
     QString unreadSentence() const;
 };

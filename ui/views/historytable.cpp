@@ -17,9 +17,12 @@ namespace {
 
 /** Of the lock's name something is to be seen beside the figures. */
 constexpr int leastName = 150;
-/** Left to the tooltips, one after another, where there is too little room. */
-constexpr std::array givenUp = {HistoryModel::Backend, HistoryModel::Renewals,
-                                HistoryModel::Waiters, HistoryModel::Until, HistoryModel::End};
+/**
+ * Left to the tooltips, one after another, where there is too little room. Without the server equal
+ * names of two could not be told apart.
+ */
+constexpr std::array givenUp = {HistoryModel::Renewals, HistoryModel::Waiters, HistoryModel::Until,
+                                HistoryModel::End, HistoryModel::Backend};
 
 } // namespace
 

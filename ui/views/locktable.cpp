@@ -40,9 +40,12 @@ constexpr std::array columnDefaults = {
     ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
 };
 
-/** Where there is too little room, these go one after another: the details tell them. */
-constexpr std::array givenUpFirst = {LockColumn::System, LockColumn::Waiters, LockColumn::Backend,
-                                     LockColumn::Owner};
+/**
+ * Where there is too little room, these go one after another: the details tell them. Where there
+ * are several servers names alone do not tell their rows apart.
+ */
+constexpr std::array givenUpFirst = {LockColumn::System, LockColumn::Waiters, LockColumn::Held,
+                                     LockColumn::Owner, LockColumn::Backend};
 
 constexpr bool isElastic(LockColumn column)
 {

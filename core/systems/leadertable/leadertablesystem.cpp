@@ -80,8 +80,12 @@ LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionConte
 std::optional<AcquireForm> LeaderTableSystem::acquireForm(const BackendSpec &backend) const
 {
     auto form = tableForm(backend, info().id);
-    if (form)
-        form->hasTtl = false; // how long a heartbeat holds is agreed among the programs
+    if (form) {
+        form->hasTtl = false;
+        form->ttlNote =
+            Words::tr("Not to be chosen: how long a heartbeat holds is agreed among the programs. "
+                      "Lockmaster writes one before it is over.");
+    }
     return form;
 }
 

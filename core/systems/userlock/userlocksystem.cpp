@@ -85,6 +85,7 @@ std::optional<AcquireForm> UserLockSystem::acquireForm(const BackendSpec &backen
     form.sources = {userLockSourceName()};
     form.hasOwner = false;
     form.hasTtl = false;
+    form.ttlNote = Words::tr("None: it lasts as long as its session, which Lockmaster keeps.");
     form.mostNameBytes = mostNameBytes;
     return form;
 }

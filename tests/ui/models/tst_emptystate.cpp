@@ -77,6 +77,21 @@ private slots:
         QVERIFY(state->text.contains(QStringLiteral("214")));
     }
 
+    /** They may be the locks that are looked for. */
+    void whatNobodyCouldReadIsToldBesideAFilterAndAProblem()
+    {
+        Bench bench;
+        bench.feed.backends.back().sources = {source(true, 2)};
+        const QString entries = QStringLiteral("2 entries were read that fit no known format.");
+        bench.feed.query.filter = *Filter::parse(QStringLiteral("nosuch"));
+        bench.feed.filteredOut = 214;
+        QVERIFY2(bench.state()->text.contains(entries), qPrintable(bench.state()->text));
+        bench.feed.query.filter = Filter();
+        bench.feed.filteredOut = 0;
+        bench.feed.backends.front().problems = {denied()};
+        QVERIFY2(bench.state()->text.contains(entries), qPrintable(bench.state()->text));
+    }
+
     void nothingHeldIsSaidOnlyWhenAllWasRead()
     {
         Bench bench;

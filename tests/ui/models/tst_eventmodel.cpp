@@ -65,6 +65,23 @@ private slots:
         QCOMPARE(EventText::sentence(bench.event(EventKind(kind), {.name = "daily"})), sentence);
     }
 
+    void equalNamesOfSeveralServersAreToldApart()
+    {
+        Bench bench;
+        bench.feed.events = {
+            bench.event(EventKind::Expired, {.name = "daily", .backend = QStringLiteral("a")})};
+        bench.feed.backends.resize(1);
+        bench.feed.backends.front().name = QStringLiteral("a");
+        bench.feed.publish();
+        const auto text = [&bench] { return bench.model.index(0, 0).data().toString(); };
+        QCOMPARE(text(), QStringLiteral("daily of web-3 expired"));
+        bench.feed.events.clear();
+        bench.feed.backends.resize(2);
+        bench.feed.backends.back().name = QStringLiteral("b");
+        bench.feed.publish();
+        QCOMPARE(text(), QStringLiteral("a: daily of web-3 expired"));
+    }
+
     void anEndThatWasMadeHereSaysSo()
     {
         Bench bench;

@@ -400,6 +400,20 @@ private slots:
         QVERIFY(m_table->isColumnShown(LockColumn::Backend));
     }
 
+    void theirServerGivesWayLast()
+    {
+        fill(2);
+        m_feed->backends.push_back(
+            makeStatus(QStringLiteral("other-db"), BackendKind::MySql, m_clock));
+        m_feed->publish();
+        for (const int width : {768, 520}) { // a small screen, with the details open
+            m_table->resize(width, 300);
+            QVERIFY(m_table->isColumnHidden(int(LockColumn::System)));
+            QVERIFY(!m_table->isColumnHidden(int(LockColumn::Backend)));
+        }
+        QVERIFY(m_table->isColumnHidden(int(LockColumn::Held)));
+    }
+
     void theNameCannotBeHidden()
     {
         m_table->setColumnShown(LockColumn::Name, false);
