@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockmaster {
 
@@ -25,6 +26,8 @@ namespace {
  */
 constexpr int locktableNarrowest = 110;
 constexpr int widest = 520;
+/** Two servers can be told apart by the begin and the end of their names. */
+constexpr int leastBackend = 84;
 /** A name of so much room can be told from the next; an owner's end says less than that. */
 constexpr int nameFirst = 180;
 
@@ -271,7 +274,8 @@ void LockTable::saveColumns()
         else
             m_settings.setValue(key + QStringLiteral("_shown"), shown);
         // One that had to give way has no width now, and keeps what it had.
-        if (shown && !isColumnHidden(section(entry.column)))
+        const bool isNarrowed = entry.column == LockColumn::Backend && m_fullBackendWidth > 0;
+        if (shown && !isColumnHidden(section(entry.column)) && !isNarrowed)
             m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
     }
     m_settings.setValue(QStringLiteral("sort"), LockTableModel::columnKey(m_sortColumn));
@@ -291,9 +295,24 @@ void LockTable::fitElasticColumns()
             sum += isColumnHidden(section(column)) ? 0 : widthOfOne(section(column));
         return sum;
     };
+    const auto isRoom = [&] {
+        return roomForNames() >= elastic([](int) { return locktableNarrowest; });
+    };
+    const int backend = section(LockColumn::Backend);
+    if (const int full = std::exchange(m_fullBackendWidth, 0); full > 0)
+        setColumnWidth(backend, full);
     for (const LockColumn column : givenUpFirst) {
-        if (roomForNames() >= elastic([](int) { return locktableNarrowest; }))
+        if (isRoom())
             break;
+        if (column == LockColumn::Held && m_sortColumn == column)
+            continue; // an order nobody sees would be none
+        if (column == LockColumn::Backend && !isColumnHidden(backend)
+            && columnWidth(backend) > leastBackend) {
+            m_fullBackendWidth = columnWidth(backend);
+            setColumnWidth(backend, leastBackend);
+            if (isRoom())
+                break;
+        }
         m_givenUp[size_t(section(column))] = true;
         hideColumns();
     }

@@ -114,6 +114,7 @@ private:
     bool m_fitting = false;
     std::array<bool, lockColumnCount> m_chosen{};  ///< the columns to be shown
     std::array<bool, lockColumnCount> m_givenUp{}; ///< of those, for want of room
+    int m_fullBackendWidth = 0; ///< of the servers' column, while it is narrowed; else 0
     QTimer m_tick;
     QTimer m_glow;
     SteadyTime m_lastSlowTick{};

@@ -406,7 +406,7 @@ private slots:
         m_feed->backends.push_back(
             makeStatus(QStringLiteral("other-db"), BackendKind::MySql, m_clock));
         m_feed->publish();
-        for (const int width : {768, 520}) { // a small screen, with the details open
+        for (const int width : {768, 520, 424}) { // a small screen, with the details open
             m_table->resize(width, 300);
             QVERIFY(m_table->isColumnHidden(int(LockColumn::System)));
             QVERIFY(!m_table->isColumnHidden(int(LockColumn::Backend)));
