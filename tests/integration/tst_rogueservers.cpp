@@ -197,6 +197,21 @@ void sendColumns(RogueMySql &session, int columns, const QByteArray &packet)
         session.sendEnd();
 }
 
+/** A prepared statement of one column, a byte at a time. */
+void sendSlowly(RogueMySql &session, quint32 claimed)
+{
+    // A client that reads ahead sees a part of a length, and the next one what is left of it.
+    QByteArray packets = QByteArray("\x0c\0\0\1\0\1\0\0\0\1\0\0\0\0\0\0", 16);
+    packets += QByteArray("\x13\0\0\2", 4) + QByteArray(6, '\0') + QByteArray("\x0c\x2d\0", 3);
+    for (int i = 0; i < 4; ++i)
+        packets += char(claimed >> (8 * i));
+    packets += RogueMySql::text + QByteArray(5, '\0') + QByteArray("\5\0\0\3\xfe\0\0\2\0", 9);
+    for (const char byte : packets) {
+        session.client().send(QByteArray(1, byte));
+        session.client().pause(1ms);
+    }
+}
+
 /** What passes for the description of a column whose table has such a name. */
 QByteArray columnOf(qsizetype table)
 {
@@ -328,14 +343,42 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
         mySql([](RogueMySql &session) { session.client().send(QByteArray(4096, '\xa5')); }));
     row("mysql: a statement of too many columns",
         mySqlPreparing([](RogueMySql &session) { session.sendPrepared(0xffff, 0xffff); }));
+    row("mysql: a statement whose column claims gigabytes",
+        mySqlPreparing([](RogueMySql &session) { session.sendPrepared(1, 0, 0x60000000); }));
+    row("mysql: a statement whose columns claim much together",
+        mySqlPreparing([](RogueMySql &session) { session.sendPrepared(4000, 0, 0xffff); }));
+    row("mysql: a statement whose column ends before its length",
+        mySqlPreparing([](RogueMySql &session) {
+            session.send(QByteArray("\0\1\0\0\0\2\0\0\0\0\0\0", 12));
+            session.sendColumn(0x60000000);
+            session.send(QByteArray(6, '\0') + QByteArray("\x0c\x2d\0\xff\xff", 5));
+            session.sendEnd();
+        }));
+    row("mysql: a statement that claims gigabytes bit by bit",
+        mySqlPreparing([](RogueMySql &session) { sendSlowly(session, 0x60000000); }));
+    row("mysql: a statement of millions of empty columns", mySqlPreparing([](RogueMySql &session) {
+            session.send(QByteArray("\0\1\0\0\0\1\0\0\0\0\0\0", 12));
+            session.sendMany(QByteArray(1, '\0'), 2'000'000);
+            session.sendEnd();
+        }));
     row("mysql: a statement that is endless",
         mySqlPreparing([](RogueMySql &session) { floodPackets(session, "x"); }));
     row("mysql: a file wanted at a preparation",
         mySqlPreparing([](RogueMySql &session) { session.send("\xfb/etc/hostname"); }));
     row("mysql: millions of the shortest columns",
         mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); }));
+    row("mysql: millions of empty columns",
+        mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); }));
+    row("mysql: millions of empty rows", mySql([](RogueMySql &session) {
+            sendColumns(session, 1, columnOf(0));
+            session.sendMany(QByteArray(1, '\0'), 4'000'000);
+            session.sendEnd();
+        }));
     row("mysql: millions of the shortest rows",
         mySql([](RogueMySql &session) { floodRows(session, 0); }));
+    row("mysql: millions of empty columns before the first statement",
+        mySqlBeginning(
+            [](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); }));
     row("mysql: too many columns before the first statement",
         mySqlBeginning([](RogueMySql &session) { sendColumns(session, 0xffff, columnOf(0)); }));
     row("mysql: too many large columns before the first statement",
@@ -444,6 +487,8 @@ void TestRogueServers::aStreamOfRowsIsBounded_data()
     });
     QTest::newRow("millions of the shortest columns")
         << mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); });
+    QTest::newRow("millions of empty columns")
+        << mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); });
     // Some client libraries have no number for it: it must not pass for a table without rows.
     QTest::newRow("fewer columns than it says")
         << mySql([](RogueMySql &session) { liesOfColumns(session, 3); });
