@@ -20,6 +20,7 @@ namespace {
 
 constexpr qsizetype mostOversized = 1000;
 constexpr qsizetype mostGone = 20'000;
+constexpr qsizetype longestGone = 512;
 constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
 constexpr size_t leastRecords = 256;
@@ -38,6 +39,18 @@ KeyJob::Step stepOf(const KeyReading &reading)
     return reading.value.isEmpty() || reading.length > reading.value.size()
                ? KeyJob::Step::GuardedString
                : KeyJob::Step::String;
+}
+
+/** What a lock takes beyond the kilobyte of a usual one, in 64 bytes: its name, and who holds it.
+ */
+quint16 extraOf(const KeyReading &reading)
+{
+    constexpr qsizetype usual = 1024;
+    constexpr qsizetype unit = 64;
+    qsizetype bytes = reading.key.size() + reading.value.size();
+    for (const auto &[name, value] : reading.fields)
+        bytes += unit + name.size() + value.size();
+    return quint16(std::clamp<qsizetype>((bytes - usual + unit - 1) / unit, 0, UINT16_MAX));
 }
 
 } // namespace
@@ -163,7 +176,7 @@ void KeyReads::suspect(const Sent &sent)
         // A known one has outgrown its kind, and is looked at anew; others are left alone.
         const KeyJob &job = planned.front().job;
         if (job.known)
-            memory.known.remove(job.key);
+            memory.forgetLock(job.key);
         else if (memory.oversized.size() < mostOversized)
             memory.oversized.insert(job.key);
         return;
@@ -420,7 +433,7 @@ void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reas
                       const QByteArray &type)
 {
     if (job.known)
-        m_memory.known.remove(job.key);
+        m_memory.forgetLock(job.key);
     if (job.known && !reason)
         rememberGone(job);
     if (reason)
@@ -430,7 +443,7 @@ void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reas
 /** Most locks come again, and look the same then. */
 void KeyReads::rememberGone(const KeyJob &job)
 {
-    if (m_purpose != Purpose::Named)
+    if (m_purpose != Purpose::Named || job.key.size() > longestGone)
         return;
     if (m_memory.wereLocks.size() >= mostGone)
         m_memory.wereLocks.clear();
@@ -503,10 +516,14 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
         auto record = m_memory.formats[i]->decode(reading, m_context);
         if (!record)
             continue;
+        const quint16 extra = extraOf(reading);
+        if (!makeRoomFor(job, extra))
+            return;
         addRecord(std::move(*record));
         m_formatOf.push_back(i);
-        const KnownLock now{stepOf(reading), static_cast<quint8>(i), job.pattern,
+        const KnownLock now{stepOf(reading), static_cast<quint8>(i), extra, job.pattern,
                             reading.storedExpiryMs};
+        m_memory.extra += extra;
         if (isKnown)
             *before = now;
         else
@@ -515,6 +532,25 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
     }
     // SETNX may have been seen without the EXPIRE that follows.
     forget(job, RedisOthers::Reason::NotYet, reading.type);
+}
+
+/**
+ * Locks that are large beyond what is usual share one bound. Those that are not go on being found:
+ * whoever writes large ones must not hide the others.
+ */
+bool KeyReads::makeRoomFor(const KeyJob &job, quint16 extra)
+{
+    const auto before = m_memory.known.constFind(job.key);
+    if (before != m_memory.known.cend())
+        m_memory.extra -= before->extra; // it is counted anew
+    if (extra == 0 || m_memory.extra + extra <= KeyspaceMemory::mostExtra)
+        return true;
+    if (before != m_memory.known.cend())
+        m_memory.known.erase(before);
+    m_findings.tooLong = m_memory.tooLong = true;
+    if (m_purpose == Purpose::Named)
+        m_findings.unread.push_back(job.key);
+    return false;
 }
 
 /** A first look does not know how many will come. */
