@@ -170,6 +170,11 @@ void TestSqlOptions::tellsErrorsByKind_data()
     row("silent", 2002, "Can't connect to server on 'db1' (110)", ErrorKind::Timeout, true);
     row("handshake", 2013, "Lost connection to server at 'handshake', system error: 110",
         ErrorKind::Timeout, true);
+    row("closed while the library waited", 2013,
+        "Lost connection to server at 'waiting for initial communication packet', system error: 11",
+        ErrorKind::Network, true);
+    row("queue is full", 2002, "Can't connect to local server through socket '/s' (11)",
+        ErrorKind::Network, true);
     row("lost", 2013, "Lost connection to server during query", ErrorKind::Network, true);
     row("gone", 2006, "Server has gone away", ErrorKind::Network, true);
     row("certificate", 2026, "SSL connection error", ErrorKind::Tls, true);
