@@ -401,11 +401,14 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     for (; more && rows < maxRows; more = answer.next(), ++rows)
         row(current);
     const QSqlError error = answer.lastError();
+    // Qt's driver takes a row that the library cannot read for the end of all rows.
+    const bool cut = !more && rows < answer.size();
     answer.finish();
     // The answer may be complete, but nothing can follow it.
     d->over = d->over || call.endedConnection();
-    if (error.isValid()) {
-        const Error failed = d->failed(error, call);
+    if (error.isValid() || cut) {
+        const Error failed = d->failed(
+            error.isValid() ? sqlError(error, d->endpoint) : sqlError(0, {}, d->endpoint), call);
         d->forget(sql);
         return tl::make_unexpected(failed);
     }
