@@ -25,6 +25,7 @@ constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
 constexpr size_t leastRecords = 256;
 constexpr size_t fewJobs = 100;
+constexpr qsizetype largestRequest = 4 << 20;
 
 // An estimate of the server's time for one command, from measurements.
 constexpr std::chrono::nanoseconds costOfCommand{1500};
@@ -129,7 +130,9 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
         return trip;
     const bool suspects = suspectsNext();
     planned.reserve(jobs);
-    while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
+    // Each question repeats its key, which may be a long one.
+    while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects
+           && request.bytes().size() < largestRequest) {
         Planned next{std::move(m_queue.front()), request.size(), 0};
         m_queue.pop_front();
         next.replies =
