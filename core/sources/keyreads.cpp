@@ -51,7 +51,8 @@ quint16 extraOf(const KeyReading &reading)
     qsizetype bytes = reading.key.size() + reading.value.size();
     for (const auto &[name, value] : reading.fields)
         bytes += unit + name.size() + value.size();
-    return quint16(std::clamp<qsizetype>((bytes - usual + unit - 1) / unit, 0, UINT16_MAX));
+    return bytes <= usual ? 0
+                          : quint16(std::min<qsizetype>((bytes - usual) / unit + 1, UINT16_MAX));
 }
 
 } // namespace
@@ -520,13 +521,16 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
         if (!record)
             continue;
         const quint16 extra = extraOf(reading);
-        if (!makeRoomFor(job, extra))
+        const quint16 had = isKnown ? before->extra : quint16(0);
+        if (extra > had && m_memory.extra - had + extra > KeyspaceMemory::mostExtra) {
+            leaveOut(job);
             return;
+        }
+        m_memory.extra += extra - had;
         addRecord(std::move(*record));
         m_formatOf.push_back(i);
         const KnownLock now{stepOf(reading), static_cast<quint8>(i), extra, job.pattern,
                             reading.storedExpiryMs};
-        m_memory.extra += extra;
         if (isKnown)
             *before = now;
         else
@@ -541,19 +545,12 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
  * Locks that are large beyond what is usual share one bound. Those that are not go on being found:
  * whoever writes large ones must not hide the others.
  */
-bool KeyReads::makeRoomFor(const KeyJob &job, quint16 extra)
+void KeyReads::leaveOut(const KeyJob &job)
 {
-    const auto before = m_memory.known.constFind(job.key);
-    if (before != m_memory.known.cend())
-        m_memory.extra -= before->extra; // it is counted anew
-    if (extra == 0 || m_memory.extra + extra <= KeyspaceMemory::mostExtra)
-        return true;
-    if (before != m_memory.known.cend())
-        m_memory.known.erase(before);
+    m_memory.forgetLock(job.key);
     m_findings.tooLong = m_memory.tooLong = true;
     if (m_purpose == Purpose::Named)
         m_findings.unread.push_back(job.key);
-    return false;
 }
 
 /** A first look does not know how many will come. */

@@ -128,7 +128,7 @@ private:
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
     void learnType(const KeyJob &job, const KeyOutcome &outcome);
     void takeAnswer(const KeyJob &job, KeyAnswer &answer);
-    bool makeRoomFor(const KeyJob &job, quint16 extra);
+    void leaveOut(const KeyJob &job);
     void addRecord(LockRecord record);
     void reserveRecords(size_t count);
     void takeGone(const KeyJob &job);
