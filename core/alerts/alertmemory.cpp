@@ -2,6 +2,7 @@
 #include "core/alerts/alertmemory.h"
 
 #include "core/domain/privatedirectory.h"
+#include "core/domain/regularfile.h"
 #include "core/domain/utctext.h"
 #include "core/history/historyvalues.h"
 #include "core/text/words.h"
@@ -168,14 +169,12 @@ AlertMemory AlertMemoryFile::read(ServerTime now)
     QFile file(m_path);
     if (!file.exists())
         return {};
-    if (file.open(QIODevice::ReadOnly) && file.size() <= largestFile) {
-        const QByteArray json = file.readAll();
-        if (const auto memory = alertMemoryFromJson(json)) {
-            m_last = json;
+    if (const auto json = readRegularFile(m_path, largestFile)) {
+        if (const auto memory = alertMemoryFromJson(*json)) {
+            m_last = *json;
             return *memory;
         }
     }
-    file.close();
     const QString when = utcText(now).first(19).remove(u'-').remove(u':') + u'Z';
     const QString aside = QStringLiteral("%1.damaged-%2").arg(m_path, when);
     if (file.rename(aside)) {

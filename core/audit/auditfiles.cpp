@@ -2,6 +2,7 @@
 #include "core/audit/auditfiles.h"
 
 #include "core/domain/durationtext.h"
+#include "core/domain/regularfile.h"
 #include "core/text/words.h"
 
 #include <QDir>
@@ -29,16 +30,37 @@ constexpr Millis turnPause(2);
 
 tl::unexpected<Error> notRead(const QString &path, const QString &why)
 {
-    return failure(ErrorKind::Config,
-                   Words::tr("The audit log cannot be read: %1: %2.").arg(path, why),
-                   Words::tr("Look at the file's owner and permissions."));
+    return tl::make_unexpected(auditNotRead(path, why));
 }
 
-Result<void> openForReading(QFile &file)
+tl::unexpected<Error> tooLong(const QString &path)
 {
-    if (file.open(QIODevice::ReadOnly))
-        return {};
-    return notRead(file.fileName(), file.errorString());
+    return notRead(path, Words::tr("it has a line of more than %1 MB").arg(longestAuditLine >> 20));
+}
+
+QString monthPath(const QString &directory, const QString &month)
+{
+    return QDir(directory).filePath(auditFileName(month));
+}
+
+Result<std::unique_ptr<QFile>> openForReading(const QString &path)
+{
+    auto file = openRegularFile(path);
+    if (!file)
+        return notRead(path, file.error());
+    return std::move(*file);
+}
+
+bool hasLongLine(const QByteArray &bytes)
+{
+    if (bytes.size() <= longestAuditLine)
+        return false;
+    qsizetype begin = 0;
+    for (qsizetype end; (end = bytes.indexOf('\n', begin)) >= 0; begin = end + 1) {
+        if (end - begin > longestAuditLine)
+            return true;
+    }
+    return bytes.size() - begin > longestAuditLine;
 }
 
 AuditText splitLines(const QByteArray &bytes)
@@ -81,24 +103,52 @@ Result<QStringList> auditMonths(const QString &directory)
     return months;
 }
 
-Result<AuditText> readAuditFile(const QString &directory, const QString &month)
+Result<bool> eachAuditLine(const QString &directory, const QString &month,
+                           const std::function<Result<void>(QByteArrayView)> &take)
 {
-    QFile file(QDir(directory).filePath(auditFileName(month)));
-    if (const Result<void> opened = openForReading(file); !opened)
-        return tl::make_unexpected(opened.error());
-    return splitLines(file.readAll());
+    const QString path = monthPath(directory, month);
+    const auto file = openForReading(path);
+    if (!file)
+        return tl::make_unexpected(file.error());
+    constexpr qint64 chunk = 64 << 10;
+    QByteArray begun;
+    for (;;) {
+        const QByteArray bytes = (*file)->read(chunk);
+        if (bytes.isEmpty())
+            break;
+        qsizetype begin = 0;
+        for (qsizetype end; (end = bytes.indexOf('\n', begin)) >= 0; begin = end + 1) {
+            begun += QByteArrayView(bytes).sliced(begin, end - begin);
+            if (begun.size() > longestAuditLine)
+                return tooLong(path);
+            if (const Result<void> taken = take(begun); !taken)
+                return tl::make_unexpected(taken.error());
+            begun.resize(0); // and keeps its memory
+        }
+        begun += QByteArrayView(bytes).sliced(begin);
+        if (begun.size() > longestAuditLine)
+            return tooLong(path);
+    }
+    if ((*file)->error() != QFile::NoError)
+        return notRead(path, (*file)->errorString());
+    if (begun.isEmpty())
+        return true;
+    return take(begun).map([] { return false; });
 }
 
 Result<AuditText> readAuditTail(const QString &directory, const QString &month, qsizetype most)
 {
-    QFile file(QDir(directory).filePath(auditFileName(month)));
-    if (const Result<void> opened = openForReading(file); !opened)
-        return tl::make_unexpected(opened.error());
-    const qint64 size = file.size();
+    const QString path = monthPath(directory, month);
+    const auto file = openForReading(path);
+    if (!file)
+        return tl::make_unexpected(file.error());
+    const qint64 size = (*file)->size();
     for (qint64 chunk = qint64(64) * 1024;; chunk *= 4) {
         const qint64 begin = std::max<qint64>(0, size - chunk);
-        file.seek(begin);
-        const QByteArray bytes = file.read(size - begin);
+        (*file)->seek(begin);
+        const QByteArray bytes = (*file)->read(size - begin);
+        if (hasLongLine(bytes))
+            return tooLong(path);
         if (begin > 0 && bytes.count('\n') <= most + 1)
             continue;
         AuditText text = splitLines(bytes);
@@ -109,19 +159,27 @@ Result<AuditText> readAuditTail(const QString &directory, const QString &month, 
 
 AuditHead readAuditHead(const QString &directory)
 {
-    QFile file(QDir(directory).filePath(QLatin1StringView(auditHeadName)));
-    if (!file.exists())
+    const QString path = QDir(directory).filePath(QLatin1StringView(auditHeadName));
+    if (!QFile::exists(path))
         return {};
     AuditHead head;
     head.kind = AuditHead::Kind::Unreadable;
-    if (!file.open(QIODevice::ReadOnly))
+    constexpr qint64 longest = 4096;
+    const auto bytes = readRegularFile(path, longest);
+    if (!bytes)
         return head;
-    const auto place = auditPlaceFrom(QJsonDocument::fromJson(file.read(4096)).object());
+    const auto place = auditPlaceFrom(QJsonDocument::fromJson(*bytes).object());
     if (place) {
         head.kind = AuditHead::Kind::Good;
         head.place = *place;
     }
     return head;
+}
+
+Error auditNotRead(const QString &path, const QString &why)
+{
+    return {ErrorKind::Config, 0, Words::tr("The audit log cannot be read: %1: %2.").arg(path, why),
+            Words::tr("Look at the file's owner and permissions.")};
 }
 
 Error auditFileError(const QString &path, int number)

@@ -7,6 +7,8 @@
 #include <QByteArrayList>
 #include <QStringList>
 
+#include <functional>
+
 namespace lockmaster {
 
 /// Where the log lies and how its files are read. Lines are told apart by `\n` alone.
@@ -17,14 +19,26 @@ QString auditFileName(const QString &month);
  */
 Result<QStringList> auditMonths(const QString &directory);
 
-/** A whole file. */
+/** Longer than any that was written: what is not ours is not taken into memory. */
+inline constexpr qsizetype longestAuditLine = 4 << 20;
+
+/**
+ * Calls `take` with each line of a file, without its line break. @return whether the last one has
+ * an end; one without was cut off when its writer was killed. Errors: Config, for what cannot be
+ * read, is no file, or has a longer line; those of `take`, with which it ends.
+ */
+Result<bool> eachAuditLine(const QString &directory, const QString &month,
+                           const std::function<Result<void>(QByteArrayView)> &take);
+
+/** Lines of a file. */
 struct AuditText {
     QByteArrayList lines;   ///< without line breaks
     bool terminated = true; ///< false: the last line has no end: its writer was killed
 };
-Result<AuditText> readAuditFile(const QString &directory, const QString &month);
 
-/** The last lines of a file, at most `most`, without reading what stands before them. */
+/** The last lines of a file, at most `most`, without reading what stands before them. Errors: as
+ * above.
+ */
 Result<AuditText> readAuditTail(const QString &directory, const QString &month, qsizetype most);
 
 /** What the head says. */
@@ -38,6 +52,8 @@ AuditHead readAuditHead(const QString &directory);
 inline constexpr char auditHeadName[] = "head";
 inline constexpr char auditLockName[] = "lock";
 
+/** The error of a file whose lines nobody of ours wrote. */
+Error auditNotRead(const QString &path, const QString &why);
 /** The error of a call that failed with `number`. */
 Error auditFileError(const QString &path, int number);
 

@@ -8,6 +8,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <memory>
 
 #include <fcntl.h>
 
@@ -18,8 +19,11 @@ namespace {
 /** One line of a file, read or not. */
 struct Line {
     AuditPlace place; ///< where it stands, whatever it says itself
-    std::optional<AuditEntry> entry;
+    std::unique_ptr<AuditEntry> entry;
 };
+
+/** One is left where a writer was killed. Of more than these none of us wrote the file. */
+constexpr int mostWithoutEntry = 1000;
 
 QString placeText(const AuditPlace &place)
 {
@@ -246,7 +250,7 @@ Result<AuditVerification> verifyAudit(const QString &directory)
     // Where there is no lock file, or we may not have it, nobody of ours writes either.
     const QString lockPath = QDir(directory).filePath(QLatin1StringView(auditLockName));
     const FileDescriptor lock(
-        ::open(QFile::encodeName(lockPath).constData(), O_RDONLY | O_CLOEXEC));
+        ::open(QFile::encodeName(lockPath).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (lock.isOpen()) {
         if (const Result<void> locked = lockAudit(lock, lockPath, false); !locked)
             return tl::make_unexpected(locked.error());
@@ -255,15 +259,27 @@ Result<AuditVerification> verifyAudit(const QString &directory)
     if (!months)
         return tl::make_unexpected(months.error());
     std::vector<Line> lines;
+    int withoutEntry = 0;
     for (const QString &month : *months) {
-        const Result<AuditText> text = readAuditFile(directory, month);
-        if (!text)
-            return tl::make_unexpected(text.error());
         quint64 number = 0;
-        for (const QByteArray &line : text->lines)
-            lines.push_back({{month, ++number, auditHash(line)}, auditEntryFrom(line)});
+        const auto take = [&](QByteArrayView line) -> Result<void> {
+            auto entry = auditEntryFrom(line);
+            withoutEntry += entry ? 0 : 1;
+            if (withoutEntry > mostWithoutEntry) {
+                return tl::make_unexpected(
+                    auditNotRead(QDir(directory).filePath(auditFileName(month)),
+                                 Words::tr("it has more than %1 lines that are no entries")
+                                     .arg(mostWithoutEntry)));
+            }
+            lines.push_back({{month, ++number, auditHash(line)},
+                             entry ? std::make_unique<AuditEntry>(*std::move(entry)) : nullptr});
+            return {};
+        };
+        const Result<bool> terminated = eachAuditLine(directory, month, take);
+        if (!terminated)
+            return tl::make_unexpected(terminated.error());
         // A line is whole with its end: without it the writer was killed on the way.
-        if (!text->terminated)
+        if (!*terminated)
             lines.back().entry.reset();
     }
     return Verifier(std::move(lines), *months, readAuditHead(directory)).run();

@@ -135,8 +135,8 @@ private:
 
 Result<FileDescriptor> openOwn(const QString &path, int flags)
 {
-    FileDescriptor file(
-        ::open(QFile::encodeName(path).constData(), flags | O_NOFOLLOW | O_CLOEXEC, fileMode));
+    FileDescriptor file(::open(QFile::encodeName(path).constData(),
+                               flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, fileMode));
     if (!file.isOpen())
         return notWritten(path, errno);
     if (const Result<void> own = checkOwn(file.get(), path); !own)
@@ -182,10 +182,12 @@ Result<void> Turn::findEnd()
         const auto entry = auditEntryFrom(tail->lines.last());
         quint64 number = entry ? entry->line.number : 0;
         if (!entry) {
-            const Result<AuditText> whole = readAuditFile(m_directory, *month);
+            const auto whole = eachAuditLine(m_directory, *month, [&number](QByteArrayView) {
+                ++number;
+                return Result<void>();
+            });
             if (!whole)
                 return tl::make_unexpected(whole.error());
-            number = quint64(whole->lines.size());
         }
         for (qsizetype i = tail->lines.size() - 1; i >= 0 && found.size() < 2; --i)
             found.push_back({*month, number--, auditHash(tail->lines[i])});
@@ -286,6 +288,9 @@ Result<void> Turn::append(AuditLine line)
     if (beginsMonth && !m_last.month.isEmpty())
         entry.after = m_last;
     const QByteArray text = auditText(entry);
+    // Nobody could read it, nor write one behind it.
+    if (text.size() > longestAuditLine)
+        return notWritten(pathOf(auditFileName(line.month)), EFBIG);
 
     const Result<FileDescriptor> file = openMonth(line.month);
     if (!file)

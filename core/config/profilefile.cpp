@@ -85,6 +85,23 @@ void readPieces(const QByteArray &toml, const TomlError &whole, ProfileReading &
         reading.problems.push_back(problemOf(whole, {}));
 }
 
+/** Nobody reads more; the rest is told of by its number, where it begins. */
+void keepFirst(std::vector<ProfileProblem> &problems)
+{
+    constexpr size_t most = 1000;
+    if (problems.size() <= most)
+        return;
+    const auto rest = problems.begin() + most;
+    const ProfileProblem sum{
+        rest->line,
+        rest->column,
+        Words::tr("From here on %1 more mistakes are not told.").arg(problems.size() - most),
+        {},
+        std::any_of(rest, problems.end(), [](const auto &one) { return one.costsBackend; })};
+    problems.erase(rest, problems.end());
+    problems.push_back(sum);
+}
+
 Error fileError(ErrorKind kind, const QString &path, const QString &why)
 {
     return {kind, 0, Words::tr("The profile %1 cannot be used: %2.").arg(path, why), {}};
@@ -147,6 +164,7 @@ Profile parseProfile(const QByteArray &toml)
     profile.problems = std::move(reading.problems);
     std::stable_sort(profile.problems.begin(), profile.problems.end(),
                      [](const auto &a, const auto &b) { return a.line < b.line; });
+    keepFirst(profile.problems);
     return profile;
 }
 

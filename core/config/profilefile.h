@@ -53,7 +53,8 @@ struct Profile {
     std::vector<LockNote> locks;       ///< in the file's order
     HistoryKeys history;
     AlertKeys alerts;
-    std::vector<ProfileProblem> problems; ///< in the file's order
+    /** In the file's order; of more than 1000 the rest is one, which tells how many they are. */
+    std::vector<ProfileProblem> problems;
 };
 
 /**

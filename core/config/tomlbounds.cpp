@@ -19,7 +19,8 @@ public:
 
     std::optional<TomlError> run()
     {
-        while (m_at < m_text.size() && !m_error)
+        // Of a text that nests too deep the parts that do not are read all the same.
+        while (m_at < m_text.size() && !isTooLarge())
             take();
         return m_error;
     }
@@ -58,6 +59,7 @@ private:
         case '"':
         case '\'': takeString(c); return;
         case '.':
+            count(); // a table for each part
             if (++m_parts >= mostParts)
                 tell(TomlError::Kind::Nesting,
                      Words::tr("a key has more than %1 parts").arg(mostParts));
@@ -115,8 +117,13 @@ private:
             tell(TomlError::Kind::Size, Words::tr("there are more than %1 values").arg(mostValues));
     }
 
+    bool isTooLarge() const { return m_error && m_error->kind == TomlError::Kind::Size; }
+
+    /** The first is told of, unless there is too much of it altogether. */
     void tell(TomlError::Kind kind, const QString &message)
     {
+        if (m_error && kind != TomlError::Kind::Size)
+            return;
         m_error = TomlError{m_line, m_column, message, kind};
     }
 

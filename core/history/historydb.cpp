@@ -2,6 +2,7 @@
 #include "core/history/historydb.h"
 
 #include "core/domain/privatedirectory.h"
+#include "core/domain/regularfile.h"
 #include "core/history/historyschema.h"
 #include "core/text/words.h"
 
@@ -61,6 +62,17 @@ QString remedyFor(HistoryDb::Trouble trouble)
     case HistoryDb::Trouble::Refused: break;
     }
     return Words::tr("Look at the file's owner and permissions and at its disk.");
+}
+
+/** SQLite opens them whatever they are. */
+QString whyNotFiles(const QString &path)
+{
+    for (const char *const suffix : {"", "-wal", "-shm", "-journal"}) {
+        const QString why = whyNotRegularFile(path + QLatin1StringView(suffix));
+        if (!why.isEmpty())
+            return why;
+    }
+    return {};
 }
 
 QString nextConnection()
@@ -136,6 +148,14 @@ bool HistoryDb::open()
         m_failure = makeFile(m_path);
         if (!works())
             return false;
+    }
+    if (const QString why = whyNotFiles(m_path); !why.isEmpty()) {
+        fail(Trouble::Refused,
+             (m_forWriting ? Words::tr("The history cannot be kept: %1: %2.")
+                           : Words::tr("The history cannot be read: %1: %2."))
+                 .arg(m_path, why),
+             Words::tr("Move it away."));
+        return false;
     }
     m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     m_database->setDatabaseName(m_path);

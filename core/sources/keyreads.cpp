@@ -20,10 +20,12 @@ namespace {
 
 constexpr qsizetype mostOversized = 1000;
 constexpr qsizetype mostGone = 20'000;
+constexpr qsizetype longestGone = 512;
 constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
 constexpr size_t leastRecords = 256;
 constexpr size_t fewJobs = 100;
+constexpr qsizetype largestRequest = 4 << 20;
 
 // An estimate of the server's time for one command, from measurements.
 constexpr std::chrono::nanoseconds costOfCommand{1500};
@@ -38,6 +40,19 @@ KeyJob::Step stepOf(const KeyReading &reading)
     return reading.value.isEmpty() || reading.length > reading.value.size()
                ? KeyJob::Step::GuardedString
                : KeyJob::Step::String;
+}
+
+/** What a lock takes beyond the kilobyte of a usual one, in 64 bytes: its name, and who holds it.
+ */
+quint16 extraOf(const KeyReading &reading)
+{
+    constexpr qsizetype usual = 1024;
+    constexpr qsizetype unit = 64;
+    qsizetype bytes = reading.key.size() + reading.value.size();
+    for (const auto &[name, value] : reading.fields)
+        bytes += unit + name.size() + value.size();
+    return bytes <= usual ? 0
+                          : quint16(std::min<qsizetype>((bytes - usual) / unit + 1, UINT16_MAX));
 }
 
 } // namespace
@@ -116,7 +131,9 @@ KeyReads::Sent KeyReads::plan(const std::optional<RedisCommand> &added, bool wit
         return trip;
     const bool suspects = suspectsNext();
     planned.reserve(jobs);
-    while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects) {
+    // Each question repeats its key, which may be a long one.
+    while (planned.size() < jobs && isSuspect(m_queue.front()) == suspects
+           && request.bytes().size() < largestRequest) {
         Planned next{std::move(m_queue.front()), request.size(), 0};
         m_queue.pop_front();
         next.replies =
@@ -163,7 +180,7 @@ void KeyReads::suspect(const Sent &sent)
         // A known one has outgrown its kind, and is looked at anew; others are left alone.
         const KeyJob &job = planned.front().job;
         if (job.known)
-            memory.known.remove(job.key);
+            memory.forgetLock(job.key);
         else if (memory.oversized.size() < mostOversized)
             memory.oversized.insert(job.key);
         return;
@@ -420,7 +437,7 @@ void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reas
                       const QByteArray &type)
 {
     if (job.known)
-        m_memory.known.remove(job.key);
+        m_memory.forgetLock(job.key);
     if (job.known && !reason)
         rememberGone(job);
     if (reason)
@@ -430,7 +447,7 @@ void KeyReads::forget(const KeyJob &job, std::optional<RedisOthers::Reason> reas
 /** Most locks come again, and look the same then. */
 void KeyReads::rememberGone(const KeyJob &job)
 {
-    if (m_purpose != Purpose::Named)
+    if (m_purpose != Purpose::Named || job.key.size() > longestGone)
         return;
     if (m_memory.wereLocks.size() >= mostGone)
         m_memory.wereLocks.clear();
@@ -503,9 +520,16 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
         auto record = m_memory.formats[i]->decode(reading, m_context);
         if (!record)
             continue;
+        const quint16 extra = extraOf(reading);
+        const quint16 had = isKnown ? before->extra : quint16(0);
+        if (extra > had && m_memory.extra - had + extra > KeyspaceMemory::mostExtra) {
+            leaveOut(job);
+            return;
+        }
+        m_memory.extra += extra - had;
         addRecord(std::move(*record));
         m_formatOf.push_back(i);
-        const KnownLock now{stepOf(reading), static_cast<quint8>(i), job.pattern,
+        const KnownLock now{stepOf(reading), static_cast<quint8>(i), extra, job.pattern,
                             reading.storedExpiryMs};
         if (isKnown)
             *before = now;
@@ -515,6 +539,18 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
     }
     // SETNX may have been seen without the EXPIRE that follows.
     forget(job, RedisOthers::Reason::NotYet, reading.type);
+}
+
+/**
+ * Locks that are large beyond what is usual share one bound. Those that are not go on being found:
+ * whoever writes large ones must not hide the others.
+ */
+void KeyReads::leaveOut(const KeyJob &job)
+{
+    m_memory.forgetLock(job.key);
+    m_findings.tooLong = m_memory.tooLong = true;
+    if (m_purpose == Purpose::Named)
+        m_findings.unread.push_back(job.key);
 }
 
 /** A first look does not know how many will come. */

@@ -31,6 +31,7 @@ public:
         bool typeDenied = false;        ///< what is found cannot be told apart
         bool knownUnread = false;       ///< a key that matters could not be asked for
         bool tooMany = false;           ///< more locks than are shown
+        bool tooLong = false;           ///< larger locks than are shown
         bool clockLost = false;         ///< the clock could be read before, and not now
     };
 
@@ -127,6 +128,7 @@ private:
     void takeOutcome(const KeyJob &job, KeyOutcome outcome);
     void learnType(const KeyJob &job, const KeyOutcome &outcome);
     void takeAnswer(const KeyJob &job, KeyAnswer &answer);
+    void leaveOut(const KeyJob &job);
     void addRecord(LockRecord record);
     void reserveRecords(size_t count);
     void takeGone(const KeyJob &job);

@@ -78,6 +78,8 @@ void KeyspaceLook::startPass()
         m_memory.refusal.reset();
         m_memory.lastTooMany = m_memory.lastTooMany || m_memory.tooMany;
         m_memory.tooMany = false;
+        m_memory.lastTooLong = m_memory.lastTooLong || m_memory.tooLong;
+        m_memory.tooLong = false;
         m_memory.budget.passStarted();
         m_memory.cursor = "0";
     }
@@ -187,6 +189,7 @@ void KeyspaceLook::finishPass()
     m_memory.noLockKinds = m_memory.others.kinds();
     m_memory.refused = m_memory.others.refused();
     m_memory.lastTooMany = std::exchange(m_memory.tooMany, false);
+    m_memory.lastTooLong = std::exchange(m_memory.tooLong, false);
     m_memory.lastRefusal = std::exchange(m_memory.refusal, std::nullopt);
     m_memory.cursor.clear();
     m_memory.passedOnce = true;
@@ -217,14 +220,17 @@ void KeyspaceLook::conclude()
     const bool tooMany = memory.tooMany || memory.lastTooMany;
     if (tooMany)
         m_reads.addProblem(tooManyLocksProblem(memory.settings.mostLocks));
+    const bool tooLong = memory.tooLong || memory.lastTooLong || findings.tooLong;
+    if (tooLong)
+        m_reads.addProblem(tooLargeLocksProblem());
     if (m_server.cluster)
         m_reads.addProblem(redisClusterProblem());
     const bool searched = m_full ? m_passFinished : memory.passedOnce;
     if (!findings.failed && !searched && !m_scanRefused && !findings.typeDenied && !tooMany)
         m_reads.addProblem(notSearchedProblem(m_full));
     findings.observation.complete = searched && !findings.failed && !m_scanRefused && !tooMany
-                                    && !findings.knownUnread && !refusedAny && refused == 0
-                                    && !m_server.cluster;
+                                    && !tooLong && !findings.knownUnread && !refusedAny
+                                    && refused == 0 && !m_server.cluster;
 }
 
 } // namespace lockmaster

@@ -15,6 +15,7 @@ namespace lockmaster {
 struct KnownLock {
     KeyJob::Step step = KeyJob::Step::Type;
     quint8 format = 0; ///< which one recognised it
+    quint16 extra = 0; ///< what it takes beyond a usual lock, in 64 bytes
     int pattern = -1;
     qint64 storedExpiryMs = -1;
 };
@@ -42,6 +43,7 @@ struct KeyspaceMemory {
 
     // Of the keyspace.
     QHash<QByteArray, KnownLock> known;
+    qint64 extra = 0;                          ///< of all that are known
     QHash<QByteArray, KeyJob::Step> wereLocks; ///< how locks were read that a named read found gone
     QSet<QByteArray> absent;                   ///< keys that the last named read found gone
     RedisOthers others;
@@ -53,6 +55,8 @@ struct KeyspaceMemory {
     /** Why keys could not be asked for, in the running pass and in the last whole one. */
     std::optional<Error> refusal;
     std::optional<Error> lastRefusal;
+    bool tooLong = false;     ///< the running pass met a lock for which there was no room any more
+    bool lastTooLong = false; ///< one before it did, and none has ended without since
     bool tooMany = false;     ///< the running pass met more locks than are shown
     bool lastTooMany = false; ///< one before it did, and none has ended without since
     /** Of replies beyond the bound: who was in that trip, asked again in smaller ones. */
@@ -66,6 +70,22 @@ struct KeyspaceMemory {
     int perScan = 1000;
     int mostPerScan = 1000;
     int slowPages = 0; ///< in a row, so far
+
+    /** In 64 bytes: 16 MB, and its copies twice as much. */
+    static constexpr qint64 mostExtra = (16 << 20) / 64;
+
+    void forgetLock(const QByteArray &key)
+    {
+        if (const auto lock = known.constFind(key); lock != known.cend()) {
+            extra -= lock->extra;
+            known.erase(lock);
+        }
+    }
+    void forgetLocks()
+    {
+        known.clear();
+        extra = 0;
+    }
 };
 
 } // namespace lockmaster

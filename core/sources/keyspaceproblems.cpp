@@ -22,6 +22,14 @@ Error tooManyLocksProblem(qint64 most)
             Words::tr("Give narrower patterns.")};
 }
 
+Error tooLargeLocksProblem()
+{
+    return {ErrorKind::Truncated, 0,
+            Words::tr("Some locks are not shown: their names or holders are very long, and too "
+                      "many such locks are shown already."),
+            Words::tr("Give patterns that leave them out.")};
+}
+
 Error restlessLockProblem()
 {
     return {ErrorKind::Truncated,

@@ -12,6 +12,8 @@ namespace lockmaster {
 Error keysRefusedProblem(qint64 count, const QString &user,
                          const std::vector<QByteArray> &patterns);
 Error tooManyLocksProblem(qint64 most);
+/** Names and holders take more than usual. */
+Error tooLargeLocksProblem();
 Error restlessLockProblem();
 /** `ranOut`: a single look came to its deadline; otherwise the first pass is still under way. */
 Error notSearchedProblem(bool ranOut);

@@ -79,13 +79,15 @@ void NamedLook::conclude()
         m_memory.rights.reset();
     if (findings.tooMany)
         m_reads.addProblem(tooManyLocksProblem(m_memory.settings.mostLocks));
+    if (findings.tooLong)
+        m_reads.addProblem(tooLargeLocksProblem());
     if (m_server.cluster)
         m_reads.addProblem(redisClusterProblem());
     for (const QByteArray &name : std::as_const(findings.unread))
         m_asked.remove(name);
     findings.observation.asked.emplace(m_asked.cbegin(), m_asked.cend());
-    findings.observation.complete =
-        !findings.failed && !findings.knownUnread && !findings.tooMany && !m_server.cluster;
+    findings.observation.complete = !findings.failed && !findings.knownUnread && !findings.tooMany
+                                    && !findings.tooLong && !m_server.cluster;
 }
 
 } // namespace lockmaster

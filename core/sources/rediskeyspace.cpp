@@ -75,8 +75,9 @@ void RedisKeyspace::connectionChanged()
 void RedisKeyspace::anythingChanged()
 {
     KeyspaceMemory &memory = d->memory;
-    if (memory.known.size() > memory.settings.mostLocks / 2)
-        memory.known.clear();
+    if (memory.known.size() > memory.settings.mostLocks / 2
+        || memory.extra > KeyspaceMemory::mostExtra / 2)
+        memory.forgetLocks();
 }
 
 Observation RedisKeyspace::read(RedisClient &client, const RedisServer &server,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redistls.h"
 
+#include "core/domain/regularfile.h"
 #include "core/text/words.h"
 #include "core/transport/tlserror.h"
 
-#include <QFile>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslKey>
@@ -16,14 +16,14 @@ namespace {
 
 Result<QByteArray> fileContent(const QString &path)
 {
-    QFile file(path);
     constexpr qint64 largest = 16 << 20;
-    if (!file.open(QIODevice::ReadOnly)) {
+    const auto content = readRegularFile(path, largest);
+    if (!content) {
         return failure(ErrorKind::Config,
-                       Words::tr("The file %1 cannot be read: %2.").arg(path, file.errorString()),
+                       Words::tr("The file %1 cannot be read: %2.").arg(path, content.error()),
                        Words::tr("Check its path and that you may read it."));
     }
-    return file.read(largest);
+    return *content;
 }
 
 Result<QList<QSslCertificate>> certificates(const QString &path)

@@ -5,8 +5,9 @@
 
 namespace lockmaster {
 
-SqlCall::SqlCall(int socket, SteadyTime deadline, qint64 most)
-    : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline), m_most(most)
+SqlCall::SqlCall(int socket, SteadyTime deadline, SqlPackets &packets, qint64 most)
+    : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline), m_packets(packets),
+      m_most(most)
 {
 }
 
@@ -15,11 +16,22 @@ bool SqlCall::deadlinePassed() const
     return m_guard.fired() || std::chrono::steady_clock::now() >= m_deadline;
 }
 
-void SqlCall::onTraffic(st_mysql *, const SqlTraffic &traffic)
+void SqlCall::onTraffic(st_mysql *mysql, const SqlTraffic &traffic)
 {
-    const bool wasWithin = m_left >= 0;
+    if (!m_mysql)
+        m_mysql = mysql;
+    if (m_mysql != mysql)
+        return; // another connection's, within this call
+    if (traffic.sent)
+        m_packets.beginAnswer();
+    const bool wasWithin = !wasTooLarge();
     m_left -= traffic.received.size();
-    if (wasWithin && m_left < 0 && m_socket >= 0)
+    m_packets.take(traffic.received);
+    if (!wasTooLarge())
+        return;
+    // What is in the socket's buffer would still be read, and what came with it be believed.
+    traffic.withhold();
+    if (wasWithin && m_socket >= 0)
         ::shutdown(m_socket, SHUT_RDWR);
 }
 

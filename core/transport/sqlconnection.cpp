@@ -33,6 +33,8 @@ namespace {
 
 constexpr size_t mostPreparedStatements = 64;
 constexpr qsizetype longestIdentifier = 64;
+/** Of all statements that are kept prepared: an honest server's take a tenth of it. */
+constexpr qint64 mostPrepared = 8 << 20;
 constexpr qint64 mostHandedOn = 2048; ///< bytes of a streamed row: whoever takes it counts rows
 
 /** The driver counts its connections without a lock when one is made or ends. */
@@ -84,9 +86,12 @@ struct SqlConnection::Private {
     QString name = nextConnectionName();
     QSqlDatabase database;
     MYSQL *mysql = nullptr; ///< of `database`
+    SqlPackets packets;
+    bool describesTypes = false; ///< of MariaDB's own, with each column
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
-    qint64 greetedAs = 0; ///< the connection's id as the handshake gave it
-    int socket = -1;      ///< a descriptor of our own for the connection's socket
+    qint64 preparedBytes = 0; ///< that `statements` take
+    qint64 greetedAs = 0;     ///< the connection's id as the handshake gave it
+    int socket = -1;          ///< a descriptor of our own for the connection's socket
     bool over = false;
     std::shared_ptr<SocketInterrupt> interrupt;
 
@@ -102,7 +107,7 @@ struct SqlConnection::Private {
     Result<void> ready(SteadyTime deadline) const;
     Error withoutRows() const;
     Error tooManyRows(qint64 maxRows) const;
-    Error tooLarge(qint64 most) const;
+    Error tooLarge(const SqlCall &call) const;
     void forget(const QString &sql);
 };
 
@@ -134,7 +139,7 @@ Error SqlConnection::Private::failed(Error error, const SqlCall &call)
     if (!call.wasTooLarge() || call.deadlinePassed())
         return failed(std::move(error), call.deadlinePassed());
     over = true;
-    return tooLarge(call.most());
+    return tooLarge(call);
 }
 
 Error SqlConnection::Private::failed(Error error, bool deadlinePassed)
@@ -176,7 +181,7 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
     database.setUserName(endpoint.user);
     database.setDatabaseName(endpoint.database);
     database.setConnectOptions(options->connectOptions);
-    const SqlHandshake handshake(deadline, *interrupt, endpoint.tls == TlsMode::Verify);
+    const SqlHandshake handshake(deadline, *interrupt, packets, endpoint.tls == TlsMode::Verify);
     const SqlLogin login(endpoint, *key);
     // Given here and not set: the database object forgets it again.
     const bool opened = database.open(endpoint.user, QString::fromUtf8(endpoint.password.reveal()));
@@ -204,6 +209,9 @@ Result<void> SqlConnection::Private::adoptConnection()
                        Words::tr("Qt's driver for MySQL does not give its connection away."),
                        Words::tr("Use the driver of the package libqt6sql6-mysql."));
     mysql = *static_cast<MYSQL *const *>(handle.constData());
+    unsigned long abilities = 0;
+    ::mariadb_get_infov(mysql, MARIADB_CONNECTION_EXTENDED_SERVER_CAPABILITIES, &abilities);
+    describesTypes = (abilities & (MARIADB_CLIENT_EXTENDED_METADATA >> 32)) != 0;
     SqlHandshake::refuseFiles(mysql); // should it not have heard of the handshake
     socket = ::fcntl(int(::mysql_get_socket(mysql)), F_DUPFD_CLOEXEC, 0);
     // Qt's driver allows several in one text, and what is streamed is not prepared, which would
@@ -237,11 +245,15 @@ Result<QSqlQuery *> SqlConnection::Private::prepared(const QString &sql, const S
 {
     if (const auto known = statements.find(sql); known != statements.end())
         return known->second.get();
-    if (statements.size() >= mostPreparedStatements)
+    if (statements.size() >= mostPreparedStatements || preparedBytes > mostPrepared) {
         statements.clear();
+        preparedBytes = 0;
+    }
     auto query = std::make_unique<QSqlQuery>(database);
     query->setForwardOnly(true);
+    packets.beginPreparation(describesTypes);
     const bool prepared = query->prepare(sql);
+    preparedBytes += packets.endPreparation();
     if (!prepared) {
         const Error error = failed(query->lastError(), call);
         if (over)
@@ -302,15 +314,29 @@ Error SqlConnection::Private::tooManyRows(qint64 maxRows) const
             {}};
 }
 
-Error SqlConnection::Private::tooLarge(qint64 most) const
+Error SqlConnection::Private::tooLarge(const SqlCall &call) const
 {
-    return {ErrorKind::Network,
-            0,
-            Words::tr("The connection to %1 was closed: its answer is larger "
-                      "than Lockmaster is willing to read (%2 MB).")
-                .arg(endpoint.address)
-                .arg(most >> 20),
-            {}};
+    QString message;
+    switch (call.excess()) {
+    case SqlExcess::Count:
+        message = Words::tr("The connection to %1 was closed: its answer has more columns or rows "
+                            "than Lockmaster is willing to read.")
+                      .arg(endpoint.address);
+        break;
+    case SqlExcess::Length:
+        message = Words::tr("The connection to %1 was closed: the columns that it describes are "
+                            "larger than Lockmaster is willing to read (%2 MB).")
+                      .arg(endpoint.address)
+                      .arg(SqlPackets::mostClaimed >> 20);
+        break;
+    case SqlExcess::None:
+        message = Words::tr("The connection to %1 was closed: its answer is larger "
+                            "than Lockmaster is willing to read (%2 MB).")
+                      .arg(endpoint.address)
+                      .arg(call.most() >> 20);
+        break;
+    }
+    return {ErrorKind::Network, 0, message, {}};
 }
 
 SqlConnection::SqlConnection(std::unique_ptr<Private> p) : d(std::move(p)) {}
@@ -360,7 +386,7 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
 {
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
-    SqlCall call(d->socket, deadline);
+    SqlCall call(d->socket, deadline, d->packets);
     const auto query = d->run(sql, values, call);
     if (!query)
         return tl::make_unexpected(query.error());
@@ -375,11 +401,14 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
     for (; more && rows < maxRows; more = answer.next(), ++rows)
         row(current);
     const QSqlError error = answer.lastError();
+    // Qt's driver takes a row that the library cannot read for the end of all rows.
+    const bool cut = !more && rows < answer.size();
     answer.finish();
     // The answer may be complete, but nothing can follow it.
     d->over = d->over || call.endedConnection();
-    if (error.isValid()) {
-        const Error failed = d->failed(error, call);
+    if (error.isValid() || cut) {
+        const Error failed = d->failed(
+            error.isValid() ? sqlError(error, d->endpoint) : sqlError(0, {}, d->endpoint), call);
         d->forget(sql);
         return tl::make_unexpected(failed);
     }
@@ -398,9 +427,9 @@ Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
 {
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
-    SqlCall call(d->socket, deadline);
+    SqlCall call(d->socket, deadline, d->packets);
     const auto take = [&call, &row](const SqlRow &current) {
-        call.allow(mostHandedOn);
+        call.allowRow(mostHandedOn);
         row(current);
     };
     const SqlStreamEnd end = streamSqlRows(d->mysql, sql.toUtf8(), take, maxRows);
@@ -419,7 +448,7 @@ Result<void> SqlConnection::prepare(const QString &sql, SteadyTime deadline)
 {
     if (auto ready = d->ready(deadline); !ready)
         return ready;
-    SqlCall call(d->socket, deadline);
+    SqlCall call(d->socket, deadline, d->packets);
     if (const auto query = d->prepared(sql, call); !query)
         return tl::make_unexpected(query.error());
     return {};
@@ -439,7 +468,7 @@ Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &va
 {
     if (const auto ready = d->ready(deadline); !ready)
         return tl::make_unexpected(ready.error());
-    SqlCall call(d->socket, deadline);
+    SqlCall call(d->socket, deadline, d->packets);
     const auto query = d->run(sql, values, call);
     if (!query)
         return tl::make_unexpected(query.error());

@@ -119,6 +119,12 @@ Error unreachable(const Report &report)
             Words::tr("This account may not open the socket %1.").arg(report.address()),
             Words::tr("Check the permissions of the socket and of its directories."));
     case ETIMEDOUT: return sqlTimeout(report.endpoint);
+    case EAGAIN:
+        return report.as(
+            ErrorKind::Network,
+            Words::tr("%1 takes no connection: as many as it allows wait for it already.")
+                .arg(report.address()),
+            Words::tr("Check that the server is not stopped or overloaded."));
     case EHOSTUNREACH:
     case ENETUNREACH:
         return report.as(ErrorKind::Network,
@@ -134,11 +140,10 @@ Error unreachable(const Report &report)
 
 Error connectionLost(const Report &report)
 {
-    switch (systemError(report.text)) {
-    case ETIMEDOUT:
-    case EAGAIN: return sqlTimeout(report.endpoint);
-    default: break;
-    }
+    // EAGAIN is none: the library reads before it waits, and this number is left of that when the
+    // server closes the connection meanwhile.
+    if (systemError(report.text) == ETIMEDOUT)
+        return sqlTimeout(report.endpoint);
     return report.as(
         ErrorKind::Network, Words::tr("The connection to %1 was lost.").arg(report.address()),
         Words::tr("It is opened again by itself; if this goes on, look at the server's log."));

@@ -19,8 +19,9 @@ constexpr qint64 mostBytesOfAnOpening = 1 << 20;
 
 } // namespace
 
-SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt, bool wantsTls)
-    : m_deadline(deadline), m_interrupt(interrupt), m_isInTheClear(wantsTls)
+SqlHandshake::SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt, SqlPackets &packets,
+                           bool wantsTls)
+    : m_deadline(deadline), m_interrupt(interrupt), m_packets(packets), m_isInTheClear(wantsTls)
 {
 }
 
@@ -37,6 +38,7 @@ void SqlHandshake::onTraffic(st_mysql *mysql, const SqlTraffic &traffic)
     if (m_socket < 0) {
         refuseFiles(mysql);
         adoptSocket(int(::mysql_get_socket(mysql)));
+        m_packets.take(traffic.received); // the call hears of what comes after it
     }
     // The first that is sent is the wish for TLS. What comes behind it in the clear is read by TLS,
     // which takes it for no TLS, and not by the library.
@@ -73,7 +75,7 @@ void SqlHandshake::adoptSocket(int socket)
     m_socket = ::fcntl(socket, F_DUPFD_CLOEXEC, 0);
     if (m_socket < 0)
         return;
-    m_call.emplace(m_socket, m_deadline, mostBytesOfAnOpening);
+    m_call.emplace(m_socket, m_deadline, m_packets, mostBytesOfAnOpening);
     m_interrupt.attach(m_socket);
     if (m_interrupt.interrupted())
         m_interrupt.interrupt(); // it came before there was a socket

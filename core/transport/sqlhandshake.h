@@ -25,7 +25,8 @@ class SocketInterrupt;
 class SqlHandshake final : private SqlTrafficListener
 {
 public:
-    SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt, bool wantsTls);
+    SqlHandshake(SteadyTime deadline, SocketInterrupt &interrupt, SqlPackets &packets,
+                 bool wantsTls);
     ~SqlHandshake() override;
 
     /** Whether the client library lets anybody see what it does: otherwise nothing is bounded. */
@@ -51,6 +52,7 @@ private:
 
     const SteadyTime m_deadline;
     SocketInterrupt &m_interrupt;
+    SqlPackets &m_packets;
     int m_socket = -1;
     std::optional<SqlCall> m_call;
     bool m_isInTheClear; ///< TLS is wanted, and nothing was sent yet

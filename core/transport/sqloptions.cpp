@@ -2,6 +2,7 @@
 #include "core/transport/sqloptions.h"
 
 #include "core/domain/literaltext.h"
+#include "core/domain/regularfile.h"
 #include "core/text/words.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/sqllogin.h"
@@ -45,6 +46,12 @@ Result<QString> checkedPath(const QString &path)
 Result<QString> readableFile(const QString &path)
 {
     return checkedPath(path).and_then([](const QString &checked) -> Result<QString> {
+        // The library opens it, and would wait for somebody who writes into a pipe.
+        if (const QString why = whyNotRegularFile(checked); !why.isEmpty())
+            return failure(
+                ErrorKind::Config,
+                Words::tr("The file %1 cannot be read: %2.").arg(literalText(checked), why),
+                Words::tr("Check its path and its permissions."));
         if (!QFileInfo(checked).isReadable())
             return failure(ErrorKind::Config,
                            Words::tr("The file '%1' cannot be read.").arg(literalText(checked)),

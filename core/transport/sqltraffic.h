@@ -11,6 +11,12 @@ namespace lockmaster {
 struct SqlTraffic {
     bool sent = false;
     QByteArrayView received; ///< decrypted, where they came by TLS
+
+    /**
+     * Makes zeros of what was received, before the client library looks at it. Those are packets
+     * without anything in them, which no server sends: the library takes the connection for lost.
+     */
+    void withhold() const;
 };
 
 /**

@@ -182,6 +182,13 @@ tl::unexpected<Error> notConnected(const Endpoint &endpoint, int code)
                        Words::tr("Check the address, and that no firewall drops the connection."),
                        code);
     }
+    if (code == EAGAIN) {
+        return failure(
+            ErrorKind::Network,
+            Words::tr("%1 takes no connection: as many as it allows wait for it already.")
+                .arg(endpoint.address),
+            Words::tr("Check that the server is not stopped or overloaded."), code);
+    }
     if (!endpoint.socketPath.isEmpty()) {
         return failure(
             ErrorKind::Network,

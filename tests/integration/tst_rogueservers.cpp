@@ -2,6 +2,7 @@
 #include "core/domain/literaltext.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
+#include "core/transport/redisconnection.h"
 #include "core/transport/sqlconnection.h"
 #include "core/transport/sqlserverprobe.h"
 #include "tests/support/faultproxy.h"
@@ -13,10 +14,16 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
 
+#include <cstring>
 #include <mutex>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -174,6 +181,19 @@ RogueServer::Script mySql(std::function<void(RogueMySql &)> answer)
         });
 }
 
+/** Prepares whatever it is asked to with so many columns. */
+RogueServer::Script mySqlExecuting(int columns, std::function<void(RogueMySql &)> answer,
+                                   char type = RogueMySql::text)
+{
+    return RogueMySql::afterLogin(
+        [columns, type, answer = std::move(answer)](RogueMySql &session, const Command &command) {
+            if (command.code == RogueMySql::prepare)
+                session.sendPrepared(columns, int(command.text.count('?')), 1024, type);
+            else
+                answer(session);
+        });
+}
+
 RogueServer::Script mySqlPreparing(std::function<void(RogueMySql &)> answer)
 {
     return RogueMySql::afterLogin(
@@ -197,11 +217,40 @@ void sendColumns(RogueMySql &session, int columns, const QByteArray &packet)
         session.sendEnd();
 }
 
+/** A prepared statement of one column, a byte at a time. */
+void sendSlowly(RogueMySql &session, quint32 claimed)
+{
+    // A client that reads ahead sees a part of a length, and the next one what is left of it.
+    QByteArray packets = QByteArray("\x0c\0\0\1\0\1\0\0\0\1\0\0\0\0\0\0", 16);
+    packets += QByteArray("\x13\0\0\2", 4) + QByteArray(6, '\0') + QByteArray("\x0c\x2d\0", 3);
+    for (int i = 0; i < 4; ++i)
+        packets += char(claimed >> (8 * i));
+    packets += RogueMySql::text + QByteArray(5, '\0') + QByteArray("\5\0\0\3\xfe\0\0\2\0", 9);
+    for (const char byte : packets) {
+        session.client().send(QByteArray(1, byte));
+        session.client().pause(1ms);
+    }
+}
+
 /** What passes for the description of a column whose table has such a name. */
 QByteArray columnOf(qsizetype table)
 {
     return QByteArray(2, '\0') + RogueMySql::counted(QByteArray(table, 'x')) + QByteArray(3, '\0')
            + '\x0c' + QByteArray(12, '\0');
+}
+
+/** One row. */
+RogueServer::Script mySqlWithBlobs(int columns, const QByteArray &row)
+{
+    const auto answer = [columns, row](RogueMySql &session) {
+        session.send(RogueMySql::length(quint64(columns)));
+        for (int i = 0; i < columns; ++i)
+            session.sendColumn(1024, RogueMySql::blob);
+        session.sendEnd();
+        session.send(row);
+        session.sendEnd();
+    };
+    return mySqlExecuting(columns, answer, RogueMySql::blob);
 }
 
 /** A packet of the largest size, over and over: to the client they are one. */
@@ -254,6 +303,13 @@ private slots:
 
     void aRogueCostsAnErrorAndATimeout_data();
     void aRogueCostsAnErrorAndATimeout();
+    void aConnectionThatIsClosedIsNoTimeout_data();
+    void aConnectionThatIsClosedIsNoTimeout();
+    void aRowThatLiesIsAnError_data();
+    void aRowThatLiesIsAnError();
+    void statementsThatAreKeptAreBoundedTogether();
+    void aFullQueueIsNoTimeout_data();
+    void aFullQueueIsNoTimeout();
     void aRogueFeedCostsNoMore_data();
     void aRogueFeedCostsNoMore();
     void aStreamOfRowsIsBounded_data();
@@ -328,14 +384,42 @@ void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
         mySql([](RogueMySql &session) { session.client().send(QByteArray(4096, '\xa5')); }));
     row("mysql: a statement of too many columns",
         mySqlPreparing([](RogueMySql &session) { session.sendPrepared(0xffff, 0xffff); }));
+    row("mysql: a statement whose column claims gigabytes",
+        mySqlPreparing([](RogueMySql &session) { session.sendPrepared(1, 0, 0x60000000); }));
+    row("mysql: a statement whose columns claim much together",
+        mySqlPreparing([](RogueMySql &session) { session.sendPrepared(4000, 0, 0xffff); }));
+    row("mysql: a statement whose column ends before its length",
+        mySqlPreparing([](RogueMySql &session) {
+            session.send(QByteArray("\0\1\0\0\0\2\0\0\0\0\0\0", 12));
+            session.sendColumn(0x60000000);
+            session.send(QByteArray(6, '\0') + QByteArray("\x0c\x2d\0\xff\xff", 5));
+            session.sendEnd();
+        }));
+    row("mysql: a statement that claims gigabytes bit by bit",
+        mySqlPreparing([](RogueMySql &session) { sendSlowly(session, 0x60000000); }));
+    row("mysql: a statement of millions of empty columns", mySqlPreparing([](RogueMySql &session) {
+            session.send(QByteArray("\0\1\0\0\0\1\0\0\0\0\0\0", 12));
+            session.sendMany(QByteArray(1, '\0'), 2'000'000);
+            session.sendEnd();
+        }));
     row("mysql: a statement that is endless",
         mySqlPreparing([](RogueMySql &session) { floodPackets(session, "x"); }));
     row("mysql: a file wanted at a preparation",
         mySqlPreparing([](RogueMySql &session) { session.send("\xfb/etc/hostname"); }));
     row("mysql: millions of the shortest columns",
         mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); }));
+    row("mysql: millions of empty columns",
+        mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); }));
+    row("mysql: millions of empty rows", mySql([](RogueMySql &session) {
+            sendColumns(session, 1, columnOf(0));
+            session.sendMany(QByteArray(1, '\0'), 4'000'000);
+            session.sendEnd();
+        }));
     row("mysql: millions of the shortest rows",
         mySql([](RogueMySql &session) { floodRows(session, 0); }));
+    row("mysql: millions of empty columns before the first statement",
+        mySqlBeginning(
+            [](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); }));
     row("mysql: too many columns before the first statement",
         mySqlBeginning([](RogueMySql &session) { sendColumns(session, 0xffff, columnOf(0)); }));
     row("mysql: too many large columns before the first statement",
@@ -379,6 +463,163 @@ void TestRogueServers::judge(Watch &watch, const PeakMemory &memory)
     QVERIFY(memory.startsOver() || !qEnvironmentVariableIsSet("CI"));
     if (memory.startsOver())
         QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));
+}
+
+void TestRogueServers::aConnectionThatIsClosedIsNoTimeout_data()
+{
+    QTest::addColumn<Script>("script");
+    // So late that the client waits for it.
+    QTest::newRow("before a greeting") << Script([](Client &client) { client.pause(100ms); });
+    QTest::newRow("in a greeting") << Script([](Client &client) {
+        client.send(QByteArray("\x50\0\0\0\x0a"
+                               "10.11",
+                               10));
+        client.pause(100ms);
+    });
+    QTest::newRow("in place of an answer") << mySql([](RogueMySql &session) {
+        session.client().pause(100ms);
+        session.client().close();
+    });
+}
+
+void TestRogueServers::aConnectionThatIsClosedIsNoTimeout()
+{
+    QFETCH(Script, script);
+    RogueServer server(script);
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 60s;
+    const auto connection = SqlConnection::open(endpoint, deadline);
+    const auto rows = connection ? (*connection)
+                                       ->select(QStringLiteral("SELECT 1 FROM t"), {}, deadline,
+                                                [](const SqlRow &) {})
+                                 : tl::make_unexpected(connection.error());
+    QVERIFY(!rows);
+    QVERIFY2(rows.error().kind == ErrorKind::Network, qPrintable(rows.error().message));
+    QVERIFY2(rows.error().message.contains(QStringLiteral("was lost")),
+             qPrintable(rows.error().message));
+}
+
+void TestRogueServers::aRowThatLiesIsAnError_data()
+{
+    QTest::addColumn<Script>("script");
+    const auto row = [](const char *name, const Script &script) { QTest::newRow(name) << script; };
+    row("a blob that claims gigabytes",
+        mySqlWithBlobs(1, QByteArray(2, '\0') + '\xfe' + QByteArray("\0\0\0\x60\0\0\0\0", 8)));
+    row("a blob of more than a number holds",
+        mySqlWithBlobs(1, QByteArray(2, '\0') + QByteArray(9, '\xfe')));
+    row("a blob behind one that is not there",
+        mySqlWithBlobs(2, QByteArray(2, '\0') + '\xfe' + QByteArray("\0\0\0\0\0\1\0\0", 8) + 'x'));
+    row("blobs of a row without any", mySqlWithBlobs(4000, QByteArray(2, '\0')));
+    row("more columns than were prepared", mySqlExecuting(1, [](RogueMySql &session) {
+            sendColumns(session, 4000, columnOf(0));
+            session.send(QByteArray(2 + 4000 / 8, '\0') + QByteArray(4000, '\1'));
+            session.sendEnd();
+        }));
+    row("columns of a type that is none", mySqlExecuting(1, [](RogueMySql &session) {
+            session.send(RogueMySql::length(1));
+            session.sendColumn(10, 20);
+            session.sendEnd();
+            session.send(QByteArray(10, '\0'));
+            session.sendEnd();
+        }));
+}
+
+/** Of a prepared statement: the client library believes what a row says of itself. */
+void TestRogueServers::aRowThatLiesIsAnError()
+{
+    QFETCH(Script, script);
+    RogueServer server(script);
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 10s;
+    const auto connection = SqlConnection::open(endpoint, deadline);
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const PeakMemory memory;
+    QByteArray read;
+    const auto rows = (*connection)
+                          ->select(QStringLiteral("SELECT 1 FROM t"), {}, deadline,
+                                   [&read](const SqlRow &row) { read += row.bytes(0); });
+    QVERIFY2(!rows, read.toHex().left(200).constData());
+    qInfo("%lld KiB: %s: %s", qlonglong(memory.growth()),
+          qPrintable(errorKindName(rows.error().kind)), qPrintable(rows.error().message));
+    QVERIFY(rows.error().message.contains(endpoint.address));
+    QVERIFY(!(*connection)->usable());
+    if (PeakMemory::isMeaningful() && memory.startsOver())
+        QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));
+}
+
+/** Each of them within its own bound. */
+void TestRogueServers::statementsThatAreKeptAreBoundedTogether()
+{
+    RogueServer server(RogueMySql::afterLogin([](RogueMySql &session, const Command &command) {
+        if (command.code == RogueMySql::prepare)
+            session.sendPrepared(40, 0, 50'000);
+        else
+            session.sendRows(40, {});
+    }));
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 60s;
+    const auto connection = SqlConnection::open(endpoint, deadline);
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const PeakMemory memory;
+    for (int i = 0; i < 60; ++i) {
+        const auto rows = (*connection)
+                              ->select(QStringLiteral("SELECT %1 FROM t").arg(i), {}, deadline,
+                                       [](const SqlRow &) {});
+        QVERIFY2(rows, rows ? "" : qPrintable(rows.error().message));
+    }
+    qInfo("%lld KiB", qlonglong(memory.growth()));
+    if (PeakMemory::isMeaningful() && memory.startsOver())
+        QVERIFY2(memory.growth() <= mostKiB / 2, qPrintable(QString::number(memory.growth())));
+}
+
+void TestRogueServers::aFullQueueIsNoTimeout_data()
+{
+    QTest::addColumn<bool>("mysql");
+    QTest::newRow("redis") << false;
+    QTest::newRow("mysql") << true;
+}
+
+/** As of a server that was stopped: it accepts nothing any more. */
+void TestRogueServers::aFullQueueIsNoTimeout()
+{
+    QFETCH(bool, mysql);
+    const QTemporaryDir home;
+    const QString path = home.filePath(QStringLiteral("s"));
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::strncpy(name.sun_path, QFile::encodeName(path).constData(), sizeof(name.sun_path) - 1);
+    const auto *address = reinterpret_cast<const sockaddr *>(&name);
+    const int listening = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    QVERIFY(::bind(listening, address, sizeof(name)) == 0 && ::listen(listening, 0) == 0);
+    std::vector<int> waiting;
+    do {
+        waiting.push_back(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    } while (::connect(waiting.back(), address, sizeof(name)) == 0);
+
+    BackendSpec spec;
+    spec.kind = mysql ? BackendKind::MySql : BackendKind::Redis;
+    spec.socketPath = path;
+    spec.user = QStringLiteral("app");
+    spec.database = mysql ? QStringLiteral("app") : QString();
+    spec.timeout = timeout;
+    const Endpoint endpoint = endpointOf(spec, {});
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 60s;
+    std::optional<Error> error;
+    if (mysql) {
+        if (const auto connection = SqlConnection::open(endpoint, deadline); !connection)
+            error = connection.error();
+    } else {
+        if (const auto connection = RedisConnection::open(endpoint, deadline); !connection)
+            error = connection.error();
+    }
+    for (const int each : waiting)
+        ::close(each);
+    ::close(listening);
+    QVERIFY(error);
+    QVERIFY2(error->kind == ErrorKind::Network, qPrintable(error->message));
+    QVERIFY2(error->message.contains(path)
+                 && error->message.contains(QStringLiteral("takes no connection")),
+             qPrintable(error->message));
 }
 
 void TestRogueServers::aRogueFeedCostsNoMore_data()
@@ -444,6 +685,8 @@ void TestRogueServers::aStreamOfRowsIsBounded_data()
     });
     QTest::newRow("millions of the shortest columns")
         << mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, columnOf(0)); });
+    QTest::newRow("millions of empty columns")
+        << mySql([](RogueMySql &session) { sendColumns(session, 2'000'000, QByteArray(1, '\0')); });
     // Some client libraries have no number for it: it must not pass for a table without rows.
     QTest::newRow("fewer columns than it says")
         << mySql([](RogueMySql &session) { liesOfColumns(session, 3); });

@@ -11,7 +11,6 @@ namespace lockmaster::test {
 namespace {
 
 constexpr qsizetype headSize = 4;
-constexpr char textColumn = char(0xfd);
 constexpr char utf8mb4 = 45;
 
 QByteArray number(quint64 value, int bytes)
@@ -118,20 +117,19 @@ void RogueMySql::sendEnd()
     send(QByteArray("\xfe\0\0\2\0", 5));
 }
 
-void RogueMySql::sendColumn()
+void RogueMySql::sendColumn(quint32 claimed, char type)
 {
     send(counted("def") + counted({}) + counted({}) + counted({}) + counted("c") + counted({})
-         + '\x0c' + number(utf8mb4, 2) + number(1024, 4) + textColumn + number(0, 2)
-         + number(0, 3));
+         + '\x0c' + number(utf8mb4, 2) + number(claimed, 4) + type + number(0, 2) + number(0, 3));
 }
 
-void RogueMySql::sendPrepared(int columns, int parameters)
+void RogueMySql::sendPrepared(int columns, int parameters, quint32 claimed, char type)
 {
     send(number(0, 1) + number(1, 4) + number(quint64(columns), 2) + number(quint64(parameters), 2)
          + number(0, 3));
     for (const int count : {parameters, columns}) {
         for (int i = 0; i < count; ++i)
-            sendColumn();
+            sendColumn(claimed, type);
         if (count > 0)
             sendEnd();
     }

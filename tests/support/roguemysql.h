@@ -22,6 +22,9 @@ public:
     static constexpr char query = 0x03;
     static constexpr char prepare = 0x16;
     static constexpr char execute = 0x17;
+    /** Types of columns. */
+    static constexpr char text = char(0xfd);
+    static constexpr char blob = char(0xfc);
 
     /** Called with the first statement after the login, and with all that follows. */
     using Answer = std::function<void(RogueMySql &, const Command &)>;
@@ -57,9 +60,10 @@ public:
     bool sendHead(qsizetype size);
     void sendOk();
     void sendEnd(); ///< of columns, of rows
-    void sendColumn();
+    /** Of text, unless another type is given, of up to so many bytes as it claims. */
+    void sendColumn(quint32 claimed = 1024, char type = text);
     /** A statement of so many columns was prepared. */
-    void sendPrepared(int columns, int parameters);
+    void sendPrepared(int columns, int parameters, quint32 claimed = 1024, char type = text);
     /** A whole answer to an executed statement: text in each column of each row. */
     void sendRows(int columns, const QList<QByteArrayList> &rows);
 

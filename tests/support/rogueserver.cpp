@@ -66,6 +66,11 @@ RogueServer::Client::Client(int descriptor, const std::atomic<bool> &ending, Rec
 
 RogueServer::Client::~Client() = default;
 
+void RogueServer::Client::close()
+{
+    ::shutdown(m_descriptor, SHUT_RDWR);
+}
+
 bool RogueServer::Client::isOver() const
 {
     return m_ending.load();

@@ -65,6 +65,8 @@ public:
         /** Until the client hangs up. */
         void stayUntilGone();
         bool isOver() const;
+        /** Nothing comes any more, however much is waited for. */
+        void close();
 
     private:
         bool sendPlain(const QByteArray &bytes);

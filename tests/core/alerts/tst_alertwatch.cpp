@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <mutex>
 
 using namespace lockmaster;
@@ -207,6 +209,29 @@ private slots:
             QFile again(path);
             return again.open(QIODevice::ReadOnly) ? again.readAll() : QByteArray();
         }()));
+    }
+
+    void whatIsNoFileIsSetAsideUnread_data()
+    {
+        QTest::addColumn<bool>("pipe");
+        QTest::newRow("pipe that nobody writes into") << true;
+        QTest::newRow("device without an end") << false;
+    }
+
+    void whatIsNoFileIsSetAsideUnread()
+    {
+        QFETCH(bool, pipe);
+        HistoryStage stage;
+        const QString path = stage.directory.filePath(words("alerts.json"));
+        if (pipe)
+            QVERIFY(::mkfifo(QFile::encodeName(path).constData(), 0600) == 0);
+        else
+            QVERIFY(QFile::link(words("/dev/zero"), path));
+        AlertWatch watch(settingsOf(AlertKind::Waiters), {{}, path}, {}, stage.clock);
+        watch.take(1, snapshot(stage, {waitedFor(stage.lock("a"))}), {});
+        watch.flush();
+        QVERIFY(watch.board()->problem.contains(words("damaged-")));
+        QVERIFY(QFileInfo(path).isFile() && !QFileInfo(path).isSymLink());
     }
 
     void usualIsWhatWasRecorded()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/peakmemory.h"
 #include "tests/support/testprogram.h"
 
 #include <QCryptographicHash>
@@ -8,6 +9,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -78,6 +81,14 @@ private:
         QVERIFY2(all.contains(QString::fromLatin1(what)), qPrintable(all));
     }
 
+    void compareNotRead(const Error &error, const char *what) const
+    {
+        QCOMPARE(error.kind, ErrorKind::Config);
+        QVERIFY2(error.message.contains(path(january))
+                     && error.message.contains(QString::fromLatin1(what)),
+                 qPrintable(error.message));
+    }
+
 private slots:
     void init()
     {
@@ -105,6 +116,75 @@ private slots:
         QVERIFY(found);
         QVERIFY(found->faults.isEmpty());
         QCOMPARE(found->lines, 0);
+    }
+
+    /** Whoever may write into the directory may also leave there what has no end. */
+    void aLineWithoutEndIsNotTakenIntoMemory()
+    {
+        QFile file(path(january));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Append));
+        QVERIFY(file.resize(file.size() + (qint64(256) << 20))); // a hole takes no room
+        file.close();
+        const PeakMemory memory;
+        const auto verified = verifyAudit(m_home->path());
+        QVERIFY(!verified);
+        compareNotRead(verified.error(), "more than 4 MB");
+        const auto read = readAudit(m_home->path(), 10);
+        QVERIFY(!read);
+        compareNotRead(read.error(), "more than 4 MB");
+        const auto begun = AuditLog(m_home->path(), *m_clock).begin(intent({}));
+        QVERIFY(!begun);
+        compareNotRead(begun.error(), "more than 4 MB");
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 << 10, qPrintable(QString::number(memory.growth())));
+    }
+
+    void millionsOfLinesThatAreNoneAreNotRead()
+    {
+        setBytes(january, bytes(january) + QByteArray(10'000'000, '\n'));
+        const PeakMemory memory;
+        const auto verified = verifyAudit(m_home->path());
+        QVERIFY(!verified);
+        compareNotRead(verified.error(), "more than 1000 lines");
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 << 10, qPrintable(QString::number(memory.growth())));
+    }
+
+    void aPipeInPlaceOfAFileIsNotWaitedFor_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("month") << QByteArray(january);
+        QTest::newRow("head") << QByteArray("head");
+        QTest::newRow("lock") << QByteArray("lock");
+    }
+
+    void aPipeInPlaceOfAFileIsNotWaitedFor()
+    {
+        QFETCH(QByteArray, name);
+        QVERIFY(QFile::remove(path(name.constData())));
+        QVERIFY(::mkfifo(QFile::encodeName(path(name.constData())).constData(), 0600) == 0);
+        const auto verified = verifyAudit(m_home->path());
+        QCOMPARE(verified && verified->faults.isEmpty(), name == "lock");
+        QCOMPARE(readAudit(m_home->path(), 10).has_value(), name != january);
+        const auto begun = AuditLog(m_home->path(), *m_clock).begin(intent({}));
+        QCOMPARE(begun.has_value(), name == "head"); // it is replaced, and the line says so
+    }
+
+    void theLongestLineThereCanBeIsRead()
+    {
+        const QString endless(100'000, QChar(1)); // six bytes each once it is escaped
+        // A key of Redis that is a lock, and a name of a table: those are not cut.
+        const QString name(16'384, QChar(1));
+        const auto source = std::make_shared<SourceId>(SourceId{name, name, name});
+        const AuditIntent longest{endless,   endless, endless, LockId{source, name.toUtf8()},
+                                  endless,   endless, true,    true,
+                                  Millis(1), endless, endless, endless};
+        const AuditLog log(m_home->path(), *m_clock);
+        const auto id = log.begin(longest);
+        QVERIFY2(id, id ? "" : qPrintable(id.error().message));
+        QVERIFY(log.finish(*id, {endless, endless, endless, endless, true}));
+        QCOMPARE(verify().faults, QStringList());
+        QCOMPARE(readAudit(m_home->path(), 3)->size(), size_t(3));
     }
 
     void openIntentsAreThoseWithoutAnOutcome()

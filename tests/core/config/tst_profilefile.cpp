@@ -33,6 +33,8 @@ private slots:
     void whatNestsTooDeepIsToldWithItsPlace_data();
     void whatNestsTooDeepIsToldWithItsPlace();
     void moreValuesThanAProfileHasAreRefused();
+    void partsOfKeysCountAsValues();
+    void moreMistakesThanAnybodyReadsAreCounted();
     void largestProfileIsReadWithinBounds();
     void textsAndRemarksMayHoldAnything();
     void placesOnLongLinesAreFound();
@@ -235,6 +237,41 @@ void TestProfileFile::moreValuesThanAProfileHasAreRefused()
         if (PeakMemory::isMeaningful())
             QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
     }
+}
+
+/** Each is a table of its own. */
+void TestProfileFile::partsOfKeysCountAsValues()
+{
+    QByteArray keys;
+    for (int i = 0; i < 49'000; ++i)
+        keys += 'k' + QByteArray::number(i) + QByteArray(".a").repeated(14) + " = 1\n";
+    // Also behind what is refused for another reason, which costs only its own piece.
+    const QByteArray nested = "[[backend]]\nx = " + QByteArray("[").repeated(20) + '\n';
+    for (const QByteArray &toml : {keys, nested + "[[backend]]\n" + keys}) {
+        const PeakMemory memory;
+        const Profile profile = parseProfile(toml);
+        QVERIFY(profile.backends.empty());
+        QCOMPARE(profile.problems.size(), 1u);
+        QVERIFY2(profile.problems.front().message.contains(QStringLiteral("50000 values")),
+                 qPrintable(profile.problems.front().message));
+        if (PeakMemory::isMeaningful())
+            QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+    }
+}
+
+void TestProfileFile::moreMistakesThanAnybodyReadsAreCounted()
+{
+    QByteArray toml;
+    for (int i = 0; i < 1500; ++i)
+        toml += 'k' + QByteArray::number(i) + " = 1\n";
+    Profile profile = parseProfile(toml);
+    QCOMPARE(profile.problems.size(), 1001u);
+    QCOMPARE(profile.problems.back().line, 1001);
+    QVERIFY(profile.problems.back().message.contains(QStringLiteral("500 more mistakes")));
+    QVERIFY(!profile.problems.back().costsBackend);
+    profile = parseProfile(toml + "[[backend]]\nurl = 1\n");
+    QCOMPARE(profile.problems.size(), 1001u);
+    QVERIFY(profile.problems.back().costsBackend);
 }
 
 void TestProfileFile::largestProfileIsReadWithinBounds()

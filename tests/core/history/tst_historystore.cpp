@@ -164,6 +164,36 @@ private slots:
         QCOMPARE(stage.pageOf("a").holds.back().end, HistoryEnd::Open);
     }
 
+    void whatIsNoFileIsNotWaitedFor_data()
+    {
+        QTest::addColumn<QString>("suffix");
+        QTest::newRow("store") << QString();
+        QTest::newRow("journal") << words("-journal");
+    }
+
+    void whatIsNoFileIsNotWaitedFor()
+    {
+        QFETCH(QString, suffix);
+        HistoryStage stage;
+        const QString path = stage.settings.path;
+        if (!suffix.isEmpty()) {
+            stage.record();
+            stage.read({stage.lock("a")});
+            stage.stop();
+        }
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QVERIFY(::mkfifo(QFile::encodeName(path + suffix).constData(), 0600) == 0);
+        const auto reader = HistoryReader::open(path);
+        QVERIFY(!reader);
+        QVERIFY2(reader.error().message.contains(words("it is not a file")),
+                 qPrintable(reader.error().message));
+        const auto store = HistoryDb::openForWriting(path);
+        QVERIFY(!store);
+        QVERIFY2(store.error().error.message.contains(words("it is not a file")),
+                 qPrintable(store.error().error.message));
+        QVERIFY(QFile::exists(path + suffix));
+    }
+
     void whatIsNotOursIsLeftAlone_data()
     {
         QTest::addColumn<QByteArray>("sql");

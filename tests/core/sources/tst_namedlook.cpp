@@ -145,6 +145,7 @@ private slots:
     void aRestlessKeyIsNotSpokenOf();
     void whatIsTooLargeToLookIntoIsNotSpokenOf();
     void tooManyLocksAreSaid();
+    void tooManyLongNamesAreSaid();
     void locksThatVanishedUntoldDoNotFillIt();
     void aLostConnectionIsAFailure();
     void namedReadsCountNothing();
@@ -330,6 +331,25 @@ void TestNamedLook::tooManyLocksAreSaid()
     QCOMPARE(seen.records.size(), size_t(2));
     QCOMPARE(seen.problems.size(), size_t(1));
     QCOMPARE(seen.problems[0].kind, ErrorKind::Truncated);
+}
+
+void TestNamedLook::tooManyLongNamesAreSaid()
+{
+    Stage stage;
+    Names names;
+    for (int i = 0; i < 2000; ++i) {
+        names.push_back(QByteArray::number(i) + QByteArray(16'000, 'x'));
+        stage.redis.setString(names.back(), "owner-1");
+    }
+    const Observation seen = stage.readNamed(names);
+    QVERIFY(!seen.complete);
+    QVERIFY(seen.records.size() > 500 && seen.records.size() < 1200);
+    QCOMPARE(seen.problems.size(), size_t(1));
+    QCOMPARE(seen.problems[0].kind, ErrorKind::Truncated);
+    // Of the others nothing is said, and not that they are gone.
+    QCOMPARE(askedOf(seen).size(), seen.records.size());
+    // The same again take no more room.
+    QCOMPARE(stage.readNamed(names).records.size(), seen.records.size());
 }
 
 void TestNamedLook::locksThatVanishedUntoldDoNotFillIt()

@@ -220,6 +220,44 @@ private slots:
         if (PeakMemory::isMeaningful())
             QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
     }
+    /** Whoever may write keys may write long ones, and must not hide the others by them. */
+    void longNamesShareOneBoundAndHideNothingElse()
+    {
+        Stage stage;
+        constexpr int many = 20'000;
+        const auto longKey = [](int i) {
+            return "a:" + QByteArray::number(i) + ':' + QByteArray(1990, 'x');
+        };
+        for (int i = 0; i < many; ++i)
+            stage.redis.setString(longKey(i), "owner-1");
+        for (int i = 0; i < 100; ++i)
+            stage.redis.setString("b:" + QByteArray::number(i), "owner-1");
+        const auto judge = [](const Observation &seen) {
+            qint64 bytes = 0;
+            qsizetype others = 0;
+            for (const LockRecord &record : seen.records) {
+                bytes += record.id.name.size();
+                others += record.id.name.startsWith("b:") ? 1 : 0;
+            }
+            QCOMPARE(others, 100);
+            QVERIFY2(bytes > 16 << 20 && bytes < 36 << 20, qPrintable(QString::number(bytes)));
+            QVERIFY(!seen.complete);
+            QCOMPARE(seen.problems.size(), size_t(1));
+            QCOMPARE(seen.problems[0].kind, ErrorKind::Truncated);
+            QVERIFY(seen.problems[0].message.contains(QStringLiteral("very long")));
+        };
+        judge(stage.read());
+        judge(stage.read());
+        for (int i = 0; i < many; ++i)
+            stage.redis.keys.erase(longKey(i));
+        const Observation seen = stage.read();
+        QCOMPARE(seen.records.size(), size_t(100));
+        QVERIFY(seen.complete && seen.problems.empty());
+        // Those that are gone left room for as many.
+        for (int i = 0; i < 500; ++i)
+            stage.redis.setString(longKey(i), "owner-1");
+        QVERIFY(stage.read().complete);
+    }
     void placeBeyondAllMeasureEndsThePass()
     {
         Stage stage;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/transport/redistls.h"
 #include "core/transport/sqlerror.h"
 #include "core/transport/sqloptions.h"
 #include "core/transport/sqlserverprobe.h"
 #include "tests/support/testprogram.h"
 
 #include <QSqlError>
+#include <QSslConfiguration>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace lockmaster;
 using namespace std::chrono_literals;
@@ -33,6 +38,8 @@ Error errorOf(int code, const char *text, const Endpoint &at = endpoint())
 
 } // namespace
 
+Q_DECLARE_METATYPE(QString Endpoint::*)
+
 class TestSqlOptions : public QObject
 {
     Q_OBJECT
@@ -40,6 +47,8 @@ class TestSqlOptions : public QObject
 private slots:
     void roundsTimeoutsUp();
     void verifiesOrRefuses();
+    void waitsForNoPipe_data();
+    void waitsForNoPipe();
     void sendsNoFilesAndBoundsPackets();
     void spellsLocalhostForTcp();
     void readsVersions_data();
@@ -80,6 +89,36 @@ void TestSqlOptions::verifiesOrRefuses()
     const auto missing = sqlOptions(at);
     QVERIFY(!missing);
     QCOMPARE(missing.error().kind, ErrorKind::Config);
+}
+
+void TestSqlOptions::waitsForNoPipe_data()
+{
+    QTest::addColumn<QString Endpoint::*>("file");
+    QTest::newRow("authorities") << &Endpoint::caFile;
+    QTest::newRow("certificate") << &Endpoint::certFile;
+    QTest::newRow("key") << &Endpoint::keyFile;
+}
+
+/** Whoever opens one waits until somebody writes into it. */
+void TestSqlOptions::waitsForNoPipe()
+{
+    QFETCH(QString Endpoint::*, file);
+    const QTemporaryDir home;
+    const QString pipe = home.filePath(QStringLiteral("pipe"));
+    QVERIFY(::mkfifo(QFile::encodeName(pipe).constData(), 0600) == 0);
+    Endpoint at = endpoint();
+    at.tls = TlsMode::Verify;
+    at.*file = pipe;
+    const auto options = sqlOptions(at);
+    QVERIFY(!options);
+    const auto configuration = tlsConfiguration(at);
+    QVERIFY(!configuration);
+    for (const Error &error : {options.error(), configuration.error()}) {
+        QCOMPARE(error.kind, ErrorKind::Config);
+        QVERIFY2(error.message.contains(pipe)
+                     && error.message.contains(QStringLiteral("it is not a file")),
+                 qPrintable(error.message));
+    }
 }
 
 void TestSqlOptions::sendsNoFilesAndBoundsPackets()
@@ -131,6 +170,11 @@ void TestSqlOptions::tellsErrorsByKind_data()
     row("silent", 2002, "Can't connect to server on 'db1' (110)", ErrorKind::Timeout, true);
     row("handshake", 2013, "Lost connection to server at 'handshake', system error: 110",
         ErrorKind::Timeout, true);
+    row("closed while the library waited", 2013,
+        "Lost connection to server at 'waiting for initial communication packet', system error: 11",
+        ErrorKind::Network, true);
+    row("queue is full", 2002, "Can't connect to local server through socket '/s' (11)",
+        ErrorKind::Network, true);
     row("lost", 2013, "Lost connection to server during query", ErrorKind::Network, true);
     row("gone", 2006, "Server has gone away", ErrorKind::Network, true);
     row("certificate", 2026, "SSL connection error", ErrorKind::Tls, true);
