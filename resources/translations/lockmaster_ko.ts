@@ -3939,6 +3939,54 @@
         <source>None: it lasts as long as its session, which Lockmaster keeps.</source>
         <translation>없음: Lockmaster가 유지하는 세션이 끝날 때까지 유지됩니다.</translation>
     </message>
+    <message>
+        <source>it has a line of more than %1 MB</source>
+        <translation>%1 MB보다 긴 줄이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has more than %1 lines that are no entries</source>
+        <translation>항목이 아닌 줄이 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>From here on %1 more mistakes are not told.</source>
+        <translation>여기부터 오류 %1개를 더 알리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is longer than %1 KB</source>
+        <translation>%1 KB보다 깁니다</translation>
+    </message>
+    <message>
+        <source>Move it away.</source>
+        <translation>다른 곳으로 옮기세요.</translation>
+    </message>
+    <message>
+        <source>Some locks are not shown: their names or holders are very long, and too many such locks are shown already.</source>
+        <translation>일부 락을 표시하지 않습니다. 이름이나 보유자가 매우 길고, 그런 락을 이미 너무 많이 표시하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Give patterns that leave them out.</source>
+        <translation>그런 락을 제외하는 패턴을 지정하세요.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was closed: its answer has more columns or rows than Lockmaster is willing to read.</source>
+        <translation>%1에 대한 연결을 닫았습니다. 응답의 열이나 행이 Lockmaster가 읽을 수 있는 것보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was closed: the columns that it describes are larger than Lockmaster is willing to read (%2 MB).</source>
+        <translation>%1에 대한 연결을 닫았습니다. 응답이 말하는 열이 Lockmaster가 읽을 수 있는 크기(%2 MB)보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>%1 takes no connection: as many as it allows wait for it already.</source>
+        <translation>%1이(가) 연결을 받지 않습니다. 허용된 수만큼의 연결이 이미 기다리고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Check that the server is not stopped or overloaded.</source>
+        <translation>서버가 멈췄거나 과부하 상태가 아닌지 확인하세요.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
