@@ -15,8 +15,7 @@ using Result = tl::expected<T, Error>;
 inline tl::unexpected<Error> failure(ErrorKind kind, QString message, QString remedy = {},
                                      int nativeCode = 0)
 {
-    return tl::make_unexpected(
-        Error{kind, nativeCode, std::move(message), std::move(remedy)});
+    return tl::make_unexpected(Error{kind, nativeCode, std::move(message), std::move(remedy)});
 }
 
 } // namespace lockmaster

@@ -193,7 +193,7 @@ private:
     /** What was pushed since it began: names by observation, whatever their systems. */
     std::map<QString, QSet<QByteArray>> m_pushed;
     SteadyTime m_fedFrom = SteadyTime::min(); ///< the feed has told of everything since
-    SteadyTime m_lastReadBegun{}; ///< what was read before is older than something merged
+    SteadyTime m_lastReadBegun{};           ///< what was read before is older than something merged
     std::optional<SteadyTime> m_restedFrom; ///< no poll was due from then on: it was paused
     /** The last read of single locks, and their names in order. */
     SteadyTime m_lastAnswerBegun{};

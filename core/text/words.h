@@ -7,8 +7,8 @@ namespace lockmaster {
 
 /**
  * What people read, outside of widgets: `Words::tr("Held by %1.")` in the program's language, and
- * `Words::tr("%n locks", nullptr, count)` with its plural. `lockctl` installs no translation, so there
- * the English text itself is the answer.
+ * `Words::tr("%n locks", nullptr, count)` with its plural. `lockctl` installs no translation, so
+ * there the English text itself is the answer.
  */
 class Words
 {

@@ -31,7 +31,7 @@ struct RedisLimits {
     /** All replies to one call together. Received, taken apart and handed over they take four
      * times as much memory. */
     qint64 replyBytes = 12 << 20;
-    qint64 values = 1 << 17;      ///< likewise; arrays and what is in them
+    qint64 values = 1 << 17; ///< likewise; arrays and what is in them
 };
 
 } // namespace lockmaster
