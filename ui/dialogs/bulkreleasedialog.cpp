@@ -26,6 +26,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace lockmaster {
 
@@ -137,16 +139,64 @@ void BulkReleaseDialog::buildTable()
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setAccessibleName(tr("Locks to release"));
     announceFocusedCell(*m_table);
-    // What is done and what came of it is to be read without a tooltip.
-    constexpr std::array<int, BulkReleaseModel::columns> widths{140, 84, 146, 0, 140, 120, 190};
-    for (int column = 0; column < BulkReleaseModel::columns; ++column) {
-        constexpr int margins = 24;
-        const int title = m_table->horizontalHeader()->sectionSizeHint(column) + margins;
-        const bool figure = static_cast<Column>(column) == Column::Ttl;
-        const int least = figure ? durationWidth(*m_table) : widths[size_t(column)];
-        m_table->setColumnWidth(column, std::max(least, title));
-    }
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->viewport()->installEventFilter(this);
+}
+
+bool BulkReleaseDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QDialog::eventFilter(watched, event);
+}
+
+/** As wide as what stands in it, or its heading; of very many rows the first ones tell. */
+int BulkReleaseDialog::contentWidth(Column column, int most) const
+{
+    constexpr int rowsRead = 300;
+    constexpr int headingMargins = 24;
+    int width = m_table->horizontalHeader()->sectionSizeHint(int(column)) + headingMargins;
+    for (int row = 0; row < std::min(m_model->rowCount(), rowsRead); ++row) {
+        const QString text =
+            m_model->data(m_model->index(row, int(column)), Qt::DisplayRole).toString();
+        width = std::max(width, figureWidth(*m_table, text));
+        if (width >= most)
+            return most;
+    }
+    return width;
+}
+
+/**
+ * What is released, where, and what comes of it are to be read without a tooltip. Where there is
+ * too little room the owner gives way first, then the action; lock and server tell the rows apart,
+ * and a time that lost digits would be another.
+ */
+void BulkReleaseDialog::fitColumns()
+{
+    constexpr int leastOutcome = 150;
+    std::array<int, BulkReleaseModel::columns> widths{};
+    const auto at = [&widths](Column column) -> int & { return widths[size_t(column)]; };
+    at(Column::Lock) = contentWidth(Column::Lock, 360);
+    at(Column::Backend) = contentWidth(Column::Backend, 240);
+    at(Column::Owner) = contentWidth(Column::Owner, 260);
+    at(Column::Ttl) = contentWidth(Column::Ttl, 400);
+    at(Column::Ttl) = std::max(at(Column::Ttl), durationWidth(*m_table));
+    at(Column::Action) = contentWidth(Column::Action, 220);
+    at(Column::Compared) = contentWidth(Column::Compared, 160);
+    int missing = leastOutcome - m_table->viewport()->width();
+    for (const int width : widths)
+        missing += width;
+    for (const auto &[column, least] :
+         {std::pair{Column::Owner, 110}, std::pair{Column::Action, 90},
+          std::pair{Column::Compared, 90}, std::pair{Column::Lock, 160},
+          std::pair{Column::Backend, 120}}) {
+        const int given = std::clamp(missing, 0, std::max(0, at(column) - least));
+        at(column) -= given;
+        missing -= given;
+    }
+    for (int column = 0; column < int(Column::Outcome); ++column)
+        m_table->setColumnWidth(column, widths[size_t(column)]);
 }
 
 QWidget *BulkReleaseDialog::buildButtons()

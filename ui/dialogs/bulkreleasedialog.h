@@ -57,12 +57,15 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     enum class Phase : quint8 { Looking, Ready, Committing, Stopping, Over, Expired };
 
     void build();
     void buildTable();
+    int contentWidth(BulkReleaseModel::Column column, int most) const;
+    void fitColumns();
     QWidget *buildButtons();
     void commit();
     void stop();

@@ -66,9 +66,7 @@ QVariant BulkReleaseModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
-    case Qt::ToolTipRole:
-        return plainToolTip(
-            column == Column::Outcome && !row.details.isEmpty() ? row.details : text(row, column));
+    case Qt::ToolTipRole: return plainToolTip(details(row, column));
     case Qt::AccessibleTextRole:
         return spokenCell(headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(),
                           text(row, column));
@@ -78,6 +76,19 @@ QVariant BulkReleaseModel::data(const QModelIndex &index, int role) const
     case ToneRole: return QVariant::fromValue(column == Column::Outcome ? row.tone : Tone::Plain);
     default: return {};
     }
+}
+
+/** What a cell may have too little room for; of a name also where it is. */
+QString BulkReleaseModel::details(const Row &row, Column column) const
+{
+    if (column == Column::Outcome && !row.details.isEmpty())
+        return row.details;
+    if (column != Column::Lock && column != Column::Backend)
+        return text(row, column);
+    const SourceId &source = *row.target.lock->id.source;
+    QStringList place{literalText(source.backend), literalText(source.name)};
+    place.removeAll(QString());
+    return text(row, Column::Lock) + u'\n' + place.join(QStringLiteral(" · "));
 }
 
 QString BulkReleaseModel::text(const Row &row, Column column) const

@@ -86,6 +86,7 @@ private:
     };
 
     QString text(const Row &row, Column column) const;
+    QString details(const Row &row, Column column) const;
     void enter(Row &row, State state);
     void begin(Row &row);
     void changed(int row);

@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/delegates/lockdelegate.h"
 #include "ui/dialogs/bulkreleasedialog.h"
 #include "ui/dialogs/confirmation.h"
 #include "ui/models/bulkreport.h"
@@ -12,10 +13,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -81,6 +84,44 @@ class TestBulkRelease : public QObject
     }
 
 private slots:
+    void rowsOfTwoServersAreToldApartAtAnyWidth()
+    {
+        std::vector<BulkTarget> targets;
+        for (const char *server : {"cache-orders-eu-west-1", "cache-orders-eu-west-2"}) {
+            BulkTarget target;
+            target.lock = makeLock(
+                {.name = "order:42", .backend = QString::fromLatin1(server), .ttl = 5h + 58min},
+                m_clock);
+            targets.push_back(std::move(target));
+        }
+        m_dialog = std::make_unique<BulkReleaseDialog>(std::move(targets), m_clock);
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
+        auto *table = m_dialog->findChild<QTableView *>();
+        const auto isWhole = [&](Column column) {
+            const QString text = m_dialog->model().index(0, int(column)).data().toString();
+            return table->fontMetrics().horizontalAdvance(text) + 2 * LockDelegate::padding
+                   <= table->columnWidth(int(column));
+        };
+        const auto cell = [&](int row) {
+            const QRect rect =
+                table->visualRect(m_dialog->model().index(row, int(Column::Backend)));
+            return table->viewport()->grab(rect).toImage();
+        };
+        for (const int width : {1000, 700, 560}) {
+            m_dialog->resize(width, 500);
+            QCoreApplication::processEvents();
+            QVERIFY2(isWhole(Column::Ttl), qPrintable(QString::number(width)));
+            QVERIFY(width < 1000 || isWhole(Column::Backend));
+            QVERIFY2(cell(0) != cell(1), qPrintable(QString::number(width)));
+        }
+        const QString tip =
+            m_dialog->model().index(1, int(Column::Lock)).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("order:42"))
+                     && tip.contains(QStringLiteral("cache-orders-eu-west-2")),
+                 qPrintable(tip));
+    }
+
     void cleanup() { m_dialog.reset(); }
 
     void targetsAreListedWithWhyNot()
