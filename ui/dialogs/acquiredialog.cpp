@@ -6,6 +6,7 @@
 #include "ui/delegates/lockdelegate.h"
 #include "ui/dialogs/commandbox.h"
 #include "ui/dialogs/environmentstripe.h"
+#include "ui/dialogs/scrolledbody.h"
 #include "ui/models/locktext.h"
 #include "ui/models/releasewords.h"
 #include "ui/views/banner.h"
@@ -129,19 +130,23 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
             [this] { emit liftRequested(draft().place.backend); });
     f.readOnly->addButton(lift);
 
-    auto *body = new QVBoxLayout;
-    body->setContentsMargins(20, 16, 20, 16);
+    auto *page = new QWidget(this);
+    auto *body = new QVBoxLayout(page);
+    body->setContentsMargins(20, 16, 20, 0);
     body->setSpacing(12);
     body->addWidget(f.readOnly);
     body->addWidget(buildForm());
     f.command = new CommandBox(tr("The same on the command line"), acquiredialogCommandLines, this);
     body->addWidget(f.command);
-    body->addWidget(buildButtons());
+    body->addStretch();
+    QWidget *buttons = buildButtons();
+    buttons->layout()->setContentsMargins(20, 12, 20, 16);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(f.stripe);
-    layout->addLayout(body);
+    layout->addWidget(new ScrolledBody(page, this), 1);
+    layout->addWidget(buttons);
     // What the layout would ask for knows nothing of wrapped lines at this width.
     layout->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumWidth(acquiredialogDialogWidth);
@@ -156,7 +161,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     second->start(1s);
     f.name->setFocus();
     f.name->selectAll();
-    resize(acquiredialogDialogWidth, sizeHint().height());
+    resizeOnScreen(*this, {acquiredialogDialogWidth, sizeHint().height()});
 }
 
 AcquireDialog::~AcquireDialog() = default;
@@ -448,12 +453,14 @@ void AcquireDialog::validate()
     f.acquire->setDefault(!now.isProduction());
 }
 
-/** As high as what is shown, and no higher: rows come and go with the system. */
+/** As high as what is shown, and no higher: rows come and go with the system. It never leaves the
+ * screen: the rest is scrolled to. */
 void AcquireDialog::fitHeight()
 {
     if (!isVisible())
         return;
-    const int wanted = layout()->totalHeightForWidth(width());
+    const int wanted =
+        std::min(layout()->totalHeightForWidth(width()), largestDialog(*this).height());
     if (wanted == minimumHeight() && wanted <= height())
         return;
     setMinimumHeight(wanted);

@@ -5,6 +5,7 @@
 #include "ui/dialogs/connectiontest.h"
 #include "ui/dialogs/environmentstripe.h"
 #include "ui/dialogs/examinationview.h"
+#include "ui/dialogs/scrolledbody.h"
 #include "ui/dialogs/tableseditor.h"
 #include "ui/theme/colors.h"
 #include "ui/views/plainbuttons.h"
@@ -163,7 +164,7 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     usePlainButtons(*this);
     setBackend(BackendSpec{});
     f.name->setFocus();
-    resize(840, 640);
+    resizeOnScreen(*this, {840, 640});
 }
 
 BackendDialog::~BackendDialog() = default;
@@ -211,7 +212,7 @@ void BackendDialog::buildConnectionPage()
     form->addRow(tr("Password co&mmand"), f.passwordCommand);
     form->addRow(tr("&Environment"), f.environment);
     form->addRow(QString(), f.readOnly);
-    f.pages->addTab(page, tr("Connection"));
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("Connection"));
 
     connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
     // What was found of another port says nothing of this one.
@@ -249,7 +250,7 @@ void BackendDialog::buildSecurityPage()
     form->addRow(tr("Client &key"), f.key);
     form->addRow(tr("Look e&very"), f.pollMs);
     form->addRow(tr("Give up a&fter"), f.timeoutMs);
-    f.pages->addTab(page, tr("Security and timing"));
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("Security and timing"));
 
     connect(f.tls, &QComboBox::currentIndexChanged, this, &BackendDialog::validate);
     for (const FileField *field : {f.ca, f.cert, f.key})
@@ -300,7 +301,7 @@ void BackendDialog::buildWatchPage()
 
     layout->addWidget(f.sqlPage);
     layout->addWidget(f.redisPage);
-    f.pages->addTab(page, tr("What to watch"));
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("What to watch"));
     connect(f.tables, &TablesEditor::edited, this, &BackendDialog::validate);
 }
 

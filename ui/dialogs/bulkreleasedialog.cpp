@@ -6,6 +6,7 @@
 #include "ui/delegates/lockdelegate.h"
 #include "ui/dialogs/confirmation.h"
 #include "ui/dialogs/environmentstripe.h"
+#include "ui/dialogs/scrolledbody.h"
 #include "ui/models/bulkreport.h"
 #include "ui/models/locktext.h"
 #include "ui/views/banner.h"
@@ -116,7 +117,7 @@ void BulkReleaseDialog::build()
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(gravest(*m_model), this));
     layout->addWidget(inner, 1);
-    resize(usualSize);
+    resizeOnScreen(*this, usualSize);
 
     connect(m_lookAgain, &QPushButton::clicked, this, &BulkReleaseDialog::lookAgain);
     connect(m_confirmation, &Confirmation::changed, this, &BulkReleaseDialog::refresh);

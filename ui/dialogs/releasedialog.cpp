@@ -7,6 +7,7 @@
 #include "ui/dialogs/commandbox.h"
 #include "ui/dialogs/confirmation.h"
 #include "ui/dialogs/environmentstripe.h"
+#include "ui/dialogs/scrolledbody.h"
 #include "ui/models/lockpast.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
@@ -33,9 +34,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
-/** What everything but the facts takes; they scroll where the screen has too little room. */
-constexpr int heightBesideFacts = 550;
-constexpr int leastFactsHeight = 140;
 constexpr int mostFactsHeight = 320;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
@@ -121,8 +119,9 @@ void ReleaseDialog::build()
                            : tr("This lock's name is too long to be typed: use lockctl."));
     }
 
-    auto *body = new QVBoxLayout;
-    body->setContentsMargins(20, 16, 20, 16);
+    auto *page = new QWidget(this);
+    auto *body = new QVBoxLayout(page);
+    body->setContentsMargins(20, 16, 20, 0);
     body->setSpacing(12);
     QVBoxLayout *heading = buildHeading();
     heading->addWidget(m_facts);
@@ -138,14 +137,19 @@ void ReleaseDialog::build()
     renewed->addWidget(m_alwaysCompared);
     renewed->addWidget(m_whoeverHolds);
     body->addLayout(renewed);
-    body->addWidget(m_confirmation);
-    body->addWidget(buildButtons());
+    // What has to be given, and what it is given for, are never scrolled out of sight.
+    auto *below = new QVBoxLayout;
+    below->setContentsMargins(20, 12, 20, 16);
+    below->setSpacing(12);
+    below->addWidget(m_confirmation);
+    below->addWidget(buildButtons());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(m_subject.environment, this));
-    layout->addLayout(body, 1);
-    resize(releasedialogDialogWidth, 400);
+    layout->addWidget(new ScrolledBody(page, this), 1);
+    layout->addLayout(below);
+    resizeOnScreen(*this, {releasedialogDialogWidth, 400});
 
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
     connect(m_evenIfRenewed, &QCheckBox::toggled, this, &ReleaseDialog::refresh);
@@ -431,9 +435,7 @@ void ReleaseDialog::refreshFacts()
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);
-    const int room = screen()->availableGeometry().height() - heightBesideFacts;
-    const int most = std::clamp(room, leastFactsHeight, mostFactsHeight);
-    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), most));
+    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), mostFactsHeight));
 }
 
 QString ReleaseDialog::seenText() const
@@ -566,7 +568,7 @@ void ReleaseDialog::growToFit()
     if (!isVisible())
         return;
     const int wanted = layout()->totalHeightForWidth(width());
-    const int most = screen()->availableGeometry().height() - 40;
+    const int most = largestDialog(*this).height();
     if (wanted > height())
         resize(width(), std::min(wanted, most));
     if (std::exchange(m_grownTo, height()) == height())

@@ -4,6 +4,7 @@
 #include "ui/dialogs/alerttrialbox.h"
 #include "ui/dialogs/backenddialog.h"
 #include "ui/dialogs/profileeditor.h"
+#include "ui/dialogs/scrolledbody.h"
 #include "ui/models/releasewords.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"
@@ -49,11 +50,11 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     auto *pages = new QTabWidget(this);
     QWidget *servers = buildServersPage();
     if (withServers)
-        pages->addTab(servers, tr("Servers"));
+        pages->addTab(new ScrolledBody(servers, pages), tr("Servers"));
     else
         servers->hide();
-    pages->addTab(buildAppearancePage(), tr("Appearance"));
-    pages->addTab(buildAlertsPage(), tr("Alerts"));
+    pages->addTab(new ScrolledBody(buildAppearancePage(), pages), tr("Appearance"));
+    pages->addTab(new ScrolledBody(buildAlertsPage(), pages), tr("Alerts"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -62,7 +63,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     connect(&m_profile, &ProfileEditor::changed, this, &SettingsDialog::showServers);
     showServers();
     usePlainButtons(*this);
-    resize(560, 420);
+    resizeOnScreen(*this, {560, 420});
 }
 
 QWidget *SettingsDialog::buildServersPage()

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -62,6 +63,25 @@ class TestAcquireDialog : public QObject
     QComboBox *box(const QString &label) const { return qobject_cast<QComboBox *>(field(label)); }
 
 private slots:
+    void theButtonsAreInSightWhateverTheSizeOfText()
+    {
+        m_dialog = std::make_unique<AcquireDialog>(m_setup, *m_store, m_clock);
+        QFont large = m_dialog->font();
+        large.setPointSizeF(large.pointSizeF() * 2.5);
+        m_dialog->setFont(large);
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
+        QCoreApplication::processEvents();
+        QVERIFY(m_dialog->height() <= m_dialog->screen()->availableGeometry().height() - 40);
+        const QPushButton &button = m_dialog->acquireButton();
+        const QRect place(button.mapTo(m_dialog.get(), QPoint()), button.size());
+        QVERIFY(m_dialog->rect().contains(place));
+        // What gets the focus comes into sight.
+        QLineEdit *last = edit(QStringLiteral("Reason"));
+        last->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(!last->visibleRegion().isEmpty());
+    }
+
     void init()
     {
         m_store = std::make_unique<LockStore>();

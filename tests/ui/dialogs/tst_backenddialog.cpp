@@ -5,6 +5,7 @@
 #include "ui/dialogs/examinationview.h"
 #include "ui/dialogs/testdialog.h"
 
+#include <QScreen>
 #include <QAbstractButton>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -189,6 +190,21 @@ class TestBackendDialog : public QObject
     Q_OBJECT
 
 private slots:
+    void theButtonsAreInSightWhateverTheSizeOfText()
+    {
+        BackendDialog dialog(readers(false), {});
+        QFont large = dialog.font();
+        large.setPointSizeF(large.pointSizeF() * 2);
+        dialog.setFont(large);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QCoreApplication::processEvents();
+        const int most = dialog.screen()->availableGeometry().height() - 40;
+        QVERIFY2(dialog.height() <= most, qPrintable(QString::number(dialog.height())));
+        const auto *buttons = dialog.findChild<QDialogButtonBox *>();
+        QVERIFY(dialog.rect().contains(buttons->geometry()));
+    }
+
     void whatWentInComesOut_data()
     {
         QTest::addColumn<bool>("sql");

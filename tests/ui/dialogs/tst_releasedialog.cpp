@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -120,6 +121,22 @@ private slots:
         m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
     }
     void cleanup() { m_dialog.reset(); }
+
+    void theButtonsAreInSightWhateverTheSizeOfText()
+    {
+        open(Environment::Production);
+        answer();
+        QFont large = m_dialog->font();
+        large.setPointSizeF(large.pointSizeF() * 2);
+        m_dialog->setFont(large);
+        QTest::qWait(300); // it follows what is in it four times a second
+        const int most = m_dialog->screen()->availableGeometry().height() - 40;
+        QVERIFY2(m_dialog->height() <= most, qPrintable(QString::number(m_dialog->height())));
+        for (const QWidget *widget :
+             {static_cast<QWidget *>(releaseButton()), static_cast<QWidget *>(&word())})
+            QVERIFY(m_dialog->rect().contains(
+                QRect(widget->mapTo(m_dialog.get(), QPoint()), widget->size())));
+    }
 
     void cancelHasTheFocusAndIsTheDefault()
     {
