@@ -27,6 +27,19 @@ using namespace std::chrono_literals;
 /** High enough that bars have their full height where there are few. */
 constexpr int usualLane = 48;
 constexpr int titleMargin = 8;
+/** Of more lanes than this the picture would be too high to be shown. */
+constexpr int fewLanes = 12;
+
+/** A lane with both lines of its label: only the second tells one server's lock from another's. */
+int labelledLane(const LanesPicture &picture)
+{
+    const auto &lanes = picture.chart->lanes;
+    const bool any = std::any_of(lanes.begin(), lanes.end(), [](const LaneChart::Lane &lane) {
+        return !lane.detail.isEmpty();
+    });
+    constexpr int spare = 6; // what two lines need, and a step of the lanes' grid
+    return any ? 2 * QFontMetrics(picture.font).height() + spare : 0;
+}
 
 LanesMetrics metricsOf(const LanesPicture &picture)
 {
@@ -35,7 +48,8 @@ LanesMetrics metricsOf(const LanesPicture &picture)
     };
     const LanesMetrics frame = fit(0);
     const int lanes = static_cast<int>(picture.chart->lanes.size());
-    const int each = lanes <= 12 ? usualLane : frame.laneHeight;
+    const int usual = lanes <= fewLanes ? usualLane : frame.laneHeight;
+    const int each = std::max(usual, labelledLane(picture));
     return fit(frame.axisHeight + frame.footHeight + lanes * each);
 }
 

@@ -298,6 +298,38 @@ private slots:
         QCOMPARE(lanesImage(picture, 1).size(), picture.size());
     }
 
+    /** However many there are, each lane says whose it is, and the whole where and when it was. */
+    void aPictureOfManyLanesNamesTheServerOfEach()
+    {
+        const ManualClock clock;
+        const Shown shown;
+        auto chart = std::make_shared<LaneChart>(*shown.view.chart());
+        const LaneChart::Lane first = chart->lanes.front();
+        while (chart->lanes.size() < 30)
+            chart->lanes.push_back(first);
+        for (size_t lane = 0; lane < chart->lanes.size(); ++lane)
+            chart->lanes[lane].detail = QStringLiteral("server-%1").arg(lane);
+        LanesPicture picture;
+        picture.chart = chart;
+        picture.now = clock.now();
+        picture.span = {picture.now - 40s, picture.now - 5s};
+        picture.title = QStringLiteral("order:42");
+        picture.place = QStringLiteral("billing-db");
+        for (const int points : {9, 12, 15}) {
+            picture.font.setPointSize(points);
+            QStringList words;
+            QXmlStreamReader reader(lanesSvg(picture));
+            while (!reader.atEnd()) {
+                if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == u"text")
+                    words
+                        << reader.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+            }
+            QVERIFY(words.contains(QStringLiteral("server-0")));
+            QVERIFY(words.contains(QStringLiteral("server-29")));
+            QVERIFY(!words.filter(QStringLiteral("billing-db · 20")).isEmpty());
+        }
+    }
+
     void theStretchIsSaidWithDayAndZone()
     {
         const auto at = [](const char *utc) { return *utcFromText(utc); };
