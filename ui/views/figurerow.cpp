@@ -67,7 +67,8 @@ void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
     bool grown = false;
     for (size_t i = 0; i < m_boxes.size(); ++i) {
         Box &box = m_boxes[i];
-        box.widget->setVisible(i < figures.size());
+        if (i >= figures.size() || m_mostRows == 0)
+            box.widget->setVisible(i < figures.size());
         if (i >= figures.size())
             continue;
         if (i >= before.size() || before[i] != figures[i])
@@ -80,7 +81,7 @@ void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
         tell();
         m_tell->start();
     }
-    if (grown) {
+    if (grown || m_mostRows > 0) {
         updateGeometry();
         place();
     }
@@ -146,7 +147,7 @@ std::vector<int> FigureRow::columnWidths(size_t columns) const
     return widths;
 }
 
-std::vector<QRect> FigureRow::places(int width) const
+std::vector<QRect> FigureRow::places(int width, int mostRows) const
 {
     const size_t count = std::min(m_figures.size(), m_boxes.size());
     if (count == 0)
@@ -166,7 +167,8 @@ std::vector<QRect> FigureRow::places(int width) const
     widths[0] = std::min(widths[0], width);
     std::vector<QRect> places;
     int y = 0;
-    for (size_t first = 0; first < count; first += columns) {
+    const size_t shown = mostRows == 0 ? count : std::min(count, size_t(mostRows) * columns);
+    for (size_t first = 0; first < shown; first += columns) {
         int x = 0;
         int height = 0;
         for (size_t i = first; i < std::min(first + columns, count); ++i) {
@@ -183,14 +185,39 @@ std::vector<QRect> FigureRow::places(int width) const
 
 void FigureRow::place()
 {
-    const std::vector<QRect> where = places(width());
-    for (size_t i = 0; i < where.size(); ++i)
-        m_boxes[i].widget->setGeometry(where[i]);
+    const std::vector<QRect> where = places(width(), m_mostRows);
+    QStringList left;
+    for (size_t i = 0; i < std::min(m_figures.size(), m_boxes.size()); ++i) {
+        m_boxes[i].widget->setVisible(i < where.size());
+        if (i < where.size()) {
+            m_boxes[i].widget->setGeometry(where[i]);
+            continue;
+        }
+        QStringList parts{m_figures[i].title, m_figures[i].value, m_figures[i].note};
+        parts.removeAll(QString());
+        left << parts.join(QStringLiteral(" · "));
+    }
+    setPlainToolTip(this, left.join(u'\n'));
+    setSpokenDescription(this, left.join(QStringLiteral("; ")));
+}
+
+void FigureRow::setMostRows(int rows)
+{
+    if (std::exchange(m_mostRows, rows) == rows)
+        return;
+    updateGeometry();
+    place();
 }
 
 int FigureRow::heightForWidth(int width) const
 {
-    const std::vector<QRect> where = places(width);
+    const std::vector<QRect> where = places(width, m_mostRows);
+    return where.empty() ? 0 : where.back().bottom() + 1;
+}
+
+int FigureRow::heightOfAll(int width) const
+{
+    const std::vector<QRect> where = places(width, 0);
     return where.empty() ? 0 : where.back().bottom() + 1;
 }
 

@@ -25,6 +25,10 @@ public:
 
     void setFigures(const std::vector<LeaderFigure> &figures);
     const std::vector<LeaderFigure> &figures() const { return m_figures; }
+    /** Shows so many rows at most; the others stand in its tooltip. Zero: all. */
+    void setMostRows(int rows);
+    /** What all of the rows need, however many are shown. */
+    int heightOfAll(int width) const;
     /** Other figures follow: widths start anew. */
     void forgetWidths();
 
@@ -52,12 +56,13 @@ private:
     void tell();
     std::vector<int> columnWidths(size_t columns) const;
     /** Where the boxes stand in `width`. */
-    std::vector<QRect> places(int width) const;
+    std::vector<QRect> places(int width, int mostRows) const;
     void place();
 
     QTimer *m_tell;
     std::vector<Box> m_boxes;
     std::vector<LeaderFigure> m_figures;
+    int m_mostRows = 0;
 };
 
 } // namespace lockmaster

@@ -41,6 +41,9 @@ constexpr auto patience = 400ms;
 constexpr int historyviewMargin = 16;
 constexpr int historyviewLeastLanesHeight = 120;
 constexpr int leastTableHeight = 81;
+constexpr int headTop = 12;
+constexpr int headBottom = 8;
+constexpr int headSpacing = 8;
 constexpr int leastForHistogram = 760;
 constexpr int leastForHistograms = 940;
 constexpr auto longestSpan = std::chrono::days(4000);
@@ -121,8 +124,8 @@ QWidget *HistoryView::buildContent()
     tools->addWidget(fit, 0, Qt::AlignTop);
     tools->addWidget(m_export, 0, Qt::AlignTop);
     auto *head = new QVBoxLayout;
-    head->setContentsMargins(historyviewMargin, 12, historyviewMargin, 8);
-    head->setSpacing(8);
+    head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
+    head->setSpacing(headSpacing);
     head->addLayout(numbers);
     head->addLayout(tools);
     auto *rows = new QSplitter(Qt::Vertical, content);
@@ -280,6 +283,7 @@ void HistoryView::showAnswer(bool anew)
     m_waitHistogram->setLengths(m_answer->moment ? std::vector<Micros>()
                                                  : m_answer->page.waitLengths);
     fitHistograms();
+    fitFigures();
     showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
     setTables();
     if (anew)
@@ -341,6 +345,17 @@ void HistoryView::fitHistograms()
     m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0 && width() >= least);
 }
 
+/** Half a row of figures would be none, and half a heading of the table likewise. */
+void HistoryView::fitFigures()
+{
+    const int around = headTop + headBottom + 2 * headSpacing;
+    const int remark = m_remark->isHidden() ? 0 : m_remark->height();
+    const int tools = std::max(m_export->sizeHint().height(), remark);
+    const int rest = around + tools + historyviewLeastLanesHeight + leastTableHeight;
+    const int all = m_figures->heightOfAll(m_figures->width());
+    m_figures->setMostRows(m_stack->height() < rest + all ? 1 : 0);
+}
+
 void HistoryView::setTables()
 {
     const auto answer = m_answer;
@@ -397,6 +412,7 @@ void HistoryView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     fitHistograms();
+    fitFigures();
 }
 
 void HistoryView::hideEvent(QHideEvent *event)

@@ -74,6 +74,7 @@ private:
     void showLanes(bool anew);
     void frameLanes();
     void fitHistograms();
+    void fitFigures();
     void setTables();
     void showMessage(const QString &text, const QString &button = {});
     void showRemark(const QString &text, Tone tone = Tone::Muted);

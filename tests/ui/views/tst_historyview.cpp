@@ -21,6 +21,7 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -98,6 +99,54 @@ private slots:
         QCOMPARE(m_view->remark(), QString());
     }
 
+<<<<<<< HEAD
+=======
+    void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()
+    {
+        open();
+        for (int width = 520; width <= 1200; width += 40) {
+            m_view->resize(width, 600);
+            QTRY_VERIFY2(!m_view->table().isColumnHidden(HistoryModel::Backend),
+                         qPrintable(QString::number(width)));
+        }
+        m_view->resize(700, 600);
+        answerTo(
+            [this] { QTest::keyClicks(&m_view->search().lockEdit(), QStringLiteral("daily")); });
+        QVERIFY(m_view->table().isColumnHidden(HistoryModel::Backend));
+    }
+
+    /** As at 150 % on a projector: what has no room as a whole is left to a tooltip. */
+    void noFigureAndNoHeadingIsCutWhereThereIsLittleRoom()
+    {
+        open();
+        QWidget window; // which gives it what is left of the screen, less than it asks for
+        m_view->setParent(&window);
+        const auto out = qScopeGuard([this] { m_view->setParent(nullptr); });
+        window.resize(640, 520);
+        window.show();
+        m_view->show();
+        for (int height = 340; height <= 520; height += 12) {
+            m_view->setGeometry(0, 0, 640, height);
+            QCoreApplication::processEvents();
+            const FigureRow &figures = m_view->figures();
+            for (const QWidget *box : figures.findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+                if (box->isVisible())
+                    QVERIFY2(box->geometry().bottom() < figures.height(),
+                             qPrintable(QString::number(height)));
+            }
+            const auto placeOf = [this](const QWidget &widget) {
+                return QRect(widget.mapTo(m_view.get(), QPoint()), widget.size());
+            };
+            const QRect table = placeOf(m_view->table());
+            QVERIFY2(placeOf(m_view->lanes()).bottom() < table.top()
+                         && table.bottom() < m_view->height(),
+                     qPrintable(QString::number(height)));
+            const bool all = figures.height() >= figures.heightOfAll(figures.width());
+            QCOMPARE(figures.toolTip().isEmpty(), all);
+        }
+    }
+
+>>>>>>> 89011ab (Show whole rows of figures only: half of one was cut off at large text)
     void aPartOfANameIsSearchedFor()
     {
         open();
