@@ -179,6 +179,13 @@ void HistoryModel::putAll(std::vector<HistoryRow> now)
     endInsertRows();
 }
 
+bool HistoryModel::hasSeveralBackends() const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(), [this](const HistoryRow &row) {
+        return row.hold.lock.backend != m_rows.front().hold.lock.backend;
+    });
+}
+
 void HistoryModel::sort(int column, Qt::SortOrder order)
 {
     m_sortColumn = column;

@@ -47,6 +47,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
+    /** Of which two may have locks of the same name. */
+    bool hasSeveralBackends() const;
     const HistoryRow &rowAt(int row) const { return m_rows[static_cast<size_t>(row)]; }
 
 private:

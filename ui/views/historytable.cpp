@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockmaster {
 
@@ -17,12 +18,13 @@ namespace {
 
 /** Of the lock's name something is to be seen beside the figures. */
 constexpr int leastName = 150;
-/**
- * Left to the tooltips, one after another, where there is too little room. Without the server equal
- * names of two could not be told apart.
- */
-constexpr std::array givenUp = {HistoryModel::Renewals, HistoryModel::Waiters, HistoryModel::Until,
-                                HistoryModel::End, HistoryModel::Backend};
+/** Left to the tooltips, one after another, where there is too little room. */
+constexpr std::array givenUp = {HistoryModel::Backend, HistoryModel::Renewals,
+                                HistoryModel::Waiters, HistoryModel::Until, HistoryModel::End};
+/** Of several servers the row itself has to say which is meant. */
+constexpr std::array givenUpOfSeveral = {HistoryModel::Renewals, HistoryModel::Waiters,
+                                         HistoryModel::Until, HistoryModel::End,
+                                         HistoryModel::Owner};
 
 } // namespace
 
@@ -45,6 +47,9 @@ HistoryTable::HistoryTable(HistoryModel &model, QWidget *parent)
     sortByColumn(HistoryModel::Since, Qt::DescendingOrder);
     setSortingEnabled(true);
     addMenu();
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&model, signal, this, &HistoryTable::followBackends);
+    connect(&model, &QAbstractItemModel::modelReset, this, &HistoryTable::followBackends);
     connect(this, &QTableView::doubleClicked, this, &HistoryTable::lockWanted);
 }
 
@@ -98,6 +103,13 @@ void HistoryTable::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
+void HistoryTable::followBackends()
+{
+    const bool several = m_model.hasSeveralBackends();
+    if (std::exchange(m_ofSeveral, several) != several)
+        fitColumns();
+}
+
 /** Figures take what they need, names share the rest. */
 void HistoryTable::fitColumns()
 {
@@ -120,7 +132,9 @@ void HistoryTable::fitColumns()
         widths[size_t(column)] = std::max(widths[size_t(column)], header->sectionSizeHint(column));
         room -= widths[size_t(column)];
     }
-    for (const int column : givenUp) {
+    setColumnHidden(HistoryModel::Backend, false);
+    setColumnHidden(HistoryModel::Owner, false);
+    for (const int column : m_model.hasSeveralBackends() ? givenUpOfSeveral : givenUp) {
         setColumnHidden(column, room < 0);
         if (room < 0)
             room += widths[size_t(column)];

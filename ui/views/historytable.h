@@ -33,10 +33,12 @@ protected:
 
 private:
     void addMenu();
+    void followBackends();
     void fitColumns();
 
     HistoryModel &m_model;
     RowEffects m_effects;
+    bool m_ofSeveral = false;
 };
 
 } // namespace lockmaster

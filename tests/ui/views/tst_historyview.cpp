@@ -99,8 +99,6 @@ private slots:
         QCOMPARE(m_view->remark(), QString());
     }
 
-<<<<<<< HEAD
-=======
     void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()
     {
         open();
@@ -146,7 +144,6 @@ private slots:
         }
     }
 
->>>>>>> 89011ab (Show whole rows of figures only: half of one was cut off at large text)
     void aPartOfANameIsSearchedFor()
     {
         open();
