@@ -373,8 +373,9 @@ constexpr std::array decoders = {
     OwnerDecoder{"Laravel", keyhint::laravelJob, keyhint::any, laravelJob, certain, ifAsked},
     OwnerDecoder{"Laravel", keyhint::laravelCache, keyhint::any, laravel, certain, ifAsked},
     OwnerDecoder{"Laravel", keyhint::namedCache, keyhint::any, laravel, likely, ifAsked},
-    // Written by hand around SET NX or Spring's setIfAbsent: only an operator can know.
-    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade, likely, ifAsked},
+    // Written by hand around SET NX or Spring's setIfAbsent: only an operator can know that it is a
+    // lock, and then it is one of nobody's library.
+    OwnerDecoder{"hand-made", keyhint::any, keyhint::none, handMade, certain, ifAsked},
 };
 
 } // namespace
