@@ -10,6 +10,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 
+#include <QDirIterator>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -273,6 +274,36 @@ private slots:
         const LockctlOutcome after = runLockctl({words("history"), words("--json")}, state);
         QCOMPARE(historyViolations(after.out), QStringList());
         QVERIFY(storyOf(jsonObject(after.out)).contains(words("web-7 first_seen unseen")));
+    }
+
+    /** What a sandbox was made to do is no history of the servers that are watched otherwise. */
+    void aSandboxLeavesNoHistoryBehind()
+    {
+        const QTemporaryDir home;
+        const QTemporaryDir temporary;
+        QProcess window;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"})
+            environment.insert(words(name), home.path());
+        environment.insert(words("TMPDIR"), temporary.path());
+        environment.insert(words("QT_QPA_PLATFORM"), words("offscreen"));
+        window.setProcessEnvironment(environment);
+        window.start(words(LOCKMASTER_PROGRAM), {words("--sandbox")});
+        QVERIFY(window.waitForStarted());
+        const auto stores = [](const QTemporaryDir &place) {
+            QStringList found;
+            QDirIterator each(place.path(), {words("history.sqlite")}, QDir::Files,
+                              QDirIterator::Subdirectories);
+            while (each.hasNext())
+                found << each.next();
+            return found;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(stores(temporary).size(), 1, 60'000);
+        QCOMPARE(stores(home), QStringList());
+        window.terminate();
+        QVERIFY(window.waitForFinished());
+        QCOMPARE(stores(home), QStringList());
+        QCOMPARE(stores(temporary), QStringList());
     }
 
     void wrongTimesAreRefused()
