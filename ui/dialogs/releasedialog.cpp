@@ -34,6 +34,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
+/** What everything but the facts takes; they scroll first where the screen has too little room. */
+constexpr int heightBesideFacts = 550;
+constexpr int leastFactsHeight = 140;
 constexpr int mostFactsHeight = 320;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
@@ -435,7 +438,9 @@ void ReleaseDialog::refreshFacts()
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);
-    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), mostFactsHeight));
+    const int room = screen()->availableGeometry().height() - heightBesideFacts;
+    const int most = std::clamp(room, leastFactsHeight, mostFactsHeight);
+    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), most));
 }
 
 QString ReleaseDialog::seenText() const
