@@ -104,6 +104,7 @@ void refuseWithoutWindows(QtMsgType type, const QMessageLogContext &context, con
         logBefore(type, context, text);
         return;
     }
+    logBefore(QtWarningMsg, context, text);
     refuse(QStringLiteral("No window can be opened: what DISPLAY, WAYLAND_DISPLAY or "
                           "QT_QPA_PLATFORM names does not answer, or lets nobody in. Start it on a "
                           "desktop; in a terminal, lockctl does the same."));

@@ -355,6 +355,10 @@ void Session::record()
     settings.program = QStringLiteral("lockmaster");
     settings.keep = std::chrono::days(keys.keepDays);
     settings.mostBytes = qint64(keys.maxMegabytes) * 1'000'000;
+    if (settings.path.isEmpty()) {
+        notice({tr("No history is recorded: there is no room for temporary files.")});
+        return;
+    }
     m_history = std::make_unique<HistoryRecorder>(settings, [this](const HistoryStatus &status) {
         QMetaObject::invokeMethod(
             this, [this, status] { showHistoryStatus(status); }, Qt::QueuedConnection);

@@ -259,9 +259,9 @@ Result<AuditVerification> verifyAudit(const QString &directory)
     if (!months)
         return tl::make_unexpected(months.error());
     std::vector<Line> lines;
-    int withoutEntry = 0;
     for (const QString &month : *months) {
         quint64 number = 0;
+        int withoutEntry = 0;
         const auto take = [&](QByteArrayView line) -> Result<void> {
             auto entry = auditEntryFrom(line);
             withoutEntry += entry ? 0 : 1;

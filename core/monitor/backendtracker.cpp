@@ -391,15 +391,17 @@ HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord 
 
 void BackendTracker::notePause()
 {
-    if (!m_restedFrom)
-        m_restedFrom = m_clock.now();
+    if (m_restedFrom)
+        return;
+    m_restedFrom = m_clock.now();
+    m_restedPeriod = m_status.period;
 }
 
 /** An answer was missing, or not asked for, for longer than it takes to grow stale. */
 bool BackendTracker::wasOutOfSight(const Look &look, const Entry &entry) const
 {
     const bool rested = m_restedFrom && entry.seenAt <= *m_restedFrom
-                        && look.begun - *m_restedFrom > 2 * m_status.period;
+                        && look.begun - *m_restedFrom > 2 * m_restedPeriod;
     return rested || entry.shown().state() == LockState::Unknown;
 }
 

@@ -194,6 +194,7 @@ private:
     std::map<QString, QSet<QByteArray>> m_pushed;
     SteadyTime m_fedFrom = SteadyTime::min(); ///< the feed has told of everything since
     SteadyTime m_lastReadBegun{};           ///< what was read before is older than something merged
+    Millis m_restedPeriod{0};               ///< of the polls before that
     std::optional<SteadyTime> m_restedFrom; ///< no poll was due from then on: it was paused
     /** The last read of single locks, and their names in order. */
     SteadyTime m_lastAnswerBegun{};

@@ -20,7 +20,7 @@ namespace {
 
 constexpr qsizetype mostOversized = 1000;
 constexpr qsizetype mostGone = 20'000;
-constexpr qsizetype longestGone = 512;
+constexpr qsizetype longestGone = 512; ///< of names that are remembered: they add up
 constexpr auto askAgainAfter = 10s;
 constexpr int enoughAlike = 32;
 constexpr size_t leastRecords = 256;
@@ -181,7 +181,7 @@ void KeyReads::suspect(const Sent &sent)
         const KeyJob &job = planned.front().job;
         if (job.known)
             memory.forgetLock(job.key);
-        else if (memory.oversized.size() < mostOversized)
+        else if (memory.oversized.size() < mostOversized && job.key.size() <= longestGone)
             memory.oversized.insert(job.key);
         return;
     }
@@ -522,7 +522,9 @@ void KeyReads::takeAnswer(const KeyJob &job, KeyAnswer &answer)
             continue;
         const quint16 extra = extraOf(reading);
         const quint16 had = isKnown ? before->extra : quint16(0);
-        if (extra > had && m_memory.extra - had + extra > KeyspaceMemory::mostExtra) {
+        const bool isTooLong = extra == UINT16_MAX; // and how much longer is not known
+        if (isTooLong
+            || (extra > had && m_memory.extra - had + extra > KeyspaceMemory::mostExtra)) {
             leaveOut(job);
             return;
         }

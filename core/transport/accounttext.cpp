@@ -53,7 +53,10 @@ QString grantStatement(const QString &privileges, const QString &on, const QStri
 
 QString quotedSchemaText(const QString &schema)
 {
-    return inBackticks(schema) + QLatin1StringView(".*");
+    QString literal = schema;
+    for (const char *const wildcard : {"\\", "_", "%"})
+        literal.replace(QLatin1StringView(wildcard), u'\\' + QLatin1StringView(wildcard));
+    return inBackticks(literal) + QLatin1StringView(".*");
 }
 
 QString quotedTableText(const QString &schema, const QString &table)

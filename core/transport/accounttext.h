@@ -23,7 +23,8 @@ QString grantStatement(const QString &privileges, const QString &on, const QStri
 /** `` `schema`.`table` `` for statements that people are shown. */
 QString quotedTableText(const QString &schema, const QString &table);
 
-/** `` `schema`.* ``: all tables of it, there or not. */
+/** `` `schema`.* ``: all tables of it, there or not. For grants, where `_` stands for any letter.
+ */
 QString quotedSchemaText(const QString &schema);
 
 /** `ACL SETUSER app "+client|id"` as redis-cli takes it. An empty `user` is the server's `default`.

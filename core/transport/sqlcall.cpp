@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/sqlcall.h"
 
+#include <mysql.h>
 #include <sys/socket.h>
 
+#include <ma_pvio.h> // of mysql.h
+
 namespace lockmaster {
+
+namespace {
+
+/**
+ * Drops what the client library read ahead, and would take for the answer to what is sent now.
+ * @return whether there was any
+ */
+bool dropUnread(const st_mysql &mysql)
+{
+    st_ma_pvio *const pvio = mysql.net.pvio;
+    if (!pvio || !pvio->cache || pvio->cache_pos >= pvio->cache + pvio->cache_size)
+        return false;
+    pvio->cache_pos = pvio->cache + pvio->cache_size;
+    return true;
+}
+
+} // namespace
 
 SqlCall::SqlCall(int socket, SteadyTime deadline, SqlPackets &packets, qint64 most)
     : m_socket(socket), m_deadline(deadline), m_guard(socket, deadline), m_packets(packets),
@@ -22,9 +42,9 @@ void SqlCall::onTraffic(st_mysql *mysql, const SqlTraffic &traffic)
         m_mysql = mysql;
     if (m_mysql != mysql)
         return; // another connection's, within this call
-    if (traffic.sent)
-        m_packets.beginAnswer();
     const bool wasWithin = !wasTooLarge();
+    if (traffic.sent)
+        m_packets.beginAnswer(dropUnread(*mysql));
     m_left -= traffic.received.size();
     m_packets.take(traffic.received);
     if (!wasTooLarge())

@@ -329,6 +329,10 @@ Error SqlConnection::Private::tooLarge(const SqlCall &call) const
                       .arg(endpoint.address)
                       .arg(SqlPackets::mostClaimed >> 20);
         break;
+    case SqlExcess::Early:
+        message = Words::tr("The connection to %1 was closed: it answered what it was not asked.")
+                      .arg(endpoint.address);
+        break;
     case SqlExcess::None:
         message = Words::tr("The connection to %1 was closed: its answer is larger "
                             "than Lockmaster is willing to read (%2 MB).")

@@ -120,6 +120,10 @@ Error unreachable(const Report &report)
             Words::tr("Check the permissions of the socket and of its directories."));
     case ETIMEDOUT: return sqlTimeout(report.endpoint);
     case EAGAIN:
+        if (report.endpoint.socketPath.isEmpty()) // this machine's own want
+            return report.as(
+                ErrorKind::Network,
+                Words::tr("%1 was not reached: %2").arg(report.address(), said(report.text)));
         return report.as(
             ErrorKind::Network,
             Words::tr("%1 takes no connection: as many as it allows wait for it already.")
@@ -188,9 +192,10 @@ Error notFound(const Report &report)
  */
 QString grantOfDatabase(const Report &report)
 {
-    static const QRegularExpression account(QStringLiteral("for user '([^']+)'@'([^']+)' to"));
+    static const QRegularExpression account(
+        QStringLiteral("for user '([^']+)'@'([^']+)' to database '(.*)'$"));
     const QRegularExpressionMatch told = account.match(report.text);
-    if (report.endpoint.database.isEmpty() || !told.hasMatch())
+    if (!told.hasMatch() || told.captured(3) != report.endpoint.database)
         return {};
     return grantStatement(QStringLiteral("SELECT"), quotedSchemaText(report.endpoint.database),
                           literalText(told.captured(1) + u'@' + told.captured(2)));

@@ -93,8 +93,10 @@ int number(QByteArrayView bytes)
 
 } // namespace
 
-void SqlPackets::beginAnswer()
+void SqlPackets::beginAnswer(bool isUnread)
 {
+    if (isUnread)
+        m_excess = SqlExcess::Early;
     m_section = 0;
     m_ofSection = 0;
     m_isFirst = true;

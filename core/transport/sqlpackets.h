@@ -11,6 +11,7 @@ enum class SqlExcess : quint8 {
     None,
     Count,  ///< more columns or rows
     Length, ///< columns that are said to be longer, or that do not say how long they are
+    Early,  ///< what nobody had asked for yet
 };
 
 /**
@@ -24,8 +25,11 @@ enum class SqlExcess : quint8 {
 class SqlPackets
 {
 public:
-    /** Something was sent: what comes from now on answers it. */
-    void beginAnswer();
+    /**
+     * Something was sent: what comes from now on answers it. `isUnread`: what came before was more
+     * than the answer to what was asked then.
+     */
+    void beginAnswer(bool isUnread = false);
     /** What came. Beyond a bound nothing more is looked at. */
     void take(QByteArrayView bytes);
     /** A row went on to who wanted it, and bounds what he keeps. */
@@ -53,7 +57,6 @@ private:
     void beginPacket();
     void endPacket();
     void noteDefinition();
-    bool isDefinition() const;
 
     SqlExcess m_excess = SqlExcess::None;
     int m_headBytes = 0;      ///< of the packet that began

@@ -182,7 +182,7 @@ tl::unexpected<Error> notConnected(const Endpoint &endpoint, int code)
                        Words::tr("Check the address, and that no firewall drops the connection."),
                        code);
     }
-    if (code == EAGAIN) {
+    if (code == EAGAIN && !endpoint.socketPath.isEmpty()) {
         return failure(
             ErrorKind::Network,
             Words::tr("%1 takes no connection: as many as it allows wait for it already.")

@@ -3987,6 +3987,10 @@
         <source>Check that the server is not stopped or overloaded.</source>
         <translation>서버가 멈췄거나 과부하 상태가 아닌지 확인하세요.</translation>
     </message>
+    <message>
+        <source>The connection to %1 was closed: it answered what it was not asked.</source>
+        <translation>%1에 대한 연결을 닫았습니다. 묻지 않은 것에 응답했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -8708,6 +8712,10 @@
     <message>
         <source>No history is recorded: %1</source>
         <translation>이력을 기록하지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>No history is recorded: there is no room for temporary files.</source>
+        <translation>이력을 기록하지 않습니다: 임시 파일을 둘 공간이 없습니다.</translation>
     </message>
 </context>
 <context>

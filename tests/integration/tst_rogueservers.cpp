@@ -217,16 +217,21 @@ void sendColumns(RogueMySql &session, int columns, const QByteArray &packet)
         session.sendEnd();
 }
 
-/** A prepared statement of one column, a byte at a time. */
-void sendSlowly(RogueMySql &session, quint32 claimed)
+/** The answer to a preparation: a statement of one column. */
+QByteArray preparedClaiming(quint32 claimed)
 {
-    // A client that reads ahead sees a part of a length, and the next one what is left of it.
     QByteArray packets = QByteArray("\x0c\0\0\1\0\1\0\0\0\1\0\0\0\0\0\0", 16);
     packets += QByteArray("\x13\0\0\2", 4) + QByteArray(6, '\0') + QByteArray("\x0c\x2d\0", 3);
     for (int i = 0; i < 4; ++i)
         packets += char(claimed >> (8 * i));
     packets += RogueMySql::text + QByteArray(5, '\0') + QByteArray("\5\0\0\3\xfe\0\0\2\0", 9);
-    for (const char byte : packets) {
+    return packets;
+}
+
+/** A byte at a time: a client that reads ahead sees a part of a length, and then what is left. */
+void sendSlowly(RogueMySql &session, quint32 claimed)
+{
+    for (const char byte : preparedClaiming(claimed)) {
         session.client().send(QByteArray(1, byte));
         session.client().pause(1ms);
     }
@@ -307,6 +312,7 @@ private slots:
     void aConnectionThatIsClosedIsNoTimeout();
     void aRowThatLiesIsAnError_data();
     void aRowThatLiesIsAnError();
+    void anAnswerToWhatWasNotAskedIsNone();
     void statementsThatAreKeptAreBoundedTogether();
     void aFullQueueIsNoTimeout_data();
     void aFullQueueIsNoTimeout();
@@ -542,6 +548,32 @@ void TestRogueServers::aRowThatLiesIsAnError()
     qInfo("%lld KiB: %s: %s", qlonglong(memory.growth()),
           qPrintable(errorKindName(rows.error().kind)), qPrintable(rows.error().message));
     QVERIFY(rows.error().message.contains(endpoint.address));
+    QVERIFY(!(*connection)->usable());
+    if (PeakMemory::isMeaningful() && memory.startsOver())
+        QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));
+}
+
+/** Read ahead with the answer before, it would be taken for that to the next statement. */
+void TestRogueServers::anAnswerToWhatWasNotAskedIsNone()
+{
+    const QByteArray refusal = QByteArray("\xff\x7a\x04#42S02no", 11);
+    RogueServer server(mySqlPreparing([&refusal](RogueMySql &session) {
+        session.client().send(char(refusal.size()) + QByteArray("\0\0\1", 3) + refusal
+                              + preparedClaiming(0x10000000));
+    }));
+    const Endpoint endpoint = endpointOf(specOf(server, BackendKind::MySql), {});
+    const SteadyTime deadline = std::chrono::steady_clock::now() + 10s;
+    const auto connection = SqlConnection::open(endpoint, deadline);
+    QVERIFY2(connection, connection ? "" : qPrintable(connection.error().message));
+    const auto asked = [&](const char *sql) {
+        return (*connection)->select(QString::fromLatin1(sql), {}, deadline, [](const SqlRow &) {});
+    };
+    QCOMPARE(asked("SELECT 1 FROM t").error().kind, ErrorKind::NotFound);
+    const PeakMemory memory;
+    const auto next = asked("SELECT 2 FROM t");
+    QVERIFY(!next);
+    QVERIFY2(next.error().message.contains(QStringLiteral("not asked")),
+             qPrintable(next.error().message));
     QVERIFY(!(*connection)->usable());
     if (PeakMemory::isMeaningful() && memory.startsOver())
         QVERIFY2(memory.growth() <= mostKiB, qPrintable(QString::number(memory.growth())));

@@ -127,9 +127,12 @@ void LockTable::setUpHeader()
     connect(header, &QHeaderView::sectionClicked, this,
             [this](int clicked) { sortBy(static_cast<LockColumn>(clicked)); });
     connect(header, &QHeaderView::sectionMoved, this, &LockTable::saveColumns);
-    connect(header, &QHeaderView::sectionResized, this, [this] {
-        if (!m_fitting)
-            saveColumns();
+    connect(header, &QHeaderView::sectionResized, this, [this](int resized) {
+        if (m_fitting)
+            return;
+        if (resized == section(LockColumn::Backend))
+            m_fullBackendWidth = 0; // what was drawn by hand is its width now
+        saveColumns();
     });
 }
 
@@ -304,8 +307,9 @@ void LockTable::fitElasticColumns()
     for (const LockColumn column : givenUpFirst) {
         if (isRoom())
             break;
+        // Their order is that of times, and nobody could see it any more.
         if (column == LockColumn::Held && m_sortColumn == column)
-            continue; // an order nobody sees would be none
+            continue;
         if (column == LockColumn::Backend && !isColumnHidden(backend)
             && columnWidth(backend) > leastBackend) {
             m_fullBackendWidth = columnWidth(backend);

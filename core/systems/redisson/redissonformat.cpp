@@ -52,6 +52,14 @@ QString variantOf(const RememberedLock &known)
     return redissonVariant(known.kind);
 }
 
+/** What stands beside a lock is Redisson's alone. */
+void settle(LockRecord &lock, const RememberedLock &known)
+{
+    lock.variant = variantOf(known);
+    if (known.fair || known.fenced.value_or(false))
+        lock.certainty = Certainty::Certain;
+}
+
 void addWhatIsKnown(LockRecord &lock, const RememberedLock &known)
 {
     Attributes lines = *lock.attributes;
@@ -112,7 +120,7 @@ std::optional<LockRecord> RedissonFormat::decodedAnew(const KeyReading &key,
         known->deadline = key.deadline;
         if (const auto ttl = ttlOf(key, context))
             known->lease.look(key.storedExpiryMs, *ttl, lock.holdCount());
-        lock.variant = variantOf(*known);
+        settle(lock, *known);
         lock.lease.granted = known->lease.granted();
     }
     if (context.brief)
@@ -139,7 +147,7 @@ std::optional<LockRecord> RedissonFormat::asBefore(const KeyReading &key,
     if (known->lease.kind() != kind)
         return std::nullopt;
     auto lock = RedisRecordMaker::renewed(*before, key, context);
-    lock->variant = variantOf(*known);
+    settle(*lock, *known);
     lock->lease.granted = known->lease.granted();
     return lock;
 }
@@ -170,7 +178,7 @@ void RedissonFormat::answer(const std::vector<LockRecord *> &locks,
         const RememberedLock *const known = m_asked[i];
         if (!known)
             continue;
-        lock->variant = variantOf(*known);
+        settle(*lock, *known);
         if (known->waitersAt != SteadyTime{} && now - known->waitersAt < waitersHold)
             lock->waiters = known->waiters;
         if (!context.brief && (!known->queue.empty() || !known->readersGone.empty()))

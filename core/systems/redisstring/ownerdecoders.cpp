@@ -233,8 +233,7 @@ Decoded redsync(Reading key, Context)
 Decoded pythonRedisLock(Reading key, Context)
 {
     constexpr qsizetype digits = 24;
-    if (key.value.size() != digits || !isBase64(key.value, "+/")
-        || isLowerHex(key.value.toLower(), digits))
+    if (key.value.size() != digits || !isBase64(key.value, "+/") || isLowerHex(key.value, digits))
         return std::nullopt;
     return byToken(QStringLiteral("python-redis-lock"), key.value);
 }

@@ -312,10 +312,9 @@ private slots:
     /** `lock:order` may hold the id of a document of MongoDB, which 24 base64 digits can be. */
     void anIdIsNoToken()
     {
-        for (const QByteArray id : {"507f1f77bcf86cd799439011", "507F1F77BCF86CD799439011"}) {
-            QVERIFY(!decode(reading("lock:order", id, 30s)));
-            QCOMPARE(decode(matched(reading("lock:order", id, 30s)))->variant, QString());
-        }
+        const QByteArray id = "507f1f77bcf86cd799439011";
+        QVERIFY(!decode(reading("lock:order", id, 30s)));
+        QCOMPARE(decode(matched(reading("lock:order", id, 30s)))->variant, QString());
     }
 
     void everyDecoderHasARow()
