@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/scrolledbody.h"
 
-#include <QEvent>
 #include <QLayout>
 #include <QScreen>
 #include <QScrollBar>
@@ -51,14 +50,6 @@ int ScrolledBody::heightForWidth(int width) const
     const QLayout *layout = widget()->layout();
     return layout && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
                                                  : widget()->sizeHint().height();
-}
-
-/** What the body asks of its parent is the dialog's to give: it may have become higher. */
-bool ScrolledBody::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::LayoutRequest)
-        updateGeometry();
-    return QScrollArea::viewportEvent(event);
 }
 
 QSize largestDialog(const QWidget &dialog)
