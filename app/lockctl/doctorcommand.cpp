@@ -11,28 +11,14 @@
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/sqlcertificate.h"
 
-#include <algorithm>
-
 namespace lockmaster {
 
 namespace {
 
-/** What refuses a login was reached. */
-bool wasReached(const Examination &examination)
+QString serverText(const ServerInfo &server)
 {
-    return std::none_of(examination.problems.begin(), examination.problems.end(),
-                        [](const Problem &problem) {
-                            return problem.error.kind == ErrorKind::Network
-                                   || problem.error.kind == ErrorKind::Timeout;
-                        });
-}
-
-QString serverText(const Examination &examination)
-{
-    const ServerInfo &server = examination.server;
     if (server.product.isEmpty())
-        return wasReached(examination) ? QStringLiteral("not known")
-                                       : QStringLiteral("not reached");
+        return QStringLiteral("not known"); // why, its problem says
     QStringList parts{server.product + u' ' + server.version};
     if (!server.transport.isEmpty())
         parts.append(server.transport);
@@ -66,7 +52,7 @@ QByteArray report(const BackendSpec &spec, const Examination &examination)
 {
     QByteArray out;
     appendLine(out, QStringLiteral("%1 (%2)").arg(spec.name, spec.address()));
-    appendLine(out, QStringLiteral("  server: %1").arg(serverText(examination)));
+    appendLine(out, QStringLiteral("  server: %1").arg(serverText(examination.server)));
     if (!examination.server.product.isEmpty()) {
         appendLine(out, QStringLiteral("  round trip: %1").arg(durationText(examination.latency)));
         if (examination.server.clockOffset) {

@@ -181,7 +181,7 @@ void KeyReads::suspect(const Sent &sent)
         const KeyJob &job = planned.front().job;
         if (job.known)
             memory.forgetLock(job.key);
-        else if (memory.oversized.size() < mostOversized && job.key.size() <= longestGone)
+        else if (memory.oversized.size() < mostOversized)
             memory.oversized.insert(job.key);
         return;
     }
