@@ -110,10 +110,10 @@ struct Counts {
 class Judge
 {
 public:
-    Judge(const CheckLimits &limits, bool severalBackends, SteadyTime now,
+    Judge(const Filter &filter, const CheckLimits &limits, bool severalBackends, SteadyTime now,
           const RecordedHolds &recorded)
-        : m_limits(limits), m_severalBackends(severalBackends), m_now(now), m_recorded(recorded),
-          m_leadersSeen(size_t(limits.leaders.size()), false),
+        : m_filter(filter), m_limits(limits), m_severalBackends(severalBackends), m_now(now),
+          m_recorded(recorded), m_leadersSeen(size_t(limits.leaders.size()), false),
           m_existingSeen(size_t(limits.existing.size()), false)
     {
     }
@@ -122,13 +122,20 @@ public:
     {
         const BackendStatus &status = looked.look->status;
         ++m_backends;
+        const auto placeOf = [&](const QString &source) {
+            return m_severalBackends
+                       ? shortName(status.name) + QLatin1StringView(": ") + shortName(source)
+                       : shortName(source);
+        };
         for (const AbsentSource &absent : status.absent) {
-            if (absent.isDenied())
-                m_denied.append(m_severalBackends ? shortName(status.name) + QLatin1StringView(": ")
-                                                        + shortName(absent.name)
-                                                  : shortName(absent.name));
+            if (absent.isDenied() && isAskedFor(absent.systems))
+                m_denied.append(placeOf(absent.name));
         }
         if (looked.answered) {
+            for (const SourceStatus &source : status.sources) {
+                if (!source.complete && isAskedFor(source.systems))
+                    m_notListed.append(placeOf(source.name));
+            }
             ++m_answered;
             return;
         }
@@ -174,6 +181,12 @@ public:
     }
 
 private:
+    bool isAskedFor(const std::vector<QString> &systems) const
+    {
+        return std::any_of(systems.begin(), systems.end(),
+                           [this](const QString &system) { return m_filter.admitsSystem(system); });
+    }
+
     void complain(CheckLevel level, const QString &words)
     {
         m_complaints.push_back({level, words});
@@ -305,10 +318,10 @@ private:
 
     void judgeMissing()
     {
-        // What was not read may hold it, and so may a default table that is denied.
-        const bool certain = m_complete && m_denied.isEmpty();
+        // What was not read may hold it, and so may what is denied or not listed.
+        const bool certain = m_complete && m_denied.isEmpty() && m_notListed.isEmpty();
         const CheckLevel level = certain ? CheckLevel::Critical : CheckLevel::Unknown;
-        const QString notFound = QStringLiteral(" was not found") + deniedText();
+        const QString notFound = QStringLiteral(" was not found") + unreadText();
         const auto judge = [&](const QStringList &names, const std::vector<bool> &seen,
                                const QString &words) {
             for (qsizetype i = 0; i < names.size(); ++i) {
@@ -322,12 +335,17 @@ private:
     }
 
     /** Whoever reads the line alone learns what it says nothing about. */
-    QString deniedText() const
+    QString unreadText() const
     {
-        if (m_denied.isEmpty())
-            return {};
-        return QStringLiteral(" (denied: %1)")
-            .arg(plain(m_denied.join(QLatin1StringView(", ")), longestReason));
+        QStringList parts;
+        const auto name = [&parts](QLatin1StringView why, const QStringList &places) {
+            if (!places.isEmpty())
+                parts.append(why + plain(places.join(QLatin1StringView(", ")), longestReason));
+        };
+        name(QLatin1StringView("denied: "), m_denied);
+        name(QLatin1StringView("not listed: "), m_notListed);
+        return parts.isEmpty() ? QString()
+                               : QStringLiteral(" (%1)").arg(parts.join(QLatin1StringView("; ")));
     }
 
     /** What the locks themselves cannot tell, and was asked for. */
@@ -363,7 +381,7 @@ private:
                 text += QStringLiteral(", since when is known of %1").arg(m_counts.ageKnown);
             if (m_limits.waiters.isSet() && m_counts.waitersKnown < m_counts.taken)
                 text += QStringLiteral(", who waits of %1").arg(m_counts.waitersKnown);
-            return text + deniedText();
+            return text + unreadText();
         }
         QString text;
         if (m_counts.troubled > 0)
@@ -425,13 +443,15 @@ private:
             .join(u' ');
     }
 
+    const Filter &m_filter;
     const CheckLimits &m_limits;
     const bool m_severalBackends;
     const SteadyTime m_now;
     const RecordedHolds &m_recorded;
     std::vector<Complaint> m_complaints;
-    QStringList m_expired; ///< words about each
-    QStringList m_denied;  ///< default tables that may hold anything
+    QStringList m_expired;   ///< words about each
+    QStringList m_denied;    ///< default tables that may hold anything
+    QStringList m_notListed; ///< what these servers list to nobody
     qint64 m_expiredOtherwiseFine = 0;
     std::vector<bool> m_leadersSeen;
     std::vector<bool> m_existingSeen;
@@ -447,7 +467,7 @@ CheckVerdict checkVerdict(const std::vector<CheckedLook> &looks, bool allBackend
                           const Filter &filter, const CheckLimits &limits, SteadyTime now,
                           const RecordedHolds &recorded)
 {
-    Judge judge(limits, looks.size() > 1, now, recorded);
+    Judge judge(filter, limits, looks.size() > 1, now, recorded);
     for (const CheckedLook &looked : looks) {
         judge.takeBackend(looked);
         for (const LockRecord *lock : looked.look->locks) {

@@ -244,6 +244,18 @@ bool Filter::asksWhoAndWhereAlone() const
     });
 }
 
+bool Filter::admitsSystem(const QString &system) const
+{
+    return std::all_of(m_terms->begin(), m_terms->end(), [&system](const Term &term) {
+        return term.field != FilterField::System || term.compares
+               || term.negated
+                      != std::any_of(term.needles.begin(), term.needles.end(),
+                                     [&system](const FilterNeedle &needle) {
+                                         return needle.foundInText(system);
+                                     });
+    });
+}
+
 QString Filter::text() const
 {
     return m_text;

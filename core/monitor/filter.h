@@ -46,6 +46,8 @@ public:
     bool dependsOnTime() const;
     /** It looks at names, owners, backends, sources and systems alone, at nothing of a moment. */
     bool asksWhoAndWhereAlone() const;
+    /** A lock of this system may match, as far as the terms about systems tell. */
+    bool admitsSystem(const QString &system) const;
     QString text() const;
 
     /** The term for these texts and no other: `name="a","b"`. At least one; they may be empty. */

@@ -84,6 +84,7 @@ private slots:
     void leaderHasToBeThere();
     void lockHasToExist();
     void whatMayStandInADeniedTableIsNotMissing();
+    void whatAServerListsToNobodyIsNamed();
     void aDeniedTableIsLookedAtOnlyBesideAnother();
     void unknownIsNeverFine();
     void whatCannotBeToldIsSaid();
@@ -265,6 +266,32 @@ void TestCheckVerdict::whatMayStandInADeniedTableIsNotMissing()
     QCOMPARE(words(missing),
              QByteArray("LOCKS UNKNOWN - svc was not found (denied: app.dist_lock); "
                         "job-1 was not found (denied: app.dist_lock)"));
+}
+
+/** A lock that is not found may be among those that the server lists to nobody. */
+void TestCheckVerdict::whatAServerListsToNobodyIsNamed()
+{
+    Looked db("db");
+    db.add("nightly");
+    SourceStatus unlisted;
+    unlisted.name = QStringLiteral("user-level locks");
+    unlisted.systems = {QStringLiteral("user_lock")};
+    db.look.status.sources.push_back(unlisted);
+    CheckOptions told;
+    const CheckVerdict plain = judge(db, told);
+    QCOMPARE(plain.level, CheckLevel::Ok);
+    QCOMPARE(words(plain), QByteArray("LOCKS OK - 1 locks, 1 held (not listed: user-level locks)"));
+    told.existing = {QStringLiteral("job-1")};
+    const CheckVerdict missing = judge(db, told);
+    QCOMPARE(missing.level, CheckLevel::Unknown);
+    QCOMPARE(words(missing), QByteArray("LOCKS UNKNOWN - job-1 was not found "
+                                        "(not listed: user-level locks)"));
+    // Asked about other systems alone, nothing is left that could hold it.
+    for (const char *filter : {"system:dist_lock", "system=leader", "-system:user_lock"}) {
+        const CheckVerdict certain = judge(db, told, QString::fromLatin1(filter));
+        QCOMPARE(certain.level, CheckLevel::Critical);
+        QCOMPARE(words(certain), QByteArray("LOCKS CRITICAL - job-1 does not exist"));
+    }
 }
 
 /** User-level locks are there on every server, and no reason to call it looked at. */

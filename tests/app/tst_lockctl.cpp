@@ -493,14 +493,15 @@ void TestLockctl::serverWithoutThePluginSaysWhatItCannotTell()
     PrivateMariaDb::Options plain;
     plain.metadataLockInfo = false;
     plain.performanceSchema = false;
-    plain.initSql = QStringLiteral("CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret'; GRANT "
-                                   "PROCESS ON *.* TO monitor@'%';");
+    plain.initSql = QStringLiteral(
+        "CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret'; GRANT "
+        "PROCESS ON *.* TO monitor@'%'; CREATE USER least@'%' IDENTIFIED BY 'monitor-secret';");
     const auto server = PrivateMariaDb::start(plain);
     LOCKMASTER_NEED_SERVER(server);
-    const auto url = [&server](const char *options) {
-        return QStringLiteral("mysql://monitor:monitor-secret@127.0.0.1:%1/?name=plain%2")
+    const auto url = [&server](const char *options, const char *account = "monitor") {
+        return QStringLiteral("mysql://%3:monitor-secret@127.0.0.1:%1/?name=plain%2")
             .arg((*server)->port())
-            .arg(QString::fromLatin1(options));
+            .arg(QString::fromLatin1(options), QString::fromLatin1(account));
     };
     // An empty list is not all there is to say, and a limit of the server is no failure.
     const LockctlOutcome unnamed = runLockctl(list({QStringLiteral("--url"), url("")}));
@@ -513,6 +514,17 @@ void TestLockctl::serverWithoutThePluginSaysWhatItCannotTell()
     const QJsonArray sources =
         backendNamed(unnamed, QStringLiteral("plain")).value(QStringLiteral("sources")).toArray();
     QCOMPARE(sources.at(0).toObject().value(QStringLiteral("complete")), QJsonValue(false));
+
+    // Whose sessions the account may see makes no difference where no lock is listed.
+    for (const char *account : {"monitor", "least"}) {
+        const LockctlOutcome check =
+            runLockctl({QStringLiteral("check"), QStringLiteral("--url"), url("", account)});
+        QVERIFY2(check.code == 0, (check.out + check.err).constData());
+        QVERIFY2(check.out.contains("(not listed: user-level locks)"), check.out.constData());
+    }
+    const LockctlOutcome named = runLockctl(
+        {QStringLiteral("check"), QStringLiteral("--url"), url("&user_lock=nightly", "least")});
+    QVERIFY2(named.code == 3, (named.out + named.err).constData());
 
     const LockctlOutcome doctor =
         runLockctl({QStringLiteral("doctor"), QStringLiteral("--url"), url("")});

@@ -209,10 +209,11 @@ bool listsAllHolders(const UserLockRows &rows)
 
 std::vector<Error> userLockProblems(const UserLockRows &rows, const SqlServer &server)
 {
-    std::vector<Error> problems;
+    // Where nothing is listed there are no holders whose sessions could be missed.
     if (!rows.plugin && !rows.metadata)
-        problems.push_back(holdersError(rows, server));
-    else if (rows.metadata && !rows.offer.instrument)
+        return {holdersError(rows, server)};
+    std::vector<Error> problems;
+    if (rows.metadata && !rows.offer.instrument)
         problems.push_back(metadataError(rows, server));
     else if (rows.metadata && rows.offer.lostRows > 0)
         problems.push_back(roomError(rows));
