@@ -22,7 +22,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qint64 largestProfile = 4 << 20;
+constexpr qint64 largestProfile = 2 << 20;
 
 /** Where the lines of a broken text begin that start a backend of their own. */
 std::vector<qsizetype> backendStarts(const QByteArray &toml)
@@ -185,7 +185,7 @@ Result<QByteArray> readProfileText(const QString &path)
     QFile file(path);
     if (!QFileInfo(path).isFile() || file.size() > largestProfile) {
         return tl::make_unexpected(
-            fileError(ErrorKind::Config, path, Words::tr("it is not a file of at most 4 MiB")));
+            fileError(ErrorKind::Config, path, Words::tr("it is not a file of at most 2 MiB")));
     }
     QByteArray text;
     if (file.open(QIODevice::ReadOnly))

@@ -132,8 +132,8 @@
         <translation>%1행 %2열: </translation>
     </message>
     <message>
-        <source>it is not a file of at most 4 MiB</source>
-        <translation>4 MiB 이하의 파일이 아닙니다</translation>
+        <source>it is not a file of at most 2 MiB</source>
+        <translation>2 MiB 이하의 파일이 아닙니다</translation>
     </message>
     <message>
         <source>text in quotes</source>

@@ -175,7 +175,7 @@ int BulkReleaseDialog::contentWidth(Column column, int most) const
  */
 void BulkReleaseDialog::fitColumns()
 {
-    constexpr int leastOutcome = 150;
+    constexpr int leastOutcome = 230;
     std::array<int, BulkReleaseModel::columns> widths{};
     const auto at = [&widths](Column column) -> int & { return widths[size_t(column)]; };
     at(Column::Lock) = contentWidth(Column::Lock, 360);
