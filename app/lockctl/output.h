@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 
 #include <QByteArray>
 #include <QString>

@@ -9,7 +9,7 @@
 #include "core/domain/literallog.h"
 #include "core/domain/privatememory.h"
 #include "core/history/historyrecorder.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "core/transport/cryptolifetime.h"
 #include "ui/models/labthread.h"
 #include "ui/theme/icons.h"

@@ -8,7 +8,7 @@
 #include "core/history/historyvalues.h"
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "ui/dialogs/auditdialog.h"
 #include "ui/dialogs/holding.h"
 #include "ui/dialogs/passwordprompt.h"

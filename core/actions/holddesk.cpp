@@ -3,7 +3,7 @@
 
 #include "core/actions/holdthread.h"
 #include "core/domain/durationtext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "core/text/words.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/domain/literaltext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "core/text/words.h"
 
 #include <algorithm>

@@ -39,6 +39,9 @@ struct Error {
     friend bool operator==(const Error &, const Error &) = default;
 };
 
+/** What happened, and what to do, as sentences of one line. What a server said in it stays raw. */
+QString errorText(const Error &error);
+
 /** Something that stands in the way of one source, shown until it is gone. */
 struct Problem {
     QString source; ///< the source's name; empty: the whole backend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/result.h"
+#include <tl/expected.hpp>
 
 #include <QByteArray>
 #include <QFile>

@@ -5,7 +5,7 @@
 #include "core/domain/heap.h"
 #include "core/domain/redisglob.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/redisconnection.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/sources/keyspaceproblems.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/redisconnection.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/sources/keyspaceproblems.h"
 
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 
 namespace lockmaster {
 

@@ -3,7 +3,7 @@
 
 #include "core/domain/redisglob.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 
 #include <algorithm>
 #include <utility>

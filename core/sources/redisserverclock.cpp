@@ -2,7 +2,7 @@
 #include "core/sources/redisserverclock.h"
 
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/redisconnection.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "core/domain/literaltext.h"
 #include "core/sources/keyspaceproblems.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/redisconnection.h"
 
 #include <QRegularExpression>

@@ -15,8 +15,7 @@ constexpr int badgeGap = 6;
 void BackendDelegate::paintContent(const Cell &cell) const
 {
     QRect rect = cell.content;
-    if (cell.index.data(LockTableModel::environmentRole).value<Environment>()
-        == Environment::Production) {
+    if (cell.index.data(EnvironmentRole).value<Environment>() == Environment::Production) {
         const int badge =
             paintBadge(cell.painter, rect, Environment::Production, cell.option.font, cell.colors);
         rect.setLeft(rect.left() + (badge > 0 ? badge + badgeGap : 0));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/delegates/lockdelegate.h"
 
-#include "ui/models/locktablemodel.h"
-
 #include <QPainter>
 
 #include <algorithm>
@@ -95,9 +93,8 @@ int LockDelegate::paintText(const Cell &cell) const
     // A system is told by its first word, a sentence by its beginning (cut in its middle, two of
     // its numbers would become one), a name or an owner by both of its ends.
     const QString text = cell.index.data(Qt::DisplayRole).toString();
-    const bool isSystem = cell.index.column() == static_cast<int>(LockColumn::System)
-                          && qobject_cast<const LockTableModel *>(cell.index.model());
-    const bool fromTheLeft = isSystem || text.count(u' ') > mostSpacesInName;
+    const bool fromTheLeft =
+        cell.index.data(BeginningRole).toBool() || text.count(u' ') > mostSpacesInName;
     return drawText(cell, cell.content, text, toneColor(tone, cell.colors), alignment,
                     fromTheLeft ? Qt::ElideRight : Qt::ElideMiddle);
 }

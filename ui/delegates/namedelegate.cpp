@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/delegates/namedelegate.h"
 
-#include "ui/models/locktablemodel.h"
-
 #include <QFontMetrics>
 #include <QPainter>
 
@@ -18,7 +16,7 @@ constexpr int edge = 1;
 
 bool isLikely(const QModelIndex &index)
 {
-    return index.data(LockTableModel::likelyRole).toBool();
+    return index.data(LikelyRole).toBool();
 }
 
 /** So small that it fits between a name that takes all its room and the next column. */

@@ -4,7 +4,7 @@
 #include "core/config/profilefile.h"
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "ui/models/historytext.h"
 
 #include <QComboBox>

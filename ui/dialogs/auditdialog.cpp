@@ -2,7 +2,7 @@
 #include "ui/dialogs/auditdialog.h"
 
 #include "core/domain/literaltext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "ui/models/locktext.h"
 #include "ui/theme/colors.h"
 #include "ui/theme/icons.h"

@@ -5,7 +5,7 @@
 #include "core/domain/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "core/systems/registry.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "ui/models/locktext.h"
 
 #include <algorithm>

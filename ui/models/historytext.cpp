@@ -45,12 +45,12 @@ bool isAtLeast(const HistoryHold &hold)
     return hold.begin == HistoryBegin::FirstSeen || hold.end == HistoryEnd::Unseen;
 }
 
-LeaderFigure lengthFigure(const QString &title, Micros length, const QString &note = {})
+Figure lengthFigure(const QString &title, Micros length, const QString &note = {})
 {
     return {title, durationText(length), Tone::Plain, note};
 }
 
-LeaderFigure waitersFigure(const std::vector<HistoryRow> &rows)
+Figure waitersFigure(const std::vector<HistoryRow> &rows)
 {
     std::vector<qint64> most;
     for (const HistoryRow &row : rows) {
@@ -69,7 +69,7 @@ LeaderFigure waitersFigure(const std::vector<HistoryRow> &rows)
 }
 
 /** How long was waited, as far as systems name who waits. */
-void addWaits(std::vector<LeaderFigure> &figures, const HistoryPage &page)
+void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
 {
     const HoldFigures times = figuresOf(page.waitLengths);
     if (times.count == 0 && !page.waitedAtLeast)
@@ -273,7 +273,7 @@ QString HistoryText::everything(const HistoryRow &row)
     return lines.join(u'\n');
 }
 
-std::vector<LeaderFigure> HistoryText::figures(const HistoryAnswer &answer)
+std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
 {
     const std::vector<HistoryRow> listed = rows(answer);
     QSet<QPair<QString, QByteArray>> locks;
@@ -285,7 +285,7 @@ std::vector<LeaderFigure> HistoryText::figures(const HistoryAnswer &answer)
     const QString counted = tr("holds: %1 · locks: %2 · owners: %3")
                                 .arg(countText(qint64(listed.size())), countText(locks.size()),
                                      countText(owners.size()));
-    std::vector<LeaderFigure> figures;
+    std::vector<Figure> figures;
     if (answer.moment) {
         figures.push_back({tr("Held at %1").arg(time(answer.moment->at, answer.asked)),
                            subject(answer.question.query), Tone::Plain, counted});

@@ -48,7 +48,7 @@ public:
     static QString everything(const HistoryRow &row);
 
     /** What was found, how long it took, who waited. */
-    static std::vector<LeaderFigure> figures(const HistoryAnswer &answer);
+    static std::vector<Figure> figures(const HistoryAnswer &answer);
     /** What is missing from an answer, and why; empty: nothing is. */
     static QString missing(const HistoryAnswer &answer, size_t lanesLeftOut);
     /** What stands where an answer lists nothing. */

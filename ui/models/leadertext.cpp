@@ -173,13 +173,13 @@ QString LeaderText::vacantNote(const LeaderFigures &figures, SteadyTime now)
                         : tr("vacant for %1").arg(length);
 }
 
-LeaderFigure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
+Figure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const LeaderState stands = state(entry);
-    LeaderFigure figure{tr("Leader of %1").arg(LockText::name(*entry.watch->lock)),
-                        leader(entry),
-                        stateTone(stands),
-                        {}};
+    Figure figure{tr("Leader of %1").arg(LockText::name(*entry.watch->lock)),
+                  leader(entry),
+                  stateTone(stands),
+                  {}};
     const auto &figures = entry.watch->figures;
     switch (stands) {
     case LeaderState::Vacant: figure.note = vacantNote(figures, now); break;
@@ -201,7 +201,7 @@ LeaderFigure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
     return figure;
 }
 
-LeaderFigure LeaderText::heartbeatFigure(const LeaderEntry &entry, SteadyTime now)
+Figure LeaderText::heartbeatFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const Tone tone = heartbeatTone(entry, now);
     const Micros precision = entry.watch->figures.heartbeatPrecision;
@@ -209,7 +209,7 @@ LeaderFigure LeaderText::heartbeatFigure(const LeaderEntry &entry, SteadyTime no
             precision > Micros(0) ? tr("kept to %1").arg(seconds(precision)) : QString()};
 }
 
-LeaderFigure LeaderText::periodFigure(const LeaderEntry &entry)
+Figure LeaderText::periodFigure(const LeaderEntry &entry)
 {
     const auto &period = entry.watch->figures.period;
     if (!period)
@@ -218,7 +218,7 @@ LeaderFigure LeaderText::periodFigure(const LeaderEntry &entry)
             period->atMost ? tr("at most") : tr("as observed")};
 }
 
-LeaderFigure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now)
+Figure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &last = entry.watch->figures.lastFailover;
     if (!last)
@@ -230,14 +230,14 @@ LeaderFigure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now
             isRange ? tr("± %1, %2").arg(about, ago) : ago};
 }
 
-LeaderFigure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
+Figure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const bool flapping = entry.watch->lock->hasFinding(FindingId::Flapping);
     return {tr("Changes this hour"), QLocale().toString(entry.watch->figures.changesLastHour),
             flapping ? Tone::Expiring : Tone::Plain, watchedFor(entry, now)};
 }
 
-LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
+Figure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &figures = entry.watch->figures;
     const Micros whole = vacantLastHour(entry);
@@ -248,7 +248,7 @@ LeaderFigure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
     return {tr("Without a leader"), hour, Tone::Plain, tr("this hour")};
 }
 
-std::vector<LeaderFigure> LeaderText::figures(const LeaderEntry &entry, SteadyTime now)
+std::vector<Figure> LeaderText::figures(const LeaderEntry &entry, SteadyTime now)
 {
     return {leaderFigure(entry, now),   heartbeatFigure(entry, now), periodFigure(entry),
             failoverFigure(entry, now), changesFigure(entry, now),   vacancyFigure(entry, now)};

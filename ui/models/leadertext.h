@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
+#include "ui/models/figure.h"
 #include "ui/models/lockroles.h"
 
 #include <QCoreApplication>
@@ -21,16 +22,6 @@ enum class LeaderState : quint8 {
     Vacant,  ///< nobody does
     Blocked, ///< somebody does, and an open transaction keeps the row from being renewed or taken
     Unknown, ///< the backend does not answer
-};
-
-/** One of the figures above the lanes. */
-struct LeaderFigure {
-    QString title;
-    QString value;
-    Tone tone = Tone::Plain;
-    QString note; ///< small, below; may be empty
-
-    friend bool operator==(const LeaderFigure &, const LeaderFigure &) = default;
 };
 
 /**
@@ -58,19 +49,19 @@ public:
     static std::optional<double> heartbeatShare(const LeaderEntry &entry, SteadyTime now);
 
     /** Everything above the lanes, in the order in which it is read. */
-    static std::vector<LeaderFigure> figures(const LeaderEntry &entry, SteadyTime now);
+    static std::vector<Figure> figures(const LeaderEntry &entry, SteadyTime now);
 
     /** Seconds to the millisecond without idle zeros (`1.2 s`, `1.002 s`); from a minute on two
      *  units. */
     static QString seconds(Micros duration);
 
 private:
-    static LeaderFigure leaderFigure(const LeaderEntry &entry, SteadyTime now);
-    static LeaderFigure heartbeatFigure(const LeaderEntry &entry, SteadyTime now);
-    static LeaderFigure periodFigure(const LeaderEntry &entry);
-    static LeaderFigure failoverFigure(const LeaderEntry &entry, SteadyTime now);
-    static LeaderFigure changesFigure(const LeaderEntry &entry, SteadyTime now);
-    static LeaderFigure vacancyFigure(const LeaderEntry &entry, SteadyTime now);
+    static Figure leaderFigure(const LeaderEntry &entry, SteadyTime now);
+    static Figure heartbeatFigure(const LeaderEntry &entry, SteadyTime now);
+    static Figure periodFigure(const LeaderEntry &entry);
+    static Figure failoverFigure(const LeaderEntry &entry, SteadyTime now);
+    static Figure changesFigure(const LeaderEntry &entry, SteadyTime now);
+    static Figure vacancyFigure(const LeaderEntry &entry, SteadyTime now);
     static QString vacantNote(const LeaderFigures &figures, SteadyTime now);
     static QString watchedFor(const LeaderEntry &entry, SteadyTime now);
 };

@@ -3,7 +3,7 @@
 
 #include "core/domain/durationtext.h"
 #include "core/domain/literaltext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "ui/models/historytext.h"
 
 #include <QLocale>

@@ -32,6 +32,9 @@ enum LockItemRole {
     AlarmRole,                   ///< bool: the whole row tells of a loss
     SignRole,                    ///< text: one sign before a state's word
     NoteRole,                    ///< text: what is said after a state's word
+    EnvironmentRole,             ///< `Environment` of this row's backend
+    LikelyRole,                  ///< bool: the row's lock is no more than likely to be one
+    BeginningRole,               ///< bool: the text is told by its beginning, and cut at its end
 };
 
 using LockPointer = std::shared_ptr<const LockRecord>;

@@ -215,8 +215,9 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case ToneRole: return QVariant::fromValue(tone(index.row(), column));
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
-    case environmentRole: return QVariant::fromValue(environment(row));
-    case likelyRole: return row.lock.certainty() == Certainty::Likely;
+    case EnvironmentRole: return QVariant::fromValue(environment(row));
+    case LikelyRole: return row.lock.certainty() == Certainty::Likely;
+    case BeginningRole: return column == LockColumn::System;
     case FindingCountRole: return static_cast<int>(lockAt(index.row()).findings.size());
     case TtlShareRole: {
         const auto share = LockText::ttlShare(lockAt(index.row()), m_clock.now());

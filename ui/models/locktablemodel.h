@@ -38,10 +38,6 @@ public:
 
     /** Where and when what is shown of a lock was read. */
     ServerMoment looked(const LockRecord &lock) const { return lookedAt(view(), lock); }
-    /** `Environment` of a row's backend. */
-    static constexpr int environmentRole = Qt::UserRole + 60;
-    /** Whether a row's lock is no more than likely to be one. */
-    static constexpr int likelyRole = Qt::UserRole + 61;
 
     /** One name may stand for several locks then. */
     bool hasSeveralBackends() const;

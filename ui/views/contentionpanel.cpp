@@ -2,7 +2,7 @@
 #include "ui/views/contentionpanel.h"
 
 #include "core/domain/literaltext.h"
-#include "core/text/errortext.h"
+#include "core/domain/error.h"
 #include "core/text/words.h"
 #include "ui/delegates/lockdelegate.h"
 #include "ui/models/locktext.h"

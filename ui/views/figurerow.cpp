@@ -57,7 +57,7 @@ FigureRow::FigureRow(QWidget *parent) : QWidget(parent), m_tell(new QTimer(this)
     setSizePolicy(policy);
 }
 
-void FigureRow::setFigures(const std::vector<LeaderFigure> &figures)
+void FigureRow::setFigures(const std::vector<Figure> &figures)
 {
     if (figures == m_figures)
         return;
@@ -104,7 +104,7 @@ void FigureRow::addBox()
     m_boxes.push_back(box);
 }
 
-void FigureRow::write(Box &box, const LeaderFigure &figure)
+void FigureRow::write(Box &box, const Figure &figure)
 {
     const Colors &colors = colorsFor(palette());
     box.title->setText(figure.title);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/leadertext.h"
+#include "ui/models/figure.h"
 
 #include <QWidget>
 
@@ -23,8 +23,8 @@ class FigureRow final : public QWidget
 public:
     explicit FigureRow(QWidget *parent = nullptr);
 
-    void setFigures(const std::vector<LeaderFigure> &figures);
-    const std::vector<LeaderFigure> &figures() const { return m_figures; }
+    void setFigures(const std::vector<Figure> &figures);
+    const std::vector<Figure> &figures() const { return m_figures; }
     /** Shows so many rows at most; the others stand in its tooltip. Zero: all. */
     void setMostRows(int rows);
     /** What all of the rows need, however many are shown. */
@@ -52,7 +52,7 @@ private:
 
     void addBox();
     void colour();
-    void write(Box &box, const LeaderFigure &figure);
+    void write(Box &box, const Figure &figure);
     void tell();
     std::vector<int> columnWidths(size_t columns) const;
     /** Where the boxes stand in `width`. */
@@ -61,7 +61,7 @@ private:
 
     QTimer *m_tell;
     std::vector<Box> m_boxes;
-    std::vector<LeaderFigure> m_figures;
+    std::vector<Figure> m_figures;
     int m_mostRows = 0;
 };
 

@@ -7,7 +7,7 @@
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/systems/redisson/redissontext.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/transport/rediscommandtext.h"
 #include "core/transport/redisconnection.h"
 #include "core/transport/socketinterrupt.h"

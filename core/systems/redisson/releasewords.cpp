@@ -4,7 +4,7 @@
 #include "core/domain/literaltext.h"
 #include "core/systems/redisrelease.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 
 namespace lockmaster::redisson {
 

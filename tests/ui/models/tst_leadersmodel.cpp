@@ -51,7 +51,7 @@ struct Bench {
             names << text(row, LeadersModel::Service);
         return names;
     }
-    LeaderFigure figure(int at) const
+    Figure figure(int at) const
     {
         return LeaderText::figures(model.entryAt(0), clock.now())[static_cast<size_t>(at)];
     }

@@ -245,8 +245,8 @@ private slots:
     void screenReadersAreToldOfTickingFiguresNowAndThen()
     {
         FigureRow row;
-        std::vector<LeaderFigure> figures{{QStringLiteral("Leader"), QStringLiteral("a"), {}, {}},
-                                          {QStringLiteral("Held"), QStringLiteral("1 s"), {}, {}}};
+        std::vector<Figure> figures{{QStringLiteral("Leader"), QStringLiteral("a"), {}, {}},
+                                    {QStringLiteral("Held"), QStringLiteral("1 s"), {}, {}}};
         row.setFigures(figures);
         const QWidget *held = row.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)[1];
         QCOMPARE(held->accessibleName(), QStringLiteral("Held"));
@@ -262,10 +262,10 @@ private slots:
     void figuresInSeveralRowsStandInColumns()
     {
         FigureRow row;
-        std::vector<LeaderFigure> figures{{QStringLiteral("History of"),
-                                           QStringLiteral("a lock with a name that is long"),
-                                           {},
-                                           {}}};
+        std::vector<Figure> figures{{QStringLiteral("History of"),
+                                     QStringLiteral("a lock with a name that is long"),
+                                     {},
+                                     {}}};
         for (const int digits : {3, 9, 5, 4, 7, 2, 8}) {
             figures.push_back({QStringLiteral("Held"), QString(digits, u'0'), {}, {}});
         }

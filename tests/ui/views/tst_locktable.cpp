@@ -378,8 +378,7 @@ private slots:
         QVERIFY(m_table->isColumnShown(LockColumn::Backend));
         const int row = m_model->rowOf(makeLock(m_feed->locks.back(), m_clock)->id);
         const QModelIndex cell = m_model->index(row, int(LockColumn::Backend));
-        QCOMPARE(cell.data(LockTableModel::environmentRole).value<Environment>(),
-                 Environment::Production);
+        QCOMPARE(cell.data(EnvironmentRole).value<Environment>(), Environment::Production);
         QVERIFY(cell.data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(QStringLiteral("other-db, production")));

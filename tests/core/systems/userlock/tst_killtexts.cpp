@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/userlockrows.h"
 #include "core/transport/accounttext.h"
+#include "core/transport/acltext.h"
 #include "core/systems/userlock/killtexts.h"
 #include "core/transport/sqlconnection.h"
 #include "tests/support/testprogram.h"
