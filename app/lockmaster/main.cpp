@@ -11,8 +11,8 @@
 #include "core/history/historyrecorder.h"
 #include "core/domain/error.h"
 #include "core/transport/cryptolifetime.h"
-#include "ui/models/labthread.h"
-#include "ui/theme/icons.h"
+#include "ui/lab/labthread.h"
+#include "ui/kit/icons.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -7,11 +7,11 @@
 #include "core/config/typedpasswords.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
-#include "ui/dialogs/profileeditor.h"
-#include "ui/models/windowsettings.h"
-#include "ui/models/writelifts.h"
-#include "ui/theme/theme.h"
-#include "ui/views/mainwindow.h"
+#include "ui/servers/profileeditor.h"
+#include "ui/window/windowsettings.h"
+#include "ui/release/writelifts.h"
+#include "ui/kit/theme.h"
+#include "ui/window/mainwindow.h"
 
 #include <QTemporaryDir>
 

@@ -2,7 +2,7 @@
 #include "app/lockmaster/startlog.h"
 
 #include "core/monitor/lockstore.h"
-#include "ui/views/locktable.h"
+#include "ui/locks/locktable.h"
 
 #include <QEvent>
 #include <QLoggingCategory>

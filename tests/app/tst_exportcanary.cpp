@@ -8,12 +8,12 @@
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowtexts.h"
-#include "ui/views/historydesk.h"
-#include "ui/views/historyview.h"
-#include "ui/views/lanesexport.h"
-#include "ui/views/lanesview.h"
-#include "ui/views/leadersview.h"
-#include "ui/views/mainwindow.h"
+#include "ui/window/historydesk.h"
+#include "ui/history/historyview.h"
+#include "ui/lanes/lanesexport.h"
+#include "ui/lanes/lanesview.h"
+#include "ui/leaders/leadersview.h"
+#include "ui/window/mainwindow.h"
 
 #include <QSettings>
 #include <QTest>

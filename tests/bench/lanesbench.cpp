@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/benchmark.h"
 #include "tests/support/lanefixtures.h"
-#include "ui/views/lanespainter.h"
+#include "ui/lanes/lanespainter.h"
 
 #include <QImage>
 #include <QPainter>

@@ -3,8 +3,8 @@
 #include "core/alerts/alertwatch.h"
 #include "core/history/historyrecorder.h"
 #include "tests/bench/windowfigures.h"
-#include "ui/views/alerting.h"
-#include "ui/views/historydesk.h"
+#include "ui/alerts/alerting.h"
+#include "ui/window/historydesk.h"
 
 #include <QElapsedTimer>
 

@@ -5,8 +5,8 @@
 #include "core/transport/redisconnection.h"
 #include "tests/bench/benchmark.h"
 #include "tests/support/fakereader.h"
-#include "ui/views/filteredit.h"
-#include "ui/views/mainwindow.h"
+#include "ui/locks/filteredit.h"
+#include "ui/window/mainwindow.h"
 
 #include <QDir>
 #include <QEventLoop>

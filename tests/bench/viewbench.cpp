@@ -6,7 +6,7 @@
 #include "tests/bench/benchmark.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
-#include "ui/models/locktablemodel.h"
+#include "ui/locks/locktablemodel.h"
 
 #include <QFile>
 

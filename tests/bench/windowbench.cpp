@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/windowfigures.h"
 #include "tests/bench/windowstage.h"
-#include "ui/views/filteredit.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
 
 #include <QScrollBar>
 #include <QSet>

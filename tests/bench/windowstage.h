@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/monitor/monitor.h"
-#include "ui/models/windowsettings.h"
-#include "ui/views/mainwindow.h"
+#include "ui/window/windowsettings.h"
+#include "ui/window/mainwindow.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>

@@ -10,7 +10,7 @@
 #include "tests/support/sickbackend.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
-#include "ui/views/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 #include <QScopeGuard>
 #include <QSettings>

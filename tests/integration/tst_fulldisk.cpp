@@ -9,11 +9,11 @@
 #include "tests/support/smalldisk.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowtexts.h"
-#include "ui/dialogs/releasedialog.h"
-#include "ui/views/banner.h"
-#include "ui/views/lockactions.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
+#include "ui/release/releasedialog.h"
+#include "ui/kit/banner.h"
+#include "ui/locks/lockactions.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
 
 #include <QApplication>
 #include <QDir>

@@ -5,11 +5,11 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
-#include "ui/models/historymodel.h"
-#include "ui/views/historysearch.h"
-#include "ui/views/historytable.h"
-#include "ui/views/historyview.h"
-#include "ui/views/lanesview.h"
+#include "ui/history/historymodel.h"
+#include "ui/history/historysearch.h"
+#include "ui/history/historytable.h"
+#include "ui/history/historyview.h"
+#include "ui/lanes/lanesview.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>

@@ -4,12 +4,12 @@
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/acquiredialog.h"
-#include "ui/dialogs/auditdialog.h"
-#include "ui/dialogs/exitquestion.h"
-#include "ui/dialogs/holding.h"
-#include "ui/views/banner.h"
-#include "ui/views/heldlist.h"
+#include "ui/held/acquiredialog.h"
+#include "ui/history/auditdialog.h"
+#include "ui/held/exitquestion.h"
+#include "ui/held/holding.h"
+#include "ui/kit/banner.h"
+#include "ui/held/heldlist.h"
 
 #include <QAction>
 #include <QLineEdit>

@@ -13,12 +13,12 @@
 #include "tests/support/sqlsession.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
-#include "ui/dialogs/releasecontroller.h"
-#include "ui/models/writelifts.h"
-#include "ui/views/detailspane.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
-#include "ui/views/mainwindow.h"
+#include "ui/release/releasecontroller.h"
+#include "ui/release/writelifts.h"
+#include "ui/details/detailspane.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
+#include "ui/window/mainwindow.h"
 
 #include <QDialog>
 #include <QDir>

@@ -5,13 +5,13 @@
 #include "core/systems/registry.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/candidatelist.h"
-#include "ui/views/contentionpanel.h"
-#include "ui/views/electionpanel.h"
-#include "ui/views/failoverpanel.h"
-#include "ui/views/labcontroller.h"
-#include "ui/views/labview.h"
-#include "ui/views/lanesview.h"
+#include "ui/lab/candidatelist.h"
+#include "ui/lab/contentionpanel.h"
+#include "ui/lab/electionpanel.h"
+#include "ui/lab/failoverpanel.h"
+#include "ui/lab/labcontroller.h"
+#include "ui/lab/labview.h"
+#include "ui/lanes/lanesview.h"
 
 #include <QComboBox>
 #include <QLabel>

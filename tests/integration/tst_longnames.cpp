@@ -9,14 +9,14 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
-#include "ui/models/historymodel.h"
-#include "ui/views/detailspane.h"
-#include "ui/views/historysearch.h"
-#include "ui/views/historytable.h"
-#include "ui/views/historyview.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
-#include "ui/views/mainwindow.h"
+#include "ui/history/historymodel.h"
+#include "ui/details/detailspane.h"
+#include "ui/history/historysearch.h"
+#include "ui/history/historytable.h"
+#include "ui/history/historyview.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
+#include "ui/window/mainwindow.h"
 
 #include <QJsonArray>
 #include <QSettings>

@@ -4,7 +4,7 @@
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/passwordprompt.h"
+#include "ui/servers/passwordprompt.h"
 
 #include <QCheckBox>
 #include <QDirIterator>

@@ -4,13 +4,13 @@
 #include "core/systems/registry.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/allowwritesdialog.h"
-#include "ui/dialogs/bulkreleasedialog.h"
-#include "ui/dialogs/releasecontroller.h"
-#include "ui/dialogs/releasedialog.h"
-#include "ui/models/eventmodel.h"
-#include "ui/models/writelifts.h"
-#include "ui/views/banner.h"
+#include "ui/release/allowwritesdialog.h"
+#include "ui/release/bulkreleasedialog.h"
+#include "ui/release/releasecontroller.h"
+#include "ui/release/releasedialog.h"
+#include "ui/locks/eventmodel.h"
+#include "ui/release/writelifts.h"
+#include "ui/kit/banner.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>

@@ -6,10 +6,10 @@
 #include "core/systems/registry.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
-#include "ui/views/mainwindow.h"
-#include "ui/views/sandboxstrip.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/sandboxstrip.h"
 
 #include <QDir>
 #include <QPushButton>

@@ -2,8 +2,8 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/dialogs/acquiredialog.h"
-#include "ui/views/banner.h"
+#include "ui/held/acquiredialog.h"
+#include "ui/kit/banner.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/auditdialog.h"
-#include "ui/views/detailspane.h"
+#include "ui/history/auditdialog.h"
+#include "ui/details/detailspane.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/backenddialog.h"
-#include "ui/dialogs/connectiontest.h"
-#include "ui/dialogs/examinationview.h"
-#include "ui/dialogs/testdialog.h"
+#include "ui/servers/backenddialog.h"
+#include "ui/servers/connectiontest.h"
+#include "ui/servers/examinationview.h"
+#include "ui/servers/testdialog.h"
 
 #include <QScreen>
 #include <QAbstractButton>

@@ -2,10 +2,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/delegates/lockdelegate.h"
-#include "ui/dialogs/bulkreleasedialog.h"
-#include "ui/dialogs/confirmation.h"
-#include "ui/models/bulkreport.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/release/bulkreleasedialog.h"
+#include "ui/kit/confirmation.h"
+#include "ui/release/bulkreport.h"
 
 #include <QAbstractItemModelTester>
 #include <QJsonDocument>

@@ -2,10 +2,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/dialogs/exitquestion.h"
-#include "ui/dialogs/holding.h"
-#include "ui/views/banner.h"
-#include "ui/views/heldlist.h"
+#include "ui/held/exitquestion.h"
+#include "ui/held/holding.h"
+#include "ui/kit/banner.h"
+#include "ui/held/heldlist.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/profileeditor.h"
+#include "ui/servers/profileeditor.h"
 
 #include <QDeadlineTimer>
 #include <QDir>

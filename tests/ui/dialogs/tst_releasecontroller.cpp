@@ -4,11 +4,11 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/dialogs/bulkreleasedialog.h"
-#include "ui/dialogs/releasecontroller.h"
-#include "ui/dialogs/releasedialog.h"
-#include "ui/models/writelifts.h"
-#include "ui/views/banner.h"
+#include "ui/release/bulkreleasedialog.h"
+#include "ui/release/releasecontroller.h"
+#include "ui/release/releasedialog.h"
+#include "ui/release/writelifts.h"
+#include "ui/kit/banner.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -4,12 +4,12 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/dialogs/allowwritesdialog.h"
-#include "ui/dialogs/commandbox.h"
-#include "ui/dialogs/confirmation.h"
-#include "ui/dialogs/releasedialog.h"
-#include "ui/views/banner.h"
-#include "ui/views/detailspane.h"
+#include "ui/release/allowwritesdialog.h"
+#include "ui/kit/commandbox.h"
+#include "ui/kit/confirmation.h"
+#include "ui/release/releasedialog.h"
+#include "ui/kit/banner.h"
+#include "ui/details/detailspane.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/alerttrialbox.h"
-#include "ui/dialogs/backenddialog.h"
-#include "ui/dialogs/profileeditor.h"
-#include "ui/dialogs/settingsdialog.h"
+#include "ui/alerts/alerttrialbox.h"
+#include "ui/servers/backenddialog.h"
+#include "ui/servers/profileeditor.h"
+#include "ui/window/settingsdialog.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/models/auditmodel.h"
+#include "ui/history/auditmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

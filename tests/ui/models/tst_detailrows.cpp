@@ -4,7 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/models/detailrows.h"
+#include "ui/details/detailrows.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/models/emptystate.h"
+#include "ui/locks/emptystate.h"
 
 #include <QTest>
 

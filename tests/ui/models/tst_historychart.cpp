@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/historychart.h"
-#include "ui/models/holdbins.h"
-#include "ui/models/lanetext.h"
+#include "ui/history/historychart.h"
+#include "ui/history/holdbins.h"
+#include "ui/lanes/lanetext.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/models/historymodel.h"
+#include "ui/history/historymodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -3,11 +3,11 @@
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/candidatemodel.h"
-#include "ui/models/electiondraft.h"
-#include "ui/models/failovermodel.h"
-#include "ui/models/labwords.h"
-#include "ui/models/vacancybins.h"
+#include "ui/lab/candidatemodel.h"
+#include "ui/lab/electiondraft.h"
+#include "ui/lab/failovermodel.h"
+#include "ui/lab/labwords.h"
+#include "ui/lab/vacancybins.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

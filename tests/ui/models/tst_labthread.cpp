@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/models/labthread.h"
+#include "ui/lab/labthread.h"
 
 #include <QTest>
 

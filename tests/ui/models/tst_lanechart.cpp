@@ -2,8 +2,8 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/lanechart.h"
-#include "ui/models/lanetext.h"
+#include "ui/lanes/lanechart.h"
+#include "ui/lanes/lanetext.h"
 
 #include <QTest>
 

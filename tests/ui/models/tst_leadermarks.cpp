@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/models/leadermarks.h"
+#include "ui/leaders/leadermarks.h"
 
 #include <QSettings>
 #include <QSignalSpy>

@@ -2,9 +2,9 @@
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/lanechart.h"
-#include "ui/models/lanetext.h"
-#include "ui/models/leadersmodel.h"
+#include "ui/lanes/lanechart.h"
+#include "ui/lanes/lanetext.h"
+#include "ui/leaders/leadersmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -2,8 +2,8 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/models/backendgroups.h"
-#include "ui/models/statustext.h"
+#include "ui/servers/backendgroups.h"
+#include "ui/window/statustext.h"
 
 #include <QTest>
 

@@ -2,10 +2,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/models/windowsettings.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
-#include "ui/views/mainwindow.h"
+#include "ui/window/windowsettings.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
+#include "ui/window/mainwindow.h"
 
 #include <QDir>
 #include <QFile>

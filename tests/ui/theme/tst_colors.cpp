@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/delegates/lockdelegate.h"
-#include "ui/theme/colors.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/kit/theme.h"
 
 #include <QApplication>
 #include <QDBusVariant>

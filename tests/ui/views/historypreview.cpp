@@ -2,13 +2,13 @@
 #include "tests/ui/views/historypreview.h"
 
 #include "tests/support/historyshowcase.h"
-#include "ui/models/lockpast.h"
-#include "ui/views/historydesk.h"
-#include "ui/views/historysearch.h"
-#include "ui/views/historytable.h"
-#include "ui/views/historyview.h"
-#include "ui/views/locksview.h"
-#include "ui/views/locktable.h"
+#include "ui/history/lockpast.h"
+#include "ui/window/historydesk.h"
+#include "ui/history/historysearch.h"
+#include "ui/history/historytable.h"
+#include "ui/history/historyview.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
 
 #include <QComboBox>
 #include <QLineEdit>

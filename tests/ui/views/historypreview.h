@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/mainwindow.h"
+#include "ui/window/mainwindow.h"
 
 namespace lockmaster::test {
 

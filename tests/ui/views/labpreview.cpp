@@ -2,8 +2,8 @@
 #include "tests/ui/views/labpreview.h"
 
 #include "tests/support/labfixtures.h"
-#include "ui/views/contentionpanel.h"
-#include "ui/views/electionpanel.h"
+#include "ui/lab/contentionpanel.h"
+#include "ui/lab/electionpanel.h"
 
 namespace lockmaster::test {
 

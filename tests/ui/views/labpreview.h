@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/labview.h"
+#include "ui/lab/labview.h"
 
 namespace lockmaster::test {
 

@@ -2,7 +2,7 @@
 #include "tests/ui/views/lanespreview.h"
 
 #include "tests/support/lanefixtures.h"
-#include "ui/views/lanesview.h"
+#include "ui/lanes/lanesview.h"
 
 using namespace lockmaster;
 using namespace lockmaster::test;

@@ -2,10 +2,10 @@
 #include "tests/ui/views/settingspreview.h"
 
 #include "tests/support/viewfixtures.h"
-#include "ui/dialogs/acquiredialog.h"
-#include "ui/dialogs/backenddialog.h"
-#include "ui/dialogs/profileeditor.h"
-#include "ui/dialogs/settingsdialog.h"
+#include "ui/held/acquiredialog.h"
+#include "ui/servers/backenddialog.h"
+#include "ui/servers/profileeditor.h"
+#include "ui/window/settingsdialog.h"
 
 #include <QDir>
 #include <QTabWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/theme/theme.h"
-#include "ui/views/mainwindow.h"
+#include "ui/kit/theme.h"
+#include "ui/window/mainwindow.h"
 
 namespace lockmaster::test {
 

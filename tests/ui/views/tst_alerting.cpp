@@ -2,7 +2,7 @@
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/alerting.h"
+#include "ui/alerts/alerting.h"
 
 #include <QAction>
 #include <QSettings>

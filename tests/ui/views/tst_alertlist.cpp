@@ -2,9 +2,9 @@
 #include "tests/support/alertfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/alertlist.h"
-#include "ui/views/alerttray.h"
-#include "ui/views/plaintable.h"
+#include "ui/alerts/alertlist.h"
+#include "ui/alerts/alerttray.h"
+#include "ui/kit/plaintable.h"
 
 #include <QAction>
 #include <QLineEdit>

@@ -5,7 +5,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/secretservice.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/alerting.h"
+#include "ui/alerts/alerting.h"
 
 #include <QDBusConnection>
 #include <QSettings>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/views/filteredit.h"
+#include "ui/locks/filteredit.h"
 
 #include <QCompleter>
 #include <QSettings>

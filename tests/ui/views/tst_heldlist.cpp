@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/heldlist.h"
+#include "ui/held/heldlist.h"
 
 #include <QAction>
 #include <QSignalSpy>

@@ -3,10 +3,10 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/lanesexport.h"
-#include "ui/views/lanesexportbutton.h"
-#include "ui/views/lanespaper.h"
-#include "ui/views/lanesview.h"
+#include "ui/lanes/lanesexport.h"
+#include "ui/lanes/lanesexportbutton.h"
+#include "ui/lanes/lanespaper.h"
+#include "ui/lanes/lanesview.h"
 
 #include <QFile>
 #include <QFileDialog>

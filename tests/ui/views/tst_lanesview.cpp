@@ -2,12 +2,12 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/lanetext.h"
-#include "ui/views/figurerow.h"
-#include "ui/views/lanesfoot.h"
-#include "ui/views/lanesgeometry.h"
-#include "ui/views/lanestip.h"
-#include "ui/views/lanesview.h"
+#include "ui/lanes/lanetext.h"
+#include "ui/kit/figurerow.h"
+#include "ui/lanes/lanesfoot.h"
+#include "ui/lanes/lanesgeometry.h"
+#include "ui/lanes/lanestip.h"
+#include "ui/lanes/lanesview.h"
 
 #include <QAccessible>
 #include <QScopeGuard>

@@ -2,12 +2,12 @@
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/views/figurerow.h"
-#include "ui/views/lanesexport.h"
-#include "ui/views/lanesview.h"
-#include "ui/views/leadersview.h"
-#include "ui/views/leadertable.h"
-#include "ui/views/messagepage.h"
+#include "ui/kit/figurerow.h"
+#include "ui/lanes/lanesexport.h"
+#include "ui/lanes/lanesview.h"
+#include "ui/leaders/leadersview.h"
+#include "ui/leaders/leadertable.h"
+#include "ui/kit/messagepage.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/writelifts.h"
-#include "ui/views/liftstrip.h"
+#include "ui/release/writelifts.h"
+#include "ui/release/liftstrip.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -2,10 +2,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/delegates/elision.h"
-#include "ui/delegates/namedelegate.h"
-#include "ui/views/lockactions.h"
-#include "ui/views/locktable.h"
+#include "ui/kit/elision.h"
+#include "ui/locks/namedelegate.h"
+#include "ui/locks/lockactions.h"
+#include "ui/locks/locktable.h"
 
 #include <QHeaderView>
 #include <QScrollBar>

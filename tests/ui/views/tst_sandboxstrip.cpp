@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/views/sandboxstrip.h"
+#include "ui/window/sandboxstrip.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

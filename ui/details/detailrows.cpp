@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/details/detailrows.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "core/domain/witness.h"
+#include "ui/kit/locktext.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+void add(std::vector<DetailRow> &rows, const QString &label, const QString &value,
+         Tone tone = Tone::Plain)
+{
+    if (!value.isEmpty())
+        rows.push_back({label, value, tone, false, {}});
+}
+
+void addVerbatim(std::vector<DetailRow> &rows, const QString &label, const QString &value)
+{
+    rows.push_back({label, value, Tone::Plain, true, {}});
+}
+
+void addAttributes(std::vector<DetailRow> &rows, const LockRecord &lock, Attribute::Group group)
+{
+    if (!lock.attributes)
+        return;
+    for (const Attribute &attribute : *lock.attributes) {
+        if (attribute.group != group)
+            continue;
+        DetailRow row{attribute.label,
+                      literalText(attribute.value),
+                      Tone::Plain,
+                      group == Attribute::Group::Raw,
+                      {}};
+        // A format may repeat what the common fields have said.
+        if (!row.value.isEmpty() && std::find(rows.begin(), rows.end(), row) == rows.end())
+            rows.push_back(std::move(row));
+    }
+}
+
+bool tellsOfItsSession(const LockRecord &lock)
+{
+    return lock.attributes
+           && std::any_of(lock.attributes->begin(), lock.attributes->end(),
+                          [](const Attribute &a) { return a.group == Attribute::Group::Session; });
+}
+
+/** Whether the format shows `value` as a part of the raw record itself. */
+bool isAttribute(const LockRecord &lock, const QString &value)
+{
+    return lock.attributes
+           && std::any_of(lock.attributes->begin(), lock.attributes->end(),
+                          [&value](const Attribute &attribute) {
+                              return attribute.group == Attribute::Group::Raw
+                                     && literalText(attribute.value) == value;
+                          });
+}
+
+Tone findingTone(FindingId id)
+{
+    return id == FindingId::NoExpiry ? Tone::NoExpiry : Tone::Expiring;
+}
+
+/** What a browser opens; empty where it is no address, or not one that is shown as it is. */
+QUrl webAddress(const QString &text)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool web = url.scheme() == u"https" || url.scheme() == u"http";
+    return web && url.isValid() && !url.host().isEmpty() && literalText(text) == text ? url
+                                                                                      : QUrl();
+}
+
+QString stored(const QByteArray &bytes)
+{
+    return bytes.isEmpty() ? QStringLiteral("\"\"") : literalText(bytes);
+}
+
+QString roleText(const ServerInfo &server)
+{
+    if (server.replica)
+        return DetailRows::tr("replica: what it shows may lag");
+    return server.readOnly ? DetailRows::tr("takes no writes now (read_only is on)") : QString();
+}
+
+} // namespace
+
+bool Details::sameShape(const Details &other) const
+{
+    const auto sameRow = [](const DetailRow &a, const DetailRow &b) {
+        return a.label == b.label && a.verbatim == b.verbatim && a.links == b.links
+               && a.address == b.address;
+    };
+    const auto sameSection = [&sameRow](const DetailSection &a, const DetailSection &b) {
+        return a.title == b.title
+               && std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameRow);
+    };
+    return title == other.title && subtitle == other.subtitle && warning == other.warning
+           && findings == other.findings
+           && std::equal(sections.begin(), sections.end(), other.sections.begin(),
+                         other.sections.end(), sameSection);
+}
+
+Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backend,
+                           const SystemNames &names, SteadyTime now, const LockNote *note)
+{
+    const LockRecord &lock = *focus.lock;
+    Details details;
+    details.title = LockText::name(lock);
+    details.subtitle = QStringLiteral("%1 · %2").arg(names.description(lock.id.source->system),
+                                                     lock.id.source->backend);
+    if (focus.goneAt)
+        details.warning = tr("Gone: this is what was last seen of it.");
+    details.sections.push_back(summary(focus, focus.goneAt.value_or(now)));
+    if (note)
+        addNote(details.sections.back().rows, *note);
+    details.sections.push_back(rawRecord(focus, backend, now));
+    for (const Finding &finding : lock.findings)
+        details.findings.push_back({LockText::findingTitle(finding.id),
+                                    literalText(finding.evidence), findingTone(finding.id)});
+    return details;
+}
+
+void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
+{
+    add(rows, tr("Note"), literalText(note.note));
+    add(rows, tr("Runbook"), literalText(note.runbook));
+    if (!note.runbook.isEmpty())
+        rows.back().address = webAddress(note.runbook);
+}
+
+DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
+{
+    const LockRecord &lock = *focus.lock;
+    DetailSection section;
+    auto &rows = section.rows;
+    const QString state = focus.goneAt ? tr("gone") : LockText::state(lock);
+    add(rows, tr("State"), state, focus.goneAt ? Tone::Muted : LockText::stateTone(lock, now));
+    if (lock.certainty == Certainty::Likely)
+        add(rows, tr("Recognised"), LockText::likely(), Tone::Muted);
+    else if (lock.variantCertainty == Certainty::Likely)
+        add(rows, tr("Recognised"),
+            tr("A lock by your pattern. That %1 wrote it is likely, by the shape of its value.")
+                .arg(lock.variant),
+            Tone::Muted);
+    addHolder(rows, lock);
+    addLease(rows, lock, now);
+    addWaiters(rows, lock);
+    DetailRow same{tr("Same owner"), {}, Tone::Plain, false, {}};
+    for (const PackedLock &other : focus.sameOwner)
+        same.links.push_back({distinctName(other, focus), other.id()});
+    if (!same.links.empty())
+        rows.push_back(std::move(same));
+    return section;
+}
+
+/** The lock's name, and where it is as far as another one here has the same. */
+QString DetailRows::distinctName(const PackedLock &lock, const FocusedLock &focus)
+{
+    const QString name = LockText::name(lock.unpack());
+    const SourceId &at = *lock.source();
+    bool sameName = false;
+    bool sameBackend = false;
+    const auto compare = [&](QByteArrayView otherName, const SourceId &other) {
+        if (otherName != lock.name() || other == at)
+            return;
+        sameName = true;
+        sameBackend = sameBackend || other.backend == at.backend;
+    };
+    compare(focus.lock->id.name, *focus.lock->id.source);
+    for (const PackedLock &other : focus.sameOwner)
+        compare(other.name(), *other.source());
+    if (!sameName)
+        return name;
+    const QString place = sameBackend ? at.backend + u' ' + at.name : at.backend;
+    return tr("%1 (%2)").arg(name, literalText(place));
+}
+
+void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
+{
+    add(rows, tr("Owner"), LockText::owner(lock));
+    if (lock.holders.empty())
+        return;
+    const Holder &holder = lock.holders.front();
+    const bool sessionTold = tellsOfItsSession(lock);
+    if (holder.detail && !sessionTold) {
+        const HolderDetail &known = *holder.detail;
+        add(rows, tr("Connection"),
+            known.connectionId ? QStringLiteral("#%1").arg(*known.connectionId) : QString());
+        add(rows, tr("User"), literalText(known.user));
+        add(rows, tr("Host"), literalText(known.host));
+        add(rows, tr("Process"), known.pid ? QString::number(*known.pid) : QString());
+        add(rows, tr("Thread"), literalText(known.thread));
+        add(rows, tr("Program"), literalText(known.program));
+    }
+    addAttributes(rows, lock, Attribute::Group::Owner);
+    addAttributes(rows, lock, Attribute::Group::Session);
+    if (lock.holderIdle && !sessionTold)
+        add(rows, tr("Idle for"), ageText(*lock.holderIdle));
+    if (!lock.holdCountExact)
+        add(rows, tr("Hold count"),
+            tr("at least %1: the server does not tell").arg(holder.holdCount));
+    else if (holder.holdCount > 1)
+        add(rows, tr("Hold count"), QString::number(holder.holdCount));
+    QStringList others;
+    for (qsizetype i = 1; i < lock.holders.size(); ++i)
+        others << literalText(lock.holders[i].label.isEmpty()
+                                  ? QString::fromUtf8(lock.holders[i].raw)
+                                  : lock.holders[i].label);
+    add(rows, tr("Also held by"), others.join(u'\n'));
+}
+
+void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now)
+{
+    const Tone tone = LockText::ttlTone(lock, now);
+    QString left = LockText::ttl(lock, now);
+    if (lock.lease.granted && lock.state != LockState::Unknown && lock.lease.hasExpiry)
+        left = tr("%1 of %2").arg(left, durationText(*lock.lease.granted));
+    if (!lock.lease.hasExpiry && lock.state == LockState::Held)
+        left = tr("∞ none: only its holder ends it");
+    add(rows, tr("TTL"), left, tone == Tone::Held ? Tone::Plain : tone);
+    if (lock.lease.expiresAt)
+        add(rows, tr("Expires"), LockText::expiryLocal(lock) + u'\n' + LockText::expiryUtc(lock));
+    const QString held = LockText::held(lock, now);
+    const QString basis = LockText::heldBasis(lock);
+    add(rows, tr("Held for"), basis.isEmpty() ? held : QStringLiteral("%1 (%2)").arg(held, basis));
+}
+
+void DetailRows::addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock)
+{
+    const Waiters &waiters = lock.waiters;
+    if (!waiters.count || lock.state == LockState::Unknown) {
+        add(rows, tr("Waiting"),
+            lock.state == LockState::Unknown ? LockText::unknown()
+                                             : tr("cannot be seen for this lock"),
+            Tone::Muted);
+        return;
+    }
+    QString text = QString::number(*waiters.count);
+    if (!waiters.basis.isEmpty())
+        text = QStringLiteral("%1 %2").arg(text, literalText(waiters.basis));
+    for (const Waiter &waiter : waiters.list) {
+        const QString since = waiter.waiting ? ageText(*waiter.waiting) : QString();
+        text += u'\n' + literalText(waiter.label);
+        if (!since.isEmpty())
+            text += QStringLiteral(", %1").arg(since);
+    }
+    add(rows, tr("Waiting"), text);
+}
+
+DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatus *backend,
+                                    SteadyTime now)
+{
+    const LockRecord &lock = *focus.lock;
+    DetailSection section;
+    section.title = tr("Raw record");
+    auto &rows = section.rows;
+    addVerbatim(rows, tr("Source"), literalText(lock.id.source->name));
+    if (!isAttribute(lock, stored(lock.id.name)))
+        addVerbatim(rows, tr("Name"), stored(lock.id.name));
+    for (const Holder &holder : lock.holders) {
+        if (!isAttribute(lock, stored(holder.raw)))
+            addVerbatim(rows, tr("Owner"), stored(holder.raw));
+        if (holder.truncated())
+            add(rows, QString(),
+                tr("the first %1 of %2 bytes").arg(holder.raw.size()).arg(holder.rawBytes),
+                Tone::Expiring);
+    }
+    addAttributes(rows, lock, Attribute::Group::Raw);
+    if (!lock.node.isEmpty())
+        addVerbatim(rows, tr("Node"), literalText(lock.node));
+    if (!lock.pattern.isEmpty())
+        addVerbatim(rows, tr("Pattern"), literalText(lock.pattern));
+    std::optional<ServerMoment> looked;
+    if (backend)
+        looked = lookedAt(*backend);
+    // The backend's data may be younger than what is shown of a lock that nobody could read since.
+    if (looked && (focus.goneAt || lock.state == LockState::Unknown))
+        looked->at.reset();
+    addVerbatim(rows, tr("Witness"), encodeWitness(witnessOf(lock, looked)));
+    if (backend)
+        add(rows, tr("Data"), age(*backend, now));
+    return section;
+}
+
+QString DetailRows::age(const BackendStatus &backend, SteadyTime now)
+{
+    if (!backend.dataFrom)
+        return tr("never read");
+    const auto age = std::chrono::duration_cast<Micros>(now - *backend.dataFrom);
+    return tr("%1 old").arg(ageText(age));
+}
+
+void DetailRows::addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source)
+{
+    QString text = QString::number(source.notDecoded);
+    for (const QString &more :
+         {notDecodedText(source.notDecodedKinds), notDecodedRemedy(source.notDecodedKinds)}) {
+        if (!more.isEmpty())
+            text += u'\n' + more;
+    }
+    add(rows, tr("Not decoded"), text);
+}
+
+Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &names,
+                              SteadyTime now)
+{
+    Details details;
+    details.title = backend.name;
+    details.subtitle = environmentName(backend.environment);
+    DetailSection section;
+    auto &rows = section.rows;
+    const bool offline = backend.state == BackendState::Offline;
+    add(rows, tr("State"), backendStateName(backend.state), offline ? Tone::Danger : Tone::Plain);
+    add(rows, tr("Server"),
+        literalText(backend.server.product + u' ' + backend.server.version).trimmed());
+    add(rows, tr("Transport"), backend.server.transport);
+    add(rows, tr("Client"), backend.server.clientLibrary);
+    add(rows, tr("Role"), roleText(backend.server));
+    if (backend.server.clockOffset)
+        add(rows, tr("Clock offset"), durationText(*backend.server.clockOffset));
+    add(rows, tr("Access"), backend.readOnly ? tr("read-only") : QString());
+    add(rows, tr("Poll"), tr("every %1").arg(durationText(backend.period)));
+    add(rows, tr("Latency"), offline ? QString() : latencyText(backend.latency));
+    add(rows, tr("Data"), age(backend, now));
+    details.sections.push_back(std::move(section));
+    for (const SourceStatus &source : backend.sources) {
+        DetailSection part;
+        part.title = literalText(source.name);
+        QStringList systems;
+        for (const QString &system : source.systems)
+            systems << names.description(system);
+        add(part.rows, tr("Systems"), systems.join(QStringLiteral(", ")));
+        add(part.rows, tr("Locks"),
+            source.complete ? QString::number(source.lockCount) : tr("not read completely"),
+            source.complete ? Tone::Plain : Tone::Expiring);
+        if (source.notDecoded > 0)
+            addNotDecoded(part.rows, source);
+        add(part.rows, tr("Read in"), latencyText(source.latency));
+        details.sections.push_back(std::move(part));
+    }
+    for (const AbsentSource &absent : backend.absent) {
+        DetailSection part;
+        part.title = literalText(absent.name);
+        add(part.rows, tr("Not looked at"), literalText(absent.why.message));
+        details.sections.push_back(std::move(part));
+    }
+    for (const Problem &problem : backend.problems)
+        details.findings.push_back(
+            {problem.source.isEmpty() ? tr("Problem") : literalText(problem.source),
+             QStringLiteral("%1 %2").arg(literalText(problem.error.message),
+                                         literalText(problem.error.remedy)),
+             problem.error.kind == ErrorKind::Denied ? Tone::Expiring : Tone::Danger});
+    return details;
+}
+
+} // namespace lockmaster

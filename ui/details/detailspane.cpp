@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/details/detailspane.h"
+
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/locktext.h"
+#include "ui/details/detailsaccessible.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QToolBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int labelPadding = 12;
+constexpr int detailspaneWidestLabel = 130;
+constexpr int detailspaneStripeWidth = 3;
+/** Of a title, and of a line of anything else: whole owners as they are stored, but no whole name
+ * of sixteen thousand bytes. */
+constexpr qsizetype longestTitle = 1000;
+constexpr qsizetype detailspaneLongestLine = 4096;
+
+/** A document that fetches nothing: there is no markup that could ask it to. */
+class PlainBrowser final : public QTextBrowser
+{
+public:
+    using QTextBrowser::QTextBrowser;
+
+    QVariant loadResource(int, const QUrl &) override { return {}; }
+};
+
+QTextCharFormat charFormat(const QColor &color, bool bold = false, qreal scale = 1.0,
+                           const QFont &base = {})
+{
+    QTextCharFormat format;
+    format.setForeground(color);
+    if (bold)
+        format.setFontWeight(QFont::DemiBold);
+    if (scale != 1.0)
+        format.setFontPointSize(base.pointSizeF() * scale);
+    return format;
+}
+
+QTextCharFormat linkFormat(const QColor &color, const QString &href)
+{
+    QTextCharFormat format = charFormat(color);
+    format.setFontUnderline(true);
+    format.setAnchor(true);
+    format.setAnchorHref(href);
+    return format;
+}
+
+QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
+{
+    QTextTableFormat format;
+    format.setBorder(0);
+    format.setCellSpacing(0);
+    format.setCellPadding(0);
+    format.setColumnWidthConstraints(widths);
+    format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+    return format;
+}
+
+} // namespace
+
+DetailsPane::DetailsPane(QWidget *parent)
+    : QWidget(parent), m_text(new PlainBrowser(this)), m_tools(new QToolBar(this))
+{
+    installDetailsAccessibility();
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_text->document()->setDocumentMargin(12);
+    m_text->setAccessibleName(tr("Details"));
+    m_text->viewport()->setBackgroundRole(QPalette::Window);
+    rebuild();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_text);
+    layout->addWidget(m_tools);
+    m_tools->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_tools->setContentsMargins(6, 2, 6, 6);
+    m_tools->hide();
+    setFocusProxy(m_text);
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
+        if (!url.scheme().isEmpty()) {
+            QDesktopServices::openUrl(url);
+            return;
+        }
+        const auto at = static_cast<size_t>(url.path().toULongLong());
+        if (at < m_links.size())
+            emit lockChosen(LockId(m_links[at]));
+    });
+}
+
+void DetailsPane::setMargin(int margin)
+{
+    m_text->document()->setDocumentMargin(margin);
+}
+
+void DetailsPane::setTools(const QList<QAction *> &actions)
+{
+    m_tools->addActions(actions);
+    for (QAction *action : actions) {
+        m_tools->widgetForAction(action)->setFocusPolicy(Qt::StrongFocus);
+        connect(action, &QAction::visibleChanged, this, &DetailsPane::showTools);
+    }
+    showTools();
+}
+
+void DetailsPane::showTools()
+{
+    const QList<QAction *> actions = m_tools->actions();
+    m_tools->setVisible(std::any_of(actions.begin(), actions.end(),
+                                    [](const QAction *action) { return action->isVisible(); }));
+}
+
+void DetailsPane::setGround(QPalette::ColorRole role)
+{
+    m_text->viewport()->setBackgroundRole(role);
+}
+
+void DetailsPane::setSpokenName(const QString &name)
+{
+    m_text->setAccessibleName(name);
+}
+
+void DetailsPane::scrollToTop()
+{
+    m_text->verticalScrollBar()->setValue(0);
+}
+
+int DetailsPane::contentHeight() const
+{
+    return static_cast<int>(std::ceil(m_text->document()->size().height()));
+}
+
+QString DetailsPane::plainText() const
+{
+    return m_text->toPlainText();
+}
+
+void DetailsPane::showNothing()
+{
+    show(Details());
+}
+
+void DetailsPane::show(const Details &details)
+{
+    if (details == m_details)
+        return;
+    if (updateInPlace(details))
+        return;
+    const bool sameThing = details.title == m_details.title;
+    const int scrolled = sameThing ? m_text->verticalScrollBar()->value() : 0;
+    m_details = details;
+    rebuild();
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void DetailsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        rebuild();
+}
+
+bool DetailsPane::updateInPlace(const Details &details)
+{
+    if (!details.sameShape(m_details))
+        return false;
+    for (size_t s = 0; s < details.sections.size(); ++s) {
+        const auto &rows = details.sections[s].rows;
+        for (size_t r = 0; r < rows.size(); ++r) {
+            if (rows[r] == m_details.sections[s].rows[r])
+                continue;
+            const QTextTableCell cell = m_tables[s]->cellAt(static_cast<int>(r), 1);
+            QTextCursor cursor = cell.firstCursorPosition();
+            cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
+            cursor.removeSelectedText();
+            writeValue(cursor, rows[r]);
+        }
+    }
+    m_details = details;
+    return true;
+}
+
+void DetailsPane::rebuild()
+{
+    m_text->clear();
+    m_tables.clear();
+    m_links.clear();
+    if (m_details.title.isEmpty() && m_details.sections.empty() && m_details.findings.empty()) {
+        QTextCursor(m_text->document())
+            .insertText(tr("Choose a lock to see its owner, its lease and what is wrong with it."),
+                        charFormat(colorsFor(palette()).muted));
+        return;
+    }
+    m_labelWidth = labelWidth();
+    if (!m_details.title.isEmpty())
+        addTitle();
+    for (const DetailSection &section : m_details.sections) {
+        addSection(section);
+        // What is wrong with it comes right after what it is.
+        if (&section == &m_details.sections.front())
+            addFindings();
+    }
+    if (m_details.sections.empty())
+        addFindings();
+    // The reader's own cursor was carried along to the end.
+    m_text->moveCursor(QTextCursor::Start);
+}
+
+/** All values begin at one line: after the longest label, within reason. */
+int DetailsPane::labelWidth() const
+{
+    int width = 0;
+    for (const DetailSection &section : m_details.sections) {
+        for (const DetailRow &row : section.rows)
+            width = std::max(width, fontMetrics().horizontalAdvance(row.label));
+    }
+    return std::min(width + labelPadding, detailspaneWidestLabel);
+}
+
+void DetailsPane::addTitle()
+{
+    const Colors &colors = colorsFor(palette());
+    QTextCursor cursor(m_text->document());
+    QTextBlockFormat block;
+    block.setBottomMargin(2);
+    cursor.setBlockFormat(block);
+    cursor.insertText(briefText(m_details.title, longestTitle),
+                      charFormat(colors.text, true, 1.2, font()));
+    block.setBottomMargin(8);
+    cursor.insertBlock(block);
+    cursor.insertText(m_details.subtitle, charFormat(colors.muted));
+    if (m_details.warning.isEmpty())
+        return;
+    cursor.insertBlock(block);
+    cursor.insertText(m_details.warning, charFormat(colors.danger));
+}
+
+void DetailsPane::addSection(const DetailSection &section)
+{
+    const Colors &colors = colorsFor(palette());
+    QTextCursor cursor(m_text->document());
+    cursor.movePosition(QTextCursor::End);
+    if (!section.title.isEmpty()) {
+        QTextBlockFormat heading;
+        heading.setTopMargin(14);
+        heading.setBottomMargin(4);
+        cursor.insertBlock(heading);
+        cursor.insertText(section.title, charFormat(colors.muted, true, 0.92, font()));
+    }
+    QTextTableFormat format = tableFormat({QTextLength(QTextLength::FixedLength, m_labelWidth),
+                                           QTextLength(QTextLength::VariableLength, 0)});
+    format.setTopMargin(section.title.isEmpty() ? 10 : 4);
+    QTextTable *table = cursor.insertTable(static_cast<int>(section.rows.size()), 2, format);
+    m_tables.push_back(table);
+    for (size_t r = 0; r < section.rows.size(); ++r) {
+        const DetailRow &row = section.rows[r];
+        QTextTableCell label = table->cellAt(static_cast<int>(r), 0);
+        QTextTableCellFormat cellFormat;
+        cellFormat.setRightPadding(6);
+        cellFormat.setBottomPadding(4);
+        label.setFormat(cellFormat);
+        label.firstCursorPosition().insertText(row.label, charFormat(colors.muted));
+        QTextTableCell value = table->cellAt(static_cast<int>(r), 1);
+        value.setFormat(cellFormat);
+        writeValue(value.firstCursorPosition(), row);
+    }
+}
+
+void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
+{
+    const Colors &colors = colorsFor(palette());
+    if (!row.address.isEmpty()) {
+        const QString address = row.address.toString(QUrl::FullyEncoded);
+        QTextCharFormat link = linkFormat(colors.accent, address);
+        link.setToolTip(address); // the text may be cut
+        cursor.insertText(briefLines(row.value, detailspaneLongestLine), link);
+        return;
+    }
+    if (row.links.empty()) {
+        QTextCharFormat format = charFormat(toneColor(row.tone, colors));
+        if (row.verbatim)
+            format.setFontFamilies({QStringLiteral("monospace")});
+        cursor.insertText(briefLines(row.value, detailspaneLongestLine), format);
+        return;
+    }
+    for (const DetailLink &link : row.links) {
+        if (&link != &row.links.front())
+            cursor.insertText(QStringLiteral("\n"), QTextCharFormat());
+        cursor.insertText(briefText(link.text, longestTitle),
+                          linkFormat(colors.accent, QString::number(m_links.size())));
+        m_links.push_back(link.lock);
+    }
+}
+
+void DetailsPane::addFindings()
+{
+    const Colors &colors = colorsFor(palette());
+    for (const DetailFinding &finding : m_details.findings) {
+        QTextCursor cursor(m_text->document());
+        cursor.movePosition(QTextCursor::End);
+        QTextTableFormat format =
+            tableFormat({QTextLength(QTextLength::FixedLength, detailspaneStripeWidth),
+                         QTextLength(QTextLength::VariableLength, 0)});
+        format.setTopMargin(8);
+        QTextTable *table = cursor.insertTable(1, 2, format);
+        QTextTableCellFormat stripe;
+        stripe.setBackground(toneColor(finding.tone, colors));
+        table->cellAt(0, 0).setFormat(stripe);
+        QTextTableCellFormat body;
+        body.setBackground(colors.hover);
+        body.setPadding(8);
+        table->cellAt(0, 1).setFormat(body);
+        QTextCursor text = table->cellAt(0, 1).firstCursorPosition();
+        text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
+        text.insertText(briefLines(finding.evidence, detailspaneLongestLine),
+                        charFormat(colors.text));
+    }
+}
+
+} // namespace lockmaster

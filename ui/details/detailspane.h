@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/details/detailrows.h"
+#include "ui/kit/systemnames.h"
+
+#include <QTextTable>
+#include <QWidget>
+
+class QAction;
+class QTextBrowser;
+class QToolBar;
+
+namespace lockmaster {
+
+/**
+ * Everything known of one lock, or of one backend, as text that can be selected and copied. It is
+ * put in without any markup being read, and an address is opened only where it is clicked. Values
+ * that change replace themselves, so that a selection and the scrolling survive a refresh. GUI
+ * thread.
+ */
+class DetailsPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DetailsPane(QWidget *parent = nullptr);
+
+    /** Without a title only the sections are shown; findings may stand alone. */
+    void show(const Details &details);
+    void showNothing();
+    /** Around everything, in pixels. */
+    void setMargin(int margin);
+    /** What is behind the text; a pane's own is `QPalette::Window`. */
+    void setGround(QPalette::ColorRole role);
+    /** What screen readers call it. */
+    void setSpokenName(const QString &name);
+    void scrollToTop();
+    /** Buttons below the text; those that are visible. */
+    void setTools(const QList<QAction *> &actions);
+    /** How high everything shown is at the width of now. */
+    int contentHeight() const;
+    /** What is shown, as plain text. */
+    QString plainText() const;
+    /** The links that can be followed, in their order. */
+    const std::vector<LockId> &links() const { return m_links; }
+
+signals:
+    void lockChosen(const lockmaster::LockId &id);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void rebuild();
+    int labelWidth() const;
+    void addTitle();
+    void addSection(const DetailSection &section);
+    void addFindings();
+    void writeValue(QTextCursor cursor, const DetailRow &row);
+    void showTools();
+    bool updateInPlace(const Details &details);
+
+    QTextBrowser *m_text;
+    QToolBar *m_tools;
+    Details m_details;
+    int m_labelWidth = 0;
+    std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document
+    std::vector<LockId> m_links;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/held/exitquestion.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/held/heldmodel.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/plainbuttons.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr size_t mostNamed = 5;
+constexpr qsizetype exitquestionLongestName = 60;
+
+QString sentence(const std::vector<HeldLock> &live)
+{
+    const bool allOurs =
+        std::all_of(live.begin(), live.end(), [](const HeldLock &lock) { return lock.isOurs(); });
+    if (live.size() == 1)
+        return allOurs ? ExitQuestion::tr("1 lock is held by you.")
+                       : ExitQuestion::tr("1 lock is waited for.");
+    return (allOurs ? ExitQuestion::tr("%1 locks are held by you.")
+                    : ExitQuestion::tr("%1 locks are held by you or waited for."))
+        .arg(live.size());
+}
+
+} // namespace
+
+ExitQuestion::ExitQuestion(const std::vector<HeldLock> &live, QWidget *parent)
+    : QMessageBox(parent),
+      m_release(addButton(tr("&Release and quit"), QMessageBox::DestructiveRole)),
+      m_whenReleased(addButton(tr("&Quit when released"), QMessageBox::ActionRole))
+{
+    setWindowTitle(tr("Quit"));
+    setIcon(QMessageBox::Warning);
+    setTextFormat(Qt::PlainText);
+    setText(sentence(live));
+    QStringList lines;
+    for (size_t i = 0; i < live.size() && i < mostNamed; ++i)
+        lines << tr("%1 on %2")
+                     .arg(briefText(HeldModel::nameText(live[i]), exitquestionLongestName),
+                          briefText(literalText(live[i].order.backend.name),
+                                    exitquestionLongestName));
+    if (live.size() > mostNamed)
+        lines << tr("and %1 more").arg(live.size() - mostNamed);
+    setInformativeText(lines.join(u'\n'));
+    QPushButton *cancel = addButton(QMessageBox::Cancel);
+    setDefaultButton(cancel);
+    setEscapeButton(cancel);
+    usePlainButtons(*this);
+    connect(m_release, &QPushButton::clicked, this, &ExitQuestion::releaseAndQuitChosen);
+    connect(m_whenReleased, &QPushButton::clicked, this, &ExitQuestion::quitWhenReleasedChosen);
+    connect(cancel, &QPushButton::clicked, this, &ExitQuestion::cancelled);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/holddesk.h"
+#include "ui/kit/lockroles.h"
+#include "ui/kit/systemnames.h"
+
+#include <QAbstractTableModel>
+
+namespace lockmaster {
+
+/**
+ * The locks that this program holds, waits for or has lost, one row for each, in the order of
+ * asking. What a row says is translated, plain and literal; columns and roles are those that the
+ * delegates of the lock table read, with `SignRole` and `NoteRole` for the state.
+ *
+ * GUI thread; the clock outlives it.
+ */
+class HeldModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, Place, Owner, Lease, Renewals, Progress, columns };
+
+    HeldModel(SystemNames names, const Clock &clock, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /** A new lock becomes the last row; one that is there already keeps its row. */
+    void put(const HeldLock &lock);
+    void remove(int id);
+
+    const HeldLock &lockAt(int row) const { return m_locks[static_cast<size_t>(row)]; }
+    /** -1: not there. */
+    int rowOf(int id) const;
+    /** Held or waited for. */
+    int liveCount() const;
+
+    /** The leases have moved on. */
+    void tick();
+
+    static QString nameText(const HeldLock &lock);
+
+private:
+    QString text(const HeldLock &lock, Column column) const;
+    QString leaseText(const HeldLock &lock) const;
+    QString ownerText(const HeldLock &lock) const;
+    std::optional<Micros> left(const HeldLock &lock) const;
+    std::optional<double> leaseShare(const HeldLock &lock) const;
+    Tone leaseTone(const HeldLock &lock) const;
+    Tone tone(const HeldLock &lock, Column column) const;
+    QString toolTip(const HeldLock &lock, Column column) const;
+
+    SystemNames m_names;
+    const Clock &m_clock;
+    std::vector<HeldLock> m_locks;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/history/auditdialog.h"
+
+#include "core/domain/literaltext.h"
+#include "core/domain/error.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/details/detailspane.h"
+#include "ui/kit/focusedcell.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/lockheader.h"
+#include "ui/kit/plainbuttons.h"
+
+#include <QDesktopServices>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+/** A sentence is told by its beginning, not by its end. */
+class ProseDelegate final : public LockDelegate
+{
+public:
+    using LockDelegate::LockDelegate;
+
+protected:
+    void paintContent(const Cell &cell) const override
+    {
+        drawText(cell, cell.content, cell.index.data(Qt::DisplayRole).toString(),
+                 toneColor(cell.index.data(ToneRole).value<Tone>(), cell.colors), Qt::AlignLeft,
+                 Qt::ElideRight);
+    }
+};
+
+} // namespace
+
+AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
+    : QDialog(parent), m_reader(new AuditReader(std::move(source), this)),
+      m_model(new AuditModel(this)), m_filter(new QLineEdit(this)), m_table(new QTableView(this)),
+      m_details(new DetailsPane(this)), m_verify(new QPushButton(tr("&Verify"), this)),
+      m_reload(new QPushButton(tr("&Refresh"), this)), m_status(new QLabel(this))
+{
+    setWindowTitle(tr("Audit log"));
+    buildTable();
+    auto *columns = new QSplitter(Qt::Horizontal, this);
+    columns->addWidget(m_table);
+    columns->addWidget(m_details);
+    columns->setStretchFactor(0, 1);
+    columns->setCollapsible(0, false);
+    columns->setHandleWidth(1);
+    columns->setSizes({920, 300});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(buildTools());
+    layout->addWidget(columns, 1);
+    layout->addWidget(buildFoot());
+
+    connect(m_reader, &AuditReader::wasRead, this, &AuditDialog::showEntries);
+    connect(m_reader, &AuditReader::verified, this, &AuditDialog::showVerification);
+    connect(m_reader, &AuditReader::failed, this, &AuditDialog::showFailure);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_model->setFilter(text);
+        showCount();
+        followSelection();
+    });
+    m_filter->setFocus();
+    usePlainButtons(*this);
+    resize(1220, 640);
+    reload();
+}
+
+void AuditDialog::buildTable()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Audit log"));
+    announceFocusedCell(*m_table);
+    m_table->setItemDelegate(new LockDelegate(m_effects, this));
+    m_table->setItemDelegateForColumn(AuditModel::Reason, new ProseDelegate(m_effects, this));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    auto *header = new LockHeader(m_table);
+    m_table->setHorizontalHeader(header);
+    constexpr int widths[] = {146, 60, 92, 124, 84, 160, 138, 120};
+    for (int column = 0; column < AuditModel::columns; ++column)
+        header->resizeSection(column, widths[column]);
+    header->setSectionResizeMode(AuditModel::Reason, QHeaderView::Stretch);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &AuditDialog::followSelection);
+}
+
+QWidget *AuditDialog::buildTools()
+{
+    auto *tools = new QWidget(this);
+    m_filter->setPlaceholderText(tr("user, lock, reason, outcome …"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    nameButtons(
+        *m_filter,
+        m_filter->addAction(symbolicIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition),
+        tr("Filter"));
+    auto *folder = new QPushButton(tr("&Open folder"), tools);
+    setPlainToolTip(folder, m_reader->source().directory);
+    m_verify->setToolTip(tr("Check that no line was edited, inserted or removed"));
+    auto *row = new QHBoxLayout(tools);
+    row->setContentsMargins(8, 8, 8, 8);
+    row->setSpacing(8);
+    row->addWidget(m_filter, 1);
+    for (QPushButton *button : {m_reload, m_verify, folder}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    connect(m_reload, &QPushButton::clicked, this, &AuditDialog::reload);
+    connect(m_verify, &QPushButton::clicked, this, [this] {
+        m_verify->setEnabled(false);
+        showStatus(tr("Verifying …"), Tone::Muted);
+        m_reader->verify();
+    });
+    connect(folder, &QPushButton::clicked, this, &AuditDialog::openFolder);
+    return tools;
+}
+
+QWidget *AuditDialog::buildFoot()
+{
+    auto *foot = new QWidget(this);
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setWordWrap(true);
+    m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, foot);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    auto *row = new QHBoxLayout(foot);
+    row->setContentsMargins(12, 8, 8, 8);
+    row->setSpacing(16);
+    row->addWidget(m_status, 1);
+    row->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    return foot;
+}
+
+void AuditDialog::reload()
+{
+    m_reload->setEnabled(false);
+    showStatus(tr("Reading …"), Tone::Muted);
+    // Most entries are two lines; those of the oldest may be cut apart.
+    m_reader->read(qsizetype(2) * capacity);
+}
+
+void AuditDialog::showEntries(const std::vector<AuditLine> &lines)
+{
+    m_reload->setEnabled(true);
+    std::vector<AuditRecord> entries = auditRecords(lines);
+    if (entries.size() > capacity)
+        entries.resize(capacity);
+    m_model->setEntries(std::move(entries));
+    showCount();
+    if (m_model->rowCount() > 0)
+        m_table->selectRow(0);
+    followSelection();
+}
+
+void AuditDialog::showCount()
+{
+    const QLocale locale;
+    const int all = m_model->entryCount();
+    const int shown = m_model->rowCount();
+    if (all == 0)
+        showStatus(tr("Nothing was done to a lock yet."), Tone::Muted);
+    else if (shown < all)
+        showStatus(tr("%1 of %2").arg(locale.toString(shown), locale.toString(all)), Tone::Muted);
+    else if (all == capacity)
+        showStatus(tr("The newest %1; older ones stand in the files.").arg(locale.toString(all)),
+                   Tone::Muted);
+    else
+        showStatus(all == 1 ? tr("1 entry") : tr("%1 entries").arg(locale.toString(all)),
+                   Tone::Muted);
+}
+
+void AuditDialog::showVerification(const AuditVerification &found)
+{
+    m_verify->setEnabled(true);
+    const bool whole = found.faults.isEmpty();
+    showStatus((whole ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + AuditWords::verdict(found),
+               whole ? Tone::Good : Tone::Danger);
+    m_table->clearSelection();
+    m_details->show(AuditWords::verification(found));
+}
+
+void AuditDialog::showFailure(const Error &error)
+{
+    m_reload->setEnabled(true);
+    m_verify->setEnabled(true);
+    showStatus(literalText(errorText(error)), Tone::Danger);
+}
+
+void AuditDialog::showStatus(const QString &text, Tone tone)
+{
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, toneColor(tone, colorsFor(palette())));
+    m_status->setPalette(colours);
+    m_status->setText(text.trimmed());
+}
+
+QString AuditDialog::statusText() const
+{
+    return m_status->text();
+}
+
+void AuditDialog::followSelection()
+{
+    const auto rows = m_table->selectionModel()->selectedRows();
+    if (!rows.isEmpty()) {
+        m_details->show(AuditWords::details(m_model->entryAt(rows.front().row())));
+        return;
+    }
+    Details nothing;
+    nothing.title = tr("Audit log");
+    nothing.subtitle = tr("Choose an entry to read all of it.");
+    m_details->show(nothing);
+}
+
+void AuditDialog::openFolder()
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(m_reader->source().directory));
+}
+
+} // namespace lockmaster

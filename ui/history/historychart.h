@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/history/historytext.h"
+#include "ui/lanes/lanechart.h"
+
+namespace lockmaster {
+
+/** An answer of the history as lanes. */
+struct HistoryLanes {
+    LaneChart chart;
+    std::vector<QString> laneOf; ///< of each row, its lane's id; empty: it has none
+    size_t leftOut = 0;          ///< locks, or owners of one lock, without a lane
+};
+
+/**
+ * One lock: a lane for each owner, as long as those are few; else one for each lock. Holds of one
+ * lane that overlap go on in another lane below it. Where nobody looked, a lane is hatched, and
+ * nothing is bridged.
+ *
+ * @param rows what `HistoryText::laneRows` makes of the answer
+ * @param pin the wall clock on our monotonic one: the same from answer to answer, so that nothing
+ *        moves
+ */
+HistoryLanes historyLanes(const HistoryAnswer &answer, const std::vector<HistoryRow> &rows,
+                          const ClockReading &pin);
+
+} // namespace lockmaster

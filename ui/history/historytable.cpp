@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/history/historytable.h"
+
+#include "ui/locks/columnsmenu.h"
+#include "ui/kit/plaintable.h"
+#include "ui/kit/lockheader.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+/** Of the lock's name something is to be seen beside the figures. */
+constexpr int leastName = 150;
+/** Left to the tooltips, one after another, where there is too little room. */
+constexpr std::array givenUp = {HistoryModel::Backend, HistoryModel::Renewals,
+                                HistoryModel::Waiters, HistoryModel::Until, HistoryModel::End};
+/** Of several servers the row itself has to say which is meant. */
+constexpr std::array givenUpOfSeveral = {HistoryModel::Renewals, HistoryModel::Waiters,
+                                         HistoryModel::Until, HistoryModel::End,
+                                         HistoryModel::Owner};
+
+} // namespace
+
+HistoryTable::HistoryTable(HistoryModel &model, QWidget *parent)
+    : QTableView(parent), m_model(model)
+{
+    setHorizontalHeader(new LockHeader(this));
+    setModel(&model);
+    setItemDelegate(new LockDelegate(m_effects, this));
+    makePlainTable(*this, tr("Holds"));
+    setSelectionMode(SingleSelection);
+    setVerticalScrollMode(ScrollPerPixel);
+    setCornerButtonEnabled(false);
+    QHeaderView *header = horizontalHeader();
+    header->setAccessibleName(tr("Columns"));
+    header->setSectionsClickable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(48);
+    header->setSectionResizeMode(HistoryModel::Lock, QHeaderView::Stretch);
+    sortByColumn(HistoryModel::Since, Qt::DescendingOrder);
+    setSortingEnabled(true);
+    addMenu();
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&model, signal, this, &HistoryTable::followBackends);
+    connect(&model, &QAbstractItemModel::modelReset, this, &HistoryTable::followBackends);
+    connect(this, &QTableView::doubleClicked, this, &HistoryTable::lockWanted);
+}
+
+void HistoryTable::addMenu()
+{
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto *lock = new QAction(tr("Only this lock"), this);
+    connect(lock, &QAction::triggered, this, &HistoryTable::lockWanted);
+    auto *owner = new QAction(tr("Everything of this owner"), this);
+    connect(owner, &QAction::triggered, this, &HistoryTable::ownerWanted);
+    addActions({lock, owner});
+    // What a click on a heading does, for those who click nowhere.
+    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                        this, [this, column] {
+                            const QHeaderView *header = horizontalHeader();
+                            const bool again =
+                                header->sortIndicatorSection() == column
+                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
+                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+                        });
+    }
+    addAction(menu->menuAction());
+}
+
+const HistoryRow *HistoryTable::chosen() const
+{
+    return currentIndex().isValid() ? &m_model.rowAt(currentIndex().row()) : nullptr;
+}
+
+void HistoryTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    emit rowChosen();
+}
+
+void HistoryTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (chosen())
+            emit lockWanted();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void HistoryTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+void HistoryTable::followBackends()
+{
+    const bool several = m_model.hasSeveralBackends();
+    if (std::exchange(m_ofSeveral, several) != several)
+        fitColumns();
+}
+
+/** Figures take what they need, names share the rest. */
+void HistoryTable::fitColumns()
+{
+    const int width = viewport()->width();
+    QHeaderView *header = horizontalHeader();
+    const int moment = figureWidth(*this, QStringLiteral("\u2265 12-30 00:00:00"));
+    std::array<int, HistoryModel::columns> widths{};
+    widths[HistoryModel::Owner] = std::clamp(width / 5, 110, 320);
+    widths[HistoryModel::Since] = moment;
+    widths[HistoryModel::Until] = moment;
+    widths[HistoryModel::Length] = durationWidth(*this);
+    widths[HistoryModel::End] = 112;
+    widths[HistoryModel::Renewals] = 64;
+    widths[HistoryModel::Waiters] = 60;
+    widths[HistoryModel::Backend] = std::clamp(width / 9, 96, 200);
+    int room = width - leastName;
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        if (column == HistoryModel::Lock)
+            continue;
+        widths[size_t(column)] = std::max(widths[size_t(column)], header->sectionSizeHint(column));
+        room -= widths[size_t(column)];
+    }
+    setColumnHidden(HistoryModel::Backend, false);
+    setColumnHidden(HistoryModel::Owner, false);
+    for (const int column : m_model.hasSeveralBackends() ? givenUpOfSeveral : givenUp) {
+        setColumnHidden(column, room < 0);
+        if (room < 0)
+            room += widths[size_t(column)];
+    }
+    for (int column = 0; column < HistoryModel::columns; ++column) {
+        if (column != HistoryModel::Lock && !isColumnHidden(column))
+            header->resizeSection(column, widths[size_t(column)]);
+    }
+}
+
+} // namespace lockmaster

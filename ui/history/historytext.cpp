@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/history/historytext.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+#include "ui/kit/locktext.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+QString countText(qint64 count)
+{
+    return QLocale().toString(count);
+}
+
+QString exactTime(ServerTime at)
+{
+    const QDateTime time = toDateTime(at);
+    return HistoryText::tr("%1 (%2 UTC)")
+        .arg(time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")),
+             time.toString(QStringLiteral("HH:mm:ss.zzz")));
+}
+
+QString findingsText(const HistoryHold &hold)
+{
+    QStringList titles;
+    for (const QString &word : hold.findings) {
+        const auto id = findingFromName(word);
+        titles << (id ? LockText::findingTitle(*id) : literalText(word));
+    }
+    return titles.join(QStringLiteral(", "));
+}
+
+/** Nobody saw its begin, or its end. */
+bool isAtLeast(const HistoryHold &hold)
+{
+    return hold.begin == HistoryBegin::FirstSeen || hold.end == HistoryEnd::Unseen;
+}
+
+Figure lengthFigure(const QString &title, Micros length, const QString &note = {})
+{
+    return {title, durationText(length), Tone::Plain, note};
+}
+
+Figure waitersFigure(const std::vector<HistoryRow> &rows)
+{
+    std::vector<qint64> most;
+    for (const HistoryRow &row : rows) {
+        if (row.hold.waiters)
+            most.push_back(*row.hold.waiters);
+    }
+    if (most.empty())
+        return {HistoryText::tr("Waiters"), LockText::unknown(), Tone::Plain,
+                HistoryText::tr("not told by this system")};
+    std::sort(most.begin(), most.end());
+    const auto at = [&most](size_t percent) {
+        return countText(most[(most.size() * percent + 99) / 100 - 1]);
+    };
+    return {HistoryText::tr("Most waiters of a hold"), countText(most.back()), Tone::Plain,
+            HistoryText::tr("median %1, 95th percentile %2").arg(at(50), at(95))};
+}
+
+/** How long was waited, as far as systems name who waits. */
+void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
+{
+    const HoldFigures times = figuresOf(page.waitLengths);
+    if (times.count == 0 && !page.waitedAtLeast)
+        return;
+    if (times.count == 0) {
+        figures.push_back({HistoryText::tr("Longest wait"),
+                           QStringLiteral("≥ ") + durationText(*page.waitedAtLeast), Tone::Plain,
+                           HistoryText::tr("none was seen whole")});
+        return;
+    }
+    figures.push_back(
+        lengthFigure(HistoryText::tr("Waited, median"), times.median,
+                     HistoryText::tr("of %1 seen whole").arg(countText(times.count))));
+    figures.push_back(lengthFigure(HistoryText::tr("95th percentile"), times.p95));
+    figures.push_back(lengthFigure(HistoryText::tr("Longest wait"), times.longest));
+    // One that goes on, or of which an end was not seen, may be longer than any other.
+    if (page.waitedAtLeast && *page.waitedAtLeast > times.longest)
+        figures.back().value = QStringLiteral("≥ ") + durationText(*page.waitedAtLeast);
+}
+
+QString subject(const HistoryQuery &query)
+{
+    if (query.lock)
+        return literalText(*query.lock);
+    QStringList parts{literalText(query.lockText), literalText(query.owner)};
+    for (const QString &backend : query.backends)
+        parts << literalText(backend);
+    parts.removeAll(QString());
+    return parts.isEmpty() ? HistoryText::tr("All locks") : parts.join(QStringLiteral(" · "));
+}
+
+QString unseenThen(const HistoryMoment &moment, ServerTime now)
+{
+    QStringList stretches;
+    for (const PlaceThen &place : moment.places) {
+        if (place.sight == PlaceThen::Sight::Whole)
+            continue;
+        const QString where = literalText(place.backend) + u' ' + literalText(place.source);
+        if (place.sight == PlaceThen::Sight::Partly) {
+            stretches << HistoryText::tr("%1 could not be read as a whole").arg(where);
+            continue;
+        }
+        const auto shown = [now](const std::optional<ServerTime> &at) {
+            return at ? HistoryText::time(*at, now) : LockText::none();
+        };
+        stretches << HistoryText::tr("nobody looked at %1 from %2 to %3")
+                         .arg(where, shown(place.lastLook), shown(place.firstLook));
+    }
+    constexpr qsizetype most = 3;
+    const qsizetype more = stretches.size() - most;
+    if (more > 0) {
+        stretches = stretches.mid(0, most);
+        stretches << HistoryText::tr("and %1 more").arg(more);
+    }
+    return stretches.isEmpty()
+               ? QString()
+               : HistoryText::tr("Not known: %1.").arg(stretches.join(QStringLiteral("; ")));
+}
+
+} // namespace
+
+std::vector<HistoryRow> HistoryText::rows(const HistoryAnswer &answer)
+{
+    std::vector<HistoryRow> rows;
+    if (!answer.moment) {
+        for (const HistoryHold &hold : answer.page.holds)
+            rows.push_back({hold, false});
+        return rows;
+    }
+    for (const HistoryHold &hold : answer.moment->held)
+        rows.push_back({hold, false});
+    for (const HistoryHold &hold : answer.moment->perhaps)
+        rows.push_back({hold, true});
+    return rows;
+}
+
+std::vector<HistoryRow> HistoryText::laneRows(const HistoryAnswer &answer)
+{
+    std::vector<HistoryRow> rows = HistoryText::rows(answer);
+    if (!answer.moment)
+        return rows;
+    std::set<std::pair<qint64, ServerTime>> known;
+    for (const HistoryRow &row : rows)
+        known.insert({row.hold.id, row.hold.since});
+    for (const HistoryHold &hold : answer.page.holds) {
+        if (!known.contains({hold.id, hold.since}))
+            rows.push_back({hold, false});
+    }
+    return rows;
+}
+
+QString HistoryText::lock(const HistoryHold &hold)
+{
+    const QString name = literalText(hold.lock.name);
+    return name.isEmpty() ? LockText::none() : name;
+}
+
+QString HistoryText::owner(const HistoryHold &hold)
+{
+    if (!hold.owner.isEmpty())
+        return literalText(hold.owner);
+    return hold.ownerRaw.isEmpty() ? LockText::none() : literalText(hold.ownerRaw);
+}
+
+QString HistoryText::time(ServerTime at, ServerTime now)
+{
+    const QDateTime shown = toDateTime(at).toLocalTime();
+    if (shown.date() == toDateTime(now).toLocalTime().date())
+        return shown.toString(QStringLiteral("HH:mm:ss"));
+    // The same day of another year is far enough away.
+    constexpr auto withoutYear = std::chrono::days(300);
+    return shown.toString(std::chrono::abs(now - at) < withoutYear
+                              ? QStringLiteral("MM-dd HH:mm:ss")
+                              : QStringLiteral("yyyy-MM-dd"));
+}
+
+QString HistoryText::since(const HistoryHold &hold, ServerTime now)
+{
+    const QString at = time(hold.since, now);
+    return hold.begin == HistoryBegin::FirstSeen ? QStringLiteral("≤ ") + at : at;
+}
+
+QString HistoryText::until(const HistoryHold &hold, ServerTime now)
+{
+    if (!hold.until)
+        return {};
+    const QString at = time(*hold.until, now);
+    return hold.end == HistoryEnd::Unseen ? QStringLiteral("≥ ") + at : at;
+}
+
+QString HistoryText::length(const HistoryHold &hold)
+{
+    const QString text = durationText(hold.length());
+    return isAtLeast(hold) ? QStringLiteral("≥ ") + text : text;
+}
+
+QString HistoryText::end(const HistoryRow &row)
+{
+    if (row.perhaps)
+        return tr("not known");
+    switch (row.hold.end) {
+    case HistoryEnd::Open: return tr("still held");
+    case HistoryEnd::Released: return tr("released");
+    case HistoryEnd::OwnerChanged: return tr("owner changed");
+    case HistoryEnd::Expired: return tr("expired");
+    case HistoryEnd::Unseen: return tr("lost from sight");
+    case HistoryEnd::Unknown: return tr("not known how");
+    }
+    Q_UNREACHABLE();
+}
+
+Tone HistoryText::endTone(const HistoryRow &row)
+{
+    if (row.perhaps)
+        return Tone::Unknown;
+    switch (row.hold.end) {
+    case HistoryEnd::Open: return Tone::Held;
+    case HistoryEnd::Expired: return Tone::Expiring;
+    case HistoryEnd::Unseen:
+    case HistoryEnd::Unknown: return Tone::Unknown;
+    case HistoryEnd::Released:
+    case HistoryEnd::OwnerChanged: break;
+    }
+    return Tone::Plain;
+}
+
+QString HistoryText::waiters(const HistoryHold &hold)
+{
+    return hold.waiters ? countText(*hold.waiters) : LockText::unknown();
+}
+
+QString HistoryText::notes(const HistoryRow &row)
+{
+    const HistoryHold &hold = row.hold;
+    QStringList lines{tr("owner: %1").arg(owner(hold)), end(row)};
+    if (hold.begin == HistoryBegin::FirstSeen)
+        lines << tr("It was held already when it was looked at first.");
+    else if (hold.begin == HistoryBegin::Told)
+        lines << tr("Since when is what the server says.");
+    if (hold.renewals > 0)
+        lines << tr("renewed: %1").arg(countText(hold.renewals));
+    if (hold.waiters && *hold.waiters > 0)
+        lines << tr("waited at once, at most: %1").arg(countText(*hold.waiters));
+    if (!hold.findings.isEmpty())
+        lines << findingsText(hold);
+    return lines.join(u'\n');
+}
+
+QString HistoryText::everything(const HistoryRow &row)
+{
+    const HistoryHold &hold = row.hold;
+    QStringList lines{
+        lock(hold),
+        tr("%1 on %2").arg(literalText(hold.lock.source), literalText(hold.lock.backend))};
+    lines << tr("since: %1").arg(exactTime(hold.since));
+    if (hold.sinceAfter)
+        lines << tr("not yet at: %1").arg(exactTime(*hold.sinceAfter));
+    if (hold.until)
+        lines << tr("until: %1").arg(exactTime(*hold.until));
+    lines << tr("seen last: %1").arg(exactTime(hold.lastSeen)) << notes(row);
+    return lines.join(u'\n');
+}
+
+std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
+{
+    const std::vector<HistoryRow> listed = rows(answer);
+    QSet<QPair<QString, QByteArray>> locks;
+    QSet<QString> owners;
+    for (const HistoryRow &row : listed) {
+        locks.insert({row.hold.lock.backend + u'\n' + row.hold.lock.source, row.hold.lock.name});
+        owners.insert(owner(row.hold));
+    }
+    const QString counted = tr("holds: %1 · locks: %2 · owners: %3")
+                                .arg(countText(qint64(listed.size())), countText(locks.size()),
+                                     countText(owners.size()));
+    std::vector<Figure> figures;
+    if (answer.moment) {
+        figures.push_back({tr("Held at %1").arg(time(answer.moment->at, answer.asked)),
+                           subject(answer.question.query), Tone::Plain, counted});
+        figures.push_back({tr("Known to be held"),
+                           countText(qint64(answer.moment->held.size())),
+                           Tone::Plain,
+                           {}});
+        figures.push_back({tr("Perhaps held"), countText(qint64(answer.moment->perhaps.size())),
+                           answer.moment->perhaps.empty() ? Tone::Plain : Tone::Expiring,
+                           tr("nobody looked then")});
+        return figures;
+    }
+    figures.push_back({tr("History of"), subject(answer.question.query), Tone::Plain, counted});
+    const HoldFigures times = figuresOf(answer.page.lengths);
+    if (times.count > 0) {
+        figures.push_back(lengthFigure(tr("Held, median"), times.median,
+                                       tr("of %1 seen whole").arg(countText(times.count))));
+        figures.push_back(lengthFigure(tr("95th percentile"), times.p95));
+        figures.push_back(lengthFigure(tr("Longest"), times.longest));
+    } else {
+        figures.push_back(
+            {tr("Held, median"), LockText::unknown(), Tone::Plain, tr("none was seen whole")});
+    }
+    figures.push_back(waitersFigure(listed));
+    addWaits(figures, answer.page);
+    return figures;
+}
+
+QString HistoryText::missing(const HistoryAnswer &answer, size_t lanesLeftOut)
+{
+    QStringList sentences;
+    const HistoryPage &page = answer.page;
+    if (answer.moment) {
+        sentences << unseenThen(*answer.moment, answer.asked);
+        if (answer.momentCut)
+            sentences << tr("There are more; narrow the search.");
+    } else if (page.older && page.listedFrom) {
+        sentences << tr("There are more: of those that began before %1 only what was still held "
+                        "then is listed.")
+                         .arg(time(*page.listedFrom, answer.asked));
+    }
+    if (lanesLeftOut > 0)
+        sentences << tr("Lanes are drawn for the newest; %1 more stand in the table alone.")
+                         .arg(countText(qint64(lanesLeftOut)));
+    const auto kept = answer.moment ? answer.moment->keptFrom : page.keptFrom;
+    const auto from = answer.moment ? std::optional(answer.moment->at) : answer.question.query.from;
+    if (kept && (!from || *from < *kept))
+        sentences << tr("What ended before %1 was cleared away.").arg(time(*kept, answer.asked));
+    if (answer.actionsProblem)
+        sentences << literalText(answer.actionsProblem->message) + u' '
+                         + literalText(answer.actionsProblem->remedy);
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString HistoryText::nothing(const HistoryAnswer &answer)
+{
+    QString text;
+    if (!answer.moment) {
+        text = tr("No hold of that was seen.");
+    } else {
+        const auto &places = answer.moment->places;
+        const bool known =
+            !places.empty() && std::all_of(places.begin(), places.end(), [](const PlaceThen &one) {
+                return one.sight == PlaceThen::Sight::Whole;
+            });
+        text = known ? tr("Nothing of that was held then.")
+                     : tr("It is not known what was held then.");
+    }
+    const QString why = missing(answer, 0);
+    return why.isEmpty() ? text : text + QStringLiteral("\n\n") + why;
+}
+
+QString HistoryText::typical(const HoldFigures &figures)
+{
+    if (figures.count == 0)
+        return {};
+    return tr("%1 (median of %2), 95 % within %3")
+        .arg(durationText(figures.median), countText(figures.count), durationText(figures.p95));
+}
+
+} // namespace lockmaster

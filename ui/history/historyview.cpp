@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/history/historyview.h"
+
+#include "core/domain/literaltext.h"
+#include "core/history/historyexport.h"
+#include "ui/history/historymodel.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/figurerow.h"
+#include "ui/history/historysearch.h"
+#include "ui/history/historytable.h"
+#include "ui/history/holdhistogram.h"
+#include "ui/kit/labels.h"
+#include "ui/lanes/lanesexportbutton.h"
+#include "ui/lanes/lanesview.h"
+#include "ui/kit/messagepage.h"
+#include "ui/kit/taborder.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** How often what lasts until now is asked anew. */
+constexpr auto askingPeriod = 5s;
+/** So long nothing is said of a question under way: most are answered at once. */
+constexpr auto patience = 400ms;
+constexpr int historyviewMargin = 16;
+constexpr int historyviewLeastLanesHeight = 120;
+constexpr int leastTableHeight = 81;
+constexpr int headTop = 12;
+constexpr int headBottom = 8;
+constexpr int headSpacing = 8;
+constexpr int leastForHistogram = 760;
+constexpr int leastForHistograms = 940;
+constexpr auto longestSpan = std::chrono::days(4000);
+/** The wall clock was set: what is drawn would be off by this. */
+constexpr auto clockWasSet = 1s;
+
+/** The servers of what is shown, for a picture's title. */
+QString placeOf(const HistoryAnswer &answer)
+{
+    constexpr qsizetype mostNamed = 3;
+    QStringList backends = answer.question.query.backends;
+    if (backends.isEmpty()) {
+        for (const HistoryHold &hold : answer.page.holds) {
+            if (!backends.contains(hold.lock.backend))
+                backends << hold.lock.backend;
+        }
+    }
+    const auto more = static_cast<int>(backends.size() - mostNamed);
+    QString named = literalText(backends.mid(0, mostNamed).join(QStringLiteral(", ")));
+    if (more > 0)
+        named += u' ' + HistoryView::tr("and %n more", nullptr, more);
+    return named;
+}
+
+} // namespace
+
+HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &clock,
+                         QWidget *parent)
+    : QWidget(parent), m_store(store), m_clock(clock),
+      m_asker(new HistoryAsker(std::move(places), clock, this)), m_model(new HistoryModel(this)),
+      m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
+      m_histogram(new HoldHistogram(tr("Held"), tr("How long holds took"), this)),
+      m_waitHistogram(new HoldHistogram(tr("Waited"), tr("How long waits took"), this)),
+      m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
+      m_export(new LanesExportButton(*m_lanes, this)), m_table(new HistoryTable(*m_model, this)),
+      m_message(new MessagePage(this)), m_stack(new QStackedWidget(this)),
+      m_again(new QTimer(this)), m_slow(new QTimer(this))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setAccessibleName(tr("History"));
+    m_stack->addWidget(buildContent());
+    m_stack->addWidget(m_message);
+    m_search->setContentsMargins(historyviewMargin, 12, historyviewMargin, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_search);
+    layout->addWidget(m_stack, 1);
+    passFocus(*this, m_search->lockEdit());
+    connectParts();
+    followStore();
+    showMessage(tr("Reading …"));
+}
+
+QWidget *HistoryView::buildContent()
+{
+    auto *content = new QWidget(this);
+    m_lanes->setMinimumHeight(historyviewLeastLanesHeight);
+    m_lanes->setAccessibleName(tr("Who held what when"));
+    m_lanes->setLongestSpan(longestSpan);
+    m_table->setMinimumHeight(leastTableHeight);
+    m_remark->hide();
+    auto *fit = new QToolButton(content);
+    fit->setText(tr("Whole stretch"));
+    fit->setToolTip(tr("Show all of the time that was asked for"));
+    fit->setFocusPolicy(Qt::StrongFocus);
+    connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
+    auto *numbers = new QHBoxLayout;
+    numbers->setSpacing(24);
+    numbers->addWidget(m_figures, 1);
+    numbers->addWidget(m_histogram, 0, Qt::AlignTop);
+    numbers->addWidget(m_waitHistogram, 0, Qt::AlignTop);
+    auto *tools = new QHBoxLayout;
+    tools->setSpacing(8);
+    tools->addWidget(m_remark, 1);
+    tools->addStretch();
+    tools->addWidget(fit, 0, Qt::AlignTop);
+    tools->addWidget(m_export, 0, Qt::AlignTop);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
+    head->setSpacing(headSpacing);
+    head->addLayout(numbers);
+    head->addLayout(tools);
+    auto *rows = new QSplitter(Qt::Vertical, content);
+    rows->addWidget(m_lanes);
+    rows->addWidget(m_table);
+    rows->setHandleWidth(1);
+    rows->setChildrenCollapsible(false);
+    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(1, 2);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(rows, 1);
+    orderTabs({m_search, fit, m_export, m_lanes, m_table});
+    return content;
+}
+
+void HistoryView::connectParts()
+{
+    connect(&m_store, &LockStore::updated, this, &HistoryView::followStore);
+    connect(m_asker, &HistoryAsker::answered, this, &HistoryView::take);
+    connect(m_search, &HistorySearch::changed, this, [this] { ask(true); });
+    connect(m_table, &HistoryTable::rowChosen, this, &HistoryView::followChosen);
+    connect(m_table, &HistoryTable::lockWanted, this, [this] {
+        if (const HistoryRow *row = m_table->chosen())
+            showLock(HistoryLock(row->hold.lock));
+    });
+    connect(m_table, &HistoryTable::ownerWanted, this, [this] {
+        if (const HistoryRow *row = m_table->chosen())
+            m_search->showOwner(row->hold.owner);
+    });
+    connect(m_message, &MessagePage::buttonClicked, this, [this] {
+        if (m_answer && m_answer->problem)
+            ask(true);
+        else
+            m_search->clear();
+    });
+    m_again->setSingleShot(true);
+    m_again->setTimerType(Qt::CoarseTimer);
+    m_again->setInterval(askingPeriod);
+    connect(m_again, &QTimer::timeout, this, [this] { ask(false); });
+    m_slow->setSingleShot(true);
+    m_slow->setInterval(patience);
+    connect(m_slow, &QTimer::timeout, this, [this] { showRemark(tr("Reading …")); });
+}
+
+void HistoryView::showLock(const HistoryLock &lock)
+{
+    m_search->showLock(lock);
+}
+
+void HistoryView::setLive(bool live)
+{
+    m_live = live;
+    if (isSeen())
+        ask(false);
+    else
+        m_again->stop();
+}
+
+void HistoryView::followStore()
+{
+    QStringList backends;
+    for (const auto &backend : m_store.view()->backends)
+        backends << backend->status.name;
+    m_search->setBackends(backends);
+}
+
+// Asking
+
+void HistoryView::ask(bool anew)
+{
+    m_again->stop();
+    m_anew = m_anew || anew;
+    if (!isSeen())
+        return;
+    const auto question = m_search->question();
+    if (!question) {
+        m_asker->forget();
+        m_slow->stop();
+        showRemark(m_search->complaint(), Tone::Danger);
+        return;
+    }
+    m_asker->ask(*question);
+    if (m_anew)
+        m_slow->start();
+}
+
+void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
+{
+    m_slow->stop();
+    m_answer = answer;
+    showAnswer(std::exchange(m_anew, false));
+    // A damaged store may be set aside by the recorder while it is read here.
+    if (isSeen() && (m_search->endsNow() || answer->problem))
+        m_again->start();
+    emit answerShown();
+}
+
+// What is shown
+
+bool HistoryView::isMessageShown() const
+{
+    return m_stack->currentWidget() == m_message;
+}
+
+QString HistoryView::remark() const
+{
+    return m_remark->isHidden() ? QString() : m_remark->text();
+}
+
+void HistoryView::showMessage(const QString &text, const QString &button)
+{
+    m_message->setMessage(text, button);
+    m_stack->setCurrentWidget(m_message);
+}
+
+void HistoryView::showRemark(const QString &text, Tone tone)
+{
+    m_remark->setText(text);
+    setTone(m_remark, tone);
+    m_remark->setVisible(!text.isEmpty());
+    // On the page that has no room for it.
+    if (isMessageShown() && !text.isEmpty())
+        showMessage(text);
+}
+
+void HistoryView::showAnswer(bool anew)
+{
+    if (const auto &problem = m_answer->problem) {
+        if (problem->kind == ErrorKind::NotFound)
+            showMessage(tr("Nothing was recorded yet: what Lockmaster sees of locks is written "
+                           "down while it runs."));
+        else
+            showMessage(literalText(problem->message) + QStringLiteral("\n\n")
+                            + literalText(problem->remedy),
+                        tr("Try again"));
+        return;
+    }
+    std::vector<HistoryRow> rows = HistoryText::rows(*m_answer);
+    if (rows.empty()) {
+        showMessage(HistoryText::nothing(*m_answer),
+                    m_search->isNarrowed() ? tr("Show everything") : QString());
+        return;
+    }
+    const bool wasMessage = isMessageShown();
+    m_stack->setCurrentIndex(0);
+    showLanes(anew || wasMessage);
+    if (anew)
+        m_figures->forgetWidths();
+    m_figures->setFigures(HistoryText::figures(*m_answer));
+    // Of what was held at one moment, no hold was chosen by how long it took.
+    m_histogram->setLengths(m_answer->moment ? std::vector<Micros>() : m_answer->page.lengths);
+    m_waitHistogram->setLengths(m_answer->moment ? std::vector<Micros>()
+                                                 : m_answer->page.waitLengths);
+    fitHistograms();
+    fitFigures();
+    showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
+    setTables();
+    if (anew)
+        m_model->reset(std::move(rows), m_answer->asked);
+    else
+        m_model->follow(std::move(rows), m_answer->asked);
+}
+
+void HistoryView::showLanes(bool anew)
+{
+    const std::vector<HistoryRow> rows = HistoryText::laneRows(*m_answer);
+    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
+    const bool wasSet =
+        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
+    if (!m_pin || wasSet)
+        m_pin = now;
+    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin);
+    m_lanesLeftOut = made.leftOut;
+    m_laneOf.clear();
+    for (size_t row = 0; row < rows.size(); ++row)
+        m_laneOf[HistoryModel::keyOf(rows[row].hold)] = made.laneOf[row];
+    const bool following = m_lanes->isFollowing();
+    m_lanes->standAt(m_pin->localAt(m_answer->asked));
+    m_lanes->setChart(std::make_shared<const LaneChart>(std::move(made.chart)));
+    if (anew) {
+        m_lanes->pointAt({}); // that was of another question
+        frameLanes();
+    } else {
+        m_lanes->setFollowing(following);
+    }
+}
+
+/** All of the time that was asked for, as far as everything in it is listed. */
+void HistoryView::frameLanes()
+{
+    if (!m_answer || !m_pin)
+        return;
+    const HistoryQuestion &question = m_answer->question;
+    const SteadyTime now = m_pin->localAt(m_answer->asked);
+    const SteadyTime until =
+        question.query.until ? std::min(now, m_pin->localAt(*question.query.until)) : now;
+    SteadyTime from = m_lanes->chart()->since;
+    if (question.at) {
+        const SteadyTime at = m_pin->localAt(*question.at);
+        from = std::min(from, question.query.from ? m_pin->localAt(*question.query.from) : at);
+        m_lanes->pointAt(at);
+    }
+    m_lanes->showSpan({std::min(from, until - 1s), until});
+    // The end of it stays at the edge as time goes by.
+    m_lanes->setFollowing(!question.query.until);
+}
+
+/** Where there is little room the figures say enough. */
+void HistoryView::fitHistograms()
+{
+    const bool holds = m_histogram->bins().highest > 0 && width() >= leastForHistogram;
+    m_histogram->setVisible(holds);
+    const int least = holds ? leastForHistograms : leastForHistogram;
+    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0 && width() >= least);
+}
+
+/** Half a row of figures would be none, and half a heading of the table likewise. */
+void HistoryView::fitFigures()
+{
+    const int around = headTop + headBottom + 2 * headSpacing;
+    const int remark = m_remark->isHidden() ? 0 : m_remark->height();
+    const int tools = std::max(m_export->sizeHint().height(), remark);
+    const int rest = around + tools + historyviewLeastLanesHeight + leastTableHeight;
+    const int all = m_figures->heightOfAll(m_figures->width());
+    m_figures->setMostRows(m_stack->height() < rest + all ? 1 : 0);
+}
+
+void HistoryView::setTables()
+{
+    const auto answer = m_answer;
+    const HistoryQuery &query = answer->question.query;
+    QString name =
+        query.lock ? literalText(*query.lock) : literalText(query.lockText + query.owner);
+    if (name.isEmpty())
+        name = tr("all");
+    m_export->setTables({.kind = QStringLiteral("history"),
+                         .name = name,
+                         .place = placeOf(*answer),
+                         .csv =
+                             [answer] {
+                                 return answer->moment ? historyMomentCsv(*answer->moment)
+                                                       : historyCsv(answer->page.holds);
+                             },
+                         .waitsCsv = answer->moment || answer->page.waits.empty()
+                                         ? std::function<QByteArray()>()
+                                         : [answer] { return waitsCsv(answer->page.waits); },
+                         .json =
+                             [answer](SteadyTime) {
+                                 return answer->moment ? historyMomentJson(*answer->moment)
+                                                       : historyJson(answer->question.query,
+                                                                     answer->page, answer->actions);
+                             }});
+}
+
+void HistoryView::followChosen()
+{
+    const HistoryRow *row = m_table->chosen();
+    if (!row || !m_pin)
+        return;
+    const auto lane = m_laneOf.find(HistoryModel::keyOf(row->hold));
+    if (lane == m_laneOf.end() || lane->second.isEmpty())
+        return;
+    m_lanes->chooseLane(lane->second);
+    const LeaderSpan seen = m_lanes->visibleSpan();
+    const SteadyTime from = m_pin->localAt(row->hold.since);
+    const SteadyTime until = m_pin->localAt(row->hold.until.value_or(row->hold.lastSeen));
+    if (!seen.until || (from <= *seen.until && until >= seen.from))
+        return;
+    const auto half = (*seen.until - seen.from) / 2;
+    const SteadyTime middle = from + (until - from) / 2;
+    m_lanes->showSpan({middle - half, middle + half});
+}
+
+void HistoryView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    ask(false);
+}
+
+void HistoryView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHistograms();
+    fitFigures();
+}
+
+void HistoryView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_again->stop();
+    m_asker->forget();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "ui/history/historychart.h"
+
+#include <QWidget>
+
+#include <map>
+
+class QLabel;
+class QStackedWidget;
+class QTimer;
+
+namespace lockmaster {
+
+class FigureRow;
+class HistoryModel;
+class HistorySearch;
+class HistoryTable;
+class HoldHistogram;
+class LanesExportButton;
+class LanesView;
+class MessagePage;
+
+/**
+ * What was seen of locks, the page: a search, lanes over time, a table of holds, and how long they
+ * took. What lasts until now is asked anew every few seconds while the page is seen. GUI thread;
+ * store and clock outlive it.
+ */
+class HistoryView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    HistoryView(HistoryPlaces places, LockStore &store, const Clock &clock,
+                QWidget *parent = nullptr);
+
+    /** The page on this one lock. */
+    void showLock(const HistoryLock &lock);
+    /** False: nobody looks, the window is minimised. */
+    void setLive(bool live);
+
+    HistorySearch &search() { return *m_search; }
+    HistoryTable &table() { return *m_table; }
+    LanesView &lanes() { return *m_lanes; }
+    LanesExportButton &exportButton() { return *m_export; }
+    FigureRow &figures() { return *m_figures; }
+    HoldHistogram &histogram() { return *m_histogram; }
+    HoldHistogram &waitHistogram() { return *m_waitHistogram; }
+    MessagePage &message() { return *m_message; }
+    bool isMessageShown() const;
+    /** What is missing, and why. */
+    QString remark() const;
+    /** What is shown; null: nothing was answered yet. */
+    const std::shared_ptr<const HistoryAnswer> &answer() const { return m_answer; }
+
+signals:
+    /** Another answer is shown. */
+    void answerShown();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *buildContent();
+    void connectParts();
+    bool isSeen() const { return m_live && isVisible(); }
+    void ask(bool anew);
+    void take(const std::shared_ptr<const HistoryAnswer> &answer);
+    void showAnswer(bool anew);
+    void showLanes(bool anew);
+    void frameLanes();
+    void fitHistograms();
+    void fitFigures();
+    void setTables();
+    void showMessage(const QString &text, const QString &button = {});
+    void showRemark(const QString &text, Tone tone = Tone::Muted);
+    void followChosen();
+    void followStore();
+
+    LockStore &m_store;
+    const Clock &m_clock;
+    HistoryAsker *m_asker;
+    HistoryModel *m_model;
+    HistorySearch *m_search;
+    FigureRow *m_figures;
+    HoldHistogram *m_histogram;
+    HoldHistogram *m_waitHistogram;
+    QLabel *m_remark;
+    LanesView *m_lanes;
+    LanesExportButton *m_export;
+    HistoryTable *m_table;
+    MessagePage *m_message;
+    QStackedWidget *m_stack;
+    QTimer *m_again;
+    QTimer *m_slow; ///< it takes long enough to be told
+    std::optional<ClockReading> m_pin;
+    std::map<std::pair<qint64, ServerTime>, QString> m_laneOf;
+    std::shared_ptr<const HistoryAnswer> m_answer;
+    size_t m_lanesLeftOut = 0;
+    bool m_anew = true; ///< what is being asked is another question than what is shown
+    bool m_live = true;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/environmentbadge.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace lockmaster {
+
+namespace {
+
+QString badgeText(Environment environment)
+{
+    const char *const context = "lockmaster::SidebarDelegate";
+    switch (environment) {
+    case Environment::Production: return QCoreApplication::translate(context, "PROD");
+    case Environment::Staging: return QCoreApplication::translate(context, "STAGE");
+    case Environment::Development: return QCoreApplication::translate(context, "DEV");
+    case Environment::Unset: break;
+    }
+    return {};
+}
+
+QFont badgeFont(QFont font)
+{
+    font.setBold(false);
+    font.setPointSizeF(font.pointSizeF() * 0.78);
+    return font;
+}
+
+} // namespace
+
+int badgeWidth(Environment environment, const QFont &font)
+{
+    const QString text = badgeText(environment);
+    return text.isEmpty() ? 0 : QFontMetrics(badgeFont(font)).horizontalAdvance(text) + 10;
+}
+
+int paintBadge(QPainter &painter, const QRect &rect, Environment environment, const QFont &base,
+               const Colors &colors)
+{
+    const QString text = badgeText(environment);
+    if (text.isEmpty())
+        return 0;
+    const QFont font = badgeFont(base);
+    const QFontMetrics metrics(font);
+    const int width = badgeWidth(environment, base);
+    const QRect box(rect.left(), rect.center().y() - metrics.height() / 2, width,
+                    metrics.height() + 1);
+    if (box.right() > rect.right())
+        return 0;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(environmentColor(environment, colors));
+    painter.setFont(font);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter.drawText(box, Qt::AlignCenter, text);
+    painter.restore();
+    return width;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/focusedcell.h"
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QEvent>
+#include <QTimer>
+#include <QTreeView>
+
+namespace lockmaster {
+
+namespace {
+
+QAccessibleInterface *cellOf(QAbstractItemView &view)
+{
+    QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(&view);
+    QAccessibleTableInterface *table = whole ? whole->tableInterface() : nullptr;
+    const QModelIndex current = view.currentIndex();
+    if (!table || !current.isValid())
+        return nullptr;
+    if (!qobject_cast<QTreeView *>(&view))
+        return table->cellAt(current.row(), current.column());
+    // A tree counts its rows as they are unfolded.
+    for (int i = 0; i < whole->childCount(); ++i) {
+        QAccessibleInterface *cell = whole->child(i);
+        if (cell && cell->state().focused)
+            return cell;
+    }
+    return nullptr;
+}
+
+class Announcer final : public QObject
+{
+public:
+    explicit Announcer(QAbstractItemView &view) : QObject(&view), m_view(view)
+    {
+        view.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::FocusIn) {
+            startWithSelection();
+            // After the view has made a row its current one, and Qt has told of the view itself.
+            if (QAccessible::isActive())
+                QTimer::singleShot(0, this, &Announcer::tell);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    /** Keys act on what is selected: without a current cell the view would begin with its first. */
+    void startWithSelection()
+    {
+        QItemSelectionModel *const selection = m_view.selectionModel();
+        if (!selection || selection->currentIndex().isValid() || !selection->hasSelection())
+            return;
+        const QModelIndexList rows = selection->selectedRows();
+        if (!rows.isEmpty())
+            selection->setCurrentIndex(rows.front(), QItemSelectionModel::NoUpdate);
+    }
+    void tell()
+    {
+        if (!m_view.hasFocus())
+            return;
+        if (QAccessibleInterface *cell = cellOf(m_view)) {
+            QAccessibleEvent event(cell, QAccessible::Focus);
+            QAccessible::updateAccessibility(&event);
+        }
+    }
+
+    QAbstractItemView &m_view;
+};
+
+} // namespace
+
+void announceFocusedCell(QAbstractItemView &view)
+{
+    new Announcer(view);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/lockdelegate.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qreal glowOpacity = 0.22;
+constexpr qreal ghostOpacity = 0.45;
+constexpr qreal alarmOpacity = 0.14;
+constexpr int focusBarWidth = 3;
+constexpr qsizetype mostSpacesInName = 4;
+
+} // namespace
+
+QColor toneColor(Tone tone, const Colors &colors)
+{
+    switch (tone) {
+    case Tone::Plain: return colors.text;
+    case Tone::Muted:
+    case Tone::Unknown: return colors.muted;
+    case Tone::Held: return colors.accent;
+    case Tone::Expiring: return colors.expiring;
+    case Tone::NoExpiry: return colors.noExpiry;
+    case Tone::Danger: return colors.danger;
+    case Tone::Good: return colors.good;
+    }
+    Q_UNREACHABLE();
+}
+
+LockDelegate::LockDelegate(const RowEffects &effects, QObject *parent)
+    : QStyledItemDelegate(parent), m_effects(effects)
+{
+}
+
+void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    const Cell cell{*painter, option, index, colorsFor(option.palette),
+                    option.rect.adjusted(padding, 0, -padding, 0)};
+    painter->save();
+    painter->setClipRect(option.rect);
+    paintBackground(cell);
+    if (index.data(MarkRole).value<RowMark>() == RowMark::Gone)
+        painter->setOpacity(ghostOpacity);
+    painter->setFont(option.font);
+    paintContent(cell);
+    painter->restore();
+}
+
+QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    return {option.fontMetrics.horizontalAdvance(text) + 2 * padding, rowHeight};
+}
+
+void LockDelegate::paintBackground(const Cell &cell) const
+{
+    const QRect rect = cell.option.rect;
+    const bool selected = cell.option.state.testFlag(QStyle::State_Selected);
+    cell.painter.fillRect(rect, selected ? cell.colors.selection : cell.colors.base);
+    const auto mark = cell.index.data(MarkRole).value<RowMark>();
+    if (m_effects.glow > 0 && mark != RowMark::None && mark != RowMark::Gone) {
+        QColor glow = cell.colors.accent;
+        glow.setAlphaF(static_cast<float>(glowOpacity * m_effects.glow));
+        cell.painter.fillRect(rect, glow);
+    }
+    if (cell.index.data(AlarmRole).toBool()) {
+        QColor alarm = cell.colors.danger;
+        alarm.setAlphaF(static_cast<float>(alarmOpacity));
+        cell.painter.fillRect(rect, alarm);
+    }
+    cell.painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, cell.colors.line);
+    const bool active = cell.option.state.testFlag(QStyle::State_Active);
+    if (selected && active && cell.index.column() == static_cast<int>(LockColumn::Name))
+        cell.painter.fillRect(rect.left(), rect.top(), focusBarWidth, rect.height() - 1,
+                              cell.colors.accent);
+}
+
+void LockDelegate::paintContent(const Cell &cell) const
+{
+    paintText(cell);
+}
+
+int LockDelegate::paintText(const Cell &cell) const
+{
+    const auto alignment = cell.index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+    const Tone tone = cell.index.data(ToneRole).value<Tone>();
+    // A system is told by its first word, a sentence by its beginning (cut in its middle, two of
+    // its numbers would become one), a name or an owner by both of its ends.
+    const QString text = cell.index.data(Qt::DisplayRole).toString();
+    const bool fromTheLeft =
+        cell.index.data(BeginningRole).toBool() || text.count(u' ') > mostSpacesInName;
+    return drawText(cell, cell.content, text, toneColor(tone, cell.colors), alignment,
+                    fromTheLeft ? Qt::ElideRight : Qt::ElideMiddle);
+}
+
+int LockDelegate::drawText(const Cell &cell, const QRect &rect, const QString &text,
+                           const QColor &color, Qt::Alignment alignment,
+                           Qt::TextElideMode elide) const
+{
+    cell.painter.setPen(color);
+    return m_text.draw(cell.painter, rect, text, alignment, elide);
+}
+
+} // namespace lockmaster

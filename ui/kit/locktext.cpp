@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/locktext.h"
+
+#include "core/domain/durationtext.h"
+#include "core/domain/literaltext.h"
+
+#include <QLocale>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+bool isVacantLeader(const LockRecord &lock)
+{
+    return lock.state == LockState::Free && lock.id.source->system == u"leader";
+}
+
+QString holderText(const Holder &holder)
+{
+    QString label = holder.label.isEmpty() ? literalText(holder.raw) : literalText(holder.label);
+    if (holder.holdCount > 1)
+        return QStringLiteral("%1 ×%2").arg(label).arg(holder.holdCount);
+    return label;
+}
+
+/** No finer than the server keeps it. */
+QString dateText(const QDateTime &time, Micros precision)
+{
+    return time.toString(precision >= std::chrono::seconds(1)
+                             ? QStringLiteral("yyyy-MM-dd HH:mm:ss")
+                             : QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+}
+
+} // namespace
+
+QString LockText::none()
+{
+    return QStringLiteral("–");
+}
+
+QString LockText::unknown()
+{
+    return QStringLiteral("?");
+}
+
+QString LockText::name(const LockRecord &lock)
+{
+    return lock.id.name.isEmpty() ? tr("(empty name)") : literalText(lock.id.name);
+}
+
+QString LockText::owner(const LockRecord &lock)
+{
+    if (isVacantLeader(lock))
+        return tr("(vacant)");
+    if (lock.holders.empty())
+        return lock.state == LockState::Unknown ? unknown() : none();
+    const QString first = holderText(lock.holders.front());
+    const auto others = static_cast<int>(lock.holders.size()) - 1;
+    return others == 0 ? first : tr("%1 and %n more", nullptr, others).arg(first);
+}
+
+QString LockText::ttl(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    if (lock.state == LockState::Free)
+        return none();
+    if (!lock.lease.hasExpiry)
+        return tr("∞ none");
+    const auto left = lock.ttlAt(now);
+    if (!left)
+        return unknown();
+    if (*left > Micros(0) && *left < Millis(100))
+        return tr("< 0.1 s");
+    if (*left >= Micros(0))
+        return durationText(*left);
+    // Only the server says that a lease is over: until the next look it is at its end.
+    if (lock.state == LockState::Held)
+        return durationText(Micros(0));
+    return QStringLiteral("−") + durationText(-*left);
+}
+
+Tone LockText::ttlTone(const LockRecord &lock, SteadyTime now)
+{
+    switch (lock.state) {
+    case LockState::Unknown: return Tone::Unknown;
+    case LockState::Free:
+    case LockState::Expired: return Tone::Muted;
+    case LockState::Blocked: return Tone::Danger;
+    case LockState::Held: break;
+    }
+    if (!lock.lease.hasExpiry)
+        return Tone::NoExpiry;
+    const auto left = lock.ttlAt(now);
+    if (!left)
+        return Tone::Unknown;
+    if (*left <= Micros(0))
+        return Tone::Expiring;
+    return shareTone(ttlShare(lock, now));
+}
+
+std::optional<double> LockText::ttlShare(const LockRecord &lock, SteadyTime now)
+{
+    const auto left = lock.ttlAt(now);
+    if (!left || !lock.lease.granted || *lock.lease.granted <= Micros(0))
+        return std::nullopt;
+    const double share =
+        static_cast<double>(left->count()) / static_cast<double>(lock.lease.granted->count());
+    return std::clamp(share, 0.0, 1.0);
+}
+
+QString LockText::held(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    if (lock.state == LockState::Free || lock.state == LockState::Expired)
+        return none();
+    if (!lock.heldSince)
+        return unknown();
+    const auto since = std::chrono::duration_cast<Micros>(now - *lock.heldSince);
+    const QString text = ageText(since);
+    return lock.heldBasis == HeldBasis::Observed ? QStringLiteral("≥ ") + text : text;
+}
+
+QString LockText::waiters(const LockRecord &lock)
+{
+    if (lock.state == LockState::Unknown)
+        return unknown();
+    return lock.waiters.count ? QString::number(*lock.waiters.count) : none();
+}
+
+QString LockText::state(const LockRecord &lock)
+{
+    switch (lock.state) {
+    case LockState::Held: return tr("held");
+    case LockState::Expired: return tr("expired");
+    case LockState::Free: return isVacantLeader(lock) ? tr("vacant") : tr("free");
+    case LockState::Blocked: return tr("blocked");
+    case LockState::Unknown: return tr("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
+Tone LockText::stateTone(const LockRecord &lock, SteadyTime now)
+{
+    const Tone tone = ttlTone(lock, now);
+    return tone == Tone::Held ? Tone::Plain : tone;
+}
+
+QString LockText::expiryLocal(const LockRecord &lock)
+{
+    if (!lock.lease.expiresAt)
+        return {};
+    const QDateTime local = toDateTime(*lock.lease.expiresAt).toLocalTime();
+    return tr("%1 local").arg(dateText(local, lock.lease.precision));
+}
+
+QString LockText::expiryUtc(const LockRecord &lock)
+{
+    if (!lock.lease.expiresAt)
+        return {};
+    return tr("%1 UTC").arg(dateText(toDateTime(*lock.lease.expiresAt), lock.lease.precision));
+}
+
+QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)
+{
+    if (lock.state == LockState::Unknown)
+        return tr("The last look failed or was incomplete: nothing is known.");
+    if (!lock.lease.hasExpiry)
+        return lock.state == LockState::Free ? tr("Held by nobody.")
+                                             : tr("No expiry: only its holder ends this lock.");
+    if (!lock.lease.expiresAt)
+        return tr("It has an expiry, but the time is not known.");
+    QStringList lines;
+    const auto left = *lock.ttlAt(now);
+    lines << (left >= Micros(0) ? tr("Expires in %1").arg(durationText(left))
+                                : tr("Its lease ended %1 ago").arg(durationText(-left)));
+    lines << expiryLocal(lock) << expiryUtc(lock);
+    if (lock.lease.granted)
+        lines << tr("Lease: %1").arg(durationText(*lock.lease.granted));
+    if (lock.lease.precision > Micros(0))
+        lines << tr("The server keeps it to %1.").arg(durationText(lock.lease.precision));
+    return lines.join(u'\n');
+}
+
+QString LockText::heldBasis(const LockRecord &lock)
+{
+    switch (lock.heldBasis) {
+    case HeldBasis::Server: return tr("the server says so");
+    case HeldBasis::Observed: return tr("at least: since it was first seen here");
+    case HeldBasis::None: break;
+    }
+    return {};
+}
+
+QString LockText::likely()
+{
+    return tr(
+        "Likely a lock: its value is shaped like one, and so may be other things. If it is one, a "
+        "pattern of the server that matches its name settles it.");
+}
+
+QString LockText::findingTitle(FindingId id)
+{
+    switch (id) {
+    case FindingId::NoExpiry: return tr("No expiry");
+    case FindingId::UnsignedOwner: return tr("Unsigned owner");
+    case FindingId::ExpiredNotTaken: return tr("Expired, not taken");
+    case FindingId::SleepingHolder: return tr("Sleeping holder");
+    case FindingId::ZeroLease: return tr("Zero lease");
+    case FindingId::ClockMismatch: return tr("Clock mismatch");
+    case FindingId::NameCut: return tr("Name cut");
+    case FindingId::RowLockSuspected: return tr("Row lock suspected");
+    case FindingId::LeaseMargin: return tr("Lease too close to the renewal");
+    case FindingId::Flapping: return tr("Leader flapping");
+    case FindingId::VacantTooLong: return tr("Vacant too long");
+    case FindingId::RenewedTooFast: return tr("Renewed too fast");
+    case FindingId::ManyHosts: return tr("Heartbeats from several hosts");
+    case FindingId::TwoLeaders: return tr("Two leaders");
+    case FindingId::InvalidTime: return tr("No valid time");
+    case FindingId::RepeatedName: return tr("Name in several rows");
+    }
+    Q_UNREACHABLE();
+}
+
+Tone shareTone(std::optional<double> share)
+{
+    constexpr double expiring = 0.2;
+    return share && *share < expiring ? Tone::Expiring : Tone::Held;
+}
+
+QDateTime toDateTime(ServerTime time)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<Millis>(time.time_since_epoch()).count(), Qt::UTC);
+}
+
+QString ageText(Micros age)
+{
+    const auto whole = std::chrono::floor<std::chrono::seconds>(std::max(age, Micros(0)));
+    return whole < std::chrono::minutes(1) ? LockText::tr("%1 s").arg(whole.count())
+                                           : durationText(whole);
+}
+
+QString latencyText(Micros latency)
+{
+    if (latency >= Millis(10))
+        return durationText(latency);
+    return LockText::tr("%1 ms").arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
+}
+
+QString briefText(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    const QString head = beginningOf(text, most * 2 / 3);
+    qsizetype tail = most - head.size() - 1;
+    if (text[text.size() - tail].isLowSurrogate())
+        --tail;
+    return head + QChar(0x2026) + text.right(tail);
+}
+
+QString briefLines(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = briefText(line, most);
+    return lines.join(u'\n');
+}
+
+QString plainToolTip(const QString &text)
+{
+    constexpr qsizetype longestLine = 1000;
+    return text.isEmpty()
+               ? QString()
+               : Qt::convertFromPlainText(briefLines(text, longestLine), Qt::WhiteSpaceNormal);
+}
+
+QString spokenCell(const QString &title, const QString &shown)
+{
+    QString said = shown;
+    if (shown.isEmpty() || shown == LockText::none())
+        said = LockText::tr("none");
+    else if (shown == LockText::unknown())
+        said = LockText::tr("not known");
+    return QStringLiteral("%1: %2").arg(title, said);
+}
+
+} // namespace lockmaster

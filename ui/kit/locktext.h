@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/kit/lockroles.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QString>
+
+namespace lockmaster {
+
+/**
+ * A lock in words: the texts of the table's cells, the details pane and copied rows, all
+ * translated, plain and literal. Functions of a record and the moment on our monotonic clock.
+ */
+class LockText
+{
+    Q_DECLARE_TR_FUNCTIONS(lockmaster::LockText)
+
+public:
+    static QString name(const LockRecord &lock);
+    /** One line: the first holder, how often it entered, how many others there are. */
+    static QString owner(const LockRecord &lock);
+    /** The two largest units of what is left, `∞ none`, `−2 h`, `?`, or a dash. */
+    static QString ttl(const LockRecord &lock, SteadyTime now);
+    static Tone ttlTone(const LockRecord &lock, SteadyTime now);
+    /** What is left of the lease, 0 to 1; none where its length is not known. */
+    static std::optional<double> ttlShare(const LockRecord &lock, SteadyTime now);
+    /** `≥ 20 s` where it was seen first so long ago, and may have been held before. */
+    static QString held(const LockRecord &lock, SteadyTime now);
+    static QString waiters(const LockRecord &lock);
+    /** The state's word; for a leader that is nobody's, `vacant`. */
+    static QString state(const LockRecord &lock);
+    static Tone stateTone(const LockRecord &lock, SteadyTime now);
+
+    /** Where the expiry stands, in local time and in UTC; empty where there is none. */
+    static QString expiryLocal(const LockRecord &lock);
+    static QString expiryUtc(const LockRecord &lock);
+    /** Everything a TTL cell leaves out. */
+    static QString ttlToolTip(const LockRecord &lock, SteadyTime now);
+
+    static QString heldBasis(const LockRecord &lock);
+    /** Why a lock is no more than likely to be one, and what settles it. */
+    static QString likely();
+    /** A finding's heading: `No expiry`. */
+    static QString findingTitle(FindingId id);
+
+    static QString none();    ///< does not apply here
+    static QString unknown(); ///< applies, and is not known
+};
+
+/** How urgent it is that this share of a lease is left, 0 to 1; none: how much is not known. */
+Tone shareTone(std::optional<double> share);
+
+/** `time` as a QDateTime in UTC, to the microseconds Qt keeps. */
+QDateTime toDateTime(ServerTime time);
+
+/** How long ago or since: whole seconds below a minute, for what is read and not raced against. */
+QString ageText(Micros age);
+
+/** A latency: a tenth of a millisecond below ten. */
+QString latencyText(Micros latency);
+
+/** `text`, or its start and end with a `…` between where it is longer than `most` characters. */
+QString briefText(const QString &text, qsizetype most);
+
+/** The same of each of its lines. Qt takes seconds to break one of tens of thousands. */
+QString briefLines(const QString &text, qsizetype most);
+
+/** `text` for a tooltip: plain, whatever markup is in it, and with brief lines. */
+QString plainToolTip(const QString &text);
+
+/** A cell to a screen reader, which sees no headings beside it and no dashes in it. */
+QString spokenCell(const QString &title, const QString &shown);
+
+} // namespace lockmaster

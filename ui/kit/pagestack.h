@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/kit/pageid.h"
+#include "ui/kit/snugstack.h"
+
+#include <map>
+
+class QSettings;
+
+namespace lockmaster {
+
+/**
+ * The pages of the window, one of them shown; which one is remembered. A page is asked for by its
+ * key, too, and has the focus then. GUI thread; the settings outlive it.
+ */
+class PageStack final : public SnugStack
+{
+    Q_OBJECT
+
+public:
+    explicit PageStack(QSettings &settings, QWidget *parent = nullptr);
+
+    /** Ownership passes. The page that was shown last time is shown as soon as it is there. */
+    void add(PageId id, QWidget *page);
+    PageId current() const;
+    /** Shows the page, if there is one of that id. */
+    void choose(PageId id);
+
+signals:
+    void chosen(lockmaster::PageId id);
+    /** By its key, while it is shown already. */
+    void chosenAgain(lockmaster::PageId id);
+
+private:
+    QSettings &m_settings;
+    QString m_remembered; ///< shown last time and not there yet; empty: chosen since
+    std::map<PageId, QWidget *> m_pages;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/kit/lockdelegate.h"
+
+namespace lockmaster {
+
+/** A lock's state as a word in its colour, and a sign with the number of findings after it. */
+class StateDelegate final : public LockDelegate
+{
+    Q_OBJECT
+
+public:
+    using LockDelegate::LockDelegate;
+
+protected:
+    void paintContent(const Cell &cell) const override;
+};
+
+} // namespace lockmaster

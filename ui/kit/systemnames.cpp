@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/systemnames.h"
+
+namespace lockmaster {
+
+SystemNames::SystemNames(const std::vector<SystemInfo> &systems)
+{
+    for (const SystemInfo &system : systems) {
+        m_ids.append(system.id);
+        m_byId.insert(system.id, system);
+    }
+}
+
+QString SystemNames::label(const QString &id) const
+{
+    const auto found = m_byId.constFind(id);
+    return found == m_byId.cend() ? id : found->label;
+}
+
+QString SystemNames::description(const QString &id) const
+{
+    const auto found = m_byId.constFind(id);
+    return found == m_byId.cend() ? id : found->description;
+}
+
+} // namespace lockmaster

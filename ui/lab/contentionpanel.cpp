@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lab/contentionpanel.h"
+
+#include "core/domain/literaltext.h"
+#include "core/domain/error.h"
+#include "core/text/words.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/kit/focusedcell.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/taborder.h"
+
+#include <QGridLayout>
+#include <QListWidget>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int contentionpanelMargin = 16;
+constexpr int listWidth = 300;
+constexpr int detailWidth = 760;
+constexpr double numberScale = 2.6;
+/** Of what a server says. */
+constexpr qsizetype contentionpanelMostText = 1000;
+
+Tone toneOf(const ContentionReport &report)
+{
+    return report.violations > 0 ? Tone::Danger : Tone::Good;
+}
+
+/** Its texts begin where those above it do: without the contentionpanelMargin that a style leaves
+ * before each. */
+class FlushList final : public QListWidget
+{
+public:
+    explicit FlushList(QWidget *parent) : QListWidget(parent)
+    {
+        setViewportMargins(-1 - style()->pixelMetric(QStyle::PM_FocusFrameHMargin), 0, 0, 0);
+    }
+};
+
+} // namespace
+
+ContentionPanel::ContentionPanel(QWidget *parent) : QWidget(parent), m_list(new QListWidget(this))
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(contentionpanelMargin, 12, contentionpanelMargin, 12);
+    layout->setSpacing(24);
+    layout->addWidget(buildList());
+    layout->addWidget(buildDetail(), 1);
+    passFocus(*this, *m_list);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this] {
+        offerOptions();
+        showSelected();
+    });
+    // One click, or Enter, runs what is chosen.
+    connect(m_list, &QListWidget::itemActivated, this, [this] { m_run->click(); });
+    showSelected();
+}
+
+QWidget *ContentionPanel::buildList()
+{
+    auto *box = new QWidget(this);
+    m_list->setAccessibleName(tr("Experiments"));
+    announceFocusedCell(*m_list);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    static const RowEffects none;
+    m_list->setItemDelegate(new LockDelegate(none, m_list));
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins({});
+    layout->addWidget(headingLabel(tr("Experiments"), m_list, box));
+    layout->addWidget(m_list, 1);
+    box->setFixedWidth(listWidth);
+    return box;
+}
+
+QWidget *ContentionPanel::buildDetail()
+{
+    auto *content = new QWidget(this);
+    m_title = titleLabel(1.5, {}, content);
+    m_title->setWordWrap(true);
+    m_expectation = textLabel({}, content);
+    m_error = textLabel({}, content);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(headingLabel(tr("What should happen"), nullptr, content));
+    layout->addWidget(m_expectation);
+    layout->addSpacing(4);
+    layout->addWidget(buildOptions());
+    layout->addWidget(buildRunRow());
+    layout->addWidget(m_error);
+    layout->addWidget(buildResult(), 1);
+    layout->addStretch();
+    content->setMaximumWidth(detailWidth);
+    content->setBackgroundRole(QPalette::Base);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(content);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
+    return scroll;
+}
+
+QWidget *ContentionPanel::buildOptions()
+{
+    m_options = new QWidget(this);
+    m_count = new QSpinBox(m_options);
+    m_skew = new QSpinBox(m_options);
+    m_skew->setRange(0, 60'000);
+    m_skew->setSingleStep(100);
+    m_countLabel = new QLabel(m_options);
+    // As the result calls it.
+    const QString skew = Words::tr("Clocks apart, in ms");
+    m_skewLabel = new QLabel(skew, m_options);
+    m_skew->setAccessibleName(skew);
+    m_countLabel->setBuddy(m_count);
+    m_skewLabel->setBuddy(m_skew);
+    auto *row = new QHBoxLayout(m_options);
+    row->setContentsMargins({});
+    row->setSpacing(8);
+    row->addWidget(m_countLabel);
+    row->addWidget(m_count);
+    row->addSpacing(16);
+    row->addWidget(m_skewLabel);
+    row->addWidget(m_skew);
+    row->addStretch();
+    return m_options;
+}
+
+QWidget *ContentionPanel::buildRunRow()
+{
+    auto *box = new QWidget(this);
+    m_run = new QPushButton(tr("Run"), box);
+    m_cancel = new QPushButton(tr("Cancel"), box);
+    for (QPushButton *button : {m_run, m_cancel}) {
+        button->setAutoDefault(true);
+        button->setMinimumSize(110, 36);
+    }
+    m_progress = new QProgressBar(box);
+    m_progress->setRange(0, 100);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setAccessibleName(tr("The experiment's progress"));
+    m_step = mutedLabel({}, box);
+    m_locks = new QPushButton(tr("Its locks are in the lock table meanwhile: show Locks"), box);
+    m_locks->setIcon(symbolicIcon(QStringLiteral("lock")));
+    m_locks->setFlat(true);
+    m_locks->setAutoDefault(false);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_run);
+    row->addWidget(m_cancel);
+    row->addWidget(m_locks);
+    row->addStretch();
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addLayout(row);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_step);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (const ContentionInfo *info = selected(); info && m_running.isEmpty())
+            emit runRequested(info->id, options());
+    });
+    connect(m_cancel, &QPushButton::clicked, this, &ContentionPanel::cancelRequested);
+    connect(m_locks, &QPushButton::clicked, this, &ContentionPanel::locksRequested);
+    return box;
+}
+
+QWidget *ContentionPanel::buildResult()
+{
+    m_result = new QWidget(this);
+    m_number = titleLabel(numberScale, {}, m_result);
+    m_word = titleLabel(1.2, {}, m_result);
+    m_expected = mutedLabel({}, m_result);
+    m_expected->setWordWrap(false);
+    m_happened = textLabel({}, m_result);
+    m_happened->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_events = new FlushList(m_result);
+    m_events->setAccessibleName(tr("What happened when"));
+    m_events->setFrameShape(QFrame::NoFrame);
+    m_events->setWordWrap(true);
+    m_events->setSelectionMode(QAbstractItemView::NoSelection);
+    m_events->setMinimumHeight(110);
+
+    auto *words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addStretch();
+    words->addWidget(m_word);
+    words->addWidget(m_expected);
+    words->addStretch();
+    auto *verdict = new QHBoxLayout;
+    verdict->setSpacing(12);
+    verdict->addWidget(m_number);
+    verdict->addLayout(words, 1);
+    auto *figures = new QWidget(m_result);
+    m_figures = new QGridLayout(figures);
+    m_figures->setContentsMargins({});
+    m_figures->setHorizontalSpacing(16);
+    m_figures->setVerticalSpacing(3);
+    m_figures->setColumnStretch(2, 1);
+    auto *layout = new QVBoxLayout(m_result);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(headingLabel(tr("What happened"), nullptr, m_result));
+    layout->addLayout(verdict);
+    layout->addWidget(m_happened);
+    layout->addWidget(figures);
+    layout->addWidget(m_events, 1);
+    return m_result;
+}
+
+void ContentionPanel::setExperiments(const std::vector<ContentionInfo> &experiments)
+{
+    m_experiments = experiments;
+    m_list->clear();
+    for (const ContentionInfo &info : experiments) {
+        auto *item = new QListWidgetItem(info.title, m_list);
+        item->setToolTip(plainToolTip(info.title));
+    }
+    if (!experiments.empty())
+        m_list->setCurrentRow(0);
+    showSelected();
+}
+
+const ContentionInfo *ContentionPanel::selected() const
+{
+    const int row = m_list->currentRow();
+    const bool valid = row >= 0 && row < static_cast<int>(m_experiments.size());
+    return valid ? &m_experiments[size_t(row)] : nullptr;
+}
+
+/** The chosen experiment's own, within its bounds. */
+void ContentionPanel::offerOptions()
+{
+    const ContentionInfo *info = selected();
+    if (!info)
+        return;
+    m_countLabel->setText(info->who);
+    m_count->setAccessibleName(info->who);
+    m_count->setRange(info->fewest, info->most);
+    m_count->setValue(info->requests);
+    m_skewLabel->setVisible(info->skew.has_value());
+    m_skew->setVisible(info->skew.has_value());
+    m_skew->setValue(int(info->skew.value_or(Millis(0)).count()));
+}
+
+ContentionOptions ContentionPanel::options() const
+{
+    const ContentionInfo *info = selected();
+    ContentionOptions chosen;
+    chosen.requests = m_count->value();
+    if (info && info->skew)
+        chosen.skew = Millis(m_skew->value());
+    return chosen;
+}
+
+void ContentionPanel::select(const QString &id)
+{
+    for (size_t row = 0; row < m_experiments.size(); ++row) {
+        if (m_experiments[row].id == id)
+            m_list->setCurrentRow(int(row));
+    }
+}
+
+QString ContentionPanel::selectedId() const
+{
+    const ContentionInfo *info = selected();
+    return info ? info->id : QString();
+}
+
+void ContentionPanel::showProgress(const QString &id, const QString &step, int percent)
+{
+    m_running = id;
+    m_reports.remove(id);
+    m_failures.remove(id);
+    m_step->setText(step);
+    m_progress->setValue(percent);
+    markRow(id);
+    showSelected();
+}
+
+void ContentionPanel::showReport(const ContentionReport &report)
+{
+    m_running.clear();
+    m_reports.insert(report.id, report);
+    markRow(report.id);
+    showSelected();
+}
+
+void ContentionPanel::showFailure(const QString &id, const Error &error)
+{
+    m_running.clear();
+    if (error.kind != ErrorKind::Cancelled)
+        m_failures.insert(id, error);
+    markRow(id);
+    showSelected();
+}
+
+/** The sign of what became of it, before its title. */
+void ContentionPanel::markRow(const QString &id)
+{
+    for (size_t row = 0; row < m_experiments.size(); ++row) {
+        const ContentionInfo &info = m_experiments[row];
+        if (info.id != id)
+            continue;
+        QString sign;
+        if (id == m_running)
+            sign = QStringLiteral("▶ ");
+        else if (const auto report = m_reports.constFind(id); report != m_reports.cend())
+            sign = report->asExpected ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
+        m_list->item(int(row))->setText(sign + info.title);
+    }
+}
+
+void ContentionPanel::showSelected()
+{
+    const ContentionInfo *info = selected();
+    m_title->setText(info ? info->title : QString());
+    m_expectation->setText(info ? info->expectation : QString());
+    const bool runs = !m_running.isEmpty();
+    const bool shownRuns = runs && info && info->id == m_running;
+    const bool hadFocus = m_run->hasFocus() || m_cancel->hasFocus();
+    m_run->setVisible(!shownRuns);
+    m_run->setEnabled(info && !runs);
+    m_options->setVisible(info != nullptr);
+    m_options->setEnabled(!runs);
+    m_cancel->setVisible(shownRuns);
+    if (hadFocus)
+        (shownRuns ? m_cancel : m_run)->setFocus();
+    m_locks->setVisible(shownRuns);
+    m_progress->setVisible(shownRuns);
+    m_step->setVisible(shownRuns);
+    const auto report = info ? m_reports.constFind(info->id) : m_reports.cend();
+    const auto error = info ? m_failures.constFind(info->id) : m_failures.cend();
+    m_result->setVisible(report != m_reports.cend());
+    m_error->setVisible(error != m_failures.cend());
+    if (report != m_reports.cend())
+        showResult(*report);
+    if (error != m_failures.cend()) {
+        m_error->setText(literalText(briefText(errorText(*error), contentionpanelMostText)));
+        setTone(m_error, Tone::Danger);
+    }
+    const QString running = tr("Another experiment runs.");
+    m_run->setToolTip(runs && !shownRuns ? running : QString());
+}
+
+void ContentionPanel::showResult(const ContentionReport &report)
+{
+    m_number->setText(QLocale().toString(report.violations));
+    m_word->setText(report.violations == 1 ? tr("violation of the rule")
+                                           : tr("violations of the rule"));
+    m_expected->setText(report.asExpected ? tr("as expected") : tr("not as expected"));
+    setTone(m_number, toneOf(report));
+    setTone(m_word, toneOf(report));
+    m_happened->setText(literalText(report.happened));
+    showFigures(report);
+    m_events->clear();
+    for (const QString &event : report.events)
+        m_events->addItem(literalText(event));
+    m_events->setVisible(!report.events.isEmpty());
+}
+
+void ContentionPanel::showFigures(const ContentionReport &report)
+{
+    while (QLayoutItem *item = m_figures->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    int line = 0;
+    for (const ContentionReport::Figure &figure : report.figures) {
+        QLabel *label = mutedLabel(literalText(figure.label), m_result);
+        label->setWordWrap(false);
+        QLabel *value = titleLabel(1.0, QLocale().toString(figure.value), m_result);
+        value->setAlignment(Qt::AlignRight);
+        m_figures->addWidget(label, line, 0);
+        m_figures->addWidget(value, line++, 1);
+    }
+}
+
+QString ContentionPanel::verdictText() const
+{
+    return m_number->text() + u' ' + m_word->text();
+}
+
+QString ContentionPanel::happenedText() const
+{
+    return m_happened->text();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/lab/vacancybins.h"
+
+#include <QWidget>
+
+namespace lockmaster {
+
+/**
+ * How long nobody led, as bars, and what the model expects as an outline over them. A screen
+ * reader is told the same in one sentence. GUI thread.
+ */
+class VacancyHistogram final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit VacancyHistogram(QWidget *parent = nullptr);
+
+    void setTimes(const std::vector<Micros> &measured, const std::vector<Micros> &predicted);
+    const VacancyBins &bins() const { return m_bins; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QRectF plotArea() const;
+    void paintAxis(QPainter &painter, const QRectF &plot) const;
+    void paintLegend(QPainter &painter) const;
+
+    VacancyBins m_bins;
+    bool m_hasMeasured = false;
+    bool m_hasPredicted = false;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lanes/lanesexport.h"
+
+#include "core/leaders/leaderexport.h"
+#include "ui/kit/locktext.h"
+#include "ui/lanes/lanespainter.h"
+#include "ui/lanes/lanesview.h"
+
+#include <QBuffer>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** High enough that bars have their full height where there are few. */
+constexpr int usualLane = 48;
+constexpr int titleMargin = 8;
+/** Of more lanes than this the picture would be too high to be shown. */
+constexpr int fewLanes = 12;
+
+/** A lane with both lines of its label: only the second tells one server's lock from another's. */
+int labelledLane(const LanesPicture &picture)
+{
+    const auto &lanes = picture.chart->lanes;
+    const bool any = std::any_of(lanes.begin(), lanes.end(), [](const LaneChart::Lane &lane) {
+        return !lane.detail.isEmpty();
+    });
+    constexpr int spare = 6; // what two lines need, and a step of the lanes' grid
+    return any ? 2 * QFontMetrics(picture.font).height() + spare : 0;
+}
+
+LanesMetrics metricsOf(const LanesPicture &picture)
+{
+    const auto fit = [&picture](int height) {
+        return LanesMetrics::fitting(*picture.chart, picture.font, {picture.width, height});
+    };
+    const LanesMetrics frame = fit(0);
+    const int lanes = static_cast<int>(picture.chart->lanes.size());
+    const int usual = lanes <= fewLanes ? usualLane : frame.laneHeight;
+    const int each = std::max(usual, labelledLane(picture));
+    return fit(frame.axisHeight + frame.footHeight + lanes * each);
+}
+
+LanesGeometry geometryOf(const LanesPicture &picture)
+{
+    LanesGeometry geometry;
+    geometry.metrics = metricsOf(picture);
+    geometry.laneCount = static_cast<int>(picture.chart->lanes.size());
+    geometry.size = {picture.width, geometry.metrics.axisHeight + geometry.contentHeight()
+                                        + geometry.metrics.footHeight};
+    geometry.from = picture.span.from;
+    geometry.now = picture.now;
+    const auto length = picture.span.until.value_or(picture.now) - picture.span.from;
+    geometry.nanosPerPixel =
+        std::max(1.0, double(length.count())) / std::max(1, geometry.lanes().width());
+    return geometry;
+}
+
+QFont titleFont(const LanesPicture &picture)
+{
+    QFont font = picture.font;
+    font.setBold(true);
+    return font;
+}
+
+int titleHeight(const LanesPicture &picture)
+{
+    if (picture.title.isEmpty())
+        return 0;
+    return QFontMetrics(titleFont(picture)).height() + QFontMetrics(picture.font).height()
+           + 2 * titleMargin;
+}
+
+/** A picture is looked at far from here: what it shows, where and when stands in it. */
+void paintTitle(QPainter &painter, const LanesPicture &picture)
+{
+    const int height = titleHeight(picture);
+    painter.fillRect(0, 0, picture.width, height, picture.colors->base);
+    const QString stretch =
+        stretchText(picture.chart->wallTime(picture.span.from),
+                    picture.chart->wallTime(picture.span.until.value_or(picture.now)));
+    int top = titleMargin;
+    const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
+        const QFontMetrics metrics(font);
+        const QRect rect(titleMargin, top, picture.width - 2 * titleMargin, metrics.height());
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(rect, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         metrics.elidedText(text, Qt::ElideMiddle, rect.width()));
+        top += metrics.height();
+    };
+    write(picture.title, titleFont(picture), picture.colors->text);
+    // Where not all has room it is the place that is shortened: of a time nothing may be missing.
+    const QString behind = picture.place.isEmpty() ? stretch : QStringLiteral(" · ") + stretch;
+    const QFontMetrics metrics(picture.font);
+    const int room = picture.width - 2 * titleMargin - metrics.horizontalAdvance(behind);
+    write(metrics.elidedText(picture.place, Qt::ElideMiddle, std::max(room, 0)) + behind,
+          picture.font, picture.colors->muted);
+}
+
+void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing)
+{
+    const LanesGeometry geometry = geometryOf(picture);
+    if (const int above = titleHeight(picture); above > 0) {
+        paintTitle(painter, picture);
+        painter.translate(0, above);
+    }
+    LanesLook look;
+    look.font = picture.font;
+    look.colors = picture.colors;
+    look.isDrawing = isDrawing;
+    paintLanes(painter, *picture.chart, geometry, look, QRect(QPoint(0, 0), geometry.size));
+}
+
+QByteArray pngOf(const LanesPicture &picture)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    lanesImage(picture).save(&buffer, "PNG");
+    return bytes;
+}
+
+struct FormatName {
+    LanesExport::Format format;
+    QString filter;
+    QString suffix;
+};
+
+std::array<FormatName, 7> formats()
+{
+    using Format = LanesExport::Format;
+    const QString png = QStringLiteral("png");
+    const QString svg = QStringLiteral("svg");
+    return {
+        {{Format::VisiblePng, LanesExport::tr("Picture of what is visible (*.png)"), png},
+         {Format::WholePng, LanesExport::tr("Picture of all of it (*.png)"), png},
+         {Format::VisibleSvg, LanesExport::tr("Drawing of what is visible (*.svg)"), svg},
+         {Format::WholeSvg, LanesExport::tr("Drawing of all of it (*.svg)"), svg},
+         {Format::Csv, LanesExport::tr("Table of everything (*.csv)"), QStringLiteral("csv")},
+         {Format::WaitsCsv, LanesExport::tr("Table of who waited (*.csv)"), QStringLiteral("csv")},
+         {Format::Json, LanesExport::tr("Numbers (*.json)"), QStringLiteral("json")}}};
+}
+
+} // namespace
+
+QSize LanesPicture::size() const
+{
+    return geometryOf(*this).size + QSize(0, titleHeight(*this));
+}
+
+QString stretchText(ServerTime from, ServerTime until)
+{
+    const QDateTime begin = toDateTime(from).toLocalTime();
+    const QDateTime end = toDateTime(until).toLocalTime();
+    const auto zone = [](const QDateTime &time) {
+        const int minutes = time.offsetFromUtc() / 60;
+        return QStringLiteral(" UTC%1%2:%3")
+            .arg(QLatin1Char(minutes < 0 ? '-' : '+'))
+            .arg(std::abs(minutes) / 60, 2, 10, QLatin1Char('0'))
+            .arg(std::abs(minutes) % 60, 2, 10, QLatin1Char('0'));
+    };
+    const QString day = QStringLiteral("yyyy-MM-dd ");
+    const QString clock = QStringLiteral("HH:mm:ss");
+    const bool sameZone = begin.offsetFromUtc() == end.offsetFromUtc();
+    const bool sameDay = begin.date() == end.date();
+    return begin.toString(day + clock) + (sameZone ? QString() : zone(begin))
+           + QStringLiteral(" – ") + end.toString(sameDay ? clock : day + clock) + zone(end);
+}
+
+QImage lanesImage(const LanesPicture &picture, double scale)
+{
+    QImage image((QSizeF(picture.size()) * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    paintPicture(painter, picture, false);
+    painter.end();
+    return image;
+}
+
+QByteArray lanesSvg(const LanesPicture &picture)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(picture.size());
+    generator.setViewBox(QRect(QPoint(0, 0), picture.size()));
+    generator.setTitle(picture.title.toHtmlEscaped());
+    QPainter painter(&generator);
+    paintPicture(painter, picture, true);
+    painter.end();
+    return bytes;
+}
+
+LanesExport::Format LanesExport::formatFor(const QString &path, Format chosen)
+{
+    const auto known = formats();
+    const auto typed = [&path](const FormatName &one) {
+        return path.endsWith(u'.' + one.suffix, Qt::CaseInsensitive);
+    };
+    if (typed(known.at(size_t(chosen))))
+        return chosen;
+    const bool whole = chosen == Format::WholePng || chosen == Format::WholeSvg;
+    if (whole && typed(known.at(size_t(Format::WholePng))))
+        return Format::WholePng;
+    if (whole && typed(known.at(size_t(Format::WholeSvg))))
+        return Format::WholeSvg;
+    const auto other = std::find_if(known.begin(), known.end(), typed);
+    return other == known.end() ? chosen : other->format;
+}
+
+LanesExport::LanesExport(LanesView &view) : QObject(&view), m_view(view) {}
+
+void LanesExport::setTables(Tables tables)
+{
+    m_tables = std::move(tables);
+}
+
+void LanesExport::setHistory(const QString &name, const QString &place,
+                             const std::shared_ptr<const LeaderHistory> &history,
+                             const std::optional<LeaderFigures> &figures)
+{
+    if (!history) {
+        setTables({});
+        return;
+    }
+    setTables({.kind = QStringLiteral("leaders"),
+               .name = name,
+               .place = place,
+               .csv = [history] { return leaderCsv(*history); },
+               .json =
+                   [history, figures](SteadyTime now) {
+                       return leaderJson(*history, figures ? &*figures : nullptr, now);
+                   }});
+}
+
+bool LanesExport::canSave() const
+{
+    return m_tables.csv && !m_view.chart()->isEmpty();
+}
+
+/** Without a dot, after which the dialog would not add the ending of the type. */
+QString LanesExport::suggestedName() const
+{
+    static const QRegularExpression awkward(QStringLiteral("[^\\w-]+"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    QString name = briefText(m_tables.name, 40);
+    name.replace(awkward, QStringLiteral("-"));
+    const QString time = toDateTime(m_view.chart()->wallTime(m_view.now()))
+                             .toLocalTime()
+                             .toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QStringLiteral("%1-%2-%3").arg(m_tables.kind, name, time);
+}
+
+void LanesExport::ask()
+{
+    if (!canSave())
+        return;
+    auto *dialog = new QFileDialog(m_view.window(), tr("Export the lanes"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters;
+    for (const FormatName &format : formats()) {
+        if (format.format != Format::WaitsCsv || m_tables.waitsCsv)
+            filters << format.filter;
+    }
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(formats().front().suffix);
+    dialog->selectFile(suggestedName());
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        for (const FormatName &format : formats()) {
+            if (format.filter == filter)
+                dialog->setDefaultSuffix(format.suffix);
+        }
+    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, dialog, shown = moment()](const QString &path) {
+                for (const FormatName &format : formats()) {
+                    if (format.filter == dialog->selectedNameFilter())
+                        write(contentOf(shown, formatFor(path, format.format)), path);
+                }
+            });
+    dialog->open();
+}
+
+LanesPicture LanesExport::picture(bool whole) const
+{
+    LanesPicture picture;
+    picture.chart = m_view.chart();
+    picture.now = m_view.now();
+    picture.span = whole ? LeaderSpan{picture.chart->since, picture.now} : m_view.visibleSpan();
+    picture.font = m_view.font();
+    picture.colors = &colorsFor(m_view.palette());
+    picture.width = std::max(640, m_view.viewport()->width());
+    picture.title = m_tables.name;
+    picture.place = m_tables.place;
+    return picture;
+}
+
+LanesExport::Moment LanesExport::moment() const
+{
+    return {m_tables, picture(false), picture(true)};
+}
+
+QByteArray LanesExport::contentOf(const Moment &moment, Format format)
+{
+    switch (format) {
+    case Format::VisiblePng: return pngOf(moment.visible);
+    case Format::WholePng: return pngOf(moment.whole);
+    case Format::VisibleSvg: return lanesSvg(moment.visible);
+    case Format::WholeSvg: return lanesSvg(moment.whole);
+    case Format::Csv: return moment.tables.csv();
+    case Format::WaitsCsv: return moment.tables.waitsCsv ? moment.tables.waitsCsv() : QByteArray();
+    case Format::Json: return moment.tables.json(moment.whole.now);
+    }
+    Q_UNREACHABLE();
+}
+
+QByteArray LanesExport::content(Format format) const
+{
+    return canSave() ? contentOf(moment(), format) : QByteArray();
+}
+
+void LanesExport::save(Format format, const QString &path)
+{
+    write(content(format), path);
+}
+
+void LanesExport::write(const QByteArray &bytes, const QString &path)
+{
+    if (bytes.isEmpty()) {
+        emit failed(path, tr("There is nothing to save."));
+        return;
+    }
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        emit saved(path);
+    else
+        emit failed(path, file.errorString());
+}
+
+} // namespace lockmaster

@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lanes/lanetext.h"
+
+#include "core/domain/durationtext.h"
+#include "ui/kit/locktext.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+Micros lengthOf(const LeaderSpan &span, SteadyTime now)
+{
+    return std::chrono::duration_cast<Micros>(span.until.value_or(now) - span.from);
+}
+
+bool contains(const LeaderSpan &span, SteadyTime at)
+{
+    return span.from <= at && (!span.until || at < *span.until);
+}
+
+/** The last of `items` that began at or before `at` and still lasted then. */
+template<class Items, class SpanOf>
+auto itemAt(const Items &items, SteadyTime at, SpanOf spanOf) -> decltype(&*items.begin())
+{
+    auto after = std::upper_bound(
+        items.begin(), items.end(), at,
+        [spanOf](SteadyTime moment, const auto &item) { return moment < spanOf(item).from; });
+    if (after == items.begin())
+        return nullptr;
+    --after;
+    return contains(spanOf(*after), at) ? &*after : nullptr;
+}
+
+const LeaderSpan &spanOf(const LeaderSpan &span)
+{
+    return span;
+}
+template<class Item>
+const LeaderSpan &spanOf(const Item &item)
+{
+    return item.span;
+}
+
+template<class Items>
+auto itemAt(const Items &items, SteadyTime at)
+{
+    return itemAt(items, at, [](const auto &item) -> const LeaderSpan & { return spanOf(item); });
+}
+
+QString seconds(double value, int decimals)
+{
+    return QStringLiteral("%1 s").arg(value, 0, 'f', decimals);
+}
+
+/** Not rounded up: what is shown was reached. */
+double cut(Micros duration, Micros to)
+{
+    const qint64 whole = duration.count() / to.count() * to.count();
+    return double(whole) / 1e6;
+}
+
+} // namespace
+
+QString LaneText::exact(Micros duration)
+{
+    if (duration < 1min)
+        return seconds(cut(duration, 1ms), 3);
+    if (duration >= 1h)
+        return durationText(duration);
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(duration);
+    return QStringLiteral("%1 m %2 s")
+        .arg(minutes.count())
+        .arg(cut(duration - minutes, 1ms), 6, 'f', 3, QChar(u'0'));
+}
+
+QString LaneText::brief(Micros duration)
+{
+    if (duration > Micros(0) && duration < 100ms)
+        return QStringLiteral("%1 ms").arg(duration.count() / 1000);
+    if (duration < 10s)
+        return seconds(cut(duration, 10ms), 2);
+    if (duration < 1min)
+        return seconds(cut(duration, 100ms), 1);
+    return durationText(duration);
+}
+
+QString LaneText::time(const LaneChart &chart, SteadyTime at)
+{
+    return toDateTime(chart.wallTime(at))
+        .toLocalTime()
+        .toString(chart.story == LaneChart::Story::Holds ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")
+                                                         : QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString LaneText::vacant(Micros length, Micros uncertainty)
+{
+    return uncertainty > Micros(0) && length <= uncertainty
+               ? tr("under %1").arg(brief(length + uncertainty))
+               : brief(length);
+}
+
+QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
+{
+    const QString length = shortCaption(vacancy, now);
+    return vacancy.cause.isEmpty() ? tr("%1 without a leader").arg(length)
+                                   : tr("%1 · %2 without a leader").arg(vacancy.cause, length);
+}
+
+QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now)
+{
+    return vacant(lengthOf(vacancy.span, now), vacancy.uncertainty);
+}
+
+QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
+{
+    return tr("two leaders · %1").arg(brief(lengthOf(overlap.span, now)));
+}
+
+QString LaneText::shortCaption(const LeaderOverlap &overlap, SteadyTime now)
+{
+    return tr("two · %1").arg(brief(lengthOf(overlap.span, now)));
+}
+
+QString LaneText::mark(const LeaderMark &mark)
+{
+    if (mark.kind == LeaderMark::Kind::Finding) {
+        if (const auto id = findingFromName(mark.text))
+            return LockText::findingTitle(*id);
+    }
+    if (!mark.text.isEmpty())
+        return mark.text;
+    switch (mark.kind) {
+    case LeaderMark::Kind::TookOver: return tr("took over");
+    case LeaderMark::Kind::Expired: return tr("lease ran out");
+    case LeaderMark::Kind::SteppedDown: return tr("stepped down");
+    case LeaderMark::Kind::Killed: return tr("killed");
+    case LeaderMark::Kind::Stopped: return tr("stopped");
+    case LeaderMark::Kind::Frozen: return tr("frozen");
+    case LeaderMark::Kind::Thawed: return tr("thawed");
+    case LeaderMark::Kind::Cut: return tr("connection cut");
+    case LeaderMark::Kind::Skewed: return tr("clock skewed");
+    case LeaderMark::Kind::Restarted: return tr("restarted");
+    case LeaderMark::Kind::Finding: return tr("finding");
+    }
+    Q_UNREACHABLE();
+}
+
+namespace {
+
+/** The lines of a tooltip for one moment. */
+class MomentText
+{
+public:
+    MomentText(const LaneChart &chart, SteadyTime at, SteadyTime now, SteadyTime::duration reach)
+        : m_chart(chart), m_at(at), m_now(now), m_reach(reach)
+    {
+    }
+
+    QString text(std::optional<int> lane)
+    {
+        m_lines << LaneText::time(m_chart, m_at);
+        if (m_at < m_chart.since)
+            m_lines << LaneText::before(m_chart);
+        if (lane)
+            addLane(*lane);
+        addCommon(lane);
+        addMarks(lane);
+        return m_lines.join(u'\n');
+    }
+
+private:
+    QString from(const LeaderSpan &span) const
+    {
+        const QString begin = LaneText::time(m_chart, span.from);
+        return span.until
+                   ? LaneText::tr("%1 to %2").arg(begin, LaneText::time(m_chart, *span.until))
+                   : LaneText::tr("since %1").arg(begin);
+    }
+
+    void addSpan(const QString &text, const LeaderSpan &span)
+    {
+        m_lines << QStringLiteral("%1 %2, %3")
+                       .arg(text, LaneText::exact(lengthOf(span, m_now)), from(span));
+    }
+
+    void addLane(int index)
+    {
+        const LaneChart::Lane &lane = m_chart.lanes[static_cast<size_t>(index)];
+        m_lines << (lane.detail.isEmpty() ? lane.label
+                                          : lane.label + QStringLiteral(" · ") + lane.detail);
+        if (index == 0) {
+            if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.tableVacancies, m_at))
+                addSpan(LaneText::tr("nobody"), vacancy->span);
+        }
+        if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
+            addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
+        const LaneChart::Bar *bar = itemAt(lane.believes, m_at);
+        if (bar && m_chart.story == LaneChart::Story::Leaders)
+            addBar(*bar, LaneText::tr("believed to lead for"));
+        const LeaderSpan *unseen = lane.unseen ? itemAt(*lane.unseen, m_at) : nullptr;
+        if (unseen)
+            addSpan(LaneText::tr("not known: nobody looked for"), *unseen);
+    }
+
+    void addHold(const LaneChart::Bar &bar)
+    {
+        addSpan(bar.openBegin || bar.openEnd ? LaneText::tr("held for at least")
+                                             : LaneText::tr("held for"),
+                bar.span);
+        if (!bar.notes.isEmpty())
+            m_lines << bar.notes;
+    }
+
+    void addBar(const LaneChart::Bar &bar, const QString &word)
+    {
+        if (m_chart.story == LaneChart::Story::Holds) {
+            addHold(bar);
+            return;
+        }
+        addSpan(word, bar.span);
+        if (!bar.reign)
+            return;
+        if (const LeaderSpan *frozen = itemAt(bar.reign->frozen, m_at))
+            addSpan(LaneText::tr("stood still for"), *frozen);
+        if (const LeaderSpan *working = itemAt(bar.reign->working, m_at))
+            addSpan(LaneText::tr("worked for"), *working);
+        addHeartbeats(bar.reign->heartbeats);
+    }
+
+    void addHeartbeats(const std::vector<SteadyTime> &beats)
+    {
+        const auto after = std::upper_bound(beats.begin(), beats.end(), m_at);
+        const bool hasBefore = after != beats.begin();
+        const bool hasAfter = after != beats.end();
+        if (hasBefore)
+            m_lines << LaneText::tr("heartbeat %1 before, at %2")
+                           .arg(LaneText::exact(micros(m_at - *std::prev(after))),
+                                LaneText::time(m_chart, *std::prev(after)));
+        if (hasAfter)
+            m_lines << LaneText::tr("next heartbeat %1 after, at %2")
+                           .arg(LaneText::exact(micros(*after - m_at)),
+                                LaneText::time(m_chart, *after));
+        if (hasBefore && hasAfter)
+            m_lines << LaneText::tr("interval %1")
+                           .arg(LaneText::exact(micros(*after - *std::prev(after))));
+    }
+
+    void addCommon(std::optional<int> lane)
+    {
+        if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.vacancies, m_at)) {
+            addSpan(LaneText::tr("without a leader for"), vacancy->span);
+            if (vacancy->uncertainty > Micros(0))
+                m_lines << LaneText::tr("known to within ±%1")
+                               .arg(LaneText::exact(vacancy->uncertainty));
+            if (!vacancy->cause.isEmpty())
+                m_lines << LaneText::tr("because: %1").arg(vacancy->cause);
+        }
+        for (const LeaderOverlap &overlap : m_chart.overlaps) {
+            if (!contains(overlap.span, m_at))
+                continue;
+            addSpan(LaneText::tr("%1 and %2 both led, or believed to, for")
+                        .arg(labelAt(overlap.first), labelAt(overlap.second)),
+                    overlap.span);
+        }
+        for (const LaneChart::Unseen &unseen : m_chart.unseen) {
+            const bool concerns = !unseen.lane || unseen.lane == lane;
+            if (concerns && contains(unseen.span, m_at))
+                addSpan(LaneText::tr("not known: the server did not answer for"), unseen.span);
+        }
+    }
+
+    void addMarks(std::optional<int> lane)
+    {
+        auto mark = std::lower_bound(
+            m_chart.marks.begin(), m_chart.marks.end(), m_at - m_reach,
+            [](const LeaderMark &one, SteadyTime moment) { return one.at < moment; });
+        constexpr int most = 6;
+        int shown = 0;
+        for (; mark != m_chart.marks.end() && mark->at <= m_at + m_reach; ++mark) {
+            if (lane && mark->candidate && mark->candidate != lane)
+                continue;
+            if (++shown > most) {
+                m_lines << LaneText::tr("and more; zoom in");
+                return;
+            }
+            const QString who = mark->candidate && !lane
+                                    ? labelAt(*mark->candidate) + QStringLiteral(" ")
+                                    : QString();
+            m_lines << LaneText::time(m_chart, mark->at) + u' ' + who + LaneText::mark(*mark);
+        }
+    }
+
+    QString labelAt(int lane) const { return m_chart.lanes[static_cast<size_t>(lane)].label; }
+
+    static Micros micros(SteadyTime::duration duration)
+    {
+        return std::chrono::duration_cast<Micros>(duration);
+    }
+
+    const LaneChart &m_chart;
+    SteadyTime m_at;
+    SteadyTime m_now;
+    SteadyTime::duration m_reach;
+    QStringList m_lines;
+};
+
+/** Finds the nearest of all that can be stepped to, in one direction. */
+class EventSearch
+{
+public:
+    EventSearch(const LaneChart &chart, std::optional<int> lane, SteadyTime from, SteadyTime now,
+                bool forward)
+        : m_chart(chart), m_lane(lane), m_from(from), m_now(now), m_forward(forward)
+    {
+    }
+
+    std::optional<LaneEvent> nearest()
+    {
+        for (int lane = 0; lane < static_cast<int>(m_chart.lanes.size()); ++lane) {
+            if (!concerns(lane))
+                continue;
+            const LaneChart::Lane &one = m_chart.lanes[static_cast<size_t>(lane)];
+            offerReign(one.leads, lane, LaneText::tr("%1 leads for %2"));
+            if (m_chart.story == LaneChart::Story::Leaders)
+                offerReign(one.believes, lane, LaneText::tr("%1 believes to lead for %2"));
+        }
+        offer(m_chart.vacancies, {},
+              [this](const auto &one) { return LaneText::caption(one, m_now); });
+        offer(m_chart.overlaps, {}, [this](const auto &one) {
+            return LaneText::tr("%1 and %2: %3")
+                .arg(labelAt(one.first), labelAt(one.second), LaneText::caption(one, m_now));
+        });
+        offerMarks();
+        if (!m_best)
+            return std::nullopt;
+        m_best->text = LaneText::time(m_chart, m_best->at) + u' ' + m_best->text;
+        return m_best;
+    }
+
+private:
+    bool concerns(std::optional<int> lane) const { return !m_lane || !lane || lane == m_lane; }
+    QString labelAt(int lane) const { return m_chart.lanes[static_cast<size_t>(lane)].label; }
+
+    bool isBetter(SteadyTime at) const
+    {
+        if (m_forward)
+            return at > m_from && (!m_best || at < m_best->at);
+        return at < m_from && (!m_best || at > m_best->at);
+    }
+
+    void add(SteadyTime at, std::optional<int> lane, const QString &text)
+    {
+        // What happens at one moment is told together: nothing is stepped over.
+        if (m_best && m_best->at == at) {
+            if (!m_best->text.contains(text))
+                m_best->text += QStringLiteral("; ") + text;
+            return;
+        }
+        if (isBetter(at))
+            m_best = {at, lane, text};
+    }
+
+    /** Of items by begin, the only one that may be nearest. */
+    template<class Items, class Begin>
+    auto candidate(const Items &items, Begin begin) const
+    {
+        if (m_forward)
+            return std::upper_bound(
+                items.begin(), items.end(), m_from,
+                [begin](SteadyTime at, const auto &item) { return at < begin(item); });
+        const auto after =
+            std::lower_bound(items.begin(), items.end(), m_from,
+                             [begin](const auto &item, SteadyTime at) { return begin(item) < at; });
+        return after == items.begin() ? items.end() : std::prev(after);
+    }
+
+    template<class Items, class Text>
+    void offer(const Items &items, std::optional<int> lane, Text text)
+    {
+        const auto item = candidate(items, [](const auto &one) { return one.span.from; });
+        if (item != items.end())
+            add(item->span.from, lane, text(*item));
+    }
+
+    void offerReign(const std::vector<LaneChart::Bar> &bars, int lane, const QString &words)
+    {
+        offer(bars, lane, [&](const LaneChart::Bar &bar) {
+            if (m_chart.story == LaneChart::Story::Holds)
+                return bar.told + u' ' + LaneText::exact(lengthOf(bar.span, m_now));
+            const QString who = bar.text.isEmpty() ? labelAt(lane) : bar.text;
+            return words.arg(who, LaneText::exact(lengthOf(bar.span, m_now)));
+        });
+    }
+
+    void offerMarks()
+    {
+        const auto &marks = m_chart.marks;
+        auto mark = candidate(marks, [](const LeaderMark &one) { return one.at; });
+        while (mark != marks.end()) {
+            if (concerns(mark->candidate) && mark->kind != LeaderMark::Kind::TookOver) {
+                const QString who =
+                    mark->candidate ? labelAt(*mark->candidate) + QStringLiteral(" ") : QString();
+                add(mark->at, mark->candidate, who + LaneText::mark(*mark));
+                return;
+            }
+            if (!m_forward && mark == marks.begin())
+                return;
+            m_forward ? ++mark : --mark;
+        }
+    }
+
+    const LaneChart &m_chart;
+    std::optional<int> m_lane;
+    SteadyTime m_from;
+    SteadyTime m_now;
+    bool m_forward;
+    std::optional<LaneEvent> m_best;
+};
+
+} // namespace
+
+QString LaneText::toolTip(const LaneChart &chart, std::optional<int> lane, SteadyTime at,
+                          SteadyTime now, SteadyTime::duration reach)
+{
+    return MomentText(chart, at, now, reach).text(lane);
+}
+
+namespace {
+
+QString holdsSummary(const LaneChart &chart)
+{
+    size_t holds = 0;
+    size_t held = 0;
+    for (const LaneChart::Lane &lane : chart.lanes) {
+        holds += lane.leads.size();
+        held += lane.leadsNow ? 1 : 0;
+    }
+    QStringList sentences{LaneText::tr("Lanes: %1.").arg(chart.lanes.size()),
+                          LaneText::tr("Holds: %1; held now: %2.").arg(holds).arg(held)};
+    if (!chart.marks.empty())
+        sentences << LaneText::tr("Marks: %1; the last: %2.")
+                         .arg(chart.marks.size())
+                         .arg(LaneText::mark(chart.marks.back()));
+    return sentences.join(u' ');
+}
+
+} // namespace
+
+QString LaneText::summary(const LaneChart &chart, SteadyTime now)
+{
+    if (chart.isEmpty())
+        return nothingYet();
+    if (chart.story == LaneChart::Story::Holds)
+        return holdsSummary(chart);
+    QStringList leaders;
+    for (const LaneChart::Lane &lane : chart.lanes) {
+        if (lane.leadsNow)
+            leaders << lane.label;
+    }
+    QStringList sentences;
+    sentences << (leaders.isEmpty()
+                      ? tr("Nobody leads now.")
+                      : tr("%1 leads now.").arg(QLocale().createSeparatedList(leaders)));
+    sentences << tr("Lanes: %1.").arg(chart.lanes.size());
+    if (!chart.vacancies.empty())
+        sentences << tr("Times without a leader: %1; the last: %2.")
+                         .arg(chart.vacancies.size())
+                         .arg(caption(chart.vacancies.back(), now));
+    if (!chart.overlaps.empty())
+        sentences << tr("Times two led at once, or may have: %1.").arg(chart.overlaps.size());
+    return sentences.join(u' ');
+}
+
+QString LaneText::nothingYet()
+{
+    return tr("Nothing seen yet: lanes appear with the first heartbeat.");
+}
+
+QString LaneText::before(const LaneChart &chart)
+{
+    return chart.before.isEmpty() ? tr("not watched yet") : chart.before;
+}
+
+std::optional<LaneEvent> LaneText::nextEvent(const LaneChart &chart, std::optional<int> lane,
+                                             SteadyTime after, SteadyTime now)
+{
+    return EventSearch(chart, lane, after, now, true).nearest();
+}
+
+std::optional<LaneEvent> LaneText::previousEvent(const LaneChart &chart, std::optional<int> lane,
+                                                 SteadyTime before, SteadyTime now)
+{
+    return EventSearch(chart, lane, before, now, false).nearest();
+}
+
+} // namespace lockmaster

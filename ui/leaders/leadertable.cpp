@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/leaders/leadertable.h"
+
+#include "ui/kit/statedelegate.h"
+#include "ui/kit/ttldelegate.h"
+#include "ui/locks/columnsmenu.h"
+#include "ui/kit/plaintable.h"
+#include "ui/kit/lockheader.h"
+
+#include <QMenu>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int fewestRows = 3;
+constexpr int shareOfRoom = 4;
+/** Below it, the backends are left to the tooltips. */
+constexpr int wide = 760;
+
+} // namespace
+
+LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(parent), m_model(model)
+{
+    setHorizontalHeader(new LockHeader(this));
+    setModel(&model);
+    setItemDelegate(new LockDelegate(m_effects, this));
+    setItemDelegateForColumn(LeadersModel::Heartbeat, new TtlDelegate(m_effects, this));
+    setItemDelegateForColumn(LeadersModel::State, new StateDelegate(m_effects, this));
+    makePlainTable(*this, tr("Leaders"));
+    setSelectionMode(SingleSelection);
+    setVerticalScrollMode(ScrollPerPixel);
+    setCornerButtonEnabled(false);
+    QHeaderView *header = horizontalHeader();
+    header->setAccessibleName(tr("Columns"));
+    header->setSectionsClickable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(60);
+    header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
+    sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    addSortMenu();
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &LeaderTable::keepChoice);
+    keepChoice();
+}
+
+/** What a click on a heading does, for those who click nowhere. */
+void LeaderTable::addSortMenu()
+{
+    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
+    for (int column = 0; column < LeadersModel::columns; ++column) {
+        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                        this, [this, column] {
+                            const QHeaderView *header = horizontalHeader();
+                            const bool again =
+                                header->sortIndicatorSection() == column
+                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
+                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+                        });
+    }
+    addAction(menu->menuAction());
+}
+
+int LeaderTable::chosenRow() const
+{
+    return currentIndex().isValid() ? currentIndex().row() : -1;
+}
+
+bool LeaderTable::choose(const LockId &id)
+{
+    const int row = m_model.rowOf(id);
+    if (row < 0)
+        return false;
+    m_wanted = id;
+    selectRow(row);
+    scrollTo(m_model.index(row, 0));
+    return true;
+}
+
+void LeaderTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && !m_chosenForThem)
+        m_wanted = m_model.entryAt(current.row()).id();
+    emit chosen();
+}
+
+void LeaderTable::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last)
+{
+    // The row beside the chosen one becomes current when that goes.
+    m_chosenForThem = true;
+    QTableView::rowsAboutToBeRemoved(parent, first, last);
+    m_chosenForThem = false;
+}
+
+void LeaderTable::keepChoice()
+{
+    m_chosenForThem = true;
+    const int wanted = m_wanted ? m_model.rowOf(*m_wanted) : -1;
+    if (wanted >= 0 && wanted != chosenRow())
+        selectRow(wanted);
+    else if (chosenRow() < 0 && m_model.rowCount() > 0)
+        selectRow(rowToStartWith());
+    m_chosenForThem = false;
+    fitHeight();
+    emit chosen();
+}
+
+/** Lanes in which somebody leads tell more than empty ones. */
+int LeaderTable::rowToStartWith() const
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (LeaderText::state(m_model.entryAt(row)) == LeaderState::Leads)
+            return row;
+    }
+    return 0;
+}
+
+void LeaderTable::tick()
+{
+    const int first = rowAt(0);
+    const int last = rowAt(viewport()->height() - 1);
+    if (first >= 0)
+        m_model.tick(first, last >= 0 ? last : m_model.rowCount() - 1);
+}
+
+void LeaderTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+/** Figures take what they need, names share the rest. */
+void LeaderTable::fitColumns()
+{
+    const bool roomy = viewport()->width() >= wide;
+    setColumnHidden(LeadersModel::Backend, !roomy);
+    QHeaderView *header = horizontalHeader();
+    const auto headed = [header](int column, int least) {
+        return std::max(least, header->sectionSizeHint(column));
+    };
+    header->resizeSection(
+        LeadersModel::Heartbeat,
+        headed(LeadersModel::Heartbeat, figureWidth(*this, QStringLiteral("59 m 59 s / 1.002 s"))));
+    header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
+    header->resizeSection(
+        LeadersModel::State,
+        std::max(112, figureWidth(*this, LeaderText::stateWord(LeaderState::Unknown)) + 40));
+    header->resizeSection(LeadersModel::Service, std::clamp(viewport()->width() / 5, 110, 400));
+    header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 7, 110, 220));
+}
+
+void LeaderTable::setRoom(int height)
+{
+    m_room = height;
+    fitHeight();
+}
+
+void LeaderTable::fitHeight()
+{
+    const int most = std::max(fewestRows, m_room / shareOfRoom / LockDelegate::rowHeight);
+    const int rows = std::clamp(m_model.rowCount(), 1, most);
+    setFixedHeight(horizontalHeader()->sizeHint().height() + rows * LockDelegate::rowHeight);
+}
+
+} // namespace lockmaster

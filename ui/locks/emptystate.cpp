@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/locks/emptystate.h"
+
+#include <QLocale>
+
+namespace lockmaster {
+
+namespace {
+
+using Action = EmptyState::Action;
+using Offer = EmptyState::Offer;
+
+Offer refresh(const QString &text)
+{
+    return {text, Action::Refresh};
+}
+
+Offer everywhere(const ViewAccount &account, const ViewScope &scope)
+{
+    // A finding is of all servers already.
+    const bool servers = account.isFiltered && !scope.finding;
+    return {servers ? EmptyState::tr("Look in all servers") : EmptyState::tr("Show all locks"),
+            Action::ShowAll};
+}
+
+QString number(qint64 count)
+{
+    return QLocale().toString(count);
+}
+
+/** What the filter finds where the sidebar does not look. */
+QString elsewhere(const ViewAccount &account)
+{
+    if (account.elsewhere == 0)
+        return {};
+    return account.elsewhere == 1
+               ? EmptyState::tr("One elsewhere matches it.")
+               : EmptyState::tr("%1 elsewhere match it.").arg(number(account.elsewhere));
+}
+
+QString joined(QStringList sentences)
+{
+    sentences.removeAll(QString());
+    return sentences.join(u'\n');
+}
+
+EmptyState filteredOut(const ViewAccount &account, const ViewScope &scope)
+{
+    const QString count = number(account.inScope);
+    QString none = EmptyState::tr("The filter matches none of the locks (%1).").arg(count);
+    if (account.isScoped)
+        none = EmptyState::tr("The filter matches none of the locks %2 (%1).", "2: on a server, …")
+                   .arg(count, account.place);
+    else if (!account.isComplete())
+        none =
+            EmptyState::tr("The filter matches none of the locks that were read (%1).").arg(count);
+    QString unread = account.unreadSentence();
+    if (!unread.isEmpty())
+        unread += u' ' + EmptyState::tr("What you look for may be there.");
+    EmptyState state{
+        joined({none, elsewhere(account), account.notDecodedSentence(), unread}), {}, false};
+    if (account.elsewhere > 0)
+        state.offers.push_back(everywhere(account, scope));
+    else if (!account.isComplete())
+        state.offers.push_back(refresh(EmptyState::tr("Try again")));
+    state.offers.push_back({EmptyState::tr("Clear filter"), Action::ClearFilter});
+    return state;
+}
+
+/** Nothing is there, as far as it was read, whatever the filter. */
+std::optional<EmptyState> unreadState(const ViewAccount &account)
+{
+    if (!account.problems.isEmpty())
+        return EmptyState{account.problems.join(QStringLiteral("\n\n")),
+                          {refresh(EmptyState::tr("Try again"))},
+                          true};
+    if (!account.connecting.isEmpty())
+        return EmptyState{
+            EmptyState::tr("Connecting to %1 …").arg(ViewAccount::names(account.connecting)),
+            {},
+            false};
+    if (!account.isComplete())
+        return EmptyState{account.unreadSentence(), {refresh(EmptyState::tr("Try again"))}, false};
+    return std::nullopt;
+}
+
+QString nothingHeld(const ViewAccount &account)
+{
+    const QString place = account.place;
+    if (account.notDecoded > 0) {
+        const QString none =
+            place.isEmpty()
+                ? EmptyState::tr("Nothing was recognised as a lock.")
+                : EmptyState::tr("Nothing %1 was recognised as a lock.", "1: on a server, …")
+                      .arg(place);
+        return joined({none, account.notDecodedSentence(),
+                       EmptyState::tr("If that is a lock, a pattern in the server's settings "
+                                      "tells how to read it.")});
+    }
+    if (!account.late.isEmpty()) {
+        const QString none =
+            place.isEmpty()
+                ? EmptyState::tr("Nothing was held at the last look.")
+                : EmptyState::tr("Nothing %1 was held at the last look.", "1: on a server, …")
+                      .arg(place);
+        return joined({none, EmptyState::tr("Not looked at since, or late: %1.")
+                                 .arg(ViewAccount::names(account.late))});
+    }
+    if (!place.isEmpty())
+        return EmptyState::tr("Nothing %1 is held right now.", "1: on a server, …").arg(place);
+    return EmptyState::tr(
+        "Nothing is held right now: every source was read, and no lock is there.");
+}
+
+} // namespace
+
+std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAccount &account)
+{
+    if (!view.rows.empty())
+        return std::nullopt;
+    if (view.backends.empty())
+        return EmptyState{tr("Add a server to see who holds its locks."),
+                          {{tr("Add a server…"), Action::AddBackend}},
+                          false};
+    if (account.isFiltered && account.inScope > 0)
+        return filteredOut(account, view.query.scope);
+    auto unread = unreadState(account);
+    EmptyState state = unread ? *unread : EmptyState{nothingHeld(account), {}, false};
+    if (const QString entries = account.notDecodedSentence(); unread && !entries.isEmpty())
+        state.text += QStringLiteral("\n\n") + entries;
+    if (const QString more = elsewhere(account); !more.isEmpty())
+        state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
+    if (account.isScoped && account.total > 0)
+        state.offers.push_back(everywhere(account, view.query.scope));
+    if (state.offers.empty() && !unread)
+        state.offers.push_back(refresh(tr("Refresh")));
+    return state;
+}
+
+} // namespace lockmaster

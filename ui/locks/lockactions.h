@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/release.h"
+#include "ui/kit/commandorigins.h"
+#include "ui/locks/locktable.h"
+
+#include <QAction>
+
+#include <functional>
+
+class QMenu;
+
+namespace lockmaster {
+
+/**
+ * What can be done with the selected locks: release them, copy them as text, as JSON, as the
+ * commands that show or release them in a shell. As shortcuts in the table and as its context menu.
+ * GUI thread.
+ */
+class LockActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    using ActionsOf = std::function<std::vector<LockAction>(const LockRecord &)>;
+
+    /** Belongs to the table. */
+    LockActions(LockTable &table, const Clock &clock);
+
+    /** What a lock's system offers for it; without this nothing can be released. */
+    void setActionsOf(ActionsOf actionsOf);
+
+    /** Options for `lockctl` that stand for how this program found each of its backends. */
+    void setCommandOrigins(const CommandOrigins &origins);
+
+    /** Stand in the menu of a single lock, in this order. */
+    void addSingle(QAction *action) { m_single << action; }
+
+    QAction &copyText() { return *m_text; }
+    QAction &copyJson() { return *m_json; }
+    QAction &copyCommand() { return *m_command; }
+    QAction &copyReleaseCommand() { return *m_releaseCommand; }
+    /** Enabled while something can be done to one of the selected locks; its tip says why not. */
+    QAction &release() { return *m_release; }
+
+signals:
+    /** The menu of one lock is about to be shown. */
+    void singleChosen(const lockmaster::LockId &id);
+    /** The selected locks, from top to bottom; never none. */
+    void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
+
+private:
+    QAction *add(const QString &text, const QKeySequence &keys);
+    void copy(const QString &text);
+    QString selectedJson() const;
+    QString selectedCommands() const;
+    QString selectedReleaseCommands() const;
+    void updateRelease();
+    bool hasCommand(const std::vector<LockPointer> &locks) const;
+    QString whyNotReleased(const std::vector<LockPointer> &locks) const;
+    void showMenu(const QPoint &at);
+
+    LockTable &m_table;
+    const Clock &m_clock;
+    CommandOrigins m_origins;
+    ActionsOf m_actionsOf;
+    QAction *m_release;
+    QList<QAction *> m_single;
+    QAction *m_text;
+    QAction *m_json;
+    QAction *m_command;
+    QAction *m_releaseCommand;
+    QTimer m_later;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/locks/locksview.h"
+
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/kit/elidedlabel.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/messagepage.h"
+#include "ui/kit/snugstack.h"
+#include "ui/kit/taborder.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &settings, QWidget *parent)
+    : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
+      m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
+      m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
+      m_stack(new SnugStack(this))
+{
+    auto *bar = new QHBoxLayout(m_noticeBar);
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->addWidget(m_noticeIcon);
+    bar->addWidget(m_noticeText, 1);
+    m_noticeBar->setAutoFillBackground(true);
+    m_noticeBar->hide();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_message);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_noticeBar);
+    layout->addWidget(m_stack, 1);
+    passFocus(*this, *m_table);
+    connect(m_message, &MessagePage::buttonClicked, this,
+            [this] { emit emptyActionChosen(m_empty.offers.front().action); });
+    connect(m_message, &MessagePage::secondButtonClicked, this,
+            [this] { emit emptyActionChosen(m_empty.offers.back().action); });
+    connect(&store, &LockStore::updated, this, &LocksView::refreshState);
+    refreshState();
+}
+
+void LocksView::setFirstStartPage(QWidget *page)
+{
+    m_firstStart = page;
+    m_stack->addWidget(page);
+    refreshState();
+}
+
+QString LocksView::notice() const
+{
+    return m_noticeBar->isHidden() ? QString() : m_noticeText->text();
+}
+
+bool LocksView::isTableShown() const
+{
+    return m_stack->currentWidget() == m_table;
+}
+
+void LocksView::refreshState()
+{
+    const ViewSnapshot &view = *m_store.view();
+    const ViewAccount account = ViewAccount::of(view);
+    const auto empty = EmptyState::of(view, account);
+    showNotice(empty && empty->tellsProblems ? QStringList() : account.problems);
+    if (!empty) {
+        m_stack->setCurrentWidget(m_table);
+        return;
+    }
+    m_empty = *empty;
+    if (view.backends.empty() && m_firstStart) {
+        m_stack->setCurrentWidget(m_firstStart);
+        return;
+    }
+    const auto button = [this](size_t at) {
+        return at < m_empty.offers.size() ? m_empty.offers[at].button : QString();
+    };
+    m_message->setMessage(m_empty.text, button(0), button(1));
+    m_stack->setCurrentWidget(m_message);
+}
+
+void LocksView::showNotice(const QStringList &problems)
+{
+    m_noticeBar->setVisible(!problems.isEmpty());
+    if (problems.isEmpty())
+        return;
+    const Colors &colors = colorsFor(palette());
+    QPalette barPalette = palette();
+    barPalette.setColor(QPalette::Window, colors.hover);
+    barPalette.setColor(QPalette::WindowText, colors.expiring);
+    m_noticeBar->setPalette(barPalette);
+    m_noticeIcon->setPixmap(
+        symbolicIcon(QStringLiteral("warning"), colors.expiring).pixmap(16, 16));
+    const auto more = static_cast<int>(problems.size()) - 1;
+    m_noticeText->setText(more == 0 ? problems.front()
+                                    : tr("%n more: %1", nullptr, more).arg(problems.front()));
+    setPlainToolTip(m_noticeText, problems.join(QStringLiteral("\n\n")));
+    m_noticeText->setAccessibleName(problems.join(u'\n'));
+}
+
+} // namespace lockmaster

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/locks/emptystate.h"
+#include "ui/locks/locktable.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockmaster {
+
+class MessagePage;
+class SnugStack;
+
+/**
+ * The lock table with what may stand in its place (why it is empty, and buttons) or above it
+ * (what is missing from it). GUI thread; everything given outlives it.
+ */
+class LocksView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    LocksView(LockStore &store, LockTableModel &model, QSettings &settings,
+              QWidget *parent = nullptr);
+
+    LockTable &table() { return *m_table; }
+    MessagePage &message() { return *m_message; }
+    /** What is said above the table; empty: nothing. */
+    QString notice() const;
+    bool isTableShown() const;
+    /** Stands in for "add a server" while there is no backend; ownership passes. */
+    void setFirstStartPage(QWidget *page);
+    /** Shows the view as it is; also called when the store was updated. */
+    void refreshState();
+
+signals:
+    void emptyActionChosen(lockmaster::EmptyState::Action action);
+
+private:
+    void showNotice(const QStringList &problems);
+
+    LockStore &m_store;
+    LockTable *m_table;
+    MessagePage *m_message;
+    QWidget *m_firstStart = nullptr;
+    QWidget *m_noticeBar;
+    QLabel *m_noticeIcon;
+    QLabel *m_noticeText;
+    SnugStack *m_stack;
+    EmptyState m_empty;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/locks/scopechips.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/labels.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int side = 8;
+constexpr int scopechipsGap = 6;
+constexpr int cross = 7;
+constexpr int upright = 3;
+/** Of the text: enough to tell one server from the next, and not the whole line. */
+constexpr int widestText = 150;
+constexpr int narrowestText = 40;
+
+void paintCross(QPainter &painter, const QRectF &box, const QColor &color)
+{
+    painter.setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(box.topLeft(), box.bottomRight());
+    painter.drawLine(box.topRight(), box.bottomLeft());
+}
+
+} // namespace
+
+ScopeChip::ScopeChip(const QString &kind, const QString &label, QWidget *parent)
+    : QAbstractButton(parent)
+{
+    setText(label);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setAccessibleName(tr("%1: %2").arg(kind, label));
+    const QString what = tr("Only this is shown. Press to show more.");
+    setToolTip(plainToolTip(tr("%1: %2").arg(kind, label) + u'\n' + what));
+    setSpokenDescription(this, what);
+}
+
+int ScopeChip::widthOf(const QString &text) const
+{
+    return side + fontMetrics().horizontalAdvance(text) + scopechipsGap + cross + side;
+}
+
+QSize ScopeChip::sizeHint() const
+{
+    const int most = fontMetrics().averageCharWidth() * widestText / 7;
+    const int text = std::min(fontMetrics().horizontalAdvance(this->text()), most);
+    return {widthOf({}) + text + 1, fontMetrics().height() + 2 * upright};
+}
+
+QSize ScopeChip::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), widthOf({}) + narrowestText), sizeHint().height()};
+}
+
+void ScopeChip::paintEvent(QPaintEvent *)
+{
+    const Colors &colors = colorsFor(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? colors.text : colors.accent, hasFocus() ? 2 : 1));
+    painter.setBrush(isDown() || underMouse() ? colors.hover : colors.selection);
+    const qreal inset = hasFocus() ? 1 : 0.5;
+    const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
+    painter.drawRoundedRect(box, 4, 4);
+    const QRect room = rect().adjusted(side, 0, -(side + cross + scopechipsGap), 0);
+    painter.setPen(colors.text);
+    painter.drawText(room, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width()));
+    paintCross(painter, QRectF(width() - side - cross, (height() - cross) / 2.0, cross, cross),
+               underMouse() || hasFocus() ? colors.text : colors.muted);
+}
+
+void ScopeChip::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: click(); return;
+    default: QAbstractButton::keyPressEvent(event);
+    }
+}
+
+bool ScopeChip::event(QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Enter:
+    case QEvent::Leave:
+    case QEvent::FocusIn:
+    case QEvent::FocusOut: update(); break;
+    default: break;
+    }
+    return QAbstractButton::event(event);
+}
+
+ScopeChips::ScopeChips(QWidget *parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(4, 0, 4, 0);
+    m_layout->setSpacing(4);
+    setAccessibleName(tr("What the table is narrowed to"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
+
+void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
+{
+    if (std::exchange(m_scope, scope) == scope)
+        return;
+    const bool hadFocus = std::any_of(m_chips.begin(), m_chips.end(),
+                                      [](const ScopeChip *chip) { return chip->hasFocus(); });
+    for (ScopeChip *chip : std::exchange(m_chips, {})) {
+        m_layout->removeWidget(chip);
+        chip->hide();
+        chip->deleteLater(); // one of them may be the one that was pressed
+    }
+    if (scope.apart)
+        add(tr("Place"), tr("Lab"), {});
+    if (!scope.backend.isEmpty())
+        add(tr("Server"), literalText(scope.backend), scope.whole());
+    if (!scope.source.isEmpty() || !scope.system.isEmpty()) {
+        ViewScope whole = scope;
+        whole.source.clear();
+        whole.system.clear();
+        add(tr("Source"), sourceLabel.isEmpty() ? literalText(scope.source) : sourceLabel, whole);
+    }
+    if (scope.finding) {
+        ViewScope any = scope;
+        any.finding.reset();
+        add(tr("Finding"), LockText::findingTitle(*scope.finding), any);
+    }
+    if (hadFocus && !m_chips.empty())
+        m_chips.back()->setFocus(Qt::OtherFocusReason);
+    emit changed();
+}
+
+void ScopeChips::add(const QString &kind, const QString &label, const ViewScope &without)
+{
+    auto *chip = new ScopeChip(kind, label, this);
+    connect(chip, &QAbstractButton::clicked, this, [this, without] { emit scopeChosen(without); });
+    m_layout->addWidget(chip);
+    chip->setVisible(true);
+    m_chips.push_back(chip);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/locks/viewaccount.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/kit/locktext.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype mostNames = 3;
+
+QString number(qint64 count)
+{
+    return QLocale().toString(count);
+}
+
+QString problemText(const BackendStatus &status, const Problem &problem)
+{
+    const QString message = literalText(problem.error.message);
+    const QString remedy = literalText(problem.error.remedy);
+    const QString named = message.contains(status.name)
+                              ? message
+                              : QStringLiteral("%1: %2").arg(literalText(status.name), message);
+    return remedy.isEmpty() ? named : QStringLiteral("%1 %2").arg(named, remedy);
+}
+
+bool isIn(const ViewScope &scope, const BackendStatus &status)
+{
+    return scope.backend.isEmpty() || scope.backend == status.name;
+}
+
+bool isIn(const ViewScope &scope, const SourceStatus &source)
+{
+    return scope.source.isEmpty() || scope.source == source.name;
+}
+
+qint64 locksIn(const ViewScope &scope, const ViewPart &part)
+{
+    if (scope.finding)
+        return part.findingCounts.at(static_cast<size_t>(*scope.finding));
+    qint64 locks = 0;
+    if (scope.source.isEmpty() && scope.system.isEmpty()) {
+        for (const auto &backend : part.backends)
+            locks += isIn(scope, backend->status) ? qint64(backend->locks.size()) : 0;
+        return locks;
+    }
+    for (const SourceCount &count : part.sourceCounts) {
+        const bool inside = (scope.backend.isEmpty() || scope.backend == count.backend)
+                            && (scope.source.isEmpty() || scope.source == count.source)
+                            && (scope.system.isEmpty() || scope.system == count.system);
+        locks += inside ? count.count : 0;
+    }
+    return locks;
+}
+
+QString placeOf(const ViewScope &scope, bool isApart)
+{
+    if (scope.finding)
+        return ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
+    if (scope.backend.isEmpty())
+        return isApart ? ViewAccount::tr("in the lab") : QString();
+    QStringList names(literalText(scope.backend));
+    if (!scope.source.isEmpty())
+        names << literalText(scope.source);
+    return ViewAccount::tr("on %1").arg(names.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+ViewAccount ViewAccount::of(const ViewSnapshot &view)
+{
+    const ViewScope &scope = view.query.scope;
+    const ViewPart &part = view.shown();
+    ViewAccount account;
+    account.isApart = view.showsApart;
+    account.shown = std::count_if(view.rows.begin(), view.rows.end(),
+                                  [](const ViewRow &row) { return row.mark != RowMark::Gone; });
+    account.isFiltered = !view.query.filter.isEmpty();
+    account.isScoped = scope != scope.whole();
+    account.total = part.totalLocks;
+    account.inScope = account.isScoped ? locksIn(scope, part) : part.totalLocks;
+    account.elsewhere = view.matchesElsewhere;
+    account.anythingRead = isAnythingRead(part);
+    account.place = placeOf(scope, view.showsApart);
+    for (const auto &backend : part.backends) {
+        const BackendStatus &status = backend->status;
+        if (!isIn(scope, status))
+            continue;
+        bool whole = status.state != BackendState::Offline;
+        for (const SourceStatus &source : status.sources) {
+            if (!isIn(scope, source))
+                continue;
+            whole = whole && source.complete;
+            account.notDecoded += source.notDecoded;
+        }
+        if (status.state == BackendState::Connecting)
+            account.connecting << literalText(status.name);
+        else if (!whole)
+            account.unread << literalText(status.name);
+        if (status.paused || status.state == BackendState::Stale)
+            account.late << literalText(status.name);
+        for (const Problem &problem : status.problems) {
+            if (scope.source.isEmpty() || problem.source.isEmpty()
+                || problem.source == scope.source)
+                account.problems << problemText(status, problem);
+        }
+        if (status.problems.empty() && status.state == BackendState::Offline)
+            account.problems << tr("%1 does not answer.").arg(literalText(status.name));
+    }
+    return account;
+}
+
+bool ViewAccount::isAnythingRead(const ViewPart &part)
+{
+    return std::any_of(part.backends.begin(), part.backends.end(), [](const auto &backend) {
+        return backend->status.state == BackendState::Online
+               || backend->status.state == BackendState::Stale;
+    });
+}
+
+QStringList ViewAccount::inState(const ViewSnapshot &view, BackendState state)
+{
+    QStringList names;
+    for (const auto &backend : view.backends) {
+        if (backend->status.state == state)
+            names << literalText(backend->status.name);
+    }
+    return names;
+}
+
+QString ViewAccount::names(const QStringList &all)
+{
+    if (all.size() <= mostNames)
+        return all.join(QStringLiteral(", "));
+    const QString first = all.mid(0, mostNames - 1).join(QStringLiteral(", "));
+    return tr("%1 and %2 more").arg(first, QString::number(all.size() - mostNames + 1));
+}
+
+QString ViewAccount::count() const
+{
+    if (total == 0 && !anythingRead)
+        return {};
+    QString text = tr("%1 of %2").arg(number(shown), number(total));
+    if (shown == total)
+        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(number(total));
+    return isComplete() ? text : text + QStringLiteral(" + ?");
+}
+
+QString ViewAccount::sentences() const
+{
+    QStringList said;
+    if (isApart)
+        said << tr("Shown: %1 of %2 %3.", "3: in the lab, on a server")
+                    .arg(number(shown), number(isScoped ? inScope : total), place);
+    else if (isScoped)
+        said << tr("Shown: %1 of %2 %3; of all servers: %4.")
+                    .arg(number(shown), number(inScope), place, number(total));
+    else
+        said << tr("Shown: %1 of %2.").arg(number(shown), number(total));
+    said << notDecodedSentence() << unreadSentence();
+    said.removeAll(QString());
+    return said.join(u' ');
+}
+
+QString ViewAccount::notDecodedSentence() const
+{
+    if (notDecoded == 0)
+        return {};
+    return notDecoded == 1
+               ? tr("One entry was read that fits no known format.")
+               : tr("%1 entries were read that fit no known format.").arg(number(notDecoded));
+}
+
+QString ViewAccount::unreadSentence() const
+{
+    const QStringList missing = unread + connecting;
+    return missing.isEmpty() ? QString()
+                             : tr("Not read, or not completely: %1.").arg(names(missing));
+}
+
+} // namespace lockmaster

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/release/allowwritesdialog.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/kit/confirmation.h"
+#include "ui/kit/environmentstripe.h"
+#include "ui/kit/locktext.h"
+#include "ui/release/releasewords.h"
+#include "ui/kit/labels.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int allowwritesdialogDialogWidth = 440;
+constexpr qsizetype allowwritesdialogShortName = 120;
+
+QLabel *wrapped(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    return label;
+}
+
+} // namespace
+
+AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent)
+    : QDialog(parent), m_confirmation(new Confirmation(this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_allow(new QPushButton(tr("Allow &writes"), this))
+{
+    setWindowTitle(tr("Allow writes"));
+    const QString name = briefText(literalText(backend.name), allowwritesdialogShortName);
+    QLabel *title = wrapped(tr("Allow writes to %1 for 10 minutes?").arg(name), this);
+    QFont bold = title->font();
+    bold.setWeight(QFont::DemiBold);
+    bold.setPointSizeF(bold.pointSizeF() * 1.2);
+    title->setFont(bold);
+    const bool production = backend.environment == Environment::Production;
+    m_confirmation->askReason(production);
+    if (production) {
+        const QString word = environmentName(backend.environment);
+        m_confirmation->askWord(tr("Type %1 to confirm").arg(word), word, {});
+    }
+
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    buttons->addWidget(m_cancel);
+    buttons->addWidget(m_allow);
+    auto *body = new QVBoxLayout;
+    body->setContentsMargins(20, 16, 20, 16);
+    body->setSpacing(12);
+    body->addWidget(title);
+    if (backend.environment != Environment::Unset)
+        body->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
+    body->addWidget(wrapped(tr("It is read-only. Until the time is up, locks on it can be released "
+                               "and taken from this window. This is kept in the audit log."),
+                            this));
+    body->addWidget(m_confirmation);
+    body->addLayout(buttons);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(new EnvironmentStripe(backend.environment, this));
+    layout->addLayout(body, 1);
+    resize(allowwritesdialogDialogWidth, layout->totalHeightForWidth(allowwritesdialogDialogWidth));
+
+    m_cancel->setDefault(true);
+    m_allow->setAutoDefault(false);
+    const auto enable = [this] { m_allow->setEnabled(m_confirmation->missing().isEmpty()); };
+    connect(m_confirmation, &Confirmation::changed, this, enable);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_allow, &QPushButton::clicked, this, &QDialog::accept);
+    enable();
+}
+
+QString AllowWritesDialog::reason() const
+{
+    return m_confirmation->reason();
+}
+
+void AllowWritesDialog::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+void AllowWritesDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && qobject_cast<QLineEdit *>(focusWidget()))
+        focusNextChild();
+    else if (!enter || focusWidget() != m_allow)
+        QDialog::keyPressEvent(event);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/release/bulkreleasedialog.h"
+
+#include "core/actions/releaserecord.h"
+#include "core/domain/literaltext.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/confirmation.h"
+#include "ui/kit/environmentstripe.h"
+#include "ui/kit/scrolledbody.h"
+#include "ui/release/bulkreport.h"
+#include "ui/kit/locktext.h"
+#include "ui/kit/banner.h"
+#include "ui/kit/elidedlabel.h"
+#include "ui/kit/focusedcell.h"
+#include "ui/kit/lockheader.h"
+#include "ui/kit/plaintable.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+using State = BulkReleaseModel::State;
+using Column = BulkReleaseModel::Column;
+
+constexpr QSize usualSize(1000, 600);
+
+/** A cell in the colour of its tone. */
+class ToneDelegate final : public LockDelegate
+{
+public:
+    explicit ToneDelegate(QObject *parent) : LockDelegate(s_effects, parent) {}
+
+private:
+    static inline const RowEffects s_effects;
+};
+
+QLabel *wrapped(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    return label;
+}
+
+Environment gravest(const BulkReleaseModel &model)
+{
+    Environment found = Environment::Unset;
+    for (int row = 0; row < model.rowCount(); ++row)
+        found = std::max(found, model.target(row).environment);
+    return found;
+}
+
+} // namespace
+
+BulkReleaseDialog::BulkReleaseDialog(std::vector<BulkTarget> targets, const Clock &clock,
+                                     QWidget *parent)
+    : QDialog(parent), m_clock(clock),
+      m_model(new BulkReleaseModel(std::move(targets), clock.now(), this))
+{
+    setWindowTitle(tr("Release locks"));
+    build();
+    refresh();
+}
+
+// Building
+
+void BulkReleaseDialog::build()
+{
+    m_title = wrapped(this);
+    QFont bold = m_title->font();
+    bold.setWeight(QFont::DemiBold);
+    bold.setPointSizeF(bold.pointSizeF() * 1.2);
+    m_title->setFont(bold);
+    m_progress = wrapped(this);
+    m_progress->setForegroundRole(QPalette::PlaceholderText);
+    buildTable();
+    m_banner = new Banner(this);
+    m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
+    m_lookAgain->setAutoDefault(false);
+    m_banner->addButton(m_lookAgain);
+    m_evenIfRenewed = new QCheckBox(tr("Release &even those that are renewed"), this);
+    m_confirmation = new Confirmation(this);
+    m_confirmation->askReason(isProduction());
+
+    auto *inner = new QWidget(this);
+    auto *body = new QVBoxLayout(inner);
+    body->setContentsMargins(20, 16, 20, 16);
+    body->setSpacing(12);
+    auto *heading = new QVBoxLayout;
+    heading->setSpacing(4);
+    heading->addWidget(m_title);
+    heading->addWidget(m_progress);
+    body->addLayout(heading);
+    body->addWidget(m_table, 1);
+    body->addWidget(m_banner);
+    body->addWidget(m_evenIfRenewed);
+    body->addWidget(m_confirmation);
+    body->addWidget(buildButtons());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(new EnvironmentStripe(gravest(*m_model), this));
+    layout->addWidget(inner, 1);
+    resizeOnScreen(*this, usualSize);
+
+    connect(m_lookAgain, &QPushButton::clicked, this, &BulkReleaseDialog::lookAgain);
+    connect(m_confirmation, &Confirmation::changed, this, &BulkReleaseDialog::refresh);
+    connect(m_evenIfRenewed, &QCheckBox::toggled, m_model, &BulkReleaseModel::setInstanceOnly);
+}
+
+void BulkReleaseDialog::buildTable()
+{
+    m_table = new QTableView(this);
+    m_table->setHorizontalHeader(new LockHeader(m_table));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new ToneDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->setAccessibleName(tr("Locks to release"));
+    announceFocusedCell(*m_table);
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->viewport()->installEventFilter(this);
+}
+
+bool BulkReleaseDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QDialog::eventFilter(watched, event);
+}
+
+/** As wide as what stands in it, or its heading; of very many rows the first ones tell. */
+int BulkReleaseDialog::contentWidth(Column column, int most) const
+{
+    constexpr int rowsRead = 300;
+    constexpr int headingMargins = 24;
+    int width = m_table->horizontalHeader()->sectionSizeHint(int(column)) + headingMargins;
+    for (int row = 0; row < std::min(m_model->rowCount(), rowsRead); ++row) {
+        const QString text =
+            m_model->data(m_model->index(row, int(column)), Qt::DisplayRole).toString();
+        width = std::max(width, figureWidth(*m_table, text));
+        if (width >= most)
+            return most;
+    }
+    return width;
+}
+
+/**
+ * What is released, where, and what comes of it are to be read without a tooltip. Where there is
+ * too little room the owner gives way first, then the action; lock and server tell the rows apart,
+ * and a time that lost digits would be another.
+ */
+void BulkReleaseDialog::fitColumns()
+{
+    constexpr int leastOutcome = 230;
+    std::array<int, BulkReleaseModel::columns> widths{};
+    const auto at = [&widths](Column column) -> int & { return widths[size_t(column)]; };
+    at(Column::Lock) = contentWidth(Column::Lock, 360);
+    at(Column::Backend) = contentWidth(Column::Backend, 240);
+    at(Column::Owner) = contentWidth(Column::Owner, 260);
+    at(Column::Ttl) = contentWidth(Column::Ttl, 400);
+    at(Column::Ttl) = std::max(at(Column::Ttl), durationWidth(*m_table));
+    at(Column::Action) = contentWidth(Column::Action, 220);
+    at(Column::Compared) = contentWidth(Column::Compared, 160);
+    int missing = leastOutcome - m_table->viewport()->width();
+    for (const int width : widths)
+        missing += width;
+    for (const auto &[column, least] :
+         {std::pair{Column::Owner, 110}, std::pair{Column::Action, 90},
+          std::pair{Column::Compared, 90}, std::pair{Column::Lock, 160},
+          std::pair{Column::Backend, 120}}) {
+        const int given = std::clamp(missing, 0, std::max(0, at(column) - least));
+        at(column) -= given;
+        missing -= given;
+    }
+    for (int column = 0; column < int(Column::Outcome); ++column)
+        m_table->setColumnWidth(column, widths[size_t(column)]);
+}
+
+QWidget *BulkReleaseDialog::buildButtons()
+{
+    auto *row = new QWidget(this);
+    m_blocker = new ElidedLabel(row);
+    m_blocker->setForegroundRole(QPalette::PlaceholderText);
+    m_save = new QPushButton(tr("&Save report…"), row);
+    m_cancel = new QPushButton(row);
+    m_cancel->setDefault(true);
+    m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
+    m_release = new QPushButton(row);
+    for (QPushButton *button : {m_save, m_release, m_allowWrites})
+        button->setAutoDefault(false);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addWidget(m_blocker, 1);
+    for (QPushButton *button : {m_save, m_cancel, m_allowWrites, m_release})
+        layout->addWidget(button);
+    connect(m_save, &QPushButton::clicked, this, &BulkReleaseDialog::save);
+    connect(m_release, &QPushButton::clicked, this, &BulkReleaseDialog::commit);
+    connect(m_allowWrites, &QPushButton::clicked, this, [this] {
+        if (!m_readOnly.isEmpty())
+            emit allowWritesRequested(m_readOnly.front());
+    });
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        if (m_phase == Phase::Committing)
+            stop();
+        else
+            reject();
+    });
+    return row;
+}
+
+void BulkReleaseDialog::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+void BulkReleaseDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && qobject_cast<QLineEdit *>(focusWidget()))
+        focusNextChild();
+    else if (!enter || focusWidget() != m_release)
+        QDialog::keyPressEvent(event);
+}
+
+// What is asked
+
+void BulkReleaseDialog::commit()
+{
+    if (m_phase != Phase::Ready || !blocker().isEmpty())
+        return;
+    const std::vector<int> rows = m_model->rowsIn(State::Ready);
+    m_phase = Phase::Committing;
+    m_model->beginCommit();
+    refresh();
+    m_cancel->setFocus(Qt::OtherFocusReason);
+    emit commitRequested(
+        rows, m_evenIfRenewed->isChecked() ? Compare::InstanceOnly : Compare::InstanceAndLease,
+        m_confirmation->reason());
+}
+
+void BulkReleaseDialog::stop()
+{
+    m_phase = Phase::Stopping;
+    refresh();
+    emit stopRequested();
+}
+
+void BulkReleaseDialog::lookAgain()
+{
+    m_phase = Phase::Looking;
+    m_evenIfRenewed->setChecked(false);
+    m_confirmation->clearWord();
+    m_model->beginLook();
+    refresh();
+    emit lookRequested();
+}
+
+void BulkReleaseDialog::save()
+{
+    const QString jsonLines = tr("JSON lines (*.jsonl)");
+    const QString text = tr("Text (*.txt)");
+    auto *dialog = new QFileDialog(this, tr("Save the report"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({jsonLines, text});
+    dialog->setDefaultSuffix(QStringLiteral("jsonl"));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, text](const QString &filter) {
+        dialog->setDefaultSuffix(filter == text ? QStringLiteral("txt") : QStringLiteral("jsonl"));
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        QSaveFile file(path);
+        const QByteArray report = path.endsWith(QStringLiteral(".txt"))
+                                      ? bulkReportText(*m_model).toUtf8()
+                                      : bulkReportJson(*m_model);
+        if (file.open(QIODevice::WriteOnly) && file.write(report) == report.size() && file.commit())
+            m_banner->setMessage(Tone::Good, tr("The report is in %1").arg(literalText(path)));
+        else
+            m_banner->setMessage(Tone::Danger, tr("The report could not be written"),
+                                 literalText(file.errorString()));
+    });
+    dialog->open();
+}
+
+// What is told
+
+void BulkReleaseDialog::setReadOnly(const QStringList &backends)
+{
+    m_readOnly = backends;
+    refresh();
+}
+
+void BulkReleaseDialog::setTargets(std::vector<BulkTarget> targets)
+{
+    m_model->beginLook(std::move(targets), m_clock.now());
+    refresh();
+}
+
+void BulkReleaseDialog::setPreview(int row, const ReleasePreview &preview)
+{
+    m_model->setPreview(row, preview);
+    refresh();
+}
+
+void BulkReleaseDialog::setReport(int row, const ReleaseReport &report)
+{
+    m_model->setReport(row, report);
+    refresh();
+}
+
+void BulkReleaseDialog::setNotDone(int row, const NotDone &why)
+{
+    m_model->setNotDone(row, why);
+    refresh();
+}
+
+void BulkReleaseDialog::setExpired()
+{
+    if (m_phase != Phase::Looking && m_phase != Phase::Ready)
+        return;
+    m_phase = Phase::Expired;
+    refresh();
+}
+
+void BulkReleaseDialog::setFinished()
+{
+    m_phase = Phase::Over;
+    m_model->finish();
+    refresh();
+    m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+// What is shown
+
+bool BulkReleaseDialog::isProduction() const
+{
+    return gravest(*m_model) == Environment::Production;
+}
+
+QString BulkReleaseDialog::wantedWord() const
+{
+    const std::vector<int> rows = m_model->rowsIn(State::Ready);
+    QStringList backends;
+    for (const int row : rows) {
+        const BulkTarget &target = m_model->target(row);
+        if (target.environment == Environment::Production)
+            backends << literalText(target.lock->id.source->backend);
+    }
+    backends.removeDuplicates();
+    if (backends.isEmpty())
+        return {};
+    return QStringLiteral("%1 %2").arg(rows.size()).arg(backends.join(u' '));
+}
+
+void BulkReleaseDialog::refresh()
+{
+    if (m_phase == Phase::Looking && m_model->count(State::Looking) == 0) {
+        m_phase = Phase::Ready;
+        if (const QString word = wantedWord(); !word.isEmpty())
+            m_confirmation->askWord(tr("Type %1 to confirm").arg(briefText(word, 120)), word,
+                                    tr("Too many servers to confirm at once."));
+    }
+    const int ready = m_model->count(m_phase == Phase::Ready ? State::Ready : State::Waiting);
+    m_title->setText(tr("Release %1 locks?").arg(m_model->rowCount()));
+    m_progress->setText(progressText());
+    const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
+    const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
+    m_evenIfRenewed->setEnabled(asks);
+    m_confirmation->setEnabled(asks);
+    m_release->setText(tr("Release %n", nullptr, ready));
+    m_release->setVisible(asks && m_readOnly.isEmpty());
+    m_allowWrites->setVisible(asks && !m_readOnly.isEmpty());
+    const QString why = blocker();
+    m_release->setEnabled(why.isEmpty());
+    m_blocker->setText(asks ? why : QString());
+    m_save->setVisible(m_phase == Phase::Over);
+    m_cancel->setText(m_phase == Phase::Committing        ? tr("Stop")
+                      : running || m_phase == Phase::Over ? tr("Close")
+                                                          : tr("Cancel"));
+    const bool stale = m_phase == Phase::Ready && m_model->isStale();
+    m_lookAgain->setVisible(stale || m_phase == Phase::Expired);
+    if (stale || m_phase == Phase::Expired)
+        m_banner->setMessage(Tone::Expiring,
+                             stale ? tr("Some of these were looked at too long ago")
+                                   : tr("You looked at these more than ten minutes ago"),
+                             tr("Look again before you release them."));
+    else if (m_phase != Phase::Over)
+        m_banner->clear();
+}
+
+QString BulkReleaseDialog::progressText() const
+{
+    const int all = m_model->rowCount();
+    const int refused = m_model->count(State::Refused);
+    switch (m_phase) {
+    case Phase::Looking:
+        return tr("%1 of %2 looked at").arg(all - m_model->count(State::Looking)).arg(all);
+    case Phase::Ready:
+    case Phase::Expired:
+        return (refused == 0 ? tr("Each is compared with what you looked at, one after another.")
+                             : tr("Each is compared with what you looked at, one after another. "
+                                  "%n cannot be released.",
+                                  nullptr, refused))
+               + u' ' + holderGoesOn({}, false);
+    case Phase::Committing:
+    case Phase::Stopping:
+    case Phase::Over: break;
+    }
+    const int released = m_model->releasedCount();
+    const int answered = m_model->count(State::Done) + m_model->count(State::NotDone);
+    const int left = m_model->count(State::Waiting) + m_model->count(State::Skipped);
+    return tr("%1 released, %2 not, %3 left").arg(released).arg(answered - released).arg(left);
+}
+
+QString BulkReleaseDialog::blocker() const
+{
+    if (m_phase == Phase::Looking)
+        return tr("The locks are being looked at …");
+    if (m_phase != Phase::Ready)
+        return QStringLiteral(" ");
+    if (m_model->count(State::Ready) == 0)
+        return tr("None of them can be released.");
+    if (!m_readOnly.isEmpty())
+        return tr("%1 is read-only.").arg(literalText(m_readOnly.front()));
+    return m_confirmation->missing();
+}
+
+} // namespace lockmaster

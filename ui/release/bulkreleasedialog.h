@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/release/bulkreleasemodel.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace lockmaster {
+
+class Banner;
+class Confirmation;
+
+/**
+ * Several locks, to be let go of one after another: the list of them first, with those that cannot
+ * be released and why; then the outcome of each as it comes. Each is compared with its own look.
+ * It asks by its signals and is told by its setters. GUI thread.
+ */
+class BulkReleaseDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    BulkReleaseDialog(std::vector<BulkTarget> targets, const Clock &clock,
+                      QWidget *parent = nullptr);
+
+    BulkReleaseModel &model() { return *m_model; }
+
+    /** The backends of the list that are read-only now; while there are any, nothing is released.
+     */
+    void setReadOnly(const QStringList &backends);
+    /** The same locks as they were looked at anew, in answer to `lookRequested`. */
+    void setTargets(std::vector<BulkTarget> targets);
+    void setPreview(int row, const ReleasePreview &preview);
+    void setReport(int row, const ReleaseReport &report);
+    void setNotDone(int row, const NotDone &why);
+    void setExpired();
+    /** No more outcomes come. */
+    void setFinished();
+
+    /** What has to be typed in production: how many, and where. */
+    QString wantedWord() const;
+
+signals:
+    /** Tickets for new looks are wanted; answers to those before are void. */
+    void lookRequested();
+    void commitRequested(const std::vector<int> &rows, lockmaster::Compare compare,
+                         const QString &reason);
+    /** Nothing more is begun. */
+    void stopRequested();
+    void allowWritesRequested(const QString &backend);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    enum class Phase : quint8 { Looking, Ready, Committing, Stopping, Over, Expired };
+
+    void build();
+    void buildTable();
+    int contentWidth(BulkReleaseModel::Column column, int most) const;
+    void fitColumns();
+    QWidget *buildButtons();
+    void commit();
+    void stop();
+    void lookAgain();
+    void save();
+    void refresh();
+    QString progressText() const;
+    QString blocker() const;
+    bool isProduction() const;
+
+    const Clock &m_clock;
+    BulkReleaseModel *m_model;
+    Phase m_phase = Phase::Looking;
+    QStringList m_readOnly;
+    QLabel *m_title = nullptr;
+    QLabel *m_progress = nullptr;
+    QTableView *m_table = nullptr;
+    Banner *m_banner = nullptr;
+    QPushButton *m_lookAgain = nullptr;
+    QCheckBox *m_evenIfRenewed = nullptr;
+    Confirmation *m_confirmation = nullptr;
+    QLabel *m_blocker = nullptr;
+    QPushButton *m_save = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QPushButton *m_allowWrites = nullptr;
+    QPushButton *m_release = nullptr;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/releaseoperation.h"
+#include "ui/kit/lockroles.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <vector>
+
+namespace lockmaster {
+
+/** One of the locks that are to be released together. */
+struct BulkTarget {
+    LockPointer lock; ///< as it was looked at; never null
+    Environment environment = Environment::Unset;
+    std::optional<LockAction> action; ///< none: nothing can be done to it
+    ServerMoment looked = {};         ///< where and when it was looked at
+};
+
+/**
+ * The locks of a bulk release and what becomes of each, a row each. Every text is plain and
+ * literal. GUI thread.
+ */
+class BulkReleaseModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum class Column : quint8 { Lock, Backend, Owner, Ttl, Action, Compared, Outcome };
+    static constexpr int columns = 7;
+
+    enum class State : quint8 {
+        Looking,
+        Ready,
+        Refused, ///< cannot be released: no action, not reached, or not what was looked at
+        Waiting, ///< chosen, and not yet its turn
+        Done,
+        NotDone, ///< chosen, and nothing was sent
+        Skipped, ///< chosen, and stopped before its turn
+    };
+    static constexpr size_t states = 7;
+
+    /** @param now for the TTLs: those of the look, not of a countdown. */
+    BulkReleaseModel(std::vector<BulkTarget> targets, SteadyTime now, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    const BulkTarget &target(int row) const { return m_rows[size_t(row)].target; }
+    State state(int row) const { return m_rows[size_t(row)].state; }
+    QString outcomeText(int row) const { return m_rows[size_t(row)].outcome; }
+    QString comparedText(int row) const;
+    const std::optional<ReleaseReport> &report(int row) const { return m_rows[size_t(row)].report; }
+    std::vector<int> rowsIn(State state) const;
+    int count(State state) const { return m_counts[size_t(state)]; }
+    int releasedCount() const { return m_released; }
+    /** Some are refused for the age of their look alone, or for that of their server's. */
+    bool isStale() const { return m_stale > 0; }
+
+    void setPreview(int row, const ReleasePreview &preview);
+    void setReport(int row, const ReleaseReport &report);
+    void setNotDone(int row, const NotDone &why);
+    /** Every row that has an action is being looked at again. */
+    void beginLook();
+    /** The same of targets that were looked at anew, as many as before, each in its row. */
+    void beginLook(std::vector<BulkTarget> targets, SteadyTime now);
+    /** All that are ready are chosen. */
+    void beginCommit();
+    /** Those still waiting were skipped. */
+    void finish();
+    void setInstanceOnly(bool instanceOnly);
+
+private:
+    struct Row {
+        BulkTarget target;
+        State state = State::Looking;
+        bool canCompareInstanceOnly = true;
+        QString outcome; ///< empty: the state's word
+        QString details;
+        Tone tone = Tone::Muted;
+        std::optional<ReleaseReport> report;
+    };
+
+    QString text(const Row &row, Column column) const;
+    QString details(const Row &row, Column column) const;
+    void enter(Row &row, State state);
+    void begin(Row &row);
+    void changed(int row);
+
+    std::vector<Row> m_rows;
+    std::array<int, states> m_counts{}; ///< kept: they are asked for with every outcome
+    int m_released = 0;
+    int m_stale = 0;
+    SteadyTime m_now;
+    bool m_instanceOnly = false;
+};
+
+} // namespace lockmaster

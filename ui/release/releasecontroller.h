@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/actions/actiontools.h"
+#include "core/monitor/lockstore.h"
+#include "ui/release/bulkreleasemodel.h"
+#include "ui/kit/commandorigins.h"
+#include "ui/kit/lockroles.h"
+#include "ui/locks/releasehere.h"
+#include "ui/kit/systemnames.h"
+
+#include <QDialog>
+#include <QPointer>
+
+namespace lockmaster {
+
+class BulkReleaseDialog;
+class ReleaseSession;
+class WriteLifts;
+
+/**
+ * Opens the dialogs that release locks and connects each with a session that does the work, and
+ * the dialog that lets a read-only backend be written to. GUI thread; everything given outlives it.
+ */
+class ReleaseController : public QObject
+{
+    Q_OBJECT
+
+public:
+    ReleaseController(ActionTools tools, LockStore &store, WriteLifts &lifts, SystemNames names,
+                      QWidget *window);
+
+    void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
+    /** Where what was seen of a lock before is read from, for its dialog; empty: nowhere. */
+    void setHistory(const QString &store) { m_history = store; }
+    void setCommandOrigins(const CommandOrigins &origins) { m_origins = origins; }
+
+    /** What a lock's system offers for it. */
+    std::vector<LockAction> actionsOf(const LockRecord &lock) const;
+
+    /** One lock in a dialog of its own, several in a list. */
+    void release(const std::vector<LockPointer> &locks);
+    /** One lock, with the action that is chosen at first. */
+    void releaseBy(const LockPointer &lock, const QString &action);
+    void allowWrites(const QString &backend);
+    /** The same for a dialog that needs it. */
+    void askAllowWrites(const BackendSpec &backend, QWidget *parent);
+    /** For the program's end: closes the dialogs and waits for the commands under way. */
+    void finish();
+
+signals:
+    /** The servers are worth a look: something was done to a lock, or what was looked at is too old
+     * to be released; nobody may be polling them. */
+    void lookWanted();
+    /** What was looked at does not hold its lock any more, by a release from here. */
+    void released(const lockmaster::ReleaseHere &release);
+
+private:
+    void followReports(const ReleaseSession &session);
+    void followAge(const ReleaseSession &session);
+    void releaseMany(const std::vector<LockPointer> &locks);
+    std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
+    BulkTarget targetAgain(const BulkTarget &before) const;
+    std::unique_ptr<ReleaseSession> sessionFor(BulkReleaseDialog *dialog);
+    QStringList readOnlyOf(const BulkReleaseModel &model) const;
+    void show(QDialog *dialog);
+    void tellNotLifted(const QString &backend, const Error &error);
+    const BackendSpec *backendOf(const QString &name) const;
+
+    ActionTools m_tools;
+    LockStore &m_store;
+    WriteLifts &m_lifts;
+    SystemNames m_names;
+    QWidget *m_window;
+    std::vector<BackendSpec> m_backends;
+    CommandOrigins m_origins;
+    QString m_history;
+    std::vector<QPointer<QDialog>> m_dialogs;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/release/releasewords.h"
+
+#include "core/actions/releaserecord.h"
+#include "core/domain/literaltext.h"
+#include "ui/kit/locktext.h"
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype shortName = 120;
+constexpr qsizetype longValue = 400;
+constexpr qsizetype mostHolders = 8;
+
+QString joined(const QStringList &lines)
+{
+    QStringList said = lines;
+    said.removeAll(QString());
+    return said.join(u'\n');
+}
+
+QString errorLines(const Error &error)
+{
+    return joined({literalText(error.message), literalText(error.remedy)});
+}
+
+/** Where the texts of a system come through, with line breaks of its own left out. */
+QString plain(const QString &text)
+{
+    return literalText(text);
+}
+
+} // namespace
+
+QString ReleaseWords::owner(const LockRecord &lock)
+{
+    return briefText(LockText::owner(lock), shortName);
+}
+
+QString ReleaseWords::name(const LockRecord &lock)
+{
+    return briefText(LockText::name(lock), shortName);
+}
+
+QString ReleaseWords::environment(Environment environment)
+{
+    switch (environment) {
+    case Environment::Production: return tr("production");
+    case Environment::Staging: return tr("staging");
+    case Environment::Development: return tr("development");
+    case Environment::Unset: break;
+    }
+    return {};
+}
+
+QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
+{
+    switch (outcome.result) {
+    case ReleaseResult::Released: return tr("Released");
+    case ReleaseResult::Busy: return tr("Busy: nothing was changed");
+    case ReleaseResult::Denied: return tr("Denied: nothing was changed");
+    case ReleaseResult::Unknown: return tr("Unknown: it may or may not have happened");
+    case ReleaseResult::Changed: break;
+    }
+    switch (outcome.detail) {
+    case ChangeDetail::Renewed: return tr("Refused: renewed, its holder is alive");
+    case ChangeDetail::Gone: return tr("Refused: nobody holds it any more");
+    case ChangeDetail::Indistinguishable:
+        return tr("Refused: nothing tells its holder from the next");
+    case ChangeDetail::TooOld: return tr("Refused: the look is too old");
+    case ChangeDetail::OtherServer: return tr("Refused: it is another server");
+    case ChangeDetail::NotConfirmed:
+    case ChangeDetail::FollowersUnknown:
+    case ChangeDetail::None: break;
+    }
+    return tr("Refused: it is not what you looked at");
+}
+
+Tone ReleaseWords::outcomeTone(const ReleaseOutcome &outcome)
+{
+    switch (outcome.result) {
+    case ReleaseResult::Released: return Tone::Good;
+    case ReleaseResult::Changed:
+        return outcome.detail == ChangeDetail::Gone ? Tone::Muted : Tone::Expiring;
+    case ReleaseResult::Busy: return Tone::Expiring;
+    case ReleaseResult::Denied:
+    case ReleaseResult::Unknown: break;
+    }
+    return Tone::Danger;
+}
+
+namespace {
+
+/** What the look right after a release showed. */
+QString seenAfter(const ReleaseReport &report)
+{
+    // Nobody tried, and the outcome itself says why.
+    if (report.outcome.detail == ChangeDetail::NotConfirmed)
+        return {};
+    if (report.notObserved)
+        return ReleaseWords::tr("Who holds it now could not be read: %1")
+            .arg(errorLines(*report.notObserved));
+    if (report.now && report.now->state == LockState::Unknown)
+        return ReleaseWords::tr("Who holds it now is not known.");
+    if (!holderNow(report.now))
+        return ReleaseWords::tr("Nobody held it right after that.");
+    const bool again = report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
+    return (again ? ReleaseWords::tr("Held again by the same owner, %1: it goes on.")
+                  : ReleaseWords::tr("Now held by %1."))
+        .arg(ReleaseWords::owner(*report.now));
+}
+
+QString seenLater(const LaterHolder &later)
+{
+    return (later.same == true
+                ? ReleaseWords::tr("%1 later it was held again by the same owner, %2: it goes on.")
+                : ReleaseWords::tr("%1 later it was held by %2."))
+        .arg(ageText(later.after), later.owner);
+}
+
+} // namespace
+
+ReleaseMessage ReleaseWords::report(const ReleaseReport &report,
+                                    const std::optional<LaterHolder> &later)
+{
+    QStringList lines{plain(report.outcome.message), plain(report.outcome.remedy),
+                      seenAfter(report)};
+    if (later)
+        lines << seenLater(*later);
+    if (!report.auditId.isEmpty())
+        lines << tr("Audit log: %1").arg(report.auditId);
+    if (report.notAudited)
+        lines << tr("The outcome could not be written to the audit log: %1")
+                     .arg(errorLines(*report.notAudited));
+    const bool again = report.outcome.result == ReleaseResult::Released
+                       && (report.sameOwner == true || (later && later->same == true));
+    if (again)
+        return {Tone::Expiring, tr("Released, and held again by the same owner"), joined(lines)};
+    return {outcomeTone(report.outcome), outcome(report.outcome), joined(lines)};
+}
+
+ReleaseMessage ReleaseWords::notDone(const NotDone &why)
+{
+    const QString text = errorLines(why.error);
+    switch (why.why) {
+    case NotDone::Why::ReadOnly:
+        return {Tone::Expiring, tr("Nothing was sent: the server is read-only now"), text};
+    case NotDone::Why::ReasonMissing:
+        return {Tone::Expiring, tr("Nothing was sent: a reason is missing"), text};
+    case NotDone::Why::NotAudited:
+        return {Tone::Danger, tr("Nothing was sent: the audit log cannot be written"), text};
+    case NotDone::Why::NotReached:
+        return {Tone::Danger, tr("Nothing was changed: the server did not do it"), text};
+    case NotDone::Why::NotPossible:
+        return {Tone::Expiring, tr("This cannot be done to the lock"), text};
+    case NotDone::Why::Expired: return {Tone::Expiring, tr("The look is too old to act on"), text};
+    }
+    Q_UNREACHABLE();
+}
+
+ReleaseMessage ReleaseWords::refusal(const ReleaseOutcome &refusal)
+{
+    return {outcomeTone(refusal), outcome(refusal),
+            joined({plain(refusal.message), plain(refusal.remedy)})};
+}
+
+ReleaseMessage ReleaseWords::change(const LookComparison &comparison, Micros seenAgo,
+                                    bool instanceOnly)
+{
+    const QString ago =
+        seenAgo < std::chrono::seconds(1) ? tr("just now") : tr("%1 ago").arg(ageText(seenAgo));
+    switch (comparison.change) {
+    case LookChange::Same: return {};
+    case LookChange::Renewed:
+        return {Tone::Expiring, tr("Renewed %1 by the same owner").arg(ago),
+                instanceOnly ? tr("Its holder is alive and loses the lock all the same.")
+                             : tr("Its holder is alive: a release would be refused. Look again, or "
+                                  "release it even though it is renewed.")};
+    case LookChange::ChangedHands:
+        return {Tone::Danger, tr("It changed hands %1").arg(ago),
+                tr("Now held by %1. What you looked at is over; nothing is released.")
+                    .arg(comparison.now ? owner(*comparison.now) : LockText::unknown())};
+    case LookChange::Gone:
+        return {Tone::Muted, tr("Gone %1").arg(ago), tr("Nobody holds it any more.")};
+    case LookChange::NotKnown:
+        return {Tone::Expiring, tr("The server does not answer"),
+                tr("How the lock stands now is not known. A release still compares first.")};
+    }
+    Q_UNREACHABLE();
+}
+
+namespace {
+
+DetailRow row(const QString &label, const QString &value, Tone tone = Tone::Plain)
+{
+    return {label, briefText(value, longValue), tone, false, {}};
+}
+
+/** Each holder by name, and as it is stored where that says more. */
+QStringList holderLines(const LockRecord &lock)
+{
+    QStringList lines;
+    for (const Holder &holder : lock.holders) {
+        if (lines.size() == mostHolders) {
+            lines << ReleaseWords::tr("and %n more", nullptr,
+                                      int(lock.holders.size()) - int(mostHolders));
+            break;
+        }
+        const QString raw = literalText(holder.raw);
+        QString line = holder.label.isEmpty() ? raw : literalText(holder.label);
+        if (holder.holdCount > 1)
+            line += QStringLiteral(" ×%1").arg(holder.holdCount);
+        lines << briefText(line, longValue);
+    }
+    return lines;
+}
+
+QString ttlText(const LockRecord &lock, SteadyTime now)
+{
+    QString text = LockText::ttl(lock, now);
+    if (const QString local = LockText::expiryLocal(lock); !local.isEmpty())
+        text += QStringLiteral(" · ") + local;
+    return text;
+}
+
+QString heldText(const LockRecord &lock, SteadyTime now)
+{
+    const QString basis = LockText::heldBasis(lock);
+    const QString text = LockText::held(lock, now);
+    return basis.isEmpty() || !lock.heldSince ? text : QStringLiteral("%1 (%2)").arg(text, basis);
+}
+
+} // namespace
+
+QString ReleaseWords::question(const LockRecord &lock, const LockAction &action)
+{
+    if (action.id == u"step-down")
+        return QStringLiteral("%1: %2?").arg(literalText(action.label), name(lock));
+    return tr("Release %1?").arg(name(lock));
+}
+
+Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
+                            const std::optional<ReleasePreview> &preview, const QString &seen,
+                            SteadyTime now)
+{
+    Details details;
+    DetailSection section;
+    auto &rows = section.rows;
+    const QStringList holders = holderLines(lock);
+    rows.push_back(
+        row(tr("Held by"), holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
+    if (lock.holders.size() == 1 && !lock.holders.front().label.isEmpty()) {
+        const QString raw = literalText(lock.holders.front().raw);
+        if (!raw.isEmpty() && raw != literalText(lock.holders.front().label)) {
+            rows.push_back(row(tr("As stored"), raw));
+            rows.back().verbatim = true;
+        }
+    }
+    rows.push_back(row(tr("Held for"), heldText(lock, now)));
+    rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
+    if (lock.waiters.count)
+        rows.push_back(row(tr("Waiting"), LockText::waiters(lock)));
+    rows.push_back(row(tr("Seen"), seen));
+    if (preview) {
+        for (const QString &loss : preview->losses)
+            rows.push_back(row(tr("Also lost"), plain(loss), Tone::Expiring));
+    }
+    rows.push_back(row(tr("Then"), plain(action.consequence)));
+    if (preview) {
+        const QString goesOn =
+            preview->refusal ? QString() : holderGoesOn(action, preview->renewed);
+        if (!goesOn.isEmpty())
+            rows.push_back(row(tr("Beware"), goesOn, Tone::Expiring));
+        for (const QString &warning : preview->warnings)
+            rows.push_back(row(tr("Beware"), plain(warning), Tone::Expiring));
+    }
+    details.sections.push_back(std::move(section));
+    for (const Finding &finding : lock.findings)
+        details.findings.push_back(
+            {LockText::findingTitle(finding.id), literalText(finding.evidence),
+             finding.id == FindingId::NoExpiry ? Tone::NoExpiry : Tone::Expiring});
+    return details;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/release/writelifts.h"
+
+#include <QFutureWatcher>
+#include <QPromise>
+#include <QThreadPool>
+#include <QTimer>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+Result<void> record(const AuditLog &audit, const AuditIntent &intent)
+{
+    const auto id = audit.begin(intent);
+    if (!id)
+        return tl::make_unexpected(id.error());
+    AuditOutcome outcome;
+    outcome.outcome = QStringLiteral("allowed");
+    return audit.finish(*id, outcome);
+}
+
+} // namespace
+
+WriteLifts::WriteLifts(WriteGate &gate, AuditLog audit, QString program, QObject *parent)
+    : QObject(parent), m_gate(gate), m_audit(std::move(audit)), m_program(std::move(program)),
+      m_tick(new QTimer(this))
+{
+    m_tick->setInterval(1s);
+    connect(m_tick, &QTimer::timeout, this, &WriteLifts::tick);
+}
+
+std::vector<WriteLifts::Lift> WriteLifts::lifts() const
+{
+    std::vector<Lift> all;
+    for (const QString &backend : m_lifted) {
+        if (const auto left = m_gate.remaining(backend))
+            all.push_back({backend, *left});
+    }
+    return all;
+}
+
+QStringList WriteLifts::names() const
+{
+    QStringList all;
+    for (const Lift &lift : lifts())
+        all << lift.backend;
+    return all;
+}
+
+void WriteLifts::allow(const BackendSpec &backend, const QString &reason)
+{
+    AuditIntent intent;
+    intent.action = QStringLiteral("allow-writes");
+    intent.backend = backend.name;
+    intent.environment = environmentName(backend.environment);
+    intent.reason = reason;
+    intent.program = m_program;
+    // A watcher, not QFuture::then(): in Qt 6.4 a continuation asserts once its context has gone.
+    auto *watcher = new QFutureWatcher<Result<void>>(this);
+    connect(watcher, &QFutureWatcher<Result<void>>::finished, this,
+            [this, watcher, name = backend.name] {
+                watcher->deleteLater();
+                if (const Result<void> written = watcher->result(); !written)
+                    emit failed(name, written.error());
+                else
+                    lift(name);
+            });
+    auto promise = std::make_shared<QPromise<Result<void>>>();
+    promise->start();
+    watcher->setFuture(promise->future());
+    QThreadPool::globalInstance()->start([promise, audit = m_audit, intent] {
+        promise->addResult(record(audit, intent));
+        promise->finish();
+    });
+}
+
+void WriteLifts::lift(const QString &backend)
+{
+    m_gate.lift(backend, WriteGate::longestLift);
+    m_lifted.insert(backend);
+    m_tick->start();
+    emit changed();
+}
+
+void WriteLifts::restore(const QString &backend)
+{
+    m_gate.restore(backend);
+    if (m_lifted.erase(backend) > 0)
+        emit changed();
+}
+
+void WriteLifts::tick()
+{
+    const auto over =
+        std::erase_if(m_lifted, [this](const QString &name) { return !m_gate.remaining(name); });
+    if (m_lifted.empty())
+        m_tick->stop();
+    if (over > 0)
+        emit changed();
+    else
+        emit ticked();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/servers/backenddialog.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/servers/connectiontest.h"
+#include "ui/kit/environmentstripe.h"
+#include "ui/servers/examinationview.h"
+#include "ui/kit/scrolledbody.h"
+#include "ui/servers/tableseditor.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/plainbuttons.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+/** A path with a button that picks it. */
+class FileField : public QWidget
+{
+public:
+    FileField(const QString &name, QWidget *parent) : QWidget(parent), m_edit(new QLineEdit(this))
+    {
+        m_edit->setAccessibleName(name);
+        auto *browse = new QToolButton(this);
+        browse->setText(QStringLiteral("…"));
+        browse->setAccessibleName(BackendDialog::tr("Choose: %1").arg(name));
+        auto *layout = new QHBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addWidget(m_edit);
+        layout->addWidget(browse);
+        setFocusProxy(m_edit);
+        connect(browse, &QToolButton::clicked, this, [this, name] {
+            auto *dialog = new QFileDialog(this, name);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->setFileMode(QFileDialog::ExistingFile);
+            connect(dialog, &QFileDialog::fileSelected, m_edit, &QLineEdit::setText);
+            dialog->open();
+        });
+    }
+    QLineEdit *edit() const { return m_edit; }
+    QString path() const { return m_edit->text().trimmed(); }
+
+private:
+    QLineEdit *m_edit;
+};
+
+QStringList lines(const QPlainTextEdit *edit)
+{
+    QStringList lines;
+    for (const QString &line : edit->toPlainText().split(QLatin1Char('\n'))) {
+        if (!line.trimmed().isEmpty())
+            lines.append(line.trimmed());
+    }
+    return lines;
+}
+
+std::vector<QByteArray> byteLines(const QPlainTextEdit *edit)
+{
+    std::vector<QByteArray> bytes;
+    for (const QString &line : lines(edit))
+        bytes.push_back(line.toUtf8());
+    return bytes;
+}
+
+QString joined(const std::vector<QByteArray> &entries)
+{
+    QStringList lines;
+    for (const QByteArray &entry : entries)
+        lines.append(QString::fromUtf8(entry));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+struct BackendDialog::Fields {
+    QTabWidget *pages = nullptr;
+    QComboBox *kind = nullptr;
+    QLineEdit *name = nullptr;
+    QLineEdit *host = nullptr;
+    QSpinBox *port = nullptr;
+    FileField *socket = nullptr;
+    QLineEdit *user = nullptr;
+    QLineEdit *database = nullptr;
+    QLabel *databaseLabel = nullptr;
+    FileField *passwordFile = nullptr;
+    QLineEdit *passwordCommand = nullptr;
+    QComboBox *environment = nullptr;
+    QCheckBox *readOnly = nullptr;
+
+    QComboBox *tls = nullptr;
+    FileField *ca = nullptr;
+    FileField *cert = nullptr;
+    FileField *key = nullptr;
+    QSpinBox *pollMs = nullptr;
+    QSpinBox *timeoutMs = nullptr;
+
+    QWidget *sqlPage = nullptr;
+    QWidget *redisPage = nullptr;
+    TablesEditor *tables = nullptr;
+    QPlainTextEdit *userLocks = nullptr;
+    QPlainTextEdit *patterns = nullptr;
+
+    QPushButton *testButton = nullptr;
+    ExaminationView *examination = nullptr;
+    ConnectionTest *test = nullptr;
+    QLabel *problem = nullptr;
+    QPushButton *ok = nullptr;
+};
+
+BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenNames, QWidget *parent)
+    : QDialog(parent), m_fields(std::make_unique<Fields>()), m_takenNames(takenNames)
+{
+    Fields &f = *m_fields;
+    setWindowTitle(tr("Add a server"));
+    f.test = new ConnectionTest(std::move(factory), this);
+    f.pages = new QTabWidget(this);
+    buildConnectionPage();
+    buildSecurityPage();
+    buildWatchPage();
+
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins({});
+    outer->setSpacing(0);
+    auto *stripe = new EnvironmentStripe(Environment::Unset, this);
+    connect(f.environment, &QComboBox::currentIndexChanged, stripe, [&f, stripe] {
+        stripe->setEnvironment(Environment(f.environment->currentData().toInt()));
+    });
+    outer->addWidget(stripe);
+    auto *inner = new QWidget(this);
+    outer->addWidget(inner, 1);
+    auto *layout = new QVBoxLayout(inner);
+    layout->addWidget(f.pages);
+    buildTestArea(*layout);
+
+    f.problem = new QLabel(this);
+    f.problem->setTextFormat(Qt::PlainText);
+    f.problem->setWordWrap(true);
+    QPalette red = f.problem->palette();
+    red.setColor(QPalette::WindowText, colorsFor(palette()).danger);
+    f.problem->setPalette(red);
+    layout->addWidget(f.problem);
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    f.ok = buttons->button(QDialogButtonBox::Ok);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    usePlainButtons(*this);
+    setBackend(BackendSpec{});
+    f.name->setFocus();
+    resizeOnScreen(*this, {840, 640});
+}
+
+BackendDialog::~BackendDialog() = default;
+
+void BackendDialog::buildConnectionPage()
+{
+    Fields &f = *m_fields;
+    auto *page = new QWidget(f.pages);
+    auto *form = new QFormLayout(page);
+    form->setHorizontalSpacing(16);
+    f.kind = new QComboBox(page);
+    f.kind->addItem(tr("MySQL or MariaDB"), int(BackendKind::MySql));
+    f.kind->addItem(tr("Redis or Valkey"), int(BackendKind::Redis));
+    f.name = new QLineEdit(page);
+    f.host = new QLineEdit(page);
+    f.port = new QSpinBox(page);
+    f.port->setRange(0, 65535);
+    f.port->setGroupSeparatorShown(false);
+    f.socket = new FileField(tr("Unix socket"), page);
+    f.socket->edit()->setPlaceholderText(tr("instead of host and port"));
+    f.user = new QLineEdit(page);
+    f.database = new QLineEdit(page);
+    f.databaseLabel = new QLabel(tr("&Database"), page);
+    f.databaseLabel->setBuddy(f.database);
+    f.passwordFile = new FileField(tr("Password file"), page);
+    f.passwordFile->edit()->setPlaceholderText(tr("a file that only you can read"));
+    f.passwordCommand = new QLineEdit(page);
+    f.passwordCommand->setPlaceholderText(tr("a program that prints it, e.g. pass show db"));
+    f.environment = new QComboBox(page);
+    for (const auto &[label, environment] : {std::pair{tr("Not said"), Environment::Unset},
+                                             std::pair{tr("Development"), Environment::Development},
+                                             std::pair{tr("Staging"), Environment::Staging},
+                                             std::pair{tr("Production"), Environment::Production}})
+        f.environment->addItem(label, int(environment));
+    f.readOnly = new QCheckBox(tr("Read &only: never write to this server"), page);
+
+    form->addRow(tr("&Kind"), f.kind);
+    form->addRow(tr("&Name"), f.name);
+    form->addRow(tr("&Host"), f.host);
+    form->addRow(tr("&Port"), f.port);
+    form->addRow(tr("&Socket"), f.socket);
+    form->addRow(tr("&User"), f.user);
+    form->addRow(f.databaseLabel, f.database);
+    form->addRow(tr("Password &file"), f.passwordFile);
+    form->addRow(tr("Password co&mmand"), f.passwordCommand);
+    form->addRow(tr("&Environment"), f.environment);
+    form->addRow(QString(), f.readOnly);
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("Connection"));
+
+    connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
+    // What was found of another port says nothing of this one.
+    connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
+    for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.user, f.database,
+                            f.passwordFile->edit(), f.passwordCommand})
+        connect(edit, &QLineEdit::textChanged, this, &BackendDialog::validate);
+}
+
+void BackendDialog::buildSecurityPage()
+{
+    Fields &f = *m_fields;
+    auto *page = new QWidget(f.pages);
+    auto *form = new QFormLayout(page);
+    form->setHorizontalSpacing(16);
+    f.tls = new QComboBox(page);
+    f.tls->addItem(tr("Off: plain text on the wire"), int(TlsMode::Off));
+    f.tls->addItem(tr("Verified: refuse anything else"), int(TlsMode::Verify));
+    f.ca = new FileField(tr("Authority (CA) file"), page);
+    f.ca->edit()->setPlaceholderText(tr("this machine's authorities"));
+    f.cert = new FileField(tr("Client certificate"), page);
+    f.key = new FileField(tr("Client key"), page);
+    const auto milliseconds = [page](int from, int to) {
+        auto *box = new QSpinBox(page);
+        box->setRange(from, to);
+        box->setSingleStep(100);
+        box->setSuffix(tr(" ms"));
+        return box;
+    };
+    f.pollMs = milliseconds(200, 60'000);
+    f.timeoutMs = milliseconds(100, 60'000);
+    form->addRow(tr("TL&S"), f.tls);
+    form->addRow(tr("&Authority file"), f.ca);
+    form->addRow(tr("C&lient certificate"), f.cert);
+    form->addRow(tr("Client &key"), f.key);
+    form->addRow(tr("Look e&very"), f.pollMs);
+    form->addRow(tr("Give up a&fter"), f.timeoutMs);
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("Security and timing"));
+
+    connect(f.tls, &QComboBox::currentIndexChanged, this, &BackendDialog::validate);
+    for (const FileField *field : {f.ca, f.cert, f.key})
+        connect(field->edit(), &QLineEdit::textChanged, this, &BackendDialog::validate);
+}
+
+void BackendDialog::buildWatchPage()
+{
+    Fields &f = *m_fields;
+    auto *page = new QWidget(f.pages);
+    auto *layout = new QVBoxLayout(page);
+
+    f.sqlPage = new QWidget(page);
+    auto *sql = new QVBoxLayout(f.sqlPage);
+    sql->setContentsMargins(0, 0, 0, 0);
+    auto *tablesLabel = new QLabel(
+        tr("Tables. Without one, dist_lock and service_leader_lock are looked for."), f.sqlPage);
+    tablesLabel->setWordWrap(true);
+    f.tables = new TablesEditor(f.sqlPage);
+    auto *locksLabel = new QLabel(
+        tr("&User-level locks are found by themselves. Names to ask for in any case, one a line:"),
+        f.sqlPage);
+    locksLabel->setWordWrap(true);
+    f.userLocks = new QPlainTextEdit(f.sqlPage);
+    f.userLocks->setMaximumHeight(72);
+    f.userLocks->setTabChangesFocus(true);
+    f.userLocks->setAccessibleName(tr("Names of user-level locks"));
+    locksLabel->setBuddy(f.userLocks);
+    sql->addWidget(tablesLabel);
+    sql->addWidget(f.tables);
+    sql->addWidget(locksLabel);
+    sql->addWidget(f.userLocks);
+
+    f.redisPage = new QWidget(page);
+    auto *redis = new QVBoxLayout(f.redisPage);
+    redis->setContentsMargins(0, 0, 0, 0);
+    auto *patternsLabel = new QLabel(
+        tr("Key &patterns, one a line, e.g. product:*. What matches is shown as a lock. Without a "
+           "pattern, only keys whose shape is known are shown."),
+        f.redisPage);
+    patternsLabel->setWordWrap(true);
+    f.patterns = new QPlainTextEdit(f.redisPage);
+    f.patterns->setTabChangesFocus(true);
+    f.patterns->setAccessibleName(tr("Key patterns"));
+    patternsLabel->setBuddy(f.patterns);
+    redis->addWidget(patternsLabel);
+    redis->addWidget(f.patterns);
+
+    layout->addWidget(f.sqlPage);
+    layout->addWidget(f.redisPage);
+    f.pages->addTab(new ScrolledBody(page, f.pages), tr("What to watch"));
+    connect(f.tables, &TablesEditor::edited, this, &BackendDialog::validate);
+}
+
+void BackendDialog::buildTestArea(QVBoxLayout &column)
+{
+    Fields &f = *m_fields;
+    f.testButton = new QPushButton(tr("&Test connection"), this);
+    f.testButton->setAutoDefault(false);
+    f.examination = new ExaminationView(this);
+    f.examination->setMinimumHeight(140);
+    auto *row = new QHBoxLayout;
+    row->addWidget(f.testButton);
+    row->addStretch();
+    column.addLayout(row);
+    column.addWidget(f.examination, 1);
+    connect(f.testButton, &QPushButton::clicked, this, &BackendDialog::toggleTest);
+    connect(
+        f.test, &ConnectionTest::finished, this,
+        [&f](const Examination &examination, const std::optional<ServerCertificate> &acceptable) {
+            f.testButton->setText(tr("&Test connection"));
+            f.examination->showExamination(examination, acceptable);
+        });
+    connect(f.examination, &ExaminationView::acceptRequested, this,
+            &BackendDialog::acceptCertificate);
+}
+
+void BackendDialog::setBackend(const BackendSpec &backend)
+{
+    Fields &f = *m_fields;
+    m_original = backend;
+    if (!backend.name.isEmpty())
+        setWindowTitle(tr("Edit %1").arg(backend.name));
+    f.kind->setCurrentIndex(f.kind->findData(int(backend.kind)));
+    f.name->setText(backend.name);
+    f.host->setText(backend.host);
+    f.port->setValue(backend.port);
+    f.socket->edit()->setText(backend.socketPath);
+    f.user->setText(backend.user);
+    f.database->setText(backend.kind == BackendKind::MySql
+                            ? backend.database
+                            : QString::number(backend.redisDatabase));
+    f.passwordFile->edit()->setText(backend.passwordFile);
+    f.passwordCommand->setText(backend.passwordCommand.join(QLatin1Char(' ')));
+    f.environment->setCurrentIndex(f.environment->findData(int(backend.environment)));
+    f.readOnly->setChecked(backend.readOnly);
+    f.tls->setCurrentIndex(f.tls->findData(int(backend.tls)));
+    f.ca->edit()->setText(backend.caFile);
+    f.cert->edit()->setText(backend.certFile);
+    f.key->edit()->setText(backend.keyFile);
+    f.pollMs->setValue(int(backend.poll.count()));
+    f.timeoutMs->setValue(int(backend.timeout.count()));
+    f.tables->setTables(backend.tables);
+    f.userLocks->setPlainText(joined(backend.userLocks));
+    f.patterns->setPlainText(joined(backend.patterns));
+    followKind();
+}
+
+BackendSpec BackendDialog::backend() const
+{
+    const Fields &f = *m_fields;
+    BackendSpec spec = m_original;
+    spec.kind = BackendKind(f.kind->currentData().toInt());
+    const bool sql = spec.kind == BackendKind::MySql;
+    spec.name = f.name->text().trimmed();
+    spec.host = f.host->text().trimmed();
+    spec.port = quint16(f.port->value());
+    spec.socketPath = f.socket->path();
+    spec.user = f.user->text();
+    spec.database = sql ? f.database->text().trimmed() : QString();
+    spec.redisDatabase = sql ? 0 : f.database->text().trimmed().toInt();
+    spec.passwordFile = f.passwordFile->path();
+    if (f.passwordCommand->text() != m_original.passwordCommand.join(QLatin1Char(' ')))
+        spec.passwordCommand = QProcess::splitCommand(f.passwordCommand->text());
+    spec.environment = Environment(f.environment->currentData().toInt());
+    spec.readOnly = f.readOnly->isChecked();
+    spec.tls = TlsMode(f.tls->currentData().toInt());
+    spec.caFile = f.ca->path();
+    spec.certFile = f.cert->path();
+    spec.keyFile = f.key->path();
+    spec.poll = Millis(f.pollMs->value());
+    spec.timeout = Millis(f.timeoutMs->value());
+    spec.tables = sql ? f.tables->tables() : std::vector<TableSpec>();
+    spec.userLocks = sql ? byteLines(f.userLocks) : std::vector<QByteArray>();
+    spec.patterns = sql ? std::vector<QByteArray>() : byteLines(f.patterns);
+    return spec;
+}
+
+QString BackendDialog::problem() const
+{
+    const Fields &f = *m_fields;
+    const QString name = f.name->text().trimmed();
+    if (name.isEmpty())
+        return tr("Give the server a name, e.g. billing-db.");
+    if (!isPlainName(name))
+        return tr("The name has line breaks or hidden characters: type it anew.");
+    if (m_takenNames.contains(name))
+        return tr("Another server is called %1 already.").arg(name);
+    if (f.socket->path().isEmpty() && f.host->text().trimmed().isEmpty())
+        return tr("Where is it? Give a host or a socket.");
+    if (f.cert->path().isEmpty() != f.key->path().isEmpty())
+        return tr("A client certificate and its key go together.");
+    if (BackendKind(f.kind->currentData().toInt()) == BackendKind::Redis) {
+        bool number = false;
+        const int database = f.database->text().trimmed().toInt(&number);
+        if (!number || database < 0)
+            return tr("A Redis database is a number, 0 or more.");
+        return {};
+    }
+    return f.tables->problem();
+}
+
+void BackendDialog::followKind()
+{
+    Fields &f = *m_fields;
+    const bool sql = BackendKind(f.kind->currentData().toInt()) == BackendKind::MySql;
+    f.sqlPage->setVisible(sql);
+    f.redisPage->setVisible(!sql);
+    f.port->setSpecialValueText(sql ? tr("3306, as usual") : tr("6379, as usual"));
+    f.databaseLabel->setText(sql ? tr("&Database") : tr("&Database number"));
+    if (!sql && f.database->text().isEmpty())
+        f.database->setText(QStringLiteral("0"));
+    if (sql && f.database->text() == u"0")
+        f.database->clear();
+    validate();
+}
+
+void BackendDialog::validate()
+{
+    Fields &f = *m_fields;
+    if (!f.ok || !f.problem)
+        return; // still building
+    const bool verify = TlsMode(f.tls->currentData().toInt()) == TlsMode::Verify;
+    for (FileField *field : {f.ca, f.cert, f.key})
+        field->setEnabled(verify);
+    const QString why = problem();
+    f.problem->setText(why);
+    f.problem->setVisible(!why.isEmpty());
+    f.ok->setEnabled(why.isEmpty());
+    f.testButton->setEnabled(why.isEmpty() || f.test->isRunning());
+    if (!f.test->isRunning() && f.testButton->isEnabled())
+        f.examination->showNote(
+            tr("The test connects, and lists what this account may see and what is missing."));
+}
+
+void BackendDialog::toggleTest()
+{
+    Fields &f = *m_fields;
+    if (f.test->isRunning()) {
+        f.test->cancel();
+        f.testButton->setText(tr("&Test connection"));
+        f.examination->showNote(tr("Cancelled."));
+        return;
+    }
+    m_tested = backend();
+    showTestRuns();
+    f.test->start(m_tested);
+}
+
+/** For the server that was tested, whatever stands in the fields by now. */
+void BackendDialog::acceptCertificate(const ServerCertificate &certificate)
+{
+    Fields &f = *m_fields;
+    if (f.test->isRunning())
+        return;
+    f.testButton->setFocus(); // the button that was pressed goes
+    showTestRuns();
+    f.test->acceptAndStart(m_tested, certificate);
+}
+
+void BackendDialog::showTestRuns()
+{
+    m_fields->testButton->setText(tr("&Cancel the test"));
+    m_fields->examination->showNote(tr("Connecting to %1 …").arg(m_tested.address()));
+}
+
+} // namespace lockmaster

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/servers/examinationview.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/kit/colors.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+QLabel *plainLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+void setTextColor(QLabel *label, const QColor &color)
+{
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+}
+
+QString milliseconds(Micros time)
+{
+    return QLocale().toString(double(time.count()) / 1000.0, 'f', 1);
+}
+
+QString serverLine(const Examination &examination)
+{
+    const ServerInfo &server = examination.server;
+    QStringList parts{
+        (server.product + QLatin1Char(' ') + server.version).trimmed(), server.transport,
+        ExaminationView::tr("%1 ms round trip").arg(milliseconds(examination.latency))};
+    if (server.replica)
+        parts.append(ExaminationView::tr("replica: what it shows may lag"));
+    else if (server.readOnly)
+        parts.append(ExaminationView::tr("takes no writes now (read_only is on)"));
+    if (server.clockOffset) {
+        parts.append(
+            ExaminationView::tr("clock %1 ms from ours").arg(milliseconds(*server.clockOffset)));
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+ExaminationView::ExaminationView(QWidget *parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setAccessibleName(tr("Result of the connection test"));
+    restart();
+}
+
+void ExaminationView::showNote(const QString &note)
+{
+    restart();
+    QLabel *label = plainLabel(note, widget());
+    setTextColor(label, colorsFor(palette()).muted);
+    m_rows->addWidget(label);
+    m_rows->addStretch();
+}
+
+void ExaminationView::showExamination(const Examination &examination,
+                                      const std::optional<ServerCertificate> &acceptable)
+{
+    restart();
+    if (!examination.server.product.isEmpty()) {
+        QLabel *server = plainLabel(serverLine(examination), widget());
+        QFont bold = server->font();
+        bold.setBold(true);
+        server->setFont(bold);
+        m_rows->addWidget(server);
+    }
+    for (const Problem &problem : examination.problems) {
+        const QString subject =
+            problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);
+        addRow(false, subject, problem.error.message, problem.error.remedy);
+    }
+    if (acceptable)
+        addOffer(*acceptable);
+    for (const Capability &capability : examination.capabilities)
+        addRow(capability.available, capability.subject, capability.reason, capability.remedy);
+    m_rows->addStretch();
+}
+
+void ExaminationView::addOffer(const ServerCertificate &certificate)
+{
+    const QString what = tr("Accept for %1: %2").arg(certificate.address, certificate.fingerprint);
+    const QString meaning =
+        tr("Compare the fingerprint with the server's own first. Once accepted, the server at %1 "
+           "is "
+           "the one with this certificate, whatever its name and its authority; where it shows "
+           "another, it is refused.")
+            .arg(certificate.address);
+    auto *row = new QVBoxLayout;
+    row->setSpacing(4);
+    auto *button = new QPushButton(tr("&Accept certificate"), widget());
+    button->setAutoDefault(false);
+    button->setAccessibleName(what);
+    button->setAccessibleDescription(meaning);
+    for (const QString &text : {what, meaning}) {
+        QLabel *label = plainLabel(literalText(text), widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        row->addWidget(label);
+    }
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(16, 0, 0, 0);
+    line->addWidget(button);
+    line->addStretch();
+    row->addLayout(line);
+    m_rows->addLayout(row);
+    // Later: who is asked shows the next test, and the button is gone by then.
+    connect(
+        button, &QPushButton::clicked, this,
+        [this, certificate] { emit acceptRequested(certificate); }, Qt::QueuedConnection);
+}
+
+void ExaminationView::restart()
+{
+    auto *content = new QWidget;
+    m_rows = new QVBoxLayout(content);
+    m_rows->setContentsMargins(12, 8, 12, 8);
+    m_rows->setSpacing(8);
+    setWidget(content); // deletes the content before
+}
+
+void ExaminationView::addRow(bool fine, const QString &subject, const QString &reason,
+                             const QString &remedy)
+{
+    const Colors &colors = colorsFor(palette());
+    auto *row = new QVBoxLayout;
+    row->setSpacing(0);
+    QLabel *title = plainLabel((fine ? tr("✓ %1") : tr("✗ %1")).arg(subject), widget());
+    setTextColor(title, fine ? colors.good : colors.danger);
+    title->setAccessibleName(fine ? tr("Available: %1").arg(subject)
+                                  : tr("Missing: %1").arg(subject));
+    row->addWidget(title);
+    const auto addDetail = [&](const QString &text, const QColor &color) {
+        if (text.isEmpty())
+            return;
+        QLabel *label = plainLabel(literalText(text), widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        setTextColor(label, color);
+        row->addWidget(label);
+    };
+    addDetail(reason, colors.muted);
+    addDetail(remedy, colors.text);
+    m_rows->addLayout(row);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/servers/passworddialog.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/servers/connectiontest.h"
+#include "ui/kit/environmentstripe.h"
+#include "ui/kit/locktext.h"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int passworddialogDialogWidth = 460;
+constexpr qsizetype passworddialogShortName = 120;
+constexpr int longestPassword = 4096;
+
+QLabel *wrapped(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    return label;
+}
+
+QString accountText(const BackendSpec &backend)
+{
+    const QString address = literalText(backend.address());
+    return backend.user.isEmpty() ? address
+                                  : PasswordDialog::tr("%1 at %2", "user, host:port")
+                                        .arg(literalText(backend.user), address);
+}
+
+/** What keeps the account out; null where it was let in, or not even reached. */
+const Error *refusal(const Examination &examination)
+{
+    const auto found = std::find_if(
+        examination.problems.begin(), examination.problems.end(), [](const Problem &problem) {
+            return problem.source.isEmpty() && problem.error.kind == ErrorKind::Auth;
+        });
+    return found == examination.problems.end() ? nullptr : &found->error;
+}
+
+} // namespace
+
+PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason, Trial trial,
+                               QWidget *parent)
+    : QDialog(parent), m_backend(backend), m_trial(std::move(trial)),
+      m_reason(wrapped(literalText(reason), this)), m_password(new QLineEdit(this)),
+      m_keep(new QCheckBox(tr("&Keep it in the keychain"), this)), m_keptWhere(wrapped({}, this)),
+      m_logIn(new QPushButton(tr("&Log in"), this))
+{
+    setWindowTitle(tr("Password"));
+    QLabel *title = wrapped(
+        tr("Password for %1").arg(briefText(literalText(backend.name), passworddialogShortName)),
+        this);
+    QFont bold = title->font();
+    bold.setWeight(QFont::DemiBold);
+    bold.setPointSizeF(bold.pointSizeF() * 1.2);
+    title->setFont(bold);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_password->setMaxLength(longestPassword);
+    m_password->setAccessibleName(tr("Password"));
+    m_password->setMinimumHeight(m_password->sizeHint().height());
+    m_keep->hide();
+
+    auto *form = new QFormLayout;
+    form->addRow(tr("Account"), wrapped(accountText(backend), this));
+    form->addRow(tr("&Password"), m_password);
+    auto *cancel = new QPushButton(tr("Cancel"), this);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_logIn);
+    auto *body = new QVBoxLayout;
+    body->setContentsMargins(20, 16, 20, 16);
+    body->setSpacing(12);
+    body->addWidget(title);
+    body->addWidget(m_reason);
+    body->addLayout(form);
+    body->addWidget(m_keep);
+    body->addWidget(m_keptWhere);
+    body->addLayout(buttons);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(new EnvironmentStripe(backend.environment, this));
+    layout->addLayout(body, 1);
+    m_keptWhere->setText(tr("It is kept in memory until Lockmaster ends, and nowhere else."));
+    resize(passworddialogDialogWidth, layout->totalHeightForWidth(passworddialogDialogWidth));
+
+    cancel->setAutoDefault(false);
+    m_logIn->setDefault(true);
+    connect(m_password, &QLineEdit::textChanged, this, &PasswordDialog::enable);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_logIn, &QPushButton::clicked, this, &PasswordDialog::tryIt);
+    m_password->setFocus(Qt::OtherFocusReason);
+    enable();
+}
+
+void PasswordDialog::setKeychain(bool there)
+{
+    m_keep->setVisible(there);
+    m_keptWhere->setText(
+        there ? tr("Otherwise it is kept in memory until Lockmaster ends, and nowhere else.")
+              : tr("No keychain runs on this desktop: the password is kept in memory until "
+                   "Lockmaster ends, and stored nowhere."));
+    resize(width(), layout()->totalHeightForWidth(width()));
+}
+
+Secret PasswordDialog::password() const
+{
+    return Secret(m_password->text().toUtf8());
+}
+
+bool PasswordDialog::isToBeKept() const
+{
+    return m_keep->isVisibleTo(this) && m_keep->isChecked();
+}
+
+void PasswordDialog::enable()
+{
+    m_logIn->setEnabled(!m_password->text().isEmpty() && !m_test);
+}
+
+void PasswordDialog::tryIt()
+{
+    m_reason->setText(tr("Connecting to %1 …").arg(literalText(m_backend.address())));
+    m_test = new ConnectionTest([trial = m_trial, typed = password()](
+                                    const BackendSpec &spec) { return trial(spec, typed); },
+                                this);
+    connect(m_test, &ConnectionTest::finished, this, &PasswordDialog::showOutcome);
+    m_test->start(m_backend);
+    m_password->setReadOnly(true);
+    enable();
+}
+
+void PasswordDialog::showOutcome(const Examination &examination)
+{
+    m_test->deleteLater();
+    m_test = nullptr;
+    m_password->setReadOnly(false);
+    enable();
+    const Error *const refused = refusal(examination);
+    if (!refused) {
+        accept();
+        return;
+    }
+    m_reason->setText(literalText(refused->message));
+    m_password->selectAll();
+    m_password->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace lockmaster

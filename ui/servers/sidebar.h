@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/servers/sidebarmodel.h"
+
+#include <QTreeView>
+
+class QTimer;
+
+namespace lockmaster {
+
+/** The list at the left: pages, backends, findings. All open, but for the sources of many backends.
+ * GUI thread.
+ */
+class Sidebar final : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit Sidebar(SidebarModel &model, QWidget *parent = nullptr);
+
+    /** Selects the entry of `scope`, or of a page, without asking for it again. */
+    void showScope(const ViewScope &scope);
+    void showPage(PageId page, bool apart);
+    void setLive(bool live);
+
+signals:
+    /** Of the locks. */
+    void scopeChosen(const lockmaster::ViewScope &scope);
+    /** Another than the locks; of the leaders, whether those are meant that stand apart. */
+    void pageChosen(lockmaster::PageId page, bool apart);
+
+protected:
+    bool event(QEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    QSize sizeHint() const override;
+
+private:
+    void showChosen();
+    void unfold();
+
+    SidebarModel &m_model;
+    QTimer *m_tick;
+    PageId m_page = PageId::Locks;
+    ViewScope m_scope;    ///< of the locks
+    bool m_apart = false; ///< of another page
+};
+
+} // namespace lockmaster

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/servers/tableseditor.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+enum Column {
+    KindColumn,
+    TableColumn,
+    NameColumn,
+    OwnerColumn,
+    TimeColumn,
+    ClockColumn,
+    LeaseColumn,
+    ColumnCount
+};
+
+constexpr int systemDistLock = 0;
+constexpr int systemLeader = 1;
+
+QString qualified(const TableSpec &table)
+{
+    return table.schema.isEmpty() ? table.table : table.schema + QLatin1Char('.') + table.table;
+}
+
+} // namespace
+
+TablesEditor::TablesEditor(QWidget *parent)
+    : QWidget(parent), m_grid(new QTableWidget(0, ColumnCount, this))
+{
+    m_grid->setHorizontalHeaderLabels({tr("Kind"), tr("Table"), tr("Name column"),
+                                       tr("Owner column"), tr("Time column"), tr("Clock"),
+                                       tr("Lease (ms)")});
+    m_grid->setAccessibleName(tr("Tables to watch"));
+    m_grid->horizontalHeader()->setStretchLastSection(true);
+    m_grid->horizontalHeader()->setHighlightSections(false);
+    m_grid->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_grid->verticalHeader()->hide();
+    m_grid->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_grid->setTabKeyNavigation(false);
+
+    auto *addLock = new QPushButton(tr("Add &lock table"), this);
+    auto *addLeader = new QPushButton(tr("Add l&eader table"), this);
+    auto *remove = new QPushButton(tr("&Remove"), this);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(addLock);
+    buttons->addWidget(addLeader);
+    buttons->addStretch();
+    buttons->addWidget(remove);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_grid);
+    layout->addLayout(buttons);
+
+    connect(addLock, &QPushButton::clicked, this, [this] {
+        addTable(distLockTable());
+        emit edited();
+    });
+    connect(addLeader, &QPushButton::clicked, this, [this] {
+        addTable(leaderTable());
+        emit edited();
+    });
+    connect(remove, &QPushButton::clicked, this, &TablesEditor::removeSelected);
+    connect(m_grid, &QTableWidget::cellChanged, this, &TablesEditor::edited);
+}
+
+void TablesEditor::setTables(const std::vector<TableSpec> &tables)
+{
+    m_grid->setRowCount(0);
+    for (const TableSpec &table : tables)
+        addTable(table);
+}
+
+std::vector<TableSpec> TablesEditor::tables() const
+{
+    std::vector<TableSpec> tables;
+    tables.reserve(size_t(m_grid->rowCount()));
+    for (int row = 0; row < m_grid->rowCount(); ++row)
+        tables.push_back(tableAt(row));
+    return tables;
+}
+
+QString TablesEditor::problem() const
+{
+    for (int row = 0; row < m_grid->rowCount(); ++row) {
+        const TableSpec table = tableAt(row);
+        if (table.table.isEmpty() || table.nameColumn.isEmpty() || table.ownerColumn.isEmpty()
+            || table.timeColumn.isEmpty())
+            return tr("Table row %1: the table and its three columns need a name.").arg(row + 1);
+        if (!clockSpecFromText(cell(row, ClockColumn))) {
+            return tr("Table row %1: the clock is one of server, utc, a zone such as Asia/Seoul, "
+                      "or an offset such as +09:00.")
+                .arg(row + 1);
+        }
+        if (table.system == u"leader" && (!table.lease || table.lease->count() <= 0))
+            return tr("Table row %1: a leader table needs a lease in milliseconds.").arg(row + 1);
+    }
+    return {};
+}
+
+void TablesEditor::addTable(const TableSpec &table)
+{
+    const QSignalBlocker quiet(m_grid);
+    const int row = m_grid->rowCount();
+    m_grid->insertRow(row);
+    auto *kind = new QComboBox(m_grid);
+    kind->addItems({tr("Lock table"), tr("Leader table")});
+    kind->setCurrentIndex(table.system == u"leader" ? systemLeader : systemDistLock);
+    kind->setAccessibleDescription(tr("Kind"));
+    connect(kind, &QComboBox::currentIndexChanged, this, &TablesEditor::edited);
+    m_grid->setCellWidget(row, KindColumn, kind);
+    // What is under the box says to screen readers what the box does.
+    auto *under = new QTableWidgetItem;
+    under->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    under->setData(Qt::AccessibleTextRole, kind->currentText());
+    m_grid->setItem(row, KindColumn, under);
+    connect(kind, &QComboBox::currentTextChanged, m_grid,
+            [under](const QString &text) { under->setData(Qt::AccessibleTextRole, text); });
+    const auto set = [this, row](int column, const QString &text) {
+        m_grid->setItem(row, column, new QTableWidgetItem(text));
+    };
+    set(TableColumn, qualified(table));
+    set(NameColumn, table.nameColumn);
+    set(OwnerColumn, table.ownerColumn);
+    set(TimeColumn, table.timeColumn);
+    set(ClockColumn, clockSpecText(table.clock));
+    set(LeaseColumn, table.lease ? QString::number(table.lease->count() / 1000) : QString());
+    m_grid->resizeColumnsToContents();
+}
+
+void TablesEditor::removeSelected()
+{
+    const int row = m_grid->currentRow();
+    if (row < 0)
+        return;
+    m_grid->removeRow(row);
+    emit edited();
+}
+
+TableSpec TablesEditor::tableAt(int row) const
+{
+    const auto *kind = qobject_cast<const QComboBox *>(m_grid->cellWidget(row, KindColumn));
+    TableSpec table = kind->currentIndex() == systemLeader ? leaderTable() : distLockTable();
+    const QString whole = cell(row, TableColumn);
+    const qsizetype dot = whole.indexOf(QLatin1Char('.'));
+    table.schema = dot < 0 ? QString() : whole.first(dot);
+    table.table = whole.mid(dot + 1);
+    table.nameColumn = cell(row, NameColumn);
+    table.ownerColumn = cell(row, OwnerColumn);
+    table.timeColumn = cell(row, TimeColumn);
+    table.clock = clockSpecFromText(cell(row, ClockColumn)).value_or(ClockSpec{});
+    table.named = true;
+    const QString lease = cell(row, LeaseColumn);
+    table.lease.reset();
+    if (kind->currentIndex() == systemLeader && !lease.isEmpty())
+        table.lease = Millis(lease.toLongLong());
+    return table;
+}
+
+QString TablesEditor::cell(int row, int column) const
+{
+    const QTableWidgetItem *item = m_grid->item(row, column);
+    return item ? item->text().trimmed() : QString();
+}
+
+} // namespace lockmaster

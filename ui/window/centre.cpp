@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/centre.h"
+
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/elidedlabel.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/pagestack.h"
+
+#include <QEvent>
+#include <QSettings>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int stripeHeight = 3;
+// Together they are the narrowest window: of a lock its TTL is seen, and of its details words.
+constexpr int narrowestSidebar = 128;
+constexpr int narrowestTable = 438;
+constexpr int narrowestDetails = 232;
+
+} // namespace
+
+Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
+    : QWidget(parent), m_settings(settings), m_pages(new PageStack(settings, this)),
+      m_details(parts.details), m_stripe(new QWidget(this)), m_notice(new ElidedLabel(this)),
+      m_rows(new QSplitter(Qt::Vertical, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_layout(new QVBoxLayout(this))
+{
+    m_stripe->setFixedHeight(stripeHeight);
+    m_stripe->setAutoFillBackground(true);
+    m_stripe->setAccessibleName(tr("A production server is shown"));
+    m_stripe->hide();
+    m_notice->setContentsMargins(12, 4, 12, 4);
+    m_notice->hide();
+    connect(m_pages, &PageStack::chosen, m_details,
+            [this](PageId id) { m_details->setVisible(id == PageId::Locks); });
+    m_pages->add(PageId::Locks, parts.locks);
+    m_rows->addWidget(m_pages);
+    m_rows->addWidget(parts.events);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setCollapsible(0, false);
+    m_columns->addWidget(parts.sidebar);
+    m_columns->addWidget(m_rows);
+    m_columns->addWidget(m_details);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setCollapsible(1, false);
+    parts.sidebar->setMinimumWidth(narrowestSidebar);
+    parts.locks->setMinimumWidth(narrowestTable);
+    m_details->setMinimumWidth(narrowestDetails);
+    for (QSplitter *splitter : {m_rows, m_columns})
+        splitter->setHandleWidth(1);
+    m_columns->setSizes({204, 796, 280});
+    m_rows->setSizes({540, 116});
+    m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
+    m_rows->restoreState(m_settings.value(QStringLiteral("window/rows")).toByteArray());
+
+    m_layout->setContentsMargins({});
+    m_layout->setSpacing(0);
+    m_layout->addWidget(m_stripe);
+    m_layout->addWidget(m_notice);
+    m_layout->addWidget(m_columns, 1);
+}
+
+void Centre::addStrip(QWidget *strip)
+{
+    m_layout->insertWidget(m_layout->indexOf(m_columns), strip);
+}
+
+void Centre::addFoot(QWidget *foot)
+{
+    m_layout->addWidget(foot);
+}
+
+void Centre::setNotice(const QString &text, const QString &details)
+{
+    QPalette noticePalette = palette();
+    noticePalette.setColor(QPalette::WindowText, colorsFor(palette()).danger);
+    m_notice->setPalette(noticePalette);
+    m_notice->setText(text);
+    setPlainToolTip(m_notice, details);
+    m_notice->setVisible(!text.isEmpty());
+}
+
+void Centre::setProduction(bool production)
+{
+    colourStripe();
+    m_stripe->setVisible(production);
+}
+
+bool Centre::isProductionShown() const
+{
+    return !m_stripe->isHidden();
+}
+
+void Centre::colourStripe()
+{
+    const QColor red = colorsFor(palette()).danger;
+    if (m_stripe->palette().color(QPalette::Window) == red)
+        return;
+    QPalette stripe;
+    stripe.setColor(QPalette::Window, red);
+    m_stripe->setPalette(stripe);
+}
+
+void Centre::saveLayout()
+{
+    m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
+    m_settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+}
+
+void Centre::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colourStripe();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/kit/pageid.h"
+
+#include <QWidget>
+
+class QLabel;
+class QSettings;
+class QSplitter;
+class QVBoxLayout;
+
+namespace lockmaster {
+
+class PageStack;
+
+/**
+ * Where everything stands in the window: strips above; the sidebar, the page over the events, and
+ * the details of a lock beside each other; what is held below. Its proportions are remembered.
+ * GUI thread; the settings outlive it.
+ */
+class Centre final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /** Ownership of all parts passes. */
+    struct Parts {
+        QWidget *sidebar;
+        QWidget *locks; ///< the first page
+        QWidget *events;
+        QWidget *details; ///< only beside the locks
+    };
+
+    Centre(const Parts &parts, QSettings &settings, QWidget *parent = nullptr);
+
+    PageStack &pages() { return *m_pages; }
+    /** A line between the notice and the page; ownership passes. */
+    void addStrip(QWidget *strip);
+    /** Below everything; ownership passes. */
+    void addFoot(QWidget *foot);
+    /** A line that stays at the top until it is called with an empty text. */
+    void setNotice(const QString &text, const QString &details);
+    /** A stripe at the very top. */
+    void setProduction(bool production);
+    bool isProductionShown() const;
+    void saveLayout();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void colourStripe();
+
+    QSettings &m_settings;
+    PageStack *m_pages;
+    QWidget *m_details;
+    QWidget *m_stripe;
+    QLabel *m_notice;
+    QSplitter *m_rows;
+    QSplitter *m_columns;
+    QVBoxLayout *m_layout;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/historydesk.h"
+
+#include "ui/history/lockpast.h"
+#include "ui/details/detailspane.h"
+#include "ui/history/historyview.h"
+#include "ui/locks/lockactions.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAction>
+#include <QEvent>
+
+namespace lockmaster {
+
+HistoryDesk::HistoryDesk(const HistoryPlaces &places, MainWindow &window, LockStore &store,
+                         const Clock &clock)
+    : QObject(&window), m_window(window), m_view(new HistoryView(places, store, clock)),
+      m_past(new LockPast({places.store, {}}, clock, this)),
+      m_show(new QAction(tr("Show in History"), this))
+{
+    window.addPage(PageId::History, m_view);
+    window.details().setTools({m_show});
+    window.details().installEventFilter(this);
+    window.lockActions().addSingle(m_show);
+    m_show->setVisible(false);
+    m_past->setLive(window.details().isVisible());
+    connect(&window, &MainWindow::liveChanged, m_view, &HistoryView::setLive);
+    connect(&window, &MainWindow::liveChanged, m_past, &LockPast::setLive);
+    connect(&window, &MainWindow::focusChanged, m_past, [this](const std::optional<LockId> &id) {
+        m_show->setVisible(id.has_value());
+        m_past->setLock(id);
+    });
+    connect(m_past, &LockPast::changed, this,
+            [this] { m_window.setPast(m_past->lock(), m_past->section()); });
+    connect(m_show, &QAction::triggered, this, [this] {
+        if (m_past->lock())
+            showLock(*m_past->lock());
+    });
+}
+
+void HistoryDesk::showLock(const LockId &id)
+{
+    m_view->showLock({id.source->backend, id.source->system, id.source->name, id.name});
+    m_window.showPage(PageId::History);
+}
+
+bool HistoryDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        m_past->setLive(event->type() == QEvent::Show);
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/monitor/lockstore.h"
+#include "ui/history/historyasker.h"
+
+class QAction;
+
+namespace lockmaster {
+
+class HistoryView;
+class LockPast;
+class MainWindow;
+
+/**
+ * Puts the history into the window: its page, what was seen of the chosen lock into the details,
+ * and the way from there to the page. GUI thread; a child of the window; store and clock outlive
+ * it.
+ */
+class HistoryDesk final : public QObject
+{
+    Q_OBJECT
+
+public:
+    HistoryDesk(const HistoryPlaces &places, MainWindow &window, LockStore &store,
+                const Clock &clock);
+
+    HistoryView &view() { return *m_view; }
+    /** The page on this lock. */
+    QAction &show() { return *m_show; }
+    /** The page on that lock. */
+    void showLock(const LockId &id);
+
+protected:
+    /** What nobody sees is not asked for. */
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    MainWindow &m_window;
+    HistoryView *m_view;
+    LockPast *m_past;
+    QAction *m_show;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/locknote.h"
+#include "core/monitor/lockstore.h"
+#include "ui/kit/commandorigins.h"
+#include "ui/details/detailrows.h"
+#include "ui/locks/emptystate.h"
+#include "ui/kit/lockroles.h"
+#include "ui/kit/pageid.h"
+#include "ui/kit/systemnames.h"
+
+#include <QMainWindow>
+
+#include <functional>
+
+class QMenu;
+class QSettings;
+class QTimer;
+
+namespace lockmaster {
+
+class AlertList;
+class BackendMenu;
+class Centre;
+class DetailsFeed;
+class DetailsPane;
+class EventModel;
+class EventStrip;
+class FilterEdit;
+class HeldList;
+class LeaderActions;
+class LeaderMarks;
+class LeadersView;
+class LockActions;
+class LockTable;
+class LockTableModel;
+class LocksView;
+class MainToolBar;
+class Sidebar;
+class SidebarModel;
+class StatusStrip;
+
+/**
+ * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
+ * status. It shows what is in the store
+ * and asks for everything else by its signals; whoever composes the program connects them, and
+ * offers dialogs for what the window itself cannot do.
+ *
+ * GUI thread; everything given outlives it.
+ */
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /** What the program around the window can do; what it cannot has no entry in a menu. */
+    struct Offers {
+        bool addBackend = false;
+        bool settings = false;
+        bool acquire = false;
+        bool audit = false;
+    };
+
+    MainWindow(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
+               Offers offers, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /** The locks of which the operator said that they elect a leader. */
+    const std::vector<LockId> &leaderMarks() const;
+    /** What the window asks of the view worker as it stands. */
+    const ViewQuery &query() const { return m_query; }
+    /** The period and pause in force, for the control that shows them. */
+    void setRefreshState(bool paused, std::optional<Millis> period);
+    /** The backends that a dialog can edit or remove; the others can only be tested. */
+    void setEditableBackends(const QStringList &names);
+    /** Options such as `--config FILE` that a copied lockctl command needs to find the backends. */
+    void setCommandOrigins(const CommandOrigins &origins);
+    /** What the profile says of locks, for the details. */
+    void setLockNotes(std::vector<LockNote> notes);
+    /** What was seen of that lock so far, for the details while it is chosen. */
+    void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
+    /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
+    void addPage(PageId id, QWidget *page);
+    PageId page() const;
+    /** Shows a page; nothing where there is none of that id. */
+    void showPage(PageId id);
+    /** The same of what stands apart, where anything does. */
+    void showApart(PageId id);
+    /** The leaders' page with this lock chosen. */
+    void showLeader(const LockId &id);
+    /** Stands in the middle while there is no backend; ownership passes. */
+    void setFirstStartPage(QWidget *page);
+    /** A line of the program's own above the locks; ownership passes. */
+    void addStrip(QWidget *strip);
+    /** The read-only backends that may be written to for the moment. */
+    void setLifted(const QStringList &backends);
+    /** The locks of this program, at the foot of the window; ownership passes. */
+    void setHeldList(HeldList *list);
+    /** The alerts, at the foot of the window; ownership passes. */
+    void setAlertList(AlertList *list);
+    /** Asked before the window closes; false keeps it open. */
+    void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
+    /** A line that stays at the top until it is called with an empty text, e.g. profile errors. */
+    void setProgramNotice(const QString &text, const QString &details);
+
+    LocksView &locksView() { return *m_locks; }
+    LeadersView &leadersView() { return *m_leaders; }
+    Sidebar &sidebar() { return *m_sidebar; }
+    DetailsPane &details() { return *m_details; }
+    FilterEdit &filterEdit();
+    LockActions &lockActions() { return *m_lockActions; }
+    EventStrip &events() { return *m_events; }
+    EventModel &eventModel() { return *m_eventModel; }
+    StatusStrip &status() { return *m_status; }
+    QString countText() const;
+    bool isProductionStripeShown() const;
+
+signals:
+    void queryChanged(const lockmaster::ViewQuery &query);
+    /** Another lock is chosen, or none any more. */
+    void focusChanged(const std::optional<lockmaster::LockId> &id);
+    void pauseRequested(bool paused);
+    void periodRequested(std::optional<lockmaster::Millis> period);
+    void refreshRequested();
+    void addBackendRequested();
+    void editBackendRequested(const QString &name);
+    void testBackendRequested(const QString &name);
+    void passwordRequested(const QString &backend);
+    void removeBackendRequested(const QString &name);
+    void settingsRequested();
+    /** Let a read-only backend be written to for a while, or make it read-only again. */
+    void allowWritesRequested(const QString &backend);
+    void readOnlyRequested(const QString &backend);
+    /** A lock is wanted: the one that is selected, or none in particular. */
+    void acquireRequested(const std::optional<lockmaster::LockId> &from);
+    void auditRequested();
+    void leaderMarksChanged(const std::vector<lockmaster::LockId> &marks);
+    /** The window was minimised (false) or is seen again. */
+    void liveChanged(bool live);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void buildParts();
+    void buildTools();
+    void buildLeaders();
+    void buildShortcuts();
+    void buildAcquire();
+    void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
+    void showShortcuts();
+    QMenu *mainMenu();
+    void connectParts();
+    void restorePlace();
+    void fitScreen();
+    void saveLayout();
+
+    void followStore();
+    void followPage();
+    void updateStripe();
+    void updateVocabulary();
+    void updateDetails();
+    void ask();
+    void setScope(const ViewScope &scope);
+    void chooseScope(const ViewScope &scope);
+    void setApart(bool apart);
+    bool isApartShown() const;
+    void followPart();
+    void leaveHiddenLock();
+    void setFocusLock(const std::optional<LockId> &id);
+    void chooseLock(const LockId &id);
+    void actOnEmpty(EmptyState::Action action);
+    void setLive(bool live);
+
+    LockStore &m_store;
+    SystemNames m_names;
+    const Clock &m_clock;
+    QSettings &m_settings;
+    Offers m_offers;
+    ViewQuery m_query;
+    bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
+    bool m_paused = false;
+    bool m_live = true; ///< not minimised
+
+    LockTableModel *m_lockModel;
+    SidebarModel *m_sidebarModel;
+    EventModel *m_eventModel;
+    Sidebar *m_sidebar = nullptr;
+    BackendMenu *m_backendMenu = nullptr;
+    LocksView *m_locks = nullptr;
+    LeadersView *m_leaders = nullptr;
+    DetailsPane *m_details = nullptr;
+    EventStrip *m_events = nullptr;
+    StatusStrip *m_status = nullptr;
+    MainToolBar *m_tools = nullptr;
+    LockActions *m_lockActions = nullptr;
+    LeaderMarks *m_leaderMarks = nullptr;
+    LeaderActions *m_leaderActions = nullptr;
+    std::unique_ptr<DetailsFeed> m_feed;
+    Centre *m_centre = nullptr;
+    QTimer *m_second = nullptr;
+    QAction *m_refreshNow = nullptr;
+    QAction *m_acquire = nullptr;
+    QAction *m_showHeld = nullptr;
+    HeldList *m_held = nullptr;
+    AlertList *m_alerts = nullptr;
+    std::function<bool()> m_mayClose;
+};
+
+} // namespace lockmaster

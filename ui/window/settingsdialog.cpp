@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/settingsdialog.h"
+
+#include "ui/alerts/alerttrialbox.h"
+#include "ui/servers/backenddialog.h"
+#include "ui/servers/profileeditor.h"
+#include "ui/kit/scrolledbody.h"
+#include "ui/release/releasewords.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/alerts/alerting.h"
+#include "ui/kit/plainbuttons.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int nameRole = Qt::UserRole;
+
+QString serverLine(const BackendSpec &backend)
+{
+    QString line = backend.name + QStringLiteral("   ") + backend.address();
+    if (backend.environment != Environment::Unset)
+        line += QStringLiteral(" · ") + ReleaseWords::environment(backend.environment);
+    if (backend.readOnly)
+        line += QStringLiteral(" · ") + SettingsDialog::tr("read-only");
+    return line;
+}
+
+} // namespace
+
+SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory,
+                               Theme &theme, QSettings &settings, QWidget *parent)
+    : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme),
+      m_settings(settings)
+{
+    setWindowTitle(tr("Settings"));
+    auto *pages = new QTabWidget(this);
+    QWidget *servers = buildServersPage();
+    if (withServers)
+        pages->addTab(new ScrolledBody(servers, pages), tr("Servers"));
+    else
+        servers->hide();
+    pages->addTab(new ScrolledBody(buildAppearancePage(), pages), tr("Appearance"));
+    pages->addTab(new ScrolledBody(buildAlertsPage(), pages), tr("Alerts"));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(pages);
+    layout->addWidget(buttons);
+    connect(&m_profile, &ProfileEditor::changed, this, &SettingsDialog::showServers);
+    showServers();
+    usePlainButtons(*this);
+    resizeOnScreen(*this, {560, 420});
+}
+
+QWidget *SettingsDialog::buildServersPage()
+{
+    auto *page = new QWidget(this);
+    m_servers = new QListWidget(page);
+    m_servers->setAccessibleName(tr("Servers"));
+    auto *add = new QPushButton(tr("&Add…"), page);
+    m_edit = new QPushButton(tr("&Edit…"), page);
+    m_remove = new QPushButton(tr("&Remove…"), page);
+    for (QPushButton *button : {add, m_edit, m_remove})
+        button->setAutoDefault(false);
+    auto *buttons = new QVBoxLayout;
+    buttons->addWidget(add);
+    buttons->addWidget(m_edit);
+    buttons->addWidget(m_remove);
+    buttons->addStretch();
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_servers, 1);
+    row->addLayout(buttons);
+
+    m_problems = new QLabel(page);
+    m_problems->setTextFormat(Qt::PlainText);
+    m_problems->setWordWrap(true);
+    m_problems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QPalette amber = m_problems->palette();
+    amber.setColor(QPalette::WindowText, colorsFor(palette()).expiring);
+    m_problems->setPalette(amber);
+    auto *where = new QLabel(tr("Profile: %1").arg(m_profile.path()), page);
+    where->setTextFormat(Qt::PlainText);
+    where->setWordWrap(true);
+    where->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto *layout = new QVBoxLayout(page);
+    layout->addLayout(row, 1);
+    layout->addWidget(m_problems);
+    layout->addWidget(where);
+
+    connect(add, &QPushButton::clicked, this, &SettingsDialog::addServer);
+    connect(m_edit, &QPushButton::clicked, this, [this] { editServer(selectedServer()); });
+    connect(m_remove, &QPushButton::clicked, this, [this] { removeServer(selectedServer()); });
+    connect(m_servers, &QListWidget::itemActivated, this, [this] { editServer(selectedServer()); });
+    return page;
+}
+
+QWidget *SettingsDialog::buildAppearancePage()
+{
+    auto *page = new QWidget(this);
+    auto *form = new QFormLayout(page);
+    auto *theme = new QComboBox(page);
+    theme->addItem(tr("As the desktop"), int(ThemeChoice::System));
+    theme->addItem(tr("Light"), int(ThemeChoice::Light));
+    theme->addItem(tr("Dark"), int(ThemeChoice::Dark));
+    theme->setCurrentIndex(theme->findData(int(m_theme.choice())));
+    form->addRow(tr("&Theme"), theme);
+    connect(theme, &QComboBox::activated, this, [this, theme] {
+        const auto choice = ThemeChoice(theme->currentData().toInt());
+        m_theme.setChoice(choice);
+        m_settings.setValue(QStringLiteral("theme"), themeChoiceName(choice));
+    });
+    return page;
+}
+
+QWidget *SettingsDialog::buildAlertsPage()
+{
+    auto *page = new QWidget(this);
+    auto *notify = new QCheckBox(tr("Show them as &notifications of the desktop"), page);
+    notify->setChecked(Alerting::notifies(m_settings));
+    auto *sound = new QCheckBox(tr("With a &sound"), page);
+    sound->setChecked(Alerting::sounds(m_settings));
+    sound->setEnabled(notify->isChecked());
+    auto *where = new QLabel(tr("The rules, quiet hours, notes and runbooks stand in the profile: "
+                                "docs/guide/alerts.md tells how."),
+                             page);
+    where->setTextFormat(Qt::PlainText);
+    where->setWordWrap(true);
+    auto *layout = new QVBoxLayout(page);
+    m_alertsLayout = layout;
+    layout->addWidget(notify);
+    layout->addWidget(sound);
+    layout->addStretch();
+    layout->addWidget(where);
+    connect(notify, &QCheckBox::toggled, this, [this, sound](bool on) {
+        Alerting::setNotifies(m_settings, on);
+        sound->setEnabled(on);
+    });
+    connect(sound, &QCheckBox::toggled, this,
+            [this](bool on) { Alerting::setSounds(m_settings, on); });
+    return page;
+}
+
+void SettingsDialog::setHistory(const QString &store, const Clock &clock)
+{
+    if (m_trial)
+        return;
+    m_trial = new AlertTrialBox(store, clock, m_alertsLayout->parentWidget());
+    constexpr int belowSound = 2;
+    m_alertsLayout->insertSpacing(belowSound, 8);
+    m_alertsLayout->insertWidget(belowSound + 1, m_trial);
+    m_trial->setRules(m_profile.profile().alerts.rules);
+    usePlainButtons(*this);
+}
+
+void SettingsDialog::showServers()
+{
+    if (m_trial)
+        m_trial->setRules(m_profile.profile().alerts.rules);
+    const QString selected = selectedServer();
+    m_servers->clear();
+    for (const BackendSpec &backend : m_profile.profile().backends) {
+        const QString icon = backend.kind == BackendKind::MySql ? QStringLiteral("database")
+                                                                : QStringLiteral("redis");
+        auto *item = new QListWidgetItem(symbolicIcon(icon), serverLine(backend), m_servers);
+        item->setData(nameRole, backend.name);
+        if (backend.name == selected)
+            m_servers->setCurrentItem(item);
+    }
+    if (!m_servers->currentItem())
+        m_servers->setCurrentRow(0);
+    const bool any = m_servers->count() > 0;
+    m_edit->setEnabled(any);
+    m_remove->setEnabled(any);
+
+    QStringList problems;
+    for (const ProfileProblem &problem : m_profile.profile().problems)
+        problems.append(profileProblemText(problem));
+    m_problems->setText(problems.join(QLatin1Char('\n')));
+    m_problems->setVisible(!problems.isEmpty());
+}
+
+void SettingsDialog::addServer()
+{
+    openBackendDialog({});
+}
+
+void SettingsDialog::editServer(const QString &name)
+{
+    if (!name.isEmpty())
+        openBackendDialog(name);
+}
+
+void SettingsDialog::openBackendDialog(const QString &replaces)
+{
+    QStringList others;
+    BackendSpec start;
+    for (const BackendSpec &backend : m_profile.profile().backends) {
+        if (!replaces.isEmpty() && backend.name == replaces)
+            start = backend;
+        else
+            others.append(backend.name);
+    }
+    // Modal to whichever window is in front: this dialog, or the main window when it is hidden.
+    auto *dialog = new BackendDialog(m_factory, others, isVisible() ? this : parentWidget());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!replaces.isEmpty())
+        dialog->setBackend(start);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, replaces] { showOutcome(m_profile.put(replaces, dialog->backend())); });
+    dialog->open();
+}
+
+void SettingsDialog::removeServer(const QString &name)
+{
+    if (name.isEmpty())
+        return;
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Remove a server"),
+                                tr("Stop watching %1 and take it out of the profile?").arg(name),
+                                QMessageBox::Cancel, isVisible() ? this : parentWidget());
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("Nothing changes on the server itself."));
+    const QAbstractButton *remove = box->addButton(tr("Remove"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    usePlainButtons(*box);
+    connect(box, &QMessageBox::buttonClicked, this,
+            [this, remove, name](const QAbstractButton *clicked) {
+                if (clicked == remove)
+                    showOutcome(m_profile.remove(name));
+            });
+    box->open();
+}
+
+void SettingsDialog::showOutcome(const Result<void> &outcome)
+{
+    if (outcome)
+        return;
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("The profile was not changed"),
+                                outcome.error().message, QMessageBox::Close,
+                                isVisible() ? this : parentWidget());
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(outcome.error().remedy);
+    usePlainButtons(*box);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+QString SettingsDialog::selectedServer() const
+{
+    const QListWidgetItem *item = m_servers->currentItem();
+    return item ? item->data(nameRole).toString() : QString();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sources/backendreader.h"
+#include "ui/kit/theme.h"
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QSettings;
+class QVBoxLayout;
+
+namespace lockmaster {
+
+class AlertTrialBox;
+class ProfileEditor;
+
+/**
+ * Servers and appearance. Every change takes effect at once; there is nothing to apply. Where the
+ * profile cannot be written, the reason stands in the dialog and nothing has changed. GUI thread.
+ */
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /** @param withServers false where the profile has no part in what is watched. */
+    SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory, Theme &theme,
+                   QSettings &settings, QWidget *parent = nullptr);
+
+    /** Rules can be tried on the history in `store`; without one they cannot. */
+    void setHistory(const QString &store, const Clock &clock);
+
+    /** Opens the dialog for a new server, or for the server called `name`. */
+    void addServer();
+    void editServer(const QString &name);
+    /** Asks first. */
+    void removeServer(const QString &name);
+
+private:
+    QWidget *buildServersPage();
+    QWidget *buildAppearancePage();
+    QWidget *buildAlertsPage();
+    void showServers();
+    void openBackendDialog(const QString &replaces);
+    void showOutcome(const Result<void> &outcome);
+    QString selectedServer() const;
+
+    ProfileEditor &m_profile;
+    ReaderFactory m_factory;
+    Theme &m_theme;
+    QSettings &m_settings;
+    QListWidget *m_servers = nullptr;
+    QPushButton *m_edit = nullptr;
+    QPushButton *m_remove = nullptr;
+    QLabel *m_problems = nullptr;
+    QVBoxLayout *m_alertsLayout = nullptr;
+    AlertTrialBox *m_trial = nullptr; ///< null: no history
+};
+
+} // namespace lockmaster

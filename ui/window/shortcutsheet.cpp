@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/shortcutsheet.h"
+
+#include "ui/kit/plainbuttons.h"
+
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+struct Shortcut {
+    const char *keys;
+    const char *what;
+};
+
+constexpr std::array shortcuts = {
+    Shortcut{"F5", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Look at every server now")},
+    Shortcut{"Space", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Pause or go on")},
+    Shortcut{
+        "Ctrl+1, 2, 3, 4",
+        QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                          "The pages, as the sidebar lists them; Ctrl+1 once more: all locks")},
+    Shortcut{"Ctrl+F", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "To the filter")},
+    Shortcut{"Esc",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "From the filter back to the locks")},
+    Shortcut{"Up, Down", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                           "In the filter: earlier filters, what can be typed")},
+    Shortcut{"Home, End", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "First, last lock")},
+    Shortcut{"Ctrl+A", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Select all locks")},
+    Shortcut{"Del", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Release the selected locks")},
+    Shortcut{"Ctrl+N", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Acquire a lock")},
+    Shortcut{"Ctrl+C",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as text")},
+    Shortcut{"Ctrl+Shift+C",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as JSON")},
+    Shortcut{"A, S", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                       "In the alerts: acknowledge, snooze for an hour")},
+    Shortcut{"Ctrl+,", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Settings")},
+    Shortcut{"Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
+    Shortcut{"Ctrl+Q", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Quit")},
+};
+
+} // namespace
+
+ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keyboard shortcuts"));
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(24);
+    grid->setVerticalSpacing(8);
+    for (const Shortcut &shortcut : shortcuts) {
+        const int row = grid->rowCount();
+        auto *keys = new QLabel(QString::fromLatin1(shortcut.keys), this);
+        QFont font = keys->font();
+        font.setBold(true);
+        keys->setFont(font);
+        grid->addWidget(keys, row, 0);
+        grid->addWidget(new QLabel(tr(shortcut.what), this), row, 1);
+    }
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->setSpacing(16);
+    layout->addLayout(grid);
+    layout->addWidget(buttons);
+    usePlainButtons(*this);
+}
+
+} // namespace lockmaster

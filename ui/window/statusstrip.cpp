@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/statusstrip.h"
+
+#include "core/domain/literaltext.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/locktext.h"
+#include "ui/locks/viewaccount.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
+#include "ui/kit/elidedlabel.h"
+#include "ui/kit/labels.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QTimer>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+} // namespace
+
+StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
+    : QWidget(parent), m_store(store), m_clock(clock), m_layout(new QHBoxLayout(this)),
+      m_summary(new ElidedLabel(this)), m_lock(new QLabel(this)), m_readOnly(new ElidedLabel(this)),
+      m_tick(new QTimer(this))
+{
+    m_layout->setContentsMargins(12, 2, 12, 2);
+    m_layout->setSpacing(20);
+    m_layout->addStretch(1);
+    m_summary->setForegroundRole(QPalette::PlaceholderText);
+    m_layout->addWidget(m_summary);
+    m_readOnly->setForegroundRole(QPalette::PlaceholderText);
+    auto *readOnly = new QHBoxLayout;
+    readOnly->setSpacing(4);
+    readOnly->addWidget(m_lock);
+    readOnly->addWidget(m_readOnly);
+    m_layout->addLayout(readOnly);
+    setAccessibleName(tr("Status"));
+    connect(&store, &LockStore::updated, this, &StatusStrip::refresh);
+    connect(m_tick, &QTimer::timeout, this, &StatusStrip::refresh);
+    m_tick->setTimerType(Qt::CoarseTimer);
+    m_tick->start(1s);
+    m_readOnly->hide();
+    m_lock->hide();
+    colourAll();
+    refresh();
+}
+
+void StatusStrip::setLive(bool live)
+{
+    m_live = live;
+    if (live) {
+        m_tick->start(1s);
+        refresh();
+    } else {
+        m_tick->stop();
+    }
+}
+
+QStringList StatusStrip::texts() const
+{
+    QStringList all;
+    for (const QLabel *label : m_backends)
+        all << label->text();
+    return all << m_summary->text() << m_readOnly->text();
+}
+
+void StatusStrip::refresh()
+{
+    if (!m_live)
+        return;
+    showParts(StatusText::backends(*m_store.view(), m_clock.now()));
+    if (const QString text = summary(); text != m_summary->text())
+        m_summary->setText(text);
+    showReadOnly(readOnlyText());
+}
+
+void StatusStrip::showParts(std::vector<StatusPart> parts)
+{
+    while (m_backends.size() > parts.size()) {
+        delete m_backends.back();
+        m_backends.pop_back();
+    }
+    while (m_backends.size() < parts.size()) {
+        auto *label = new ElidedLabel(this);
+        m_layout->insertWidget(static_cast<int>(m_backends.size()), label);
+        m_backends.push_back(label);
+    }
+    m_parts.resize(parts.size());
+    for (size_t i = 0; i < parts.size(); ++i) {
+        // Colours and texts are laid out anew when they are set, even to what they were.
+        if (parts[i] == m_parts[i])
+            continue;
+        QLabel &label = *m_backends[i];
+        if (parts[i].tone != m_parts[i].tone || m_parts[i].text.isEmpty())
+            colour(label, parts[i].tone);
+        if (parts[i].text != m_parts[i].text)
+            label.setText(parts[i].text);
+        if (parts[i].toolTip != m_parts[i].toolTip) {
+            setPlainToolTip(&label, parts[i].toolTip);
+        }
+    }
+    m_parts = std::move(parts);
+}
+
+void StatusStrip::colour(QLabel &label, Tone tone) const
+{
+    QPalette labelPalette = palette();
+    labelPalette.setColor(QPalette::WindowText, toneColor(tone, colorsFor(palette())));
+    label.setPalette(labelPalette);
+}
+
+void StatusStrip::showReadOnly(const QString &text)
+{
+    if (text == m_readOnly->text())
+        return;
+    m_readOnly->setText(text);
+    m_readOnly->setVisible(!text.isEmpty());
+    m_lock->setVisible(!text.isEmpty());
+}
+
+void StatusStrip::colourAll()
+{
+    for (size_t i = 0; i < m_parts.size(); ++i)
+        colour(*m_backends[i], m_parts[i].tone);
+    const QColor muted = colorsFor(palette()).muted;
+    m_lock->setPixmap(symbolicIcon(QStringLiteral("lock"), muted).pixmap(12, 12));
+}
+
+void StatusStrip::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colourAll();
+}
+
+QString StatusStrip::summary() const
+{
+    const ViewSnapshot &view = *m_store.view();
+    const auto kinds = std::count_if(view.findingCounts.begin(), view.findingCounts.end(),
+                                     [](qint64 count) { return count > 0; });
+    QStringList parts;
+    if (m_heldCount > 0)
+        parts << tr("held by you: %1").arg(m_heldCount);
+    if (kinds > 0)
+        parts << (kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString StatusStrip::readOnlyText() const
+{
+    QStringList names;
+    for (const auto &backend : m_store.view()->backends) {
+        if (backend->status.readOnly && !m_lifted.contains(backend->status.name))
+            names << literalText(backend->status.name);
+    }
+    if (names.isEmpty())
+        return {};
+    return tr("read-only: %1").arg(ViewAccount::names(names));
+}
+
+void StatusStrip::setHeldCount(int count)
+{
+    m_heldCount = count;
+    refresh();
+}
+
+void StatusStrip::setLifted(const QStringList &backends)
+{
+    m_lifted = backends;
+    refresh();
+}
+
+} // namespace lockmaster
