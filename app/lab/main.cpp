@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/literallog.h"
+#include "core/text/literallog.h"
 #include "core/lab/contention/worker.h"
 #include "core/lab/election/candidate.h"
-#include "core/lab/keeperprocess.h"
+#include "core/lab/servers/keeperprocess.h"
 #include "core/lab/traffic/traffic.h"
 
 #include <QByteArrayList>

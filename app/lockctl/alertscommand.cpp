@@ -5,9 +5,9 @@
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/texttable.h"
-#include "core/config/momenttext.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/momenttext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/history/historyreader.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/alertsjson.h"
 
-#include "core/domain/utctext.h"
+#include "core/text/utctext.h"
 #include "core/monitor/lockjson.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "app/lockctl/output.h"
 #include "app/lockctl/texttable.h"
 #include "core/audit/auditentry.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
 #include <QHash>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/checklimits.h"
 
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 
 #include <algorithm>
 #include <array>

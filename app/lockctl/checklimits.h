@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lockctl/monitoroptions.h"
-#include "core/domain/clock.h"
+#include "core/platform/clock.h"
 #include "core/domain/finding.h"
 
 #include <tl/expected.hpp>

@@ -3,8 +3,8 @@
 
 #include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/lockctl/childcommand.h"
 
 #include "app/lockctl/output.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 
 #include <QDir>
 #include <QTimer>

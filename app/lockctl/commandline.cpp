@@ -2,7 +2,7 @@
 #include "app/lockctl/commandline.h"
 
 #include "core/config/urlsplit.h"
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "core/lab/contention/contention.h"
 
 #include <CLI/CLI.hpp>

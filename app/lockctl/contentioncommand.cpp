@@ -5,7 +5,7 @@
 #include "app/lockctl/labroom.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>

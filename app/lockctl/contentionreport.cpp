@@ -2,8 +2,8 @@
 #include "app/lockctl/contentionreport.h"
 
 #include "app/lockctl/output.h"
-#include "core/domain/jsonwriter.h"
-#include "core/domain/literaltext.h"
+#include "core/text/jsonwriter.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
 #include <algorithm>

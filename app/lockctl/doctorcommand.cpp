@@ -3,13 +3,13 @@
 
 #include "app/lockctl/backendchoice.h"
 #include "app/lockctl/output.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/lockjson.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/socketinterrupt.h"
-#include "core/transport/sqlcertificate.h"
+#include "core/sql/sqlcertificate.h"
 
 namespace lockmaster {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/eventtext.h"
 
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 
 #include <QDateTime>
 

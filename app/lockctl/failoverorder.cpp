@@ -2,7 +2,7 @@
 #include "app/lockctl/failoverorder.h"
 
 #include "app/lockctl/output.h"
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 
 #include <QStringList>
 

@@ -2,8 +2,8 @@
 #include "app/lockctl/failovertext.h"
 
 #include "app/lockctl/texttable.h"
-#include "core/domain/literaltext.h"
-#include "core/domain/utctext.h"
+#include "core/text/literaltext.h"
+#include "core/text/utctext.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "app/lockctl/output.h"
 #include "app/lockctl/texttable.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "app/lockctl/historytable.h"
 #include "app/lockctl/output.h"
-#include "core/config/momenttext.h"
+#include "core/text/momenttext.h"
 #include "core/history/historyactions.h"
 #include "core/history/historyexport.h"
 

@@ -2,7 +2,7 @@
 #include "app/lockctl/holdorder.h"
 
 #include "app/lockctl/output.h"
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 #include "core/systems/registry.h"
 
 #include <algorithm>

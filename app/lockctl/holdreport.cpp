@@ -3,8 +3,8 @@
 
 #include "app/lockctl/output.h"
 #include "app/lockctl/releasereport.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
 namespace lockmaster {

@@ -7,9 +7,9 @@
 #include "app/lockctl/output.h"
 #include "app/lockctl/stopsignal.h"
 #include "app/lockctl/texttable.h"
-#include "core/config/duration.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/duration.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
 

@@ -7,7 +7,7 @@
 #include "app/lockctl/lookreport.h"
 #include "app/lockctl/output.h"
 #include "app/lockctl/piecewise.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 
 #include <algorithm>

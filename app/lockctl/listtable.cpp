@@ -2,8 +2,8 @@
 #include "app/lockctl/listtable.h"
 
 #include "app/lockctl/lookreport.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 
 #include <set>
 

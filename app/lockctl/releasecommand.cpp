@@ -6,9 +6,9 @@
 #include "app/lockctl/releasereport.h"
 #include "app/lockctl/stopsignal.h"
 #include "core/actions/releaserecord.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/look.h"
-#include "core/sources/keyspaceproblems.h"
+#include "core/redis/keyspaceproblems.h"
 #include "core/systems/lockreader.h"
 
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 #include "app/lockctl/releaseorder.h"
 
 #include "app/lockctl/output.h"
-#include "core/config/duration.h"
-#include "core/domain/literaltext.h"
+#include "core/text/duration.h"
+#include "core/text/literaltext.h"
 
 #include <QFile>
 

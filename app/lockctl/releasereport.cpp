@@ -3,7 +3,7 @@
 
 #include "app/lockctl/output.h"
 #include "core/actions/releaserecord.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
 namespace lockmaster {

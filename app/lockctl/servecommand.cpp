@@ -6,7 +6,7 @@
 #include "app/lockctl/servedalerts.h"
 #include "app/lockctl/servicenotice.h"
 #include "app/lockctl/stopsignal.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/exporter/exporter.h"
 #include "core/exporter/lockmetrics.h"
 #include "core/exporter/metricsbook.h"

@@ -3,7 +3,7 @@
 
 #include "core/actions/writegate.h"
 #include "core/audit/auditlog.h"
-#include "core/systems/actioncontext.h"
+#include "core/systems/contract/actioncontext.h"
 #include "core/systems/registry.h"
 
 #include <functional>

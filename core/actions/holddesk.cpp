@@ -2,7 +2,7 @@
 #include "core/actions/holddesk.h"
 
 #include "core/actions/holdthread.h"
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
-#include "core/systems/lockclient.h"
+#include "core/systems/contract/lockclient.h"
 
 #include <tl/expected.hpp>
 

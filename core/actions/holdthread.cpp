@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/holdthread.h"
 
-#include "core/domain/threadsleftbehind.h"
+#include "core/platform/threadsleftbehind.h"
 
 #include <QThread>
 

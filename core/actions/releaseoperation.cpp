@@ -2,8 +2,8 @@
 #include "core/actions/releaseoperation.h"
 
 #include "core/actions/releaserecord.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 

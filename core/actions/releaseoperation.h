@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
-#include "core/systems/releaseticket.h"
+#include "core/systems/contract/releaseticket.h"
 
 #include <tl/expected.hpp>
 

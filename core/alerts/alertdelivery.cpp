@@ -3,7 +3,7 @@
 
 #include "core/alerts/alertjson.h"
 #include "core/alerts/alertsender.h"
-#include "core/domain/threadsleftbehind.h"
+#include "core/platform/threadsleftbehind.h"
 
 #include <QThread>
 

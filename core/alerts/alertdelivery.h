@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/alerts/alert.h"
-#include "core/domain/secret.h"
+#include "core/platform/secret.h"
 
 #include <QStringList>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertjson.h"
 
-#include "core/domain/jsonwriter.h"
-#include "core/domain/literaltext.h"
-#include "core/domain/utctext.h"
+#include "core/text/jsonwriter.h"
+#include "core/text/literaltext.h"
+#include "core/text/utctext.h"
 #include "core/monitor/lockjson.h"
 
 namespace lockmaster {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertmemory.h"
 
-#include "core/domain/privatedirectory.h"
-#include "core/domain/regularfile.h"
-#include "core/domain/utctext.h"
+#include "core/platform/privatedirectory.h"
+#include "core/text/regularfile.h"
+#include "core/text/utctext.h"
 #include "core/history/historyvalues.h"
 #include "core/text/words.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/alerts/alertengine.h"
 #include "core/alerts/alertmemory.h"
-#include "core/domain/threadsleftbehind.h"
+#include "core/platform/threadsleftbehind.h"
 
 #include <QThread>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertsender.h"
 
-#include "core/domain/childenvironment.h"
-#include "core/domain/supervisedchild.h"
+#include "core/platform/childenvironment.h"
+#include "core/platform/supervisedchild.h"
 #include "core/text/words.h"
 
 #include <QSocketNotifier>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/jsonwriter.h"
+#include "core/text/jsonwriter.h"
 
 #include <QByteArray>
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditfiles.h"
 
-#include "core/domain/durationtext.h"
-#include "core/domain/regularfile.h"
+#include "core/text/durationtext.h"
+#include "core/text/regularfile.h"
 #include "core/text/words.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 #include "core/audit/auditlog.h"
 
 #include "core/audit/auditwriter.h"
-#include "core/domain/utctext.h"
+#include "core/text/utctext.h"
 
 #include <QDir>
 #include <QRandomGenerator>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/alertkeys.h"
 
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/filter.h"
 #include "core/text/words.h"
 

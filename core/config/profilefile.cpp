@@ -2,7 +2,7 @@
 #include "core/config/profilefile.h"
 
 #include "core/config/profilereader.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <QDir>

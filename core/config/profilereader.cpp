@@ -2,13 +2,13 @@
 #include "core/config/profilereader.h"
 
 #include "core/config/alertkeys.h"
-#include "core/config/duration.h"
+#include "core/text/duration.h"
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/tomltext.h"
-#include "core/domain/clock.h"
+#include "core/platform/clock.h"
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 #include "core/config/urloptions.h"
 
 #include "core/config/profilevalues.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <QStringDecoder>

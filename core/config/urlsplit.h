@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/result.h"
-#include "core/domain/secret.h"
+#include "core/platform/secret.h"
 
 #include <QByteArray>
 

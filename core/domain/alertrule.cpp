@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/alertrule.h"
 
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "core/text/words.h"
 
 #include <algorithm>

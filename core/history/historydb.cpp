@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historydb.h"
 
-#include "core/domain/privatedirectory.h"
-#include "core/domain/regularfile.h"
+#include "core/platform/privatedirectory.h"
+#include "core/text/regularfile.h"
 #include "core/history/historyschema.h"
 #include "core/text/words.h"
 

@@ -2,8 +2,8 @@
 #include "core/history/historyexport.h"
 
 #include "core/audit/auditentry.h"
-#include "core/domain/csvfield.h"
-#include "core/domain/literaltext.h"
+#include "core/text/csvfield.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
 namespace lockmaster {

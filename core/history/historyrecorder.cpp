@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyrecorder.h"
 
-#include "core/domain/threadsleftbehind.h"
-#include "core/domain/utctext.h"
+#include "core/platform/threadsleftbehind.h"
+#include "core/text/utctext.h"
 #include "core/history/backendfollower.h"
 #include "core/history/historycleaner.h"
 #include "core/history/historyturns.h"

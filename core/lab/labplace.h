@@ -3,8 +3,8 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
-#include "core/domain/secret.h"
-#include "core/lab/keeper.h"
+#include "core/platform/secret.h"
+#include "core/lab/servers/keeper.h"
 
 #include <memory>
 #include <optional>

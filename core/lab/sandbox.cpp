@@ -2,9 +2,9 @@
 #include "core/lab/sandbox.h"
 
 #include "core/config/profilefile.h"
-#include "core/lab/privatemariadb.h"
-#include "core/lab/privateredis.h"
-#include "core/lab/programs.h"
+#include "core/lab/servers/privatemariadb.h"
+#include "core/lab/servers/privateredis.h"
+#include "core/lab/servers/programs.h"
 #include "core/lab/sandboxcontent.h"
 #include "core/text/words.h"
 

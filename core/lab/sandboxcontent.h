@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/secret.h"
+#include "core/platform/secret.h"
 #include "core/lab/traffic/traffic.h"
 
 #include <QByteArrayList>

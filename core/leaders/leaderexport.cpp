@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leaderexport.h"
 
-#include "core/domain/csvfield.h"
-#include "core/domain/literaltext.h"
-#include "core/domain/utctext.h"
+#include "core/text/csvfield.h"
+#include "core/text/literaltext.h"
+#include "core/text/utctext.h"
 
 #include <algorithm>
 

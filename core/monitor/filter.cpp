@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/filter.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/filterparser.h"
 
 #include <algorithm>

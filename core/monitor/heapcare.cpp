@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/heapcare.h"
 
-#include "core/domain/heap.h"
+#include "core/platform/heap.h"
 
 #include <algorithm>
 #include <mutex>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/lockjson.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
 

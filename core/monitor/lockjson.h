@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/domain/event.h"
-#include "core/domain/jsonwriter.h"
+#include "core/text/jsonwriter.h"
 #include "core/domain/release.h"
-#include "core/domain/utctext.h"
+#include "core/text/utctext.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {

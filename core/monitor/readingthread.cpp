@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/readingthread.h"
 
-#include "core/domain/durationtext.h"
-#include "core/domain/threadsleftbehind.h"
+#include "core/text/durationtext.h"
+#include "core/platform/threadsleftbehind.h"
 #include "core/text/words.h"
 
 #include <QThread>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/lockreader.h"
 
-#include "core/sources/redisformat.h"
-#include "core/sources/redisonekey.h"
-#include "core/sources/sqlsource.h"
+#include "core/redis/redisformat.h"
+#include "core/redis/redisonekey.h"
+#include "core/sql/sqlsource.h"
 #include "core/systems/registry.h"
 #include "core/text/words.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 #include <algorithm>
 

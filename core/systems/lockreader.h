@@ -3,7 +3,7 @@
 
 #include "core/domain/followers.h"
 #include "core/domain/lockrecord.h"
-#include "core/systems/actioncontext.h"
+#include "core/systems/contract/actioncontext.h"
 
 namespace lockmaster {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry.h"
 
-#include "core/sources/redisfeed.h"
-#include "core/sources/redisformat.h"
-#include "core/sources/redisreader.h"
-#include "core/sources/sqlreader.h"
-#include "core/sources/sqlsource.h"
+#include "core/redis/redisfeed.h"
+#include "core/redis/redisformat.h"
+#include "core/redis/redisreader.h"
+#include "core/sql/sqlreader.h"
+#include "core/sql/sqlsource.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/redisson/redissonsystem.h"

@@ -3,7 +3,7 @@
 
 #include "core/sources/backendreader.h"
 #include "core/sources/changefeed.h"
-#include "core/systems/locksystem.h"
+#include "core/systems/contract/locksystem.h"
 
 #include <optional>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/knownservers.h"
 
-#include "core/domain/clock.h"
-#include "core/domain/literaltext.h"
-#include "core/domain/privatedirectory.h"
+#include "core/platform/clock.h"
+#include "core/text/literaltext.h"
+#include "core/platform/privatedirectory.h"
 #include "core/text/words.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redistls.h"
 
-#include "core/domain/regularfile.h"
+#include "core/text/regularfile.h"
 #include "core/text/words.h"
 #include "core/transport/tlserror.h"
 

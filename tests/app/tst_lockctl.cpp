@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/secrets.h"
 #include "core/history/historyrecorder.h"
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/lockctlrun.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failover.h"
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/needserver.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
 #include "core/domain/witness.h"
-#include "core/lab/privatemariadb.h"
-#include "core/sources/redisonekey.h"
+#include "core/lab/servers/privatemariadb.h"
+#include "core/redis/redisonekey.h"
 #include "tests/app/docexamples.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"

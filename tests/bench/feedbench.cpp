@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/privateredis.h"
+#include "core/lab/servers/privateredis.h"
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/bench/benchmark.h"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "tests/bench/lockservers.h"
 
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 namespace lockmaster::bench {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/privatemariadb.h"
-#include "core/lab/privateredis.h"
+#include "core/lab/servers/privatemariadb.h"
+#include "core/lab/servers/privateredis.h"
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/privateredis.h"
+#include "core/lab/servers/privateredis.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/bench/benchmark.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqltableshape.h"
+#include "core/sql/sqltableshape.h"
 #include "core/systems/registry.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/bench/benchmark.h"
 #include "tests/bench/rawsql.h"
 

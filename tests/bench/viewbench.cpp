@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/heap.h"
+#include "core/platform/heap.h"
 #include "core/monitor/backendtracker.h"
 #include "core/monitor/lockstore.h"
 #include "core/monitor/viewbuilder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonformat.h"
 #include "core/systems/redisstring/redisstringformat.h"
-#include "core/transport/redisdecoder.h"
+#include "core/redis/redisdecoder.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/lockuse.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/lockuse.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/packedlock.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/literaltext.h"
-#include "core/systems/ownertext.h"
+#include "core/text/literaltext.h"
+#include "core/systems/contract/ownertext.h"
 #include "core/systems/redisson/ownerid.h"
-#include "core/systems/textshapes.h"
+#include "core/systems/keys/textshapes.h"
 #include "tests/fuzz/fuzz.h"
 
 // What programs write into owner columns and fields.

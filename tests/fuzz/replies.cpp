@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/redisdecoder.h"
+#include "core/redis/redisdecoder.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqlserverzone.h"
+#include "core/sql/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
 #include "tests/fuzz/fuzz.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/config/secrets.h"
-#include "core/lab/adminsql.h"
+#include "core/lab/servers/adminsql.h"
 #include "core/lab/contention/contention.h"
-#include "core/lab/plainredis.h"
+#include "core/lab/servers/plainredis.h"
 #include "core/lab/sandbox.h"
 #include "core/monitor/look.h"
 #include "core/systems/registry.h"

@@ -3,7 +3,7 @@
 
 #include "core/actions/writegate.h"
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/privateredis.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"

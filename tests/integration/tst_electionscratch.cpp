@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electiontable.h"
-#include "core/lab/privatemariadb.h"
-#include "core/transport/sqlconnection.h"
+#include "core/lab/servers/privatemariadb.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/integration/electionrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"

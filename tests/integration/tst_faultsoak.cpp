@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/heap.h"
+#include "core/platform/heap.h"
 #include "core/monitor/monitor.h"
-#include "core/sources/sqltableshape.h"
+#include "core/sql/sqltableshape.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/registry.h"
 #include "tests/support/gapmeter.h"

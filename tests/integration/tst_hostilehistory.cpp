@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/utctext.h"
+#include "core/text/utctext.h"
 #include "core/history/historyreader.h"
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "core/monitor/lockstore.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/hookserver.h"

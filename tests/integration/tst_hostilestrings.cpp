@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/monitor.h"
 #include "core/sources/backendreader.h"
-#include "core/sources/sqlstatementhistory.h"
+#include "core/sql/sqlstatementhistory.h"
 #include "core/systems/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/backendtracker.h"
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/sqlscratch.h"

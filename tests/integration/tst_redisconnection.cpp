@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/privateredis.h"

@@ -2,7 +2,7 @@
 #include "core/actions/writegate.h"
 #include "core/systems/lockreader.h"
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 

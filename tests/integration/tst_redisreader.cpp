@@ -2,7 +2,7 @@
 #include "core/systems/registry.h"
 
 #include "core/domain/redisglob.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/rogueserver.h"
 #include "tests/support/testprogram.h"

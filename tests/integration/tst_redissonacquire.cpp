@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/redissonreplay.h"

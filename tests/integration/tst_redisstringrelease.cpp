@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/redisrelease.h"
+#include "core/systems/keys/redisrelease.h"
 #include "tests/integration/redisstringrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/manualclock.h"

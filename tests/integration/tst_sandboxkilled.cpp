@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockmaster/sandboxstarter.h"
 #include "core/config/secrets.h"
-#include "core/lab/keeper.h"
+#include "core/lab/servers/keeper.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry.h"
 #include "tests/support/gapmeter.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"

@@ -4,7 +4,7 @@
 #include "core/transport/knownservers.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/socketpeer.h"
-#include "core/transport/sqlcertificate.h"
+#include "core/sql/sqlcertificate.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"

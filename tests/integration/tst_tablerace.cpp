@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/redisformat.h"
-#include "core/sources/sqlserverzone.h"
-#include "core/sources/sqlsource.h"
+#include "core/redis/redisformat.h"
+#include "core/sql/sqlserverzone.h"
+#include "core/sql/sqlsource.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "tests/support/lockoperator.h"

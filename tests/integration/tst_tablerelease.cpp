@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqltableshape.h"
+#include "core/sql/sqltableshape.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "tests/support/faultproxy.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockobserver.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
 #include "tests/support/testprogram.h"

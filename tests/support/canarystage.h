@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/privatemariadb.h"
+#include "core/lab/servers/privatemariadb.h"
 #include "tests/support/privateredis.h"
 
 #include <QProcess>

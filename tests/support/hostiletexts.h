@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 
 #include <QAbstractItemView>
 #include <QAction>

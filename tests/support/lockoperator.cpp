@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lockoperator.h"
 
-#include "core/sources/sqlserverzone.h"
-#include "core/sources/sqlsource.h"
-#include "core/sources/redisformat.h"
+#include "core/sql/sqlserverzone.h"
+#include "core/sql/sqlsource.h"
+#include "core/redis/redisformat.h"
 #include "core/transport/socketinterrupt.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/sqltestserver.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/actions/writegate.h"
-#include "core/systems/locksystem.h"
+#include "core/systems/contract/locksystem.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
-#include "core/transport/redisreply.h"
+#include "core/redis/redisreply.h"
 
 #include <QProcess>
 #include <QTemporaryDir>

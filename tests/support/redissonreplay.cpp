@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/redissonreplay.h"
 
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 #include <QUuid>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/support/sqlsession.h"
 #include "tests/support/sqltestserver.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sqlsession.h"
 
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 #include <QSqlDatabase>
 #include <QSqlError>

@@ -2,8 +2,8 @@
 #include "ui/alerts/alerttrialbox.h"
 
 #include "core/config/profilefile.h"
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "ui/history/historytext.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/details/detailrows.h"
 
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "ui/kit/locktext.h"
 

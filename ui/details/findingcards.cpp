@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/details/findingcards.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/labels.h"

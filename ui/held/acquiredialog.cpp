@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/acquiredialog.h"
 
-#include "core/config/duration.h"
-#include "core/domain/literaltext.h"
+#include "core/text/duration.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/commandbox.h"
 #include "ui/kit/environmentstripe.h"

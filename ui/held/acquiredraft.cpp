@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/acquiredraft.h"
 
-#include "core/config/duration.h"
-#include "core/domain/literaltext.h"
+#include "core/text/duration.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "core/systems/registry.h"
 #include "core/domain/error.h"

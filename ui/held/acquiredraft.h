@@ -3,7 +3,7 @@
 
 #include "core/actions/holdoperation.h"
 #include "core/monitor/viewsnapshot.h"
-#include "core/systems/locksystem.h"
+#include "core/systems/contract/locksystem.h"
 #include "ui/kit/lockroles.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/exitquestion.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/held/heldmodel.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/plainbuttons.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/heldlist.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/heldstatedelegate.h"
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"

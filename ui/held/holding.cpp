@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/holding.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/held/exitquestion.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/banner.h"

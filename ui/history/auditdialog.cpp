@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/auditdialog.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"

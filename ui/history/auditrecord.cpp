@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/auditrecord.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "ui/kit/locktext.h"
 

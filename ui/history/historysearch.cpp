@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/historysearch.h"
 
-#include "core/config/momenttext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/momenttext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"

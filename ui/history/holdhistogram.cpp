@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/holdhistogram.h"
 
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/labels.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/electionpanel.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/colors.h"
 #include "ui/lab/candidatelist.h"

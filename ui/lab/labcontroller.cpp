@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/labcontroller.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
 #include "ui/lab/labview.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanechart.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/lanes/lanetext.h"
 #include "ui/kit/locktext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanesexportbutton.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/kit/plainbuttons.h"

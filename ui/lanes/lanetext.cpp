@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanetext.h"
 
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 
 #include <QDateTime>

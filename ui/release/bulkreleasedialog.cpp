@@ -2,7 +2,7 @@
 #include "ui/release/bulkreleasedialog.h"
 
 #include "core/actions/releaserecord.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/confirmation.h"
 #include "ui/kit/environmentstripe.h"

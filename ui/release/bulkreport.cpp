@@ -2,8 +2,8 @@
 #include "ui/release/bulkreport.h"
 
 #include "core/actions/releaserecord.h"
-#include "core/domain/jsonwriter.h"
-#include "core/domain/literaltext.h"
+#include "core/text/jsonwriter.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "ui/release/bulkreleasemodel.h"
 #include "ui/release/releasewords.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/release/liftstrip.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/release/writelifts.h"
 #include "ui/kit/banner.h"
 

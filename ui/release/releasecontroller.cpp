@@ -3,7 +3,7 @@
 
 #include "core/actions/releaserecord.h"
 #include "core/actions/releasesession.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"

@@ -2,7 +2,7 @@
 #include "ui/release/releasedialog.h"
 
 #include "core/actions/releaserecord.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "ui/kit/commandbox.h"
 #include "ui/kit/confirmation.h"

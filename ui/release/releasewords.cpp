@@ -2,7 +2,7 @@
 #include "ui/release/releasewords.h"
 
 #include "core/actions/releaserecord.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
 namespace lockmaster {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/passworddialog.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentstripe.h"
 #include "ui/kit/locktext.h"

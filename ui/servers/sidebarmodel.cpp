@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/sidebarmodel.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "ui/servers/backendgroups.h"
 #include "ui/kit/locktext.h"
 #include "ui/release/releasewords.h"

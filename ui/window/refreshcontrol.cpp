@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/refreshcontrol.h"
 
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "ui/kit/icons.h"
 
 #include <QActionGroup>

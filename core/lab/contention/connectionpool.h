@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/adminsql.h"
+#include "core/lab/servers/adminsql.h"
 
 #include <condition_variable>
 #include <deque>

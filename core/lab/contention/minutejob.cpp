@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
 #include "core/lab/contention/plan.h"

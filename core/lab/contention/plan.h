@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/clock.h"
+#include "core/platform/clock.h"
 
 /// What both sides of an experiment have to know: names that a sandbox's profile shows and its
 /// traffic does not use, and the designs' times, made short.

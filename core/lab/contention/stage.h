@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/adminsql.h"
+#include "core/lab/servers/adminsql.h"
 #include "core/lab/contention/contention.h"
 #include "core/lab/contention/worker.h"
-#include "core/lab/plainredis.h"
+#include "core/lab/servers/plainredis.h"
 
 namespace lockmaster {
 

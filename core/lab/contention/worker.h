@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/secret.h"
-#include "core/lab/adminsql.h"
+#include "core/platform/secret.h"
+#include "core/lab/servers/adminsql.h"
 #include "core/lab/contention/workreport.h"
-#include "core/lab/plainredis.h"
+#include "core/lab/servers/plainredis.h"
 
 #include <QByteArrayList>
 #include <QRandomGenerator>

@@ -3,7 +3,7 @@
 
 #include "core/lab/election/candidate.h"
 #include "core/lab/election/candidatereport.h"
-#include "core/lab/keeper.h"
+#include "core/lab/servers/keeper.h"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electionround.h"
 
-#include "core/systems/tablelease.h"
+#include "core/systems/rows/tablelease.h"
 
 namespace lockmaster {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/clock.h"
+#include "core/platform/clock.h"
 #include "core/domain/result.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/lab/labplace.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 namespace lockmaster {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failoverreport.h"
 
-#include "core/domain/csvfield.h"
-#include "core/domain/jsonwriter.h"
-#include "core/domain/utctext.h"
+#include "core/text/csvfield.h"
+#include "core/text/jsonwriter.h"
+#include "core/text/utctext.h"
 #include "core/monitor/lockjson.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/clock.h"
-#include "core/lab/adminsql.h"
-#include "core/lab/plainredis.h"
+#include "core/platform/clock.h"
+#include "core/lab/servers/adminsql.h"
+#include "core/lab/servers/plainredis.h"
 #include "core/lab/traffic/traffic.h"
 
 namespace lockmaster::traffic {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/plainredis.h"
+#include "core/lab/servers/plainredis.h"
 
 namespace lockmaster::traffic {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/finding.h"
-#include "core/sources/sqltablerows.h"
+#include "core/sql/sqltablerows.h"
 
 #include <deque>
 #include <optional>

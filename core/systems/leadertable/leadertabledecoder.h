@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sources/sqltablesource.h"
+#include "core/sql/sqltablesource.h"
 #include "core/systems/leadertable/heartbeatcount.h"
 #include "core/systems/leadertable/heartbeathosts.h"
-#include "core/systems/tablerecord.h"
+#include "core/systems/rows/tablerecord.h"
 
 namespace lockmaster {
 

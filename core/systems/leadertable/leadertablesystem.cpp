@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/leadertable/leadertablesystem.h"
 
-#include "core/sources/sqltablesource.h"
+#include "core/sql/sqltablesource.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
-#include "core/systems/tableclient.h"
-#include "core/systems/tablerelease.h"
+#include "core/systems/rows/tableclient.h"
+#include "core/systems/rows/tablerelease.h"
 #include "core/text/words.h"
 
 namespace lockmaster {

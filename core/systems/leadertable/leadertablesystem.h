@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/locksystem.h"
+#include "core/systems/contract/locksystem.h"
 
 namespace lockmaster {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktabledecoder.h"
 
-#include "core/domain/heap.h"
+#include "core/platform/heap.h"
 #include "core/text/words.h"
 
 namespace lockmaster {

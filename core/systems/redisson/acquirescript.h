@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/clock.h"
-#include "core/transport/redisreply.h"
+#include "core/platform/clock.h"
+#include "core/redis/redisreply.h"
 
 #include <QByteArray>
 #include <QString>

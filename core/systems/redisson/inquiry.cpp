@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/inquiry.h"
 
-#include "core/domain/literaltext.h"
-#include "core/systems/redisrecord.h"
+#include "core/text/literaltext.h"
+#include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisson/redissontext.h"
 #include "core/systems/redisson/sidekeys.h"
-#include "core/systems/textshapes.h"
+#include "core/systems/keys/textshapes.h"
 #include "core/text/words.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/domain/observation.h"
 #include "core/systems/redisson/redissonmemory.h"
-#include "core/transport/redisreply.h"
+#include "core/redis/redisreply.h"
 
 #include <optional>
 #include <vector>

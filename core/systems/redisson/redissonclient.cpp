@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonclient.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/systems/redisson/ownerid.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/text/words.h"
-#include "core/transport/acltext.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/acltext.h"
+#include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <algorithm>

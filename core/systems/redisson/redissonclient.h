@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/actioncontext.h"
-#include "core/systems/lockclient.h"
-#include "core/systems/redisrelease.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/contract/lockclient.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/systems/redisson/acquirescript.h"
 
 namespace lockmaster {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sources/redisformat.h"
-#include "core/systems/redisrecord.h"
+#include "core/redis/redisformat.h"
+#include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisson/inquiry.h"
 #include "core/systems/redisson/redissonmemory.h"
 #include "core/systems/redisson/redissontext.h"

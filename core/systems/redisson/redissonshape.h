@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sources/redisformat.h"
+#include "core/redis/redisformat.h"
 
 #include <optional>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
-#include "core/systems/redisrecord.h"
+#include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisson/leasehistory.h"
 #include "core/systems/redisson/redissonshape.h"
 

@@ -3,9 +3,9 @@
 
 #include "core/systems/redisson/redissontext.h"
 #include "core/text/words.h"
-#include "core/transport/acltext.h"
-#include "core/transport/rediscommandtext.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/acltext.h"
+#include "core/redis/rediscommandtext.h"
+#include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <algorithm>

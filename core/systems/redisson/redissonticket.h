@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/actioncontext.h"
-#include "core/systems/redisrelease.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
-#include "core/systems/releaseticket.h"
+#include "core/systems/contract/releaseticket.h"
 
 namespace lockmaster {
 

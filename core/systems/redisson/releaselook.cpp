@@ -3,8 +3,8 @@
 
 #include "core/systems/redisson/redissonshape.h"
 #include "core/systems/redisson/sidekeys.h"
-#include "core/systems/textshapes.h"
-#include "core/transport/redisconnection.h"
+#include "core/systems/keys/textshapes.h"
+#include "core/redis/redisconnection.h"
 
 #include <algorithm>
 

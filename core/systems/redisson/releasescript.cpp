@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/releasescript.h"
 
-#include "core/transport/rediscommandtext.h"
+#include "core/redis/rediscommandtext.h"
 #include "core/systems/redisson/sidekeys.h"
 
 #include <algorithm>

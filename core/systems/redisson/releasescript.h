@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/transport/redisreply.h"
+#include "core/redis/redisreply.h"
 
 #include <QByteArray>
 #include <QString>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/releasewords.h"
 
-#include "core/domain/literaltext.h"
-#include "core/systems/redisrelease.h"
+#include "core/text/literaltext.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/text/words.h"
-#include "core/transport/acltext.h"
+#include "core/redis/acltext.h"
 
 namespace lockmaster::redisson {
 

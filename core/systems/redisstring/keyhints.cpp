@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/keyhints.h"
 
-#include "core/systems/redisrecord.h"
+#include "core/systems/keys/redisrecord.h"
 
 #include <QVarLengthArray>
 

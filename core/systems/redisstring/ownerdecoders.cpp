@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/ownerdecoders.h"
 
-#include "core/domain/literaltext.h"
-#include "core/systems/redisrecord.h"
+#include "core/text/literaltext.h"
+#include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisstring/keyhints.h"
-#include "core/systems/textshapes.h"
+#include "core/systems/keys/textshapes.h"
 #include "core/text/words.h"
 
 #include <QDateTime>

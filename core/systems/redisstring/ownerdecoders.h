@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
-#include "core/sources/redisformat.h"
+#include "core/redis/redisformat.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/redisstringformat.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/systems/redisstring/ownerdecoders.h"
 #include "core/text/words.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringclient.h"
 
-#include "core/domain/literaltext.h"
-#include "core/sources/redisonekey.h"
+#include "core/text/literaltext.h"
+#include "core/redis/redisonekey.h"
 #include "core/systems/redisstring/redisstringformat.h"
 #include "core/text/words.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 #include <QRandomGenerator>
 

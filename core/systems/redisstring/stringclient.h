@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sources/redisserverclock.h"
-#include "core/systems/actioncontext.h"
-#include "core/systems/lockclient.h"
-#include "core/systems/redisrelease.h"
-#include "core/transport/redisreply.h"
+#include "core/redis/redisserverclock.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/contract/lockclient.h"
+#include "core/systems/keys/redisrelease.h"
+#include "core/redis/redisreply.h"
 
 namespace lockmaster {
 

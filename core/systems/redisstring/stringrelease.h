@@ -3,7 +3,7 @@
 
 #include "core/domain/lockrecord.h"
 #include "core/domain/release.h"
-#include "core/transport/redisreply.h"
+#include "core/redis/redisreply.h"
 
 #include <vector>
 

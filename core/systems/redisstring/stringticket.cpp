@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringticket.h"
 
-#include "core/transport/rediscommandtext.h"
+#include "core/redis/rediscommandtext.h"
 #include "core/systems/redisstring/stringrelease.h"
 #include "core/text/words.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 
 #include <QStringList>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sources/redisonekey.h"
-#include "core/systems/actioncontext.h"
-#include "core/systems/redisrelease.h"
+#include "core/redis/redisonekey.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/systems/redisstring/redisstringformat.h"
-#include "core/systems/releaseticket.h"
+#include "core/systems/contract/releaseticket.h"
 
 namespace lockmaster {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/killtexts.h"
 
-#include "core/domain/literaltext.h"
-#include "core/sources/userlockrows.h"
+#include "core/text/literaltext.h"
+#include "core/sql/userlockrows.h"
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/accounttext.h"
+#include "core/sql/sqlconnection.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/locksight.h"
 
-#include "core/domain/durationtext.h"
-#include "core/domain/literaltext.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/systems/userlock/sessionfacts.h"
 #include "core/systems/userlock/userlockdecoder.h"
@@ -10,7 +10,7 @@
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/systems/userlock/userlockoffer.h"
 #include "core/text/words.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 #include <algorithm>
 

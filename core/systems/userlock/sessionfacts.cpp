@@ -2,7 +2,7 @@
 #include "core/systems/userlock/sessionfacts.h"
 
 #include "core/systems/userlock/lockname.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 namespace lockmaster {
 

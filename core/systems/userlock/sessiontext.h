@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
-#include "core/sources/userlockrows.h"
+#include "core/sql/userlockrows.h"
 
 namespace lockmaster {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/sessionticket.h"
 
-#include "core/transport/accounttext.h"
+#include "core/sql/accounttext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/text/words.h"
-#include "core/transport/sqlconnection.h"
-#include "core/transport/sqlserverprobe.h"
+#include "core/sql/sqlconnection.h"
+#include "core/sql/sqlserverprobe.h"
 
 #include <thread>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/actioncontext.h"
-#include "core/systems/releaseticket.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/contract/releaseticket.h"
 #include "core/systems/userlock/killtexts.h"
 #include "core/systems/userlock/locksight.h"
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockclient.h"
 
-#include "core/domain/literaltext.h"
-#include "core/sources/userlocksource.h"
+#include "core/text/literaltext.h"
+#include "core/sql/userlocksource.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/systems/userlock/locksight.h"
 #include "core/systems/userlock/sessionfacts.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
-#include "core/transport/sqlconnection.h"
-#include "core/transport/sqlerror.h"
+#include "core/sql/sqlconnection.h"
+#include "core/sql/sqlerror.h"
 
 #include <algorithm>
 #include <array>

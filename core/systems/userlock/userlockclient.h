@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/actioncontext.h"
-#include "core/systems/lockclient.h"
+#include "core/systems/contract/actioncontext.h"
+#include "core/systems/contract/lockclient.h"
 
 namespace lockmaster {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockdecoder.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/systems/userlock/sessiontext.h"
 #include "core/systems/userlock/userlockjoin.h"
 #include "core/text/words.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/lockid.h"
-#include "core/sources/userlockrows.h"
+#include "core/sql/userlockrows.h"
 
 #include <QSet>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockobserver.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/systems/userlock/getlocktext.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/systems/userlock/userlockdecoder.h"
 #include "core/systems/userlock/userlockjoin.h"
 #include "core/systems/userlock/userlockoffer.h"
 #include "core/text/words.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 #include <algorithm>
 

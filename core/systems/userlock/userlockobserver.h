@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
-#include "core/sources/sqlsource.h"
-#include "core/sources/userlocksource.h"
+#include "core/sql/sqlsource.h"
+#include "core/sql/userlocksource.h"
 #include "core/systems/userlock/sessionwords.h"
 #include "core/systems/userlock/userlocklook.h"
 

@@ -2,8 +2,8 @@
 #include "core/systems/userlock/userlockoffer.h"
 
 #include "core/text/words.h"
-#include "core/transport/accounttext.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/accounttext.h"
+#include "core/sql/sqlconnection.h"
 
 namespace lockmaster {
 

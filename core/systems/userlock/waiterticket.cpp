@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/waiterticket.h"
 
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 
 #include <algorithm>
 

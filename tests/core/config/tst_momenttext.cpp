@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/momenttext.h"
+#include "core/text/momenttext.h"
 
-#include "core/domain/utctext.h"
+#include "core/text/utctext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/clock.h"
+#include "core/platform/clock.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/csvfield.h"
+#include "core/text/csvfield.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/durationtext.h"
+#include "core/text/durationtext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/jsonwriter.h"
+#include "core/text/jsonwriter.h"
 #include "tests/support/testprogram.h"
 
 #include <QJsonArray>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/literallog.h"
-#include "core/domain/literaltext.h"
+#include "core/text/literallog.h"
+#include "core/text/literaltext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTemporaryFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/regularfile.h"
+#include "core/text/regularfile.h"
 
 #include "tests/support/testprogram.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/threadsleftbehind.h"
+#include "core/platform/threadsleftbehind.h"
 #include "tests/support/testprogram.h"
 
 #include <QPointer>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/keeper.h"
-#include "core/lab/keeperprocess.h"
+#include "core/lab/servers/keeper.h"
+#include "core/lab/servers/keeperprocess.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>

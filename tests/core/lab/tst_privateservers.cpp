@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/adminsql.h"
-#include "core/lab/privatemariadb.h"
-#include "core/lab/privateredis.h"
+#include "core/lab/servers/adminsql.h"
+#include "core/lab/servers/privatemariadb.h"
+#include "core/lab/servers/privateredis.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
 

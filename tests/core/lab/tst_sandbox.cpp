@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/adminsql.h"
-#include "core/lab/keeper.h"
-#include "core/lab/keeperprocess.h"
-#include "core/lab/plainredis.h"
+#include "core/lab/servers/adminsql.h"
+#include "core/lab/servers/keeper.h"
+#include "core/lab/servers/keeperprocess.h"
+#include "core/lab/servers/plainredis.h"
 #include "core/lab/sandbox.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"

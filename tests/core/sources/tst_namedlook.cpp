@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/rediskeyspace.h"
+#include "core/redis/rediskeyspace.h"
 
-#include "core/transport/redisconnection.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"

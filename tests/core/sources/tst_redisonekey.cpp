@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/redisonekey.h"
+#include "core/redis/redisonekey.h"
 
-#include "core/sources/rediskeyspace.h"
-#include "core/transport/redisconnection.h"
+#include "core/redis/rediskeyspace.h"
+#include "core/redis/redisconnection.h"
 #include "tests/support/fakeredis.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"

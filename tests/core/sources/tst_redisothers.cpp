@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/redisothers.h"
+#include "core/redis/redisothers.h"
 #include "tests/support/testprogram.h"
 
 #include <QHash>

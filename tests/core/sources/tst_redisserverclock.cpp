@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/redisserverclock.h"
+#include "core/redis/redisserverclock.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

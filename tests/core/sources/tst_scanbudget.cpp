@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/scanbudget.h"
+#include "core/redis/scanbudget.h"
 
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"

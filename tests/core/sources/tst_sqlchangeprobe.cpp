@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqlchangeprobe.h"
+#include "core/sql/sqlchangeprobe.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

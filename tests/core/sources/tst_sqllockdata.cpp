@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqllockdata.h"
+#include "core/sql/sqllockdata.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/sqlstatementhistory.h"
+#include "core/sql/sqlstatementhistory.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

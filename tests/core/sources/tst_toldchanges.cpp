@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/toldchanges.h"
+#include "core/redis/toldchanges.h"
 
-#include "core/sources/redislistener.h"
+#include "core/redis/redislistener.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 

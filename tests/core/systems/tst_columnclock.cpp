@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/columnclock.h"
+#include "core/systems/rows/columnclock.h"
 
-#include "core/sources/sqlserverzone.h"
+#include "core/sql/sqlserverzone.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

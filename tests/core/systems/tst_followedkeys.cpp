@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/followedkeys.h"
+#include "core/systems/keys/followedkeys.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

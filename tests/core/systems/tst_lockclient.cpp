@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/lockclient.h"
+#include "core/systems/contract/lockclient.h"
 #include "tests/support/testprogram.h"
 
 #include <QCoreApplication>

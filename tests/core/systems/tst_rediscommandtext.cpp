@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/rediscommandtext.h"
+#include "core/redis/rediscommandtext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

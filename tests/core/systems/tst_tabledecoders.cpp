@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/witness.h"
-#include "core/sources/sqlserverzone.h"
+#include "core/sql/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
-#include "core/systems/ownertext.h"
+#include "core/systems/contract/ownertext.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 

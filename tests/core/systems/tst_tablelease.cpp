@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/tablelease.h"
+#include "core/systems/rows/tablelease.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/tablewrite.h"
+#include "core/systems/rows/tablewrite.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/knownservers.h"
-#include "core/transport/sqloptions.h"
+#include "core/sql/sqloptions.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>

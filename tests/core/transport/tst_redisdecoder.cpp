@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/redisdecoder.h"
-#include "core/transport/redisrequest.h"
+#include "core/redis/redisdecoder.h"
+#include "core/redis/redisrequest.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/redistls.h"
-#include "core/transport/sqlerror.h"
-#include "core/transport/sqloptions.h"
-#include "core/transport/sqlserverprobe.h"
+#include "core/sql/sqlerror.h"
+#include "core/sql/sqloptions.h"
+#include "core/sql/sqlserverprobe.h"
 #include "tests/support/testprogram.h"
 
 #include <QSqlError>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/sqlpackets.h"
+#include "core/sql/sqlpackets.h"
 
 #include "tests/support/testprogram.h"
 

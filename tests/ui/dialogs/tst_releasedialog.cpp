@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/domain/literaltext.h"
+#include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"

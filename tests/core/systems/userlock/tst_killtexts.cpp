@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sources/userlockrows.h"
-#include "core/transport/accounttext.h"
-#include "core/transport/acltext.h"
+#include "core/sql/userlockrows.h"
+#include "core/sql/accounttext.h"
+#include "core/redis/acltext.h"
 #include "core/systems/userlock/killtexts.h"
-#include "core/transport/sqlconnection.h"
+#include "core/sql/sqlconnection.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/redisfeed.h"
+
+#include "core/redis/rediskeyspace.h"
+#include "core/redis/redislistener.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Micros thick = 5ms;      ///< news that come closer together than this are gathered
+constexpr Micros gathering = 10ms; ///< for this long
+constexpr Micros draining = 100ms; ///< what is there already, for this long at most
+
+/** Its client is the reading connection, of which it notes how it ended. */
+class RedisFeed final : public ChangeFeed, private RedisClient
+{
+public:
+    RedisFeed(const BackendSpec &spec, PasswordSource password,
+              std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock)
+        : m_spec(spec), m_password(std::move(password)), m_clock(clock),
+          m_keyspace({spec.name, spec.redisDatabase, spec.patterns}, std::move(formats), clock),
+          m_changes(clock)
+    {
+    }
+
+    Result<UpdateKind> open(SteadyTime deadline) override;
+    Result<FeedNews> next(SteadyTime until, SteadyTime deadline) override;
+    Result<void> check(SteadyTime deadline) override;
+    void interrupt() noexcept override;
+
+private:
+    Result<void> checkMaster(SteadyTime deadline);
+    Result<void> listen(SteadyTime until);
+    Result<void> read(const std::vector<QByteArray> &names, FeedNews &news, SteadyTime deadline);
+    Result<void> send(const RedisRequest &request) override;
+    Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
+
+    const BackendSpec m_spec;
+    const PasswordSource m_password;
+    const Clock &m_clock;
+    RedisKeyspace m_keyspace;
+    ToldChanges m_changes;
+    const std::shared_ptr<SocketInterrupt> m_hearing = std::make_shared<SocketInterrupt>();
+    const std::shared_ptr<SocketInterrupt> m_asking = std::make_shared<SocketInterrupt>();
+    std::unique_ptr<RedisListener> m_listener;
+    std::unique_ptr<RedisConnection> m_reading;
+    std::optional<Error> m_lastError; ///< of the reading connection
+    SteadyTime m_lastRead{};
+};
+
+Error tooBusy()
+{
+    return {ErrorKind::Unsupported, 0,
+            Words::tr("More than %1 changes a second are of keys that are no "
+                      "locks: being told of them costs more than looking.")
+                .arg(ToldChanges::mostOthersPerSecond),
+            Words::tr("Name the locks with patterns: then only these are told.")};
+}
+
+Error becameReplica()
+{
+    return {ErrorKind::Network, 0, Words::tr("The server became a replica."), {}};
+}
+
+Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
+{
+    auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
+    if (!password)
+        return tl::make_unexpected(password.error());
+    const Endpoint endpoint = endpointOf(m_spec, std::move(*password));
+    auto listener = RedisListener::open({endpoint, m_spec.patterns}, deadline, m_hearing);
+    if (!listener)
+        return tl::make_unexpected(listener.error());
+    auto reading = RedisConnection::open(endpoint, deadline, {}, m_asking);
+    if (!reading)
+        return tl::make_unexpected(reading.error());
+    m_listener = std::move(*listener);
+    m_reading = std::move(*reading);
+    m_keyspace.connectionChanged();
+    if (const auto checked = check(deadline); !checked)
+        return tl::make_unexpected(checked.error());
+    return m_listener->kind();
+}
+
+Result<void> RedisFeed::send(const RedisRequest &request)
+{
+    auto sent = m_reading->send(request);
+    if (!sent)
+        m_lastError = sent.error();
+    return sent;
+}
+
+Result<std::vector<RedisReply>> RedisFeed::replies(SteadyTime deadline)
+{
+    auto replies = m_reading->replies(deadline);
+    if (!replies)
+        m_lastError = replies.error();
+    return replies;
+}
+
+/** The first change, and those that come close behind it. */
+Result<void> RedisFeed::listen(SteadyTime until)
+{
+    const auto due = m_changes.nextDue();
+    const auto first = m_listener->listen(m_changes, due ? std::min(until, *due) : until);
+    if (!first)
+        return tl::make_unexpected(first.error());
+    if (!*first)
+        return {};
+    if (m_clock.now() - m_lastRead < thick)
+        std::this_thread::sleep_for(gathering);
+    const SteadyTime end = m_clock.now() + draining;
+    while (m_clock.now() < end) {
+        const auto more = m_listener->listen(m_changes, {});
+        if (!more)
+            return tl::make_unexpected(more.error());
+        if (!*more)
+            break;
+    }
+    return {};
+}
+
+Result<FeedNews> RedisFeed::next(SteadyTime until, SteadyTime deadline)
+{
+    FeedNews news;
+    ToldChanges::Due due;
+    do {
+        if (const auto heard = listen(until); !heard)
+            return tl::make_unexpected(heard.error());
+        due = m_changes.take();
+    } while (due.changes == 0 && due.names.empty() && m_clock.now() < until);
+    news.begun = m_clock.now();
+    news.everything = due.everything;
+    news.ends = std::move(due.ends);
+    if (due.everything)
+        m_keyspace.anythingChanged();
+    if (const auto done = read(due.names, news, deadline); !done)
+        return tl::make_unexpected(done.error());
+    if (m_changes.isBusyWithOthers())
+        return tl::make_unexpected(tooBusy());
+    return news;
+}
+
+Result<void> RedisFeed::read(const std::vector<QByteArray> &names, FeedNews &news,
+                             SteadyTime deadline)
+{
+    if (names.empty())
+        return {};
+    m_lastError.reset();
+    Observation observation = m_keyspace.readNamed(*this, m_reading->server(), names, deadline);
+    if (m_lastError)
+        return tl::make_unexpected(*m_lastError);
+    // What a server drops that has begun to follow another is not gone.
+    if (observation.records.size() < names.size()) {
+        if (auto master = checkMaster(deadline); !master)
+            return master;
+    }
+    m_changes.settle(names, [this](const QByteArray &name) {
+        if (m_keyspace.isOther(name))
+            return ToldChanges::Found::Other;
+        return m_keyspace.isLock(name) ? ToldChanges::Found::Lock : ToldChanges::Found::Nothing;
+    });
+    m_lastRead = m_clock.now();
+    news.observations.push_back(std::move(observation));
+    return {};
+}
+
+Result<void> RedisFeed::checkMaster(SteadyTime deadline)
+{
+    const auto replica = m_reading->isReplica(deadline);
+    if (!replica)
+        return tl::make_unexpected(replica.error());
+    return *replica ? tl::make_unexpected(becameReplica()) : Result<void>();
+}
+
+Result<void> RedisFeed::check(SteadyTime deadline)
+{
+    if (auto master = checkMaster(deadline); !master)
+        return master;
+    return m_listener->check(*m_reading, deadline);
+}
+
+void RedisFeed::interrupt() noexcept
+{
+    m_hearing->interrupt();
+    m_asking->interrupt();
+}
+
+} // namespace
+
+std::unique_ptr<ChangeFeed> makeRedisFeed(const BackendSpec &spec, PasswordSource password,
+                                          std::vector<std::unique_ptr<RedisFormat>> formats,
+                                          const Clock &clock)
+{
+    return std::make_unique<RedisFeed>(spec, std::move(password), std::move(formats), clock);
+}
+
+} // namespace lockmaster

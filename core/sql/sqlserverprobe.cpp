@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sql/sqlserverprobe.h"
+
+#include <QRegularExpression>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int firstMySqlWithCachedTables = 80003;
+
+/** What is only asked for and may be refused: the answer's first row, or none. */
+Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
+                         const std::function<void(const SqlRow &)> &row)
+{
+    bool first = true;
+    const auto rows = connection.select(sql, {}, deadline, [&](const SqlRow &answer) {
+        if (first)
+            row(answer);
+        first = false;
+    });
+    if (rows)
+        return *rows > 0;
+    if (connection.usable())
+        return false;
+    return tl::make_unexpected(rows.error());
+}
+
+/**
+ * Whom a MySQL follows: its channels, and what part it has in a group. It does not say beforehand
+ * that SHOW REPLICA STATUS has columns, so prepared that has none.
+ */
+QString mySqlSources()
+{
+    return QStringLiteral(
+        "SELECT 'channel', CHANNEL_NAME FROM "
+        "performance_schema.replication_connection_configuration "
+        "UNION ALL SELECT MEMBER_ROLE, MEMBER_STATE "
+        "FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid");
+}
+
+/**
+ * The primary of a Group Replication has the group's channels too, and follows nobody. What a
+ * member shows that is not (or no more) up to date lags.
+ */
+bool isSource(const QString &what, const QString &name)
+{
+    if (what == u"channel")
+        return name != u"group_replication_applier" && name != u"group_replication_recovery";
+    return what == u"SECONDARY" || name == u"RECOVERING" || name == u"ERROR";
+}
+
+} // namespace
+
+Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaDb,
+                                          SteadyTime deadline)
+{
+    bool follows = false;
+    const QString sql = mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS") : mySqlSources();
+    const auto rows = connection.select(sql, {}, deadline, [&](const SqlRow &row) {
+        follows = follows || mariaDb || isSource(row.text(0), row.text(1));
+    });
+    if (rows)
+        return follows;
+    if (!connection.usable())
+        return tl::make_unexpected(rows.error());
+    if (!mariaDb)
+        return std::nullopt;
+    // The account may not ask. Everybody may ask whether anything is being copied just now.
+    std::optional<bool> copies;
+    const auto asked = askFirstRow(
+        connection,
+        QStringLiteral("SELECT CAST(VARIABLE_VALUE AS SIGNED) FROM "
+                       "information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'SLAVES_RUNNING'"),
+        deadline, [&copies](const SqlRow &row) {
+            if (row.integer(0) > 0)
+                copies = true;
+        });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return copies;
+}
+
+QString sqlReadOnly()
+{
+    return QStringLiteral("CONCAT(@@global.read_only) NOT IN ('0', 'OFF')");
+}
+
+int sqlVersionNumber(const QString &text)
+{
+    static const QRegularExpression pattern(QStringLiteral("(\\d+)\\.(\\d+)\\.(\\d+)"));
+    const auto match = pattern.match(text);
+    if (!match.hasMatch())
+        return 0;
+    const auto part = [&match](int index) { return std::min(match.captured(index).toInt(), 99); };
+    return part(1) * 10000 + part(2) * 100 + part(3);
+}
+
+Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, SteadyTime deadline)
+{
+    const auto basics = connection.select(
+        QStringLiteral("SELECT VERSION(), @@version_comment, CONNECTION_ID(), CURRENT_USER(), "
+                       "IFNULL(DATABASE(), ''), ")
+            + sqlReadOnly(),
+        {}, deadline, [&server](const SqlRow &row) {
+            server.versionText = row.text(0);
+            server.mariaDb = row.text(0).contains(u"mariadb", Qt::CaseInsensitive)
+                             || row.text(1).contains(u"mariadb", Qt::CaseInsensitive);
+            server.version = sqlVersionNumber(row.text(0));
+            server.connectionId = row.integer(2);
+            server.account = row.text(3);
+            server.database = row.text(4);
+            server.readOnly = row.integer(5) != 0;
+        });
+    if (!basics)
+        return tl::make_unexpected(basics.error());
+    auto identity = askSqlIdentity(connection, server.mariaDb, deadline);
+    if (!identity)
+        return tl::make_unexpected(identity.error());
+    server.identity = std::move(identity->run);
+    server.lasting = std::move(identity->lasting);
+    const auto replica = askSqlReplica(connection, server.mariaDb, deadline);
+    if (!replica)
+        return tl::make_unexpected(replica.error());
+    server.replica = replica->value_or(false); // being read-only alone does not make a replica
+    return {};
+}
+
+Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline)
+{
+    // Both sides of the difference are of the same statement, so it is the exact start time. Rows
+    // are the same on all members of a Galera cluster or a Group Replication, whichever answers.
+    const QString sql =
+        mariaDb
+            ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
+                             "UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
+                             "COALESCE("
+                             "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS"
+                             " WHERE VARIABLE_NAME = 'WSREP_CLUSTER_STATE_UUID' AND VARIABLE_VALUE"
+                             " NOT IN ('', '00000000-0000-0000-0000-000000000000')), "
+                             "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_VARIABLES"
+                             " WHERE VARIABLE_NAME = 'SERVER_UID' AND VARIABLE_VALUE <> ''), "
+                             "CONCAT(@@hostname, ':', @@port, ':', @@server_id)) "
+                             "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
+            : QStringLiteral(
+                "SELECT @@server_uuid, UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
+                "COALESCE((SELECT VARIABLE_VALUE FROM performance_schema.global_variables"
+                " WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''), "
+                "@@server_uuid) "
+                "FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'");
+    SqlIdentity identity;
+    const auto asked = askFirstRow(connection, sql, deadline, [&identity](const SqlRow &row) {
+        identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
+        identity.lasting = row.text(2).toUtf8();
+    });
+    if (!asked)
+        return tl::make_unexpected(asked.error());
+    return identity;
+}
+
+Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &server,
+                               SteadyTime deadline)
+{
+    // Below the read timeout, so that the server gives the statement up and keeps the connection.
+    const qint64 millis = std::max<qint64>(50, connection.endpoint().timeout.count() * 3 / 4);
+    QString bound =
+        server.mariaDb
+            ? QStringLiteral("max_statement_time=%1").arg(double(millis) / 1000.0, 0, 'f', 3)
+            : QStringLiteral("max_execution_time=%1").arg(millis);
+    // Otherwise it may say of a table what was so a day ago.
+    if (!server.mariaDb && server.version >= firstMySqlWithCachedTables)
+        bound += QStringLiteral(", information_schema_stats_expiry=0");
+    const auto done =
+        connection.execute(QStringLiteral("SET SESSION autocommit=1, lock_wait_timeout=1, "
+                                          "innodb_lock_wait_timeout=1, %1")
+                               .arg(bound),
+                           {}, deadline);
+    if (!done)
+        return tl::make_unexpected(done.error());
+    return {};
+}
+
+} // namespace lockmaster

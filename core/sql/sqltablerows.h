@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platform/clock.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+struct SqlServerZone;
+
+/**
+ * A column's time that a server sent, as far as a column holds one: years 0 to 9999. A server that
+ * is none may send any number, beyond what can be reckoned with.
+ */
+constexpr qint64 columnTime(qint64 sent)
+{
+    constexpr Micros earliest =
+        std::chrono::sys_days(std::chrono::year(0) / 1 / 1).time_since_epoch();
+    constexpr Micros end =
+        std::chrono::sys_days(std::chrono::year(10'000) / 1 / 1).time_since_epoch();
+    return std::clamp<qint64>(sent, earliest.count(), end.count() - 1);
+}
+
+/** A time column's value that says no time, but is not NULL. */
+enum class NoTime : quint8 {
+    No,
+    ZeroDate, ///< `0000-00-00 00:00:00`
+    Invalid,  ///< `2026-00-00 00:00:00`, `2026-02-31 00:00:00`
+};
+
+/// What the server answers for such a time: no column holds either. To `invalidTimeSent` the CRC-32
+/// of its text is added, as one invalid time may be written over another.
+inline constexpr qint64 zeroDateSent = std::numeric_limits<qint64>::min() + 1;
+inline constexpr qint64 invalidTimeSent = std::numeric_limits<qint64>::min() + 2;
+inline constexpr qint64 lastInvalidTimeSent = invalidTimeSent + std::numeric_limits<quint32>::max();
+
+/** One row of a watched table. */
+struct SqlTableRow {
+    QByteArray name;       ///< its utf8mb4 form; as stored where the column is binary
+    QByteArray owner;      ///< the same, at most 1,024 bytes of it
+    bool hasOwner = false; ///< false: NULL
+    qint64 ownerBytes = 0; ///< more than `owner.size()` when cut
+    std::optional<qint64>
+        time; ///< as written: microseconds from 1970-01-01; none: NULL or `noTime`
+    NoTime noTime = NoTime::No;
+    quint32 invalidText = 0; ///< of an invalid time: what tells its text from another
+
+    /** @p sent as the server answered, see `columnTime`. */
+    void setTime(qint64 sent)
+    {
+        const bool invalid = sent >= invalidTimeSent && sent <= lastInvalidTimeSent;
+        noTime = sent == zeroDateSent ? NoTime::ZeroDate : invalid ? NoTime::Invalid : NoTime::No;
+        invalidText = invalid ? quint32(sent - invalidTimeSent) : 0;
+        time = noTime == NoTime::No ? std::optional(columnTime(sent)) : std::nullopt;
+    }
+    bool hasTime() const { return time.has_value() || noTime != NoTime::No; }
+
+    friend bool operator==(const SqlTableRow &, const SqlTableRow &) = default;
+};
+
+/** A session that locks rows or waits for them. Texts are untrusted and may be empty. */
+struct SqlLockingSession {
+    qint64 connectionId = 0; ///< 0: the server did not tell
+    QString user;
+    QString host;
+
+    friend bool operator==(const SqlLockingSession &, const SqlLockingSession &) = default;
+};
+
+/** Who has locked a row. */
+struct SqlRowHolder {
+    SqlLockingSession session;
+    bool waits = false;  ///< for another lock: it goes on when that is let go of
+    bool certain = true; ///< false: one or more of those that are named have locked it
+};
+
+/** A row that is locked by open transactions. */
+struct SqlRowLock {
+    QByteArray name;                   ///< of the row, as in `SqlTableRow`
+    std::vector<SqlRowHolder> holders; ///< several share it
+    std::vector<SqlLockingSession> waiters;
+};
+
+/** A session with an open transaction that writes to the table: it may hold any row of it. */
+struct SqlTableWriter {
+    SqlLockingSession session;
+    ServerTime since{}; ///< by the server's clock; settled when the session was first seen
+    bool waits = false; ///< for a lock, beside what it may hold
+};
+
+/** What could be seen of locked rows. Empty as well where it may not be seen at all. */
+struct SqlRowLocks {
+    std::vector<SqlRowLock> rows;
+    std::vector<SqlTableWriter> writers; ///< who holds no row but those in `rows` is none
+    bool waitsTold = true; ///< false: some of the writers may hold nothing, and only wait
+};
+
+/** A statement that added or changed rows of the table. */
+struct SqlRowChange {
+    SqlLockingSession session;
+    quint64 endedAt = 0; ///< picoseconds on a clock that all of one server's sessions share
+};
+
+/** One read of one table. */
+struct SqlTableReading {
+    std::vector<SqlTableRow> rows; ///< in no particular order
+    bool whole = true;             ///< false: there are more rows than are read
+    bool namesMayRepeat = false;   ///< no key of the table keeps two rows of one name apart
+    QString timeType;              ///< `datetime`, `timestamp(6)`
+    Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
+    bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
+    qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
+    qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
+    /** Of the session; null: nobody asked, or it could not be told. */
+    std::shared_ptr<const SqlServerZone> zone;
+    bool zoneRefused = false; ///< no zone: the server was asked, and does not tell
+    ClockReading clock;
+    bool serverReadOnly = false; ///< the server's `read_only` is on
+    SqlRowLocks locks;
+    bool once = false;                  ///< for a list: see `Depth::Listing`
+    std::optional<quint64> updateCount; ///< updates of rows so far, as the server counts
+    std::vector<SqlRowChange> changes;  ///< new since the last read, oldest first; may lack some
+};
+
+} // namespace lockmaster

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/contract/actioncontext.h"
+
+#include "core/text/literaltext.h"
+#include "core/text/words.h"
+#include "core/redis/redisconnection.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/sql/sqlconnection.h"
+
+namespace lockmaster {
+
+namespace {
+
+/** Above the sum of the waits that the server is allowed. */
+constexpr std::chrono::seconds shortestWriteTimeout(5);
+constexpr int idleSeconds = 3600;
+
+Error notWritable(const BackendSpec &backend, bool replica)
+{
+    return {ErrorKind::Unsupported, 0,
+            (replica ? Words::tr("%1 follows another server: locks are not let "
+                                 "go of or taken there.")
+                     : Words::tr("%1 is a cluster: locks are only looked at."))
+                .arg(backend.name),
+            replica ? Words::tr("Act on the server that the locks are taken on.") : QString()};
+}
+
+} // namespace
+
+Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
+                                                     SteadyTime deadline)
+{
+    auto password = context.password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    Endpoint endpoint = endpointOf(context.backend, std::move(*password));
+    endpoint.timeout = std::max<Millis>(endpoint.timeout, shortestWriteTimeout);
+    auto opened = SqlConnection::open(endpoint, deadline, context.interrupt);
+    if (!opened)
+        return opened;
+    if ((*opened)->server().replica)
+        return tl::make_unexpected(notWritable(context.backend, true));
+    // It waits for an operator to decide, whatever the server grants those that idle.
+    const auto set = (*opened)->execute(
+        QStringLiteral("SET SESSION wait_timeout=%1").arg(idleSeconds), {}, deadline);
+    if (!set)
+        return tl::make_unexpected(set.error());
+    return opened;
+}
+
+Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
+                                                         SteadyTime deadline)
+{
+    auto password = context.password(deadline);
+    if (!password)
+        return tl::make_unexpected(password.error());
+    auto opened = RedisConnection::open(endpointOf(context.backend, std::move(*password)), deadline,
+                                        {}, context.interrupt);
+    if (!opened)
+        return opened;
+    const RedisServer &server = (*opened)->server();
+    if (server.replica || server.cluster)
+        return tl::make_unexpected(notWritable(context.backend, server.replica));
+    // Redis 8.0 crashes when a client that asked for it makes a key ready that another blocks on.
+    const auto touches = (*opened)->command({"CLIENT", "NO-TOUCH", "OFF"}, deadline);
+    if (!touches)
+        return tl::make_unexpected(touches.error());
+    return opened;
+}
+
+QByteArray serverOf(const SqlConnection &connection)
+{
+    const SqlServer &server = connection.server();
+    return server.proxied ? QByteArray() : serverDigest(server.lasting);
+}
+
+QByteArray serverOf(const RedisConnection &connection)
+{
+    return serverDigest(connection.server().runId);
+}
+
+ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)
+{
+    return {serverOf(connection), read.serverAt(clock.now()), 0};
+}
+
+ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
+                      const Clock &clock)
+{
+    return {serverOf(connection), read.serverAt(clock.now()), connection.server().followers().most};
+}
+
+std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
+                                          const QByteArray &lock, const QString &backend,
+                                          qint64 followers)
+{
+    if (looked.isEmpty() || answers.isEmpty() || looked == answers)
+        return std::nullopt;
+    constexpr qsizetype longestName = 256; // in a sentence
+    return ReleaseOutcome{
+        ReleaseResult::Changed, ChangeDetail::OtherServer, false,
+        Words::tr("%2 is not the server on which %1 was looked at, or was started "
+                  "again since; nothing was changed.")
+            .arg(literalText(lock.left(longestName)), backend),
+        followers > 0 ? Words::tr("Others followed it: find out which server is the master now, "
+                                  "and look at the lock there.")
+                      : Words::tr("Look at it again.")};
+}
+
+} // namespace lockmaster

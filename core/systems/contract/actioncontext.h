@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/platform/clock.h"
+#include "core/domain/release.h"
+#include "core/domain/result.h"
+#include "core/domain/servermoment.h"
+#include "core/sources/backendreader.h"
+
+#include <memory>
+
+namespace lockmaster {
+
+class RedisConnection;
+class SocketInterrupt;
+class SqlConnection;
+
+/** What an action needs to reach its backend on a connection of its own. A value. */
+struct ActionContext {
+    BackendSpec backend;
+    PasswordSource password;
+    const Clock *clock = &systemClock();
+    /** Ends what the action is waiting for, from any thread; never null. */
+    std::shared_ptr<SocketInterrupt> interrupt;
+};
+
+/**
+ * A session that may write: autocommit, at most a second for row locks and for metadata locks, and
+ * a read timeout well above both, so that the server's answer is seen; it may idle for an hour.
+ * Blocks.
+ */
+Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
+                                                     SteadyTime deadline);
+
+/** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
+Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
+                                                         SteadyTime deadline);
+
+/** Which server it leads to, as a `serverDigest`; empty: not known, or not always the same one. */
+QByteArray serverOf(const SqlConnection &connection);
+QByteArray serverOf(const RedisConnection &connection);
+
+/** What an action found on that server, whose clock was read as it says, is of this moment. */
+ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read,
+                      const Clock &clock);
+ServerMoment momentOf(const RedisConnection &connection, const ClockReading &read,
+                      const Clock &clock);
+
+/**
+ * The refusal of a release where another server answers than the one that was looked at, each a
+ * `serverDigest`. None: it is the same, or that cannot be told. `followers`: how many followed a
+ * Redis, one of which may have taken its place.
+ */
+std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
+                                          const QByteArray &lock, const QString &backend,
+                                          qint64 followers = 0);
+
+} // namespace lockmaster

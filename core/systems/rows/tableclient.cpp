@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/rows/tableclient.h"
+
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
+#include "core/sql/sqltableread.h"
+#include "core/systems/rows/columnclock.h"
+#include "core/systems/rows/tablefit.h"
+#include "core/systems/rows/tablewrite.h"
+#include "core/text/words.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/sql/sqlconnection.h"
+
+#include <QRandomGenerator>
+
+#include <thread>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr Millis shortestPatience = 5s;
+constexpr Millis askAgainAfter = 200ms;
+constexpr auto letGoAgainAfter = 50ms;
+constexpr int duplicateKey = 1062;
+
+/** Between three quarters and five quarters, so that those who wait do not ask in step. */
+Millis untilNextTry()
+{
+    return askAgainAfter * QRandomGenerator::global()->bounded(75, 125) / 100;
+}
+
+class TableClient final : public LockClient
+{
+public:
+    TableClient(const AcquireRequest &request, ActionContext context, TableTaking taking)
+        : m_name(request.name), m_owner(request.owner.isEmpty() ? defaultOwner() : request.owner),
+          m_context(std::move(context)), m_taking(std::move(taking))
+    {
+    }
+
+    Result<AcquireResult> acquire(const WritePermit &permit, SteadyTime until,
+                                  std::stop_token stop) override;
+    OwnLock own() const override;
+    Result<bool> renew(SteadyTime deadline) override;
+    Result<bool> release(SteadyTime deadline) override;
+
+private:
+    SteadyTime patience() const;
+    Result<void> connect(SteadyTime deadline);
+    Result<void> prepare(SteadyTime deadline);
+    Result<void> checkLease() const;
+    Result<AcquireResult> tryOnce(const std::stop_token &stop);
+    Result<qint64> setCommits(bool byItself, SteadyTime deadline);
+    Result<AcquireResult> takeInTransaction(SteadyTime deadline);
+    Result<void> lockRow(SteadyTime deadline);
+    Result<void> write(const SqlRowReading &row, SteadyTime deadline);
+    Result<AcquireResult> notTaken(SteadyTime deadline);
+    AcquireResult heldAs(const SqlTableReading &reading);
+    bool mayTake(const SqlTableReading &reading) const;
+    qint64 toWriteNow(const SqlTableReading &reading) const;
+    Result<SqlRowReading> readOwn(SteadyTime deadline);
+    SqlExactRow ours() const { return {m_owner, true, {}}; }
+    Error withGrant(const Error &error) const;
+
+    const QByteArray m_name;
+    const QByteArray m_owner;
+    const ActionContext m_context;
+    const TableTaking m_taking;
+    std::unique_ptr<SqlConnection> m_connection;
+    std::optional<SqlTableShape> m_shape;
+    bool m_mine = false;
+    bool m_mayBeMine = false; ///< its COMMIT was sent and not answered
+    /** What the time may read as while it is ours: several after a renewal without an answer. */
+    std::vector<std::optional<QString>> m_times;
+};
+
+SteadyTime TableClient::patience() const
+{
+    return SteadyClock::now() + std::max(m_context.backend.timeout, shortestPatience);
+}
+
+Result<void> TableClient::connect(SteadyTime deadline)
+{
+    if (m_connection && m_connection->usable())
+        return {};
+    m_connection.reset(); // before the next one: they share the interrupt
+    auto opened = openSqlWriter(m_context, deadline);
+    if (!opened)
+        return tl::make_unexpected(opened.error());
+    m_connection = std::move(*opened);
+    m_taking.decoder->connectionChanged();
+    return {};
+}
+
+/** Connects, and finds out once whether what is to be written can be. */
+Result<void> TableClient::prepare(SteadyTime deadline)
+{
+    if (auto connected = connect(deadline); !connected || m_shape)
+        return connected;
+    auto shape =
+        learnTableShapeAndZone(*m_connection, m_taking.table, m_context.backend.database, deadline);
+    if (!shape)
+        return tl::make_unexpected(shape.error());
+    if (auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)
+        return fits;
+    if (auto fits = checkFits(*m_connection, shape->owner, m_owner, deadline); !fits)
+        return fits;
+    m_shape = std::move(*shape);
+    return checkLease();
+}
+
+Result<void> TableClient::checkLease() const
+{
+    const Micros length = m_taking.lease.length;
+    // A heartbeat in whole seconds holds, cut or not; an expiry cut to now holds for no time.
+    const bool cutToNothing =
+        m_taking.lease.heldAfter == Micros::zero() && length < m_shape->precision;
+    if (length >= Millis(1) && !cutToNothing)
+        return {};
+    return failure(
+        ErrorKind::Config,
+        Words::tr("A lease of %1 is none in the column %2, which keeps %3.")
+            .arg(durationText(length), literalText(m_shape->time.name), m_shape->timeType),
+        Words::tr("Give a TTL of a second or more."));
+}
+
+Error TableClient::withGrant(const Error &error) const
+{
+    if (!m_shape || !m_connection)
+        return error;
+    return namingTheGrant(error, *m_shape, m_connection->server().account,
+                          QStringLiteral("SELECT, INSERT, UPDATE"));
+}
+
+Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime until,
+                                           std::stop_token stop)
+{
+    if (permit.backend() != m_context.backend.name)
+        return failure(ErrorKind::Config,
+                       Words::tr("The permission to write is for %1 and not for %2.")
+                           .arg(permit.backend(), m_context.backend.name));
+    AcquireResult result;
+    result.acquired = m_mine;
+    while (!result.acquired && !stop.stop_requested()) {
+        auto tried = tryOnce(stop);
+        if (!tried)
+            return tl::make_unexpected(tried.error());
+        result = std::move(*tried);
+        const SteadyTime now = SteadyClock::now();
+        if (result.acquired || now >= until)
+            break;
+        restFor(std::min(until - now, SteadyTime::duration(untilNextTry())), stop);
+    }
+    if (result.acquired && stop.stop_requested()) {
+        // Nobody waits for it any more.
+        if (const auto released = release(patience()); !released)
+            return tl::make_unexpected(released.error());
+        result = {};
+    }
+    return result;
+}
+
+/** Tries wait for nothing, as far as the server allows that: who stops one is not to wait either.
+ */
+Result<qint64> TableClient::setCommits(bool byItself, SteadyTime deadline)
+{
+    QString settings = QStringLiteral("SET SESSION autocommit = %1").arg(byItself ? 1 : 0);
+    if (m_connection->server().mariaDb)
+        settings += QStringLiteral(", lock_wait_timeout = %1").arg(byItself ? 1 : 0);
+    return m_connection->execute(settings, {}, deadline);
+}
+
+Result<AcquireResult> TableClient::tryOnce(const std::stop_token &stop)
+{
+    const SteadyTime deadline = patience();
+    if (const auto prepared = prepare(deadline); !prepared) {
+        m_shape.reset();
+        return tl::make_unexpected(prepared.error());
+    }
+    auto result =
+        setCommits(false, deadline).and_then([&](qint64) { return takeInTransaction(deadline); });
+    if (!result && isLockedOut(result.error()))
+        result = stop.stop_requested() ? AcquireResult() : notTaken(deadline);
+    if (!result) {
+        const Error error = withGrant(result.error());
+        m_connection.reset(); // and what it wrote is rolled back
+        return tl::make_unexpected(error);
+    }
+    // Whatever was written is committed by now; the row is not to stay locked either.
+    if (!setCommits(true, deadline))
+        m_connection.reset();
+    return result;
+}
+
+Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
+{
+    const SteadyTime sentAt = SteadyClock::now();
+    if (const auto locked = lockRow(deadline); !locked)
+        return tl::make_unexpected(locked.error());
+    const auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
+    if (!row)
+        return tl::make_unexpected(row.error());
+    const SqlTableReading &reading = row->reading;
+    if (!reading.rows.empty() && !mayTake(reading))
+        return heldAs(reading);
+    const auto written = write(*row, deadline);
+    if (!written && written.error().nativeCode == duplicateKey)
+        return notTaken(deadline);
+    if (!written)
+        return tl::make_unexpected(written.error());
+
+    // What stands there now is what is renewed and let go of, however the server has stored it.
+    const auto stored = readTableRow(*m_connection, *m_shape, m_name, deadline);
+    if (!stored)
+        return tl::make_unexpected(stored.error());
+    if (!stored->exact || stored->exact->owner != m_owner)
+        return failure(
+            ErrorKind::Config,
+            Words::tr("The table %1 does not keep the name '%2' or "
+                      "the owner '%3' as it is.")
+                .arg(literalText(m_shape->table), literalText(m_name), literalText(m_owner)),
+            Words::tr("Choose another text."));
+    m_times = {stored->exact->time};
+    m_mayBeMine = true;
+    const auto committed = m_connection->execute(QStringLiteral("COMMIT"), {}, deadline);
+    if (!committed)
+        return tl::make_unexpected(committed.error());
+    m_mine = true;
+    m_mayBeMine = false;
+    AcquireResult result;
+    result.acquired = true;
+    result.sentAt = sentAt;
+    return result;
+}
+
+/** As the programs look for it: what their collation takes for the name is the lock. */
+Result<void> TableClient::lockRow(SteadyTime deadline)
+{
+    std::optional<QByteArray> other;
+    bool found = false;
+    const auto locked = m_connection->select(
+        QStringLiteral("SELECT %1 FROM %2 WHERE %3 = ? FOR UPDATE NOWAIT")
+            .arg(m_shape->name.bytes, m_shape->quotedTable, m_shape->name.quoted),
+        {columnValue(m_shape->name, m_name)}, deadline, [&](const SqlRow &row) {
+            found = found || row.bytes(0) == m_name;
+            other = row.bytes(0);
+        });
+    if (!locked)
+        return tl::make_unexpected(locked.error());
+    if (!found && other)
+        return failure(
+            ErrorKind::Config,
+            Words::tr("To the table %1 the names '%2' and '%3' are the same.")
+                .arg(literalText(m_shape->table), literalText(m_name), literalText(*other)),
+            Words::tr("Write the name as it stands there."));
+    return {};
+}
+
+/** Over for those who compare what is written, and over in truth: clocks may be set in between. */
+bool TableClient::mayTake(const SqlTableReading &reading) const
+{
+    const SqlTableRow &row = reading.rows.front();
+    if (row.noTime != NoTime::No)
+        return row.noTime == NoTime::ZeroDate;
+    const ColumnClock clock(m_taking.table.clock, reading);
+    if (!m_taking.lease.mayTake(row.time, reading.serverUtc + clock.offsetNow().count()))
+        return false;
+    if (!row.time)
+        return true;
+    const ColumnClock::Moment moment = clock.moment(*row.time);
+    const ServerTime end = moment.again.value_or(moment.at) + m_taking.lease.heldAfter;
+    return end < ServerTime(Micros(reading.serverUtc));
+}
+
+/**
+ * The end is what the clock will show then; where it is set back before that, what it would show:
+ * those who compare what is written must not find it over any sooner.
+ */
+qint64 TableClient::toWriteNow(const SqlTableReading &reading) const
+{
+    const ColumnClock clock(m_taking.table.clock, reading);
+    const Micros ahead = m_taking.lease.length - m_taking.lease.heldAfter;
+    const qint64 now = reading.serverUtc + clock.offsetNow().count();
+    const qint64 then = clock.written(ServerTime(Micros(reading.serverUtc)) + ahead);
+    return m_taking.lease.toWrite(std::max(now, then - ahead.count()), m_shape->precision);
+}
+
+Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
+{
+    const QVariant name = columnValue(m_shape->name, m_name);
+    const QVariant owner = columnValue(m_shape->owner, m_owner);
+    const QVariant time = storedTimeText(toWriteNow(row.reading), m_shape->time.timeDigits);
+    SqlText text;
+    if (!row.exact) {
+        text.add(QStringLiteral("INSERT INTO %1 (%2, %3, %4) VALUES (")
+                     .arg(m_shape->quotedTable, m_shape->name.quoted, m_shape->owner.quoted,
+                          m_shape->time.quoted));
+        text.value(name).add(QStringLiteral(", ")).value(owner).add(QStringLiteral(", "));
+        text.value(time).add(QStringLiteral(")"));
+    } else {
+        text.add(
+            QStringLiteral("UPDATE %1 SET %2 = ").arg(m_shape->quotedTable, m_shape->owner.quoted));
+        text.value(owner).add(QStringLiteral(", %1 = ").arg(m_shape->time.quoted)).value(time);
+        text.add(QStringLiteral(" WHERE "));
+        addRowComparison(text, *m_shape, m_name, *row.exact, {row.exact->time});
+    }
+    const auto done = m_connection->execute(text.sql(), text.values(), deadline);
+    if (!done)
+        return tl::make_unexpected(done.error());
+    return {};
+}
+
+/** Another was faster, or is at it. */
+Result<AcquireResult> TableClient::notTaken(SteadyTime deadline)
+{
+    const auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
+    if (row)
+        return heldAs(row->reading);
+    if (isLockedOut(row.error()))
+        return AcquireResult();
+    return tl::make_unexpected(row.error());
+}
+
+AcquireResult TableClient::heldAs(const SqlTableReading &reading)
+{
+    Observation observation;
+    m_taking.decoder->decode(reading, observation);
+    AcquireResult result;
+    if (observation.records.empty() || observation.records.front().state != LockState::Held)
+        return result;
+    const LockRecord &record = observation.records.front();
+    if (!record.holders.empty())
+        result.heldBy = record.holders.front();
+    result.theirTtl = record.ttlAt(SteadyClock::now());
+    return result;
+}
+
+OwnLock TableClient::own() const
+{
+    OwnLock lock;
+    lock.id.source =
+        std::make_shared<const SourceId>(SourceId{m_context.backend.name, m_taking.table.system,
+                                                  sqlTableName(m_context.backend, m_taking.table)});
+    lock.id.name = m_name;
+    lock.owner = m_owner;
+    lock.ttl = std::chrono::floor<Millis>(
+        m_taking.lease.guaranteed(m_shape ? m_shape->precision : Micros::zero()));
+    return lock;
+}
+
+/** A row outlives the connection that wrote it: a lost one is opened again. */
+Result<SqlRowReading> TableClient::readOwn(SteadyTime deadline)
+{
+    for (bool again : {true, false}) {
+        if (const auto connected = connect(deadline); !connected)
+            return tl::make_unexpected(connected.error());
+        auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
+        if (row || !again || m_connection->usable() || m_context.interrupt->interrupted())
+            return row;
+    }
+    Q_UNREACHABLE();
+}
+
+Result<bool> TableClient::renew(SteadyTime deadline)
+{
+    if (!m_mine)
+        return false;
+    const auto row = readOwn(deadline);
+    if (!row)
+        return tl::make_unexpected(row.error());
+    const QString time = storedTimeText(toWriteNow(row->reading), m_shape->time.timeDigits);
+    SqlText text;
+    text.add(QStringLiteral("UPDATE %1 SET %2 = ").arg(m_shape->quotedTable, m_shape->time.quoted));
+    text.value(time).add(QStringLiteral(" WHERE "));
+    addRowComparison(text, *m_shape, m_name, ours(), m_times);
+    const auto done = m_connection->execute(text.sql(), text.values(), deadline);
+    if (!done) {
+        if (!isLockedOut(done.error()))
+            m_times.push_back(time); // it may stand there by now, or soon
+        return tl::make_unexpected(withGrant(done.error()));
+    }
+    m_mine = *done > 0;
+    m_times = {time};
+    return m_mine;
+}
+
+Result<bool> TableClient::release(SteadyTime deadline)
+{
+    if (!m_mine && !m_mayBeMine)
+        return false;
+    for (;;) {
+        // Nobody else may do it for us: a row that is locked at the moment is asked for again.
+        const auto row = readOwn(deadline);
+        if (!row && !isLockedOut(row.error()))
+            return tl::make_unexpected(row.error());
+        const SqlText text =
+            releaseStatement(*m_shape, m_name, ours(), m_times,
+                             {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});
+        const auto done = m_connection->execute(text.sql(), text.values(), deadline);
+        if (done) {
+            m_mine = false;
+            m_mayBeMine = false;
+            return *done > 0;
+        }
+        if (!isLockedOut(done.error()) || SteadyClock::now() + letGoAgainAfter >= deadline)
+            return tl::make_unexpected(withGrant(done.error()));
+        std::this_thread::sleep_for(letGoAgainAfter);
+    }
+}
+
+} // namespace
+
+std::optional<AcquireForm> tableForm(const BackendSpec &backend, const QString &system)
+{
+    AcquireForm form;
+    for (const TableSpec &table : backend.tables) {
+        if (table.system == system && backend.watches(system))
+            form.sources << sqlTableName(backend, table);
+    }
+    if (form.sources.isEmpty())
+        return std::nullopt;
+    form.owner = defaultOwner();
+    return form;
+}
+
+Result<TableSpec> tableOfRequest(const BackendSpec &backend, const QString &system,
+                                 const AcquireRequest &request)
+{
+    if (request.name.isEmpty())
+        return failure(ErrorKind::Config, Words::tr("A lock needs a name."));
+    for (const TableSpec &table : backend.tables) {
+        const bool meant =
+            request.source.isEmpty() || request.source == sqlTableName(backend, table);
+        if (table.system == system && meant)
+            return table;
+    }
+    return failure(
+        ErrorKind::Config,
+        Words::tr("%1 watches no table %2.").arg(backend.name, literalText(request.source)),
+        Words::tr("Name the table in the profile or URL."));
+}
+
+Result<std::unique_ptr<LockClient>>
+makeTableClient(const AcquireRequest &request, const ActionContext &context, TableTaking taking)
+{
+    if (!request.variant.isEmpty())
+        return failure(ErrorKind::Config, Words::tr("There is only one way to take such a lock."));
+    return std::make_unique<TableClient>(request, context, std::move(taking));
+}
+
+} // namespace lockmaster
