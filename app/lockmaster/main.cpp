@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/stopsignal.h"
-#include "app/lockctl/urlsecrets.h"
+#include "app/lockctl/shell/stopsignal.h"
+#include "app/lockctl/shell/urlsecrets.h"
 #include "app/lockmaster/session.h"
 #include "core/actions/holddesk.h"
 #include "core/actions/releasesession.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/checkverdict.h"
-#include "app/lockctl/lookreport.h"
+#include "app/lockctl/watching/checkverdict.h"
+#include "app/lockctl/shell/lookreport.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 

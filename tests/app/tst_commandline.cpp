@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/commandline.h"
-#include "app/lockctl/urlsecrets.h"
+#include "app/lockctl/shell/commandline.h"
+#include "app/lockctl/shell/urlsecrets.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/contentionreport.h"
+#include "app/lockctl/lab/contentionreport.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/testprogram.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/droppedwords.h"
+#include "app/lockctl/shell/droppedwords.h"
 
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/eventtext.h"
+#include "app/lockctl/watching/eventtext.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/checklimits.h"
-#include "app/lockctl/commandline.h"
-#include "app/lockctl/filteroption.h"
+#include "app/lockctl/shell/checklimits.h"
+#include "app/lockctl/shell/commandline.h"
+#include "app/lockctl/shell/filteroption.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
 #include "core/domain/witness.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/failoverorder.h"
-#include "app/lockctl/failovertext.h"
+#include "app/lockctl/lab/failoverorder.h"
+#include "app/lockctl/lab/failovertext.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/testprogram.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/piecewise.h"
+#include "app/lockctl/shell/piecewise.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 

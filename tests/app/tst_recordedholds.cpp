@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/recordedholds.h"
+#include "app/lockctl/watching/recordedholds.h"
 #include "tests/support/historystage.h"
 #include "tests/support/testprogram.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/texttable.h"
+#include "app/lockctl/shell/texttable.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

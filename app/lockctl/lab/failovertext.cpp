@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/lab/failovertext.h"
+
+#include "app/lockctl/shell/texttable.h"
+#include "core/text/literaltext.h"
+#include "core/text/utctext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const QLatin1StringView dash("-");
+
+QString secondsText(Micros time)
+{
+    return QStringLiteral("%1 s").arg(double(time.count()) / 1e6, 0, 'f', 3);
+}
+
+/** The time of day in UTC, with milliseconds. */
+QString timeText(ServerTime at)
+{
+    constexpr qsizetype date = 11;
+    constexpr qsizetype time = 12;
+    return utcText(at).mid(date, time);
+}
+
+QString labelOf(const FailoverReport &report, int number)
+{
+    return literalText(report.labels.value(number - 1));
+}
+
+QByteArray failoverTable(const FailoverReport &report, int width)
+{
+    TextTable table({{QStringLiteral("KILLED AT (UTC)")},
+                     {QStringLiteral("KILLED")},
+                     {QStringLiteral("NEXT")},
+                     {QStringLiteral("WITHOUT A LEADER"), true},
+                     {QStringLiteral("WATCHED"), true}});
+    for (const MeasuredFailover &failover : report.run.failovers) {
+        table.addRow({timeText(failover.at), labelOf(report, failover.killed),
+                      labelOf(report, failover.next), secondsText(failover.vacancy),
+                      failover.watched ? secondsText(*failover.watched) : dash});
+    }
+    return table.text(width);
+}
+
+/** A tenth, a half, one, ... : the first that needs no more than twelve bars. */
+Micros barLength(Micros longest)
+{
+    Micros length = 1ms;
+    constexpr std::array steps = {2, 5, 10};
+    for (Micros decade = 1ms;; decade *= 10) {
+        for (const int step : steps) {
+            if (longest / length < 12)
+                return length;
+            length = decade * step;
+        }
+    }
+}
+
+QByteArray histogram(const FailoverReport &report, int width)
+{
+    const FailoverRun &run = report.run;
+    const Micros length = barLength(std::max(run.figures.max, run.predicted.figures.max));
+    const auto count = [length](const auto &all, Micros from, const auto &timeOf) {
+        return std::count_if(all.begin(), all.end(), [&](const auto &one) {
+            return timeOf(one) >= from && timeOf(one) < from + length;
+        });
+    };
+    constexpr int longestBar = 40;
+    const qint64 kills = qint64(run.failovers.size());
+    TextTable table({{QStringLiteral("WITHOUT A LEADER"), true},
+                     {QStringLiteral("KILLS"), true},
+                     {QStringLiteral("PREDICTED"), true},
+                     {QString()}});
+    const Micros longest = std::max(run.figures.max, run.predicted.figures.max);
+    for (Micros from = 0us; from <= longest; from += length) {
+        const qint64 measured =
+            count(run.failovers, from, [](const MeasuredFailover &one) { return one.vacancy; });
+        const double predicted =
+            double(kills)
+            * double(count(run.predicted.vacancies, from, [](Micros one) { return one; }))
+            / double(std::max<size_t>(run.predicted.vacancies.size(), 1));
+        const qint64 bar = measured * longestBar / kills;
+        table.addRow({QStringLiteral("from %1").arg(secondsText(from)), QString::number(measured),
+                      QString::number(predicted, 'f', 1), QString(qsizetype(bar), u'#')});
+    }
+    return table.text(width);
+}
+
+QByteArray figuresTable(const FailoverReport &report, int width)
+{
+    const VacancyFigures &measured = report.run.figures;
+    const VacancyFigures &predicted = report.run.predicted.figures;
+    TextTable table(
+        {{QString()}, {QStringLiteral("MEASURED"), true}, {QStringLiteral("PREDICTED"), true}});
+    const auto row = [&table](const QString &name, Micros one, Micros other) {
+        table.addRow({name, secondsText(one), secondsText(other)});
+    };
+    row(QStringLiteral("median"), measured.median, predicted.median);
+    row(QStringLiteral("95 %"), measured.p95, predicted.p95);
+    row(QStringLiteral("maximum"), measured.max, predicted.max);
+    return table.text(width);
+}
+
+} // namespace
+
+QString progressText(const FailoverReport &report, int number)
+{
+    const MeasuredFailover &failover = report.run.failovers.at(size_t(number) - 1);
+    const QString killed = labelOf(report, failover.killed);
+    const QString what =
+        failover.next == failover.killed
+            ? QStringLiteral("%1 killed, nobody took over; it leads again after %2")
+                  .arg(killed, secondsText(failover.vacancy))
+            : QStringLiteral("%1 killed, %2 took over after %3")
+                  .arg(killed, labelOf(report, failover.next), secondsText(failover.vacancy));
+    return QStringLiteral("%1 of %2: %3").arg(number).arg(report.run.wanted).arg(what);
+}
+
+QByteArray failoverText(const FailoverReport &report, int width)
+{
+    if (report.run.failovers.empty())
+        return "No failover was measured.\n";
+    QByteArray out = failoverTable(report, width) + '\n' + histogram(report, width) + '\n'
+                     + figuresTable(report, width);
+    if (const auto error = largestWatchError(report.run.failovers)) {
+        out += QStringLiteral("\nWatching the table every %1 ms was off by %2 at most.\n")
+                   .arg(report.poll.count())
+                   .arg(secondsText(*error))
+                   .toUtf8();
+    }
+    return out;
+}
+
+} // namespace lockmaster

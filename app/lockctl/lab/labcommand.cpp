@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/lab/labcommand.h"
+
+#include "app/lockctl/lab/contentioncommand.h"
+#include "app/lockctl/lab/failovercommand.h"
+#include "app/lockctl/shell/output.h"
+#include "core/lab/contention/contention.h"
+
+#include <vector>
+
+namespace lockmaster {
+
+namespace {
+
+/** One that `lab` knows by name. */
+struct Experiment {
+    QString id;
+    QString says; ///< one line
+    ExitCode (*run)(const Options &options);
+};
+
+/** In the order in which they are listed. */
+std::vector<Experiment> experiments()
+{
+    std::vector<Experiment> all = {
+        {QStringLiteral("failover"),
+         QStringLiteral("Kill the leader of a table again and again, and measure who leads when"),
+         runFailover}};
+    for (const ContentionInfo &info : contentionExperiments())
+        all.push_back({info.id, info.title, runContentionExperiment});
+    return all;
+}
+
+ExitCode listExperiments()
+{
+    QByteArray out;
+    for (const Experiment &experiment : experiments())
+        out += experiment.id.toUtf8() + '\t' + experiment.says.toUtf8() + '\n';
+    return writeOut(out) ? ExitCode::Ok : ExitCode::OutputFailed;
+}
+
+} // namespace
+
+ExitCode runLab(const Options &options)
+{
+    const QString &wanted = options.lab.experiment;
+    if (wanted.isEmpty())
+        return listExperiments();
+    QStringList ids;
+    for (const Experiment &experiment : experiments()) {
+        if (experiment.id == wanted)
+            return experiment.run(options);
+        ids.append(experiment.id);
+    }
+    say(QStringLiteral("There is no experiment '%1'. There are: %2.")
+            .arg(wanted, ids.join(QLatin1StringView(", "))));
+    return ExitCode::Usage;
+}
+
+} // namespace lockmaster

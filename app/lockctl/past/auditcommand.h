@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/shell/commandline.h"
+#include "app/lockctl/shell/exitcode.h"
+
+namespace lockmaster {
+
+/** `lockctl audit`: the newest lines of the log, or what is wrong with it. Asks no server. */
+ExitCode runAudit(const Options &options);
+
+} // namespace lockmaster

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/shell/commandline.h"
+#include "app/lockctl/shell/exitcode.h"
+
+namespace lockmaster {
+
+/** `lockctl history`: what was recorded of locks, and what was done to them from here. */
+ExitCode runHistory(const Options &options);
+
+} // namespace lockmaster

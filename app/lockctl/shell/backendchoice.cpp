@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/shell/backendchoice.h"
+
+#include "app/lockctl/shell/output.h"
+#include "core/config/backendurl.h"
+#include "core/config/profilefile.h"
+#include "core/config/secrets.h"
+#include "core/systems/registry.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+QString profilePath(const Options &options)
+{
+    return options.config.isEmpty() ? defaultProfilePath() : options.config;
+}
+
+/** Collects backends; what cannot be used is said at once. */
+class Chooser
+{
+public:
+    explicit Chooser(const Options &options) : m_options(options) {}
+
+    std::optional<BackendChoice> run()
+    {
+        const bool fromProfile = m_options.urls.isEmpty() || !m_options.config.isEmpty();
+        if ((fromProfile && !takeProfile()) || !takeUrls() || !select() || !narrow())
+            return std::nullopt;
+        if (!takePasswordFile())
+            return std::nullopt;
+        m_choice.passwords = [password = m_password](const BackendSpec &spec) -> PasswordSource {
+            return [spec, password](SteadyTime deadline) -> Result<Secret> {
+                return password ? Result<Secret>(*password) : resolvePassword(spec, deadline);
+            };
+        };
+        m_choice.readers = [passwords = m_choice.passwords](const BackendSpec &spec) {
+            return makeReader(spec, passwords(spec));
+        };
+        m_choice.feeds = [passwords = m_choice.passwords](const BackendSpec &spec) {
+            return makeFeed(spec, passwords(spec));
+        };
+        return std::move(m_choice);
+    }
+
+private:
+    bool takeProfile()
+    {
+        const QString path = profilePath(m_options);
+        const Result<Profile> profile = loadProfile(path);
+        if (!profile) {
+            say(errorText(profile.error()));
+            return false;
+        }
+        if (!QFileInfo::exists(path)) {
+            sayNoProfile(path);
+            return false;
+        }
+        for (const ProfileProblem &problem : profile->problems) {
+            say(path + QLatin1StringView(": ") + profileProblemText(problem));
+            if (problem.costsBackend) {
+                m_choice.complete = false;
+                m_lost.append(problem.backend);
+            }
+        }
+        m_choice.backends = profile->backends;
+        m_choice.locks = profile->locks;
+        m_choice.history = profile->history;
+        m_choice.alerts = profile->alerts;
+        if (m_choice.backends.empty() && m_options.urls.isEmpty()) {
+            say(QStringLiteral("%1 has no backend to look at. Add a [[backend]] with a name and a "
+                               "url, or name a server with --url.")
+                    .arg(path));
+            return false;
+        }
+        return true;
+    }
+
+    void sayNoProfile(const QString &path) const
+    {
+        if (!m_options.config.isEmpty()) {
+            say(QStringLiteral("There is no profile %1.").arg(path));
+            return;
+        }
+        say(QStringLiteral("There is no server to look at: no --url, and no profile %1. Try "
+                           "'lockctl list --url mysql://user@host/database' or "
+                           "'--url redis://host:6379/0', write a profile, or start "
+                           "'lockctl sandbox --traffic'.")
+                .arg(path));
+    }
+
+    bool takeUrls()
+    {
+        for (const QString &url : m_options.urls) {
+            Result<BackendSpec> spec = parseBackendUrl(url);
+            if (!spec) {
+                say(errorText(spec.error()));
+                return false;
+            }
+            const bool taken =
+                std::any_of(m_choice.backends.begin(), m_choice.backends.end(),
+                            [&spec](const BackendSpec &other) { return other.name == spec->name; });
+            if (taken) {
+                say(QStringLiteral("Two backends are called '%1'. Give one another name with "
+                                   "name=... in its URL.")
+                        .arg(spec->name));
+                return false;
+            }
+            m_choice.backends.push_back(std::move(*spec));
+        }
+        return true;
+    }
+
+    bool select()
+    {
+        if (m_options.backends.isEmpty())
+            return true;
+        std::vector<BackendSpec> &all = m_choice.backends;
+        QStringList names;
+        for (const BackendSpec &spec : all)
+            names.append(spec.name);
+        m_choice.complete = true;
+        for (const QString &wanted : m_options.backends) {
+            if (names.contains(wanted))
+                continue;
+            if (m_lost.contains(wanted)) {
+                m_choice.complete = false;
+                continue;
+            }
+            say(QStringLiteral("There is no backend '%1'. There are: %2.")
+                    .arg(wanted, names.join(QLatin1StringView(", "))));
+            return false;
+        }
+        std::erase_if(all, [this](const BackendSpec &spec) {
+            return !m_options.backends.contains(spec.name);
+        });
+        return !all.empty();
+    }
+
+    /** What can have no lock of the systems asked for is not asked. */
+    bool narrow()
+    {
+        const QStringList &wanted = m_options.lockSystems;
+        if (wanted.isEmpty())
+            return true;
+        for (BackendSpec &spec : m_choice.backends) {
+            QStringList systems = lockSystemIds(spec.kind);
+            systems.removeIf([&](const QString &system) {
+                return !wanted.contains(system) || !spec.watches(system);
+            });
+            spec.systems = systems;
+        }
+        std::erase_if(m_choice.backends,
+                      [](const BackendSpec &spec) { return spec.systems.isEmpty(); });
+        if (m_choice.backends.empty())
+            say(QStringLiteral("None of the servers asked can have locks of %1.")
+                    .arg(wanted.join(QLatin1StringView(", "))));
+        return !m_choice.backends.empty();
+    }
+
+    /** Read once: it may be a pipe, and what cannot be read is better told before anything else. */
+    bool takePasswordFile()
+    {
+        if (m_options.passwordFile.isEmpty())
+            return true;
+        constexpr std::chrono::seconds patience(30);
+        Result<Secret> password =
+            readPasswordFile(m_options.passwordFile, systemClock().now() + patience);
+        if (!password) {
+            say(errorText(password.error()));
+            return false;
+        }
+        m_password = std::move(*password);
+        return true;
+    }
+
+    const Options &m_options;
+    BackendChoice m_choice;
+    QStringList m_lost;
+    std::optional<Secret> m_password;
+};
+
+} // namespace
+
+std::optional<BackendChoice> chooseBackends(const Options &options)
+{
+    return Chooser(options).run();
+}
+
+std::optional<AlertKeys> chooseAlerts(const Options &options)
+{
+    const QString path = profilePath(options);
+    const Result<Profile> profile = loadProfile(path);
+    if (!profile) {
+        say(errorText(profile.error()));
+        return std::nullopt;
+    }
+    if (!options.config.isEmpty() && !QFileInfo::exists(path)) {
+        say(QStringLiteral("There is no profile %1.").arg(path));
+        return std::nullopt;
+    }
+    for (const ProfileProblem &problem : profile->problems)
+        say(path + QLatin1StringView(": ") + profileProblemText(problem));
+    return profile->alerts;
+}
+
+QStringList profileBackendNames(const Options &options)
+{
+    QStringList names;
+    if (const Result<Profile> profile = loadProfile(profilePath(options))) {
+        for (const BackendSpec &spec : profile->backends)
+            names.append(spec.name);
+    }
+    return names;
+}
+
+} // namespace lockmaster

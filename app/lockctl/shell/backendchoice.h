@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/shell/commandline.h"
+#include "core/config/profilefile.h"
+#include "core/domain/backendspec.h"
+#include "core/domain/result.h"
+#include "core/sources/backendreader.h"
+#include "core/sources/changefeed.h"
+
+namespace lockmaster {
+
+/** The backends a command works on. */
+struct BackendChoice {
+    std::vector<BackendSpec> backends; ///< names unique; at least one
+    bool complete = true;        ///< false: the profile has backends that could not be understood
+    std::vector<LockNote> locks; ///< what the profile says of locks
+    HistoryKeys history;         ///< and of their history
+    AlertKeys alerts;            ///< and when to tell of them
+    ReaderFactory readers;
+    FeedFactory feeds;
+    /** For what opens connections of its own: releases and holds. */
+    std::function<PasswordSource(const BackendSpec &)> passwords;
+};
+
+/**
+ * What `--url`, `--config`, `--backend`, `--password-file` and the `--system` of who looks at locks
+ * choose. What is wrong is said on
+ * standard error; none where nothing is left to work on.
+ */
+std::optional<BackendChoice> chooseBackends(const Options &options);
+
+/** What the profile says of alerts, without a look at its servers; none where it cannot be read. */
+std::optional<AlertKeys> chooseAlerts(const Options &options);
+
+/** The names in the profile, for completion. */
+QStringList profileBackendNames(const Options &options);
+
+} // namespace lockmaster

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/shell/commandline.h"
+#include "core/monitor/filter.h"
+
+#include <optional>
+
+namespace lockmaster {
+
+/**
+ * What `--filter`, `--name` and `--system` choose; none where they cannot be understood, which is
+ * said, with the place marked in a filter.
+ */
+std::optional<Filter> filterOption(const Options &options);
+
+} // namespace lockmaster

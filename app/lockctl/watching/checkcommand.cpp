@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/watching/checkcommand.h"
+
+#include "app/lockctl/shell/backendchoice.h"
+#include "app/lockctl/watching/checkverdict.h"
+#include "app/lockctl/shell/filteroption.h"
+#include "app/lockctl/shell/lookreport.h"
+#include "app/lockctl/shell/output.h"
+
+namespace lockmaster {
+
+namespace {
+
+/** A monitoring system reads nothing but the line and the code. */
+ExitCode finish(const CheckVerdict &verdict)
+{
+    const bool written = writeOut(verdict.line + '\n');
+    return ExitCode(int(written ? verdict.level : CheckLevel::Unknown));
+}
+
+CheckVerdict verdictOf(const BackendChoice &choice, const std::vector<SingleLook> &looks,
+                       const Filter &filter, const CheckLimits &limits)
+{
+    std::vector<CheckedLook> checked;
+    for (size_t i = 0; i < looks.size(); ++i) {
+        const BackendStatus &status = looks[i].status;
+        checked.push_back({&looks[i], wasAnswered(choice.backends[i], status)});
+        for (const Problem &problem : status.problems)
+            sayProblem(status.name, problem);
+        sayDenied(status);
+    }
+    const RecordedHolds recorded = limits.held.isSet()
+                                       ? RecordedHolds::by(defaultHistoryPath(), choice.backends)
+                                       : RecordedHolds();
+    return checkVerdict(checked, choice.complete, filter, limits, systemClock().now(), recorded);
+}
+
+} // namespace
+
+ExitCode runCheck(const Options &options)
+{
+    const auto limits = checkLimits(options.check);
+    if (!limits)
+        return refuseCheck(limits.error());
+    const std::optional<Filter> filter = filterOption(options);
+    if (!filter)
+        return finish(
+            noVerdict(QStringLiteral("--filter, --name or --system cannot be understood")));
+    const std::optional<BackendChoice> choice = chooseBackends(options);
+    if (!choice)
+        return finish(noVerdict(lastSaid()));
+
+    std::vector<SingleLook> looks(choice->backends.size());
+    size_t left = looks.size();
+    CheckVerdict verdict;
+    const auto take = [&](size_t backend, SingleLook look) {
+        looks[backend] = std::move(look);
+        // Before this returns, so that the readers say goodbye to their servers meanwhile.
+        if (--left == 0)
+            verdict = verdictOf(*choice, looks, *filter, *limits);
+        return true;
+    };
+    lookAtEach(choice->backends, choice->readers, take, systemClock(), limits->timeout);
+    return finish(verdict);
+}
+
+ExitCode refuseCheck(const QString &why)
+{
+    say(why);
+    return finish(noVerdict(why));
+}
+
+} // namespace lockmaster
