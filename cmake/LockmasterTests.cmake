@@ -3,9 +3,10 @@
 # Each class is a test of its own for ctest, in a process of its own.
 #
 # lockmaster_add_test(tst_name LABEL unit|ui|integration [WINDOW] [TIMEOUT seconds])
-# Declares the test in tst_name.cpp. Integration tests start their own servers; where a server program
+# Declares the test in tst_name.cpp, which may stand in a folder: `room/tst_name`. Integration tests start their own servers; where a server program
 # is missing they skip, unless CI is set, which turns the skip into a failure.
-function(lockmaster_add_test name)
+function(lockmaster_add_test source)
+    cmake_path(GET source FILENAME name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "WINDOW" "LABEL;TIMEOUT" "")
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 120)
@@ -19,7 +20,7 @@ function(lockmaster_add_test name)
     if(arg_WINDOW)
         set(program lockmaster-window-tests)
     endif()
-    target_sources(${program} PRIVATE ${name}.cpp)
+    target_sources(${program} PRIVATE ${source}.cpp)
     add_test(NAME ${name} COMMAND ${program} ${name})
     set(preload "")
     if(TARGET lockmaster_plain_fork)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ui/views/labpreview.h"
+#include "tests/preview/labpreview.h"
 
 #include "tests/support/labfixtures.h"
 #include "ui/lab/contentionpanel.h"

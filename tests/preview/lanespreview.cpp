@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ui/views/lanespreview.h"
+#include "tests/preview/lanespreview.h"
 
 #include "tests/support/lanefixtures.h"
 #include "ui/lanes/lanesview.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ui/views/historypreview.h"
+#include "tests/preview/historypreview.h"
 
 #include "tests/support/historyshowcase.h"
 #include "ui/history/lockpast.h"

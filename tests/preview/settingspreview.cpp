@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ui/views/settingspreview.h"
+#include "tests/preview/settingspreview.h"
 
 #include "tests/support/viewfixtures.h"
 #include "ui/held/acquiredialog.h"
