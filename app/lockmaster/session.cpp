@@ -7,7 +7,7 @@
 #include "core/config/keychain.h"
 #include "core/history/historyvalues.h"
 #include "core/monitor/snapshotsieve.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"

@@ -4,7 +4,7 @@
 #include "core/actions/writegate.h"
 #include "core/audit/auditlog.h"
 #include "core/systems/contract/actioncontext.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 #include <functional>
 

@@ -4,7 +4,7 @@
 #include "core/actions/holdaudit.h"
 #include "core/actions/leaserhythm.h"
 #include "core/text/literaltext.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 

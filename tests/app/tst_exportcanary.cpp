@@ -3,7 +3,7 @@
 #include "core/config/secrets.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/canarystage.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/rawsql.h"
 
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 namespace lockmaster::bench {
 

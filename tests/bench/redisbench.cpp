@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/servers/privateredis.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/bench/benchmark.h"
 #include "tests/bench/rawkeyspace.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/servers/privateredis.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "tests/bench/benchmark.h"
 #include "tests/support/fakereader.h"

@@ -7,7 +7,7 @@
 #include "core/lab/servers/plainredis.h"
 #include "core/lab/sandbox.h"
 #include "core/monitor/look.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/needserver.h"
 
 #include <QDir>

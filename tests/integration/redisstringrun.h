@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/actions/writegate.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/privateredis.h"

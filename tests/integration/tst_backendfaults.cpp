@@ -3,7 +3,7 @@
 #include "core/alerts/alertwatch.h"
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/cutplaces.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/readlog.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/cutplaces.h"
 #include "tests/support/eventwatch.h"
 #include "tests/support/faultproxy.h"

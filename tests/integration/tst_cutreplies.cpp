@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/writegate.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/transport/socketinterrupt.h"
 #include "tests/support/cutplaces.h"
 #include "tests/support/faultproxy.h"

@@ -3,7 +3,7 @@
 #include "core/monitor/monitor.h"
 #include "core/sql/sqltableshape.h"
 #include "core/systems/locktable/locktablesystem.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyrecorder.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"

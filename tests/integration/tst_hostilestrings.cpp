@@ -3,7 +3,7 @@
 #include "core/lab/servers/privatemariadb.h"
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/hostiletexts.h"
 #include "tests/support/jsoncontract.h"

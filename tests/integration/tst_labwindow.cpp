@@ -2,7 +2,7 @@
 #include "core/config/secrets.h"
 #include "core/lab/sandbox.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
 #include "ui/lab/candidatelist.h"

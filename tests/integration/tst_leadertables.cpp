@@ -2,7 +2,7 @@
 #include "core/monitor/monitor.h"
 #include "core/sources/backendreader.h"
 #include "core/sql/sqlstatementhistory.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/backendtracker.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/privateredis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/writegate.h"
-#include "core/systems/lockreader.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/lockreader.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privateredis.h"

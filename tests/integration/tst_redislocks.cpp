@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"

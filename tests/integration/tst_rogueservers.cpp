@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/literaltext.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlserverprobe.h"

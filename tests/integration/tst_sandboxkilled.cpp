@@ -3,7 +3,7 @@
 #include "core/config/secrets.h"
 #include "core/lab/servers/keeper.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/testprogram.h"
 #include "ui/locks/locksview.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/transport/knownservers.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/socketpeer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sources/backendreader.h"
 #include "core/sql/sqlchangeprobe.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"

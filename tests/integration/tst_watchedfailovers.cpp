@@ -3,7 +3,7 @@
 #include "core/lab/election/electionlab.h"
 #include "core/lab/sandbox.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
 

@@ -2,7 +2,7 @@
 #include "tests/support/eventwatch.h"
 #include "tests/support/urlpassword.h"
 
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/actions/writegate.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/transport/socketinterrupt.h"
 
 namespace lockmaster::test {

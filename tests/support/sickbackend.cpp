@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sickbackend.h"
 
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/redis/redisconnection.h"
 
 #include <QDateTime>

@@ -4,7 +4,7 @@
 #include "core/text/duration.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
 #include "ui/kit/locktext.h"
 

@@ -7,9 +7,13 @@
 #include <QObject>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 
 namespace lockmaster {
+
+/** How often what lasts until now is asked anew. */
+constexpr std::chrono::seconds historyAskingPeriod{5};
 
 /** Where the history and what was done from here are read from. */
 struct HistoryPlaces {

@@ -34,8 +34,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** How often what lasts until now is asked anew. */
-constexpr auto askingPeriod = 5s;
 /** So long nothing is said of a question under way: most are answered at once. */
 constexpr auto patience = 400ms;
 constexpr int historyviewMargin = 16;
@@ -166,7 +164,7 @@ void HistoryView::connectParts()
     });
     m_again->setSingleShot(true);
     m_again->setTimerType(Qt::CoarseTimer);
-    m_again->setInterval(askingPeriod);
+    m_again->setInterval(historyAskingPeriod);
     connect(m_again, &QTimer::timeout, this, [this] { ask(false); });
     m_slow->setSingleShot(true);
     m_slow->setInterval(patience);

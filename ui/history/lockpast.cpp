@@ -17,7 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto askingPeriod = 5s;
 constexpr size_t mostBefore = 5;
 /** Beside those: some who may hold it together. */
 constexpr qint64 mostListed = 12;
@@ -73,7 +72,7 @@ LockPast::LockPast(HistoryPlaces places, const Clock &clock, QObject *parent)
 {
     m_again->setSingleShot(true);
     m_again->setTimerType(Qt::CoarseTimer);
-    m_again->setInterval(askingPeriod);
+    m_again->setInterval(historyAskingPeriod);
     connect(m_again, &QTimer::timeout, this, &LockPast::ask);
     connect(m_asker, &HistoryAsker::answered, this,
             [this](const std::shared_ptr<const HistoryAnswer> &answer) { take(*answer); });

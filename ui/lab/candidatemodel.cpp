@@ -9,7 +9,7 @@ namespace lockmaster {
 
 namespace {
 
-bool isSame(const CandidateStatus &a, const CandidateStatus &b)
+bool isSameCandidate(const CandidateStatus &a, const CandidateStatus &b)
 {
     return a.number == b.number && a.identity == b.identity && a.pid == b.pid && a.state == b.state
            && a.believes == b.believes && a.working == b.working && a.skew == b.skew
@@ -95,7 +95,7 @@ void CandidateModel::setCandidates(const std::vector<CandidateStatus> &candidate
         return;
     }
     for (size_t row = 0; row < candidates.size(); ++row) {
-        if (isSame(candidates[row], m_candidates[row]))
+        if (isSameCandidate(candidates[row], m_candidates[row]))
             continue;
         m_candidates[row] = candidates[row];
         emit dataChanged(index(int(row), 0), index(int(row), columns - 1));

@@ -10,7 +10,7 @@ namespace lockmaster {
 
 namespace {
 
-bool isSame(const MeasuredFailover &a, const MeasuredFailover &b)
+bool isSameFailover(const MeasuredFailover &a, const MeasuredFailover &b)
 {
     return a.killedAt == b.killedAt && a.killed == b.killed && a.next == b.next
            && a.vacancy == b.vacancy && a.watched == b.watched;
@@ -74,11 +74,11 @@ QVariant FailoverModel::headerData(int section, Qt::Orientation orientation, int
 void FailoverModel::setFailovers(const std::vector<MeasuredFailover> &failovers)
 {
     if (std::equal(failovers.begin(), failovers.end(), m_failovers.begin(), m_failovers.end(),
-                   isSame))
+                   isSameFailover))
         return;
     const bool grew =
         failovers.size() > m_failovers.size()
-        && std::equal(m_failovers.begin(), m_failovers.end(), failovers.begin(), isSame);
+        && std::equal(m_failovers.begin(), m_failovers.end(), failovers.begin(), isSameFailover);
     if (grew) { // the newest are the first rows
         beginInsertRows({}, 0, int(failovers.size() - m_failovers.size()) - 1);
         m_failovers = failovers;

@@ -16,8 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qsizetype lanechartLongestLabel = 120;
-/** A mark this much before a vacancy may still be its cause: longer than any sensible lease. */
-constexpr auto causeReach = 60s;
 /** Moments of one event that two clocks' readings set apart. */
 constexpr auto sameMoment = 1ms;
 

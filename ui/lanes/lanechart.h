@@ -5,6 +5,9 @@
 
 namespace lockmaster {
 
+/** A mark this much before a vacancy may still be its cause: longer than any sensible lease. */
+constexpr std::chrono::seconds causeReach{60};
+
 /**
  * What the lanes draw: bars, spans and marks over time, with nothing left to be worked out.
  * A value; immutable once shown. Everything is sorted by its begin, and what is in one list of one

@@ -20,7 +20,6 @@ constexpr double lanesfootGap = 12;
 constexpr double least = 24;
 /** A text may begin or end this far from what it belongs to. */
 constexpr double beside = 24;
-constexpr auto causeReach = 60s;
 constexpr int leastPerCaption = 60;
 
 struct Interval {

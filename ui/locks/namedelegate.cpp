@@ -23,10 +23,10 @@ bool isLikely(const QModelIndex &index)
 QFont markFont(QFont font)
 {
     font.setBold(true);
-    constexpr int widest = LockDelegate::padding - edge;
+    constexpr int widestMark = LockDelegate::padding - edge;
     const int wide = QFontMetrics(font).horizontalAdvance(mark);
-    if (wide > widest)
-        font.setPointSizeF(font.pointSizeF() * widest / wide);
+    if (wide > widestMark)
+        font.setPointSizeF(font.pointSizeF() * widestMark / wide);
     return font;
 }
 

@@ -105,6 +105,3 @@ private:
 } // namespace lockmaster
 
 Q_DECLARE_METATYPE(lockmaster::SidebarModel::Kind)
-Q_DECLARE_METATYPE(lockmaster::ViewScope)
-Q_DECLARE_METATYPE(lockmaster::BackendState)
-Q_DECLARE_METATYPE(lockmaster::Environment)

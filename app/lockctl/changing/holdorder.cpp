@@ -3,7 +3,7 @@
 
 #include "app/lockctl/shell/output.h"
 #include "core/text/duration.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 #include <algorithm>
 
@@ -11,14 +11,12 @@ namespace lockmaster {
 
 namespace {
 
-const QLatin1StringView comma(", ");
-
 QString systemNames()
 {
     QStringList ids;
     for (const LockSystem *system : lockSystems())
         ids.append(system->info().id);
-    return ids.join(comma);
+    return listed(ids);
 }
 
 /** Puts an order together; the first thing that is wrong is said. */
@@ -80,7 +78,7 @@ private:
         if (fitting.size() > 1) {
             return refuse(QStringLiteral("More than one backend fits: name one with --backend. "
                                          "There are: %1.")
-                              .arg(names.join(comma)));
+                              .arg(listed(names)));
         }
         m_order.backend = *fitting.front();
         m_form = *m_system->acquireForm(m_order.backend);
@@ -111,12 +109,12 @@ private:
         if (m_options.source.isEmpty() && m_form.sources.size() > 1) {
             return refuse(QStringLiteral("More than one source fits: name one with --source. "
                                          "There are: %1.")
-                              .arg(m_form.sources.join(comma)));
+                              .arg(listed(m_form.sources)));
         }
         if (m_options.source.isEmpty() || m_form.sources.contains(m_options.source))
             return true;
         return refuse(QStringLiteral("There is no source '%1' on %2. There are: %3.")
-                          .arg(m_options.source, m_order.backend.name, m_form.sources.join(comma)));
+                          .arg(m_options.source, m_order.backend.name, listed(m_form.sources)));
     }
 
     bool takeOwner()
@@ -140,7 +138,7 @@ private:
         return refuse(ids.isEmpty()
                           ? QStringLiteral("--variant: the system %1 has none.").arg(m_order.system)
                           : QStringLiteral("There is no variant '%1' of %2. There are: %3.")
-                                .arg(m_options.variant, m_order.system, ids.join(comma)));
+                                .arg(m_options.variant, m_order.system, listed(ids)));
     }
 
     bool takeTtl()

@@ -9,7 +9,7 @@
 #include "core/text/literaltext.h"
 #include "core/monitor/look.h"
 #include "core/redis/keyspaceproblems.h"
-#include "core/systems/lockreader.h"
+#include "core/systems/registry/lockreader.h"
 
 #include <QCoreApplication>
 

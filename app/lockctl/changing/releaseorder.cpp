@@ -13,8 +13,6 @@ namespace lockmaster {
 
 namespace {
 
-const QLatin1StringView comma(", ");
-
 std::nullopt_t refuse(const QString &what)
 {
     say(what);
@@ -87,7 +85,7 @@ std::optional<ReleaseOrder> releaseOrder(const Options &options, const BackendCh
     if (place < 0) {
         return refuse(QStringLiteral("The witness is of the backend '%1', which is not among "
                                      "those asked: %2.")
-                          .arg(witness->source.backend, names.join(comma)));
+                          .arg(witness->source.backend, listed(names)));
     }
     if (!agrees(options.release, *witness))
         return std::nullopt;
@@ -124,7 +122,7 @@ std::optional<LockAction> chosenAction(const ReleaseOptions &options,
         wanted = ids.value(0);
     if (!ids.contains(wanted)) {
         return refuse(QStringLiteral("There is no action '%1' for this lock. There are: %2.")
-                          .arg(wanted, ids.join(comma)));
+                          .arg(wanted, listed(ids)));
     }
     std::vector<const LockAction *> fitting;
     QStringList targets;
@@ -142,10 +140,10 @@ std::optional<LockAction> chosenAction(const ReleaseOptions &options,
     if (options.target.isEmpty()) {
         return refuse(QStringLiteral("%1 is about one of several: name it with --target. There "
                                      "are: %2.")
-                          .arg(wanted, targets.join(comma)));
+                          .arg(wanted, listed(targets)));
     }
     return refuse(QStringLiteral("There is no target '%1' for %2. There are: %3.")
-                      .arg(options.target, wanted, targets.join(comma)));
+                      .arg(options.target, wanted, listed(targets)));
 }
 
 } // namespace lockmaster

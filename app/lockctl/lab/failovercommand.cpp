@@ -8,7 +8,7 @@
 #include "app/lockctl/shell/stopsignal.h"
 #include "core/config/secrets.h"
 #include "core/monitor/monitor.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>

@@ -129,7 +129,7 @@ QByteArray verificationText(const AuditVerification &found)
     return text.toUtf8();
 }
 
-ExitCode refuse(const Error &error)
+ExitCode refuseAudit(const Error &error)
 {
     say(errorText(error));
     return ExitCode::NotAudited;
@@ -139,7 +139,7 @@ ExitCode verify(bool asJson)
 {
     const Result<AuditVerification> found = verifyAudit(defaultAuditDirectory());
     if (!found)
-        return refuse(found.error());
+        return refuseAudit(found.error());
     if (!writeOut(asJson ? verificationJson(*found) : verificationText(*found)) && outputFailed())
         return ExitCode::OutputFailed;
     return found->faults.isEmpty() ? ExitCode::Ok : ExitCode::Tampered;
@@ -153,7 +153,7 @@ ExitCode runAudit(const Options &options)
         return verify(options.json);
     const auto lines = readAudit(defaultAuditDirectory(), options.audit.last);
     if (!lines)
-        return refuse(lines.error());
+        return refuseAudit(lines.error());
     if (lines->empty() && !options.json)
         say(QStringLiteral("Nothing was done yet: %1 holds no line.").arg(defaultAuditDirectory()));
     else if (!writeOut(options.json ? jsonLines(*lines) : tableOf(*lines)) && outputFailed())

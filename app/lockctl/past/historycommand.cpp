@@ -21,7 +21,7 @@ ExitCode refuseTime(const char *option, const QString &text)
     return ExitCode::Usage;
 }
 
-ExitCode refuse(const Error &error)
+ExitCode refuseHistory(const Error &error)
 {
     say(errorText(error));
     return error.kind == ErrorKind::NotFound ? ExitCode::NoAnswer : ExitCode::OutputFailed;
@@ -52,7 +52,7 @@ ExitCode printMoment(HistoryReader &reader, const Options &options, ServerTime a
 {
     const auto moment = reader.moment(at, options.backends);
     if (!moment)
-        return refuse(moment.error());
+        return refuseHistory(moment.error());
     const bool known =
         !moment->places.empty()
         && std::all_of(moment->places.begin(), moment->places.end(), [](const PlaceThen &place) {
@@ -93,7 +93,7 @@ ExitCode printPage(HistoryReader &reader, const Options &options, const HistoryQ
 {
     const auto page = reader.page(query);
     if (!page)
-        return refuse(page.error());
+        return refuseHistory(page.error());
     if (options.history.csv)
         return print(options.history.waits ? waitsCsv(page->waits) : historyCsv(page->holds),
                      ExitCode::Ok);
@@ -141,7 +141,7 @@ ExitCode runHistory(const Options &options)
 
     auto reader = HistoryReader::open(defaultHistoryPath());
     if (!reader)
-        return refuse(reader.error());
+        return refuseHistory(reader.error());
     return at ? printMoment(**reader, options, *at) : printPage(**reader, options, query);
 }
 

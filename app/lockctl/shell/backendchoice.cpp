@@ -5,7 +5,7 @@
 #include "core/config/backendurl.h"
 #include "core/config/profilefile.h"
 #include "core/config/secrets.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 
 #include <QFileInfo>
 

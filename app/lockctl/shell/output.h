@@ -36,6 +36,12 @@ void appendLine(QByteArray &out, const QString &line);
 /** The width of the terminal that standard output is; 0 where it is none. */
 int terminalWidth();
 
+/** Words one after another: `a, b`. */
+inline QString listed(const QStringList &words)
+{
+    return words.join(QLatin1StringView(", "));
+}
+
 /** A line of words on standard error, shown literally. Any thread. */
 void say(const QString &line);
 

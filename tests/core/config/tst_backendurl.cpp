@@ -2,7 +2,7 @@
 #include "core/config/backendurl.h"
 #include "core/text/duration.h"
 #include "core/config/urlsplit.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -184,8 +184,8 @@ private slots:
                     .toString()
                     .contains(QLatin1StringView("pattern")));
         // The name, which is always shown, is marked as well, and stays as it is to be copied.
-        QVERIFY(!at(0, LockColumn::Name, LockTableModel::likelyRole).toBool());
-        QVERIFY(at(1, LockColumn::Name, LockTableModel::likelyRole).toBool());
+        QVERIFY(!at(0, LockColumn::Name, LikelyRole).toBool());
+        QVERIFY(at(1, LockColumn::Name, LikelyRole).toBool());
         QCOMPARE(at(1, LockColumn::Name, Qt::DisplayRole).toString(), QStringLiteral("b"));
         QCOMPARE(at(1, LockColumn::Name, Qt::AccessibleTextRole).toString(),
                  QStringLiteral("Lock: b, likely"));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/lockreader.h"
+#include "core/systems/registry/lockreader.h"
 
 #include "core/redis/redisformat.h"
 #include "core/redis/redisonekey.h"
 #include "core/sql/sqlsource.h"
-#include "core/systems/registry.h"
+#include "core/systems/registry/registry.h"
 #include "core/text/words.h"
 #include "core/redis/redisconnection.h"
 
