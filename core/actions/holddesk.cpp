@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/holddesk.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/actions/holdthread.h"
 #include "core/text/durationtext.h"
 #include "core/domain/error.h"
@@ -56,7 +57,7 @@ QString endMessage(const HoldEnd &end, bool givenUp)
     if (end.error)
         parts.append(errorText(*end.error));
     if (end.notAudited) {
-        parts.append(Words::tr("Not in the audit log: %1").arg(end.notAudited->message));
+        parts.append(notAuditedText(*end.notAudited));
     }
     return parts.join(QLatin1Char(' '));
 }

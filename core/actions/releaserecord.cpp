@@ -38,8 +38,9 @@ AuditOutcome releaseOutcome(const ReleaseReport &report)
     outcome.detail = changeDetailName(report.outcome.detail);
     outcome.message = report.outcome.message;
     outcome.heldBy = holder ? holder->label : QString();
-    outcome.heldByKnown =
-        !report.notObserved && !(report.now && report.now->state == LockState::Unknown);
+    const AfterRelease after = afterRelease(report);
+    outcome.heldByKnown = after == AfterRelease::Nobody || after == AfterRelease::Held
+                          || after == AfterRelease::SameAgain;
     return outcome;
 }
 
@@ -92,19 +93,54 @@ std::optional<Holder> holderNow(const std::optional<LockRecord> &record)
     return record->holders.front();
 }
 
-QString seenAfterwards(const Witness &witness, const ReleaseReport &report)
+AfterRelease afterRelease(const ReleaseReport &report)
 {
     if (report.outcome.detail == ChangeDetail::NotConfirmed)
-        return report.notObserved->message;
-    if (report.notObserved || (report.now && report.now->state == LockState::Unknown)) {
-        return Words::tr("The lock could not be looked at afterwards.");
+        return AfterRelease::NotConfirmed;
+    if (report.notObserved)
+        return AfterRelease::NotRead;
+    if (report.now && report.now->state == LockState::Unknown)
+        return AfterRelease::NotKnown;
+    if (!holderNow(report.now))
+        return AfterRelease::Nobody;
+    const bool again = report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
+    return again ? AfterRelease::SameAgain : AfterRelease::Held;
+}
+
+QString afterReleaseText(const ReleaseReport &report, const QString &owner)
+{
+    switch (afterRelease(report)) {
+    case AfterRelease::NotConfirmed: return {};
+    case AfterRelease::NotRead:
+        return Words::tr("Who holds it now could not be read: %1")
+            .arg(errorText(*report.notObserved));
+    case AfterRelease::NotKnown: return Words::tr("Who holds it now is not known.");
+    case AfterRelease::Nobody: return Words::tr("Nobody held it right after that.");
+    case AfterRelease::SameAgain:
+        return Words::tr("Held again by the same owner, %1: it goes on.").arg(owner);
+    case AfterRelease::Held: return Words::tr("Now held by %1.").arg(owner);
     }
-    const std::optional<Holder> holder = holderNow(report.now);
-    if (!holder)
-        return Words::tr("Nobody holds it now.");
+    Q_UNREACHABLE();
+}
+
+QString notAuditedText(const Error &why)
+{
+    return Words::tr("Not in the audit log: %1").arg(errorText(why));
+}
+
+QString seenAfterwards(const Witness &witness, const ReleaseReport &report)
+{
+    switch (afterRelease(report)) {
+    case AfterRelease::NotConfirmed: return report.notObserved->message;
+    case AfterRelease::NotRead:
+    case AfterRelease::NotKnown: return Words::tr("The lock could not be looked at afterwards.");
+    case AfterRelease::Nobody: return Words::tr("Nobody holds it now.");
+    case AfterRelease::SameAgain:
+    case AfterRelease::Held: break;
+    }
     const Witness now = witnessOf(*report.now);
     if (now.instance != witness.instance)
-        return Words::tr("%1 holds it now.").arg(holder->label);
+        return Words::tr("%1 holds it now.").arg(holderNow(report.now)->label);
     if (now.lease != witness.lease) {
         return Words::tr("The same holder has it now, with a renewed lease.");
     }

@@ -32,6 +32,27 @@ QString holderGoesOn(const LockAction &action, bool renewed);
 /** Who holds the lock: none where nobody does, or where that is not known. */
 std::optional<Holder> holderNow(const std::optional<LockRecord> &record);
 
+/** What the look right after a release showed. */
+enum class AfterRelease : quint8 {
+    NotConfirmed, ///< nobody looked: the outcome itself says why
+    NotRead,      ///< the look had no answer
+    NotKnown,     ///< it was answered, and does not tell
+    Nobody,
+    SameAgain, ///< it was released, and the same owner has it again
+    Held,
+};
+
+AfterRelease afterRelease(const ReleaseReport &report);
+
+/**
+ * The same as a translated sentence, empty where nobody looked. `owner` is who holds it as the
+ * reader of the sentence is told owners.
+ */
+QString afterReleaseText(const ReleaseReport &report, const QString &owner);
+
+/** That the audit log lacks what was done, and why. */
+QString notAuditedText(const Error &why);
+
 /** One translated sentence: what the server shows after a release that got no answer. */
 QString seenAfterwards(const Witness &witness, const ReleaseReport &report);
 

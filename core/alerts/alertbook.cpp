@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertbook.h"
 
+#include "core/text/momenttext.h"
+
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -38,12 +40,6 @@ QByteArray holderOf(const LockRecord &lock)
 bool isAboutAHold(AlertKind kind)
 {
     return kind == AlertKind::Held || kind == AlertKind::HeldUnusual;
-}
-
-QDateTime localTime(ServerTime at, const QTimeZone &zone)
-{
-    const auto millis = std::chrono::floor<Millis>(at).time_since_epoch().count();
-    return QDateTime::fromMSecsSinceEpoch(millis, zone);
 }
 
 } // namespace
@@ -251,7 +247,7 @@ bool AlertBook::isSnoozed(const AlertSubject &subject) const
 bool AlertBook::isQuietNow() const
 {
     return !m_settings.quiet.empty()
-           && isQuiet(m_settings.quiet, localTime(m_clock.wallNow(), m_settings.zone));
+           && isQuiet(m_settings.quiet, localTimeOf(m_clock.wallNow(), m_settings.zone));
 }
 
 bool AlertBook::mayTell(const Alert &alert, bool quiet) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/alertkeys.h"
 
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/text/literaltext.h"

@@ -2,7 +2,7 @@
 #include "core/config/profilereader.h"
 
 #include "core/config/alertkeys.h"
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
 #include "core/config/profilevalues.h"

@@ -2,7 +2,7 @@
 #include "core/config/specwriter.h"
 
 #include "core/config/backendurl.h"
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/config/tomltext.h"

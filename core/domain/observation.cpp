@@ -8,6 +8,13 @@
 
 namespace lockmaster {
 
+QString serverRoleText(const ServerInfo &server)
+{
+    if (server.replica)
+        return Words::tr("replica: what it shows may lag");
+    return server.readOnly ? Words::tr("takes no writes now (read_only is on)") : QString();
+}
+
 QString updateKindName(UpdateKind kind)
 {
     switch (kind) {

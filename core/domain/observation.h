@@ -26,6 +26,9 @@ struct ServerInfo {
     friend bool operator==(const ServerInfo &, const ServerInfo &) = default;
 };
 
+/** What there is to know before its locks are read or written, translated; empty: nothing. */
+QString serverRoleText(const ServerInfo &server);
+
 /** How changes become known. */
 enum class UpdateKind : quint8 {
     Polled,        ///< by looking again and again

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/findings.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/words.h"
 
@@ -12,14 +13,6 @@
 namespace lockmaster {
 
 namespace {
-
-QString utcText(ServerTime time)
-{
-    using namespace std::chrono;
-    const qint64 seconds = floor<std::chrono::seconds>(time).time_since_epoch().count();
-    return QDateTime::fromSecsSinceEpoch(seconds, QTimeZone::utc())
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-}
 
 void addNoExpiry(LockRecord &lock)
 {
@@ -60,7 +53,8 @@ void addExpiredNotTaken(LockRecord &lock, const BackendSpec &backend, SteadyTime
         Words::tr(
             "The lease ended at %1 UTC by the server's clock; for more than %2 since then nobody "
             "has taken the lock over.")
-            .arg(utcText(*lock.lease.expiresAt), durationText(backend.expiredNotTakenAfter));
+            .arg(momentText(utcTimeOf(*lock.lease.expiresAt)),
+                 durationText(backend.expiredNotTakenAfter));
     lock.findings.push_back({FindingId::ExpiredNotTaken, evidence});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyvalues.h"
 
+#include "core/text/words.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 
@@ -51,6 +53,19 @@ QString holdEndName(HistoryEnd end)
     case HistoryEnd::Unknown: return QStringLiteral("unknown");
     }
     return QStringLiteral("unseen");
+}
+
+QString holdEndText(HistoryEnd end)
+{
+    switch (end) {
+    case HistoryEnd::Open: return Words::tr("still held");
+    case HistoryEnd::Released: return Words::tr("released");
+    case HistoryEnd::OwnerChanged: return Words::tr("owner changed");
+    case HistoryEnd::Expired: return Words::tr("expired");
+    case HistoryEnd::Unseen: return Words::tr("lost from sight");
+    case HistoryEnd::Unknown: return Words::tr("not known how");
+    }
+    Q_UNREACHABLE();
 }
 
 QString waitEndName(WaitEnd end)

@@ -40,6 +40,9 @@ enum class HistoryEnd : quint8 {
 QString holdBeginName(HistoryBegin begin);
 QString holdEndName(HistoryEnd end);
 
+/** The same for people, translated. */
+QString holdEndText(HistoryEnd end);
+
 /** Where a lock is, as `LockId` has it, by value. */
 struct HistoryLock {
     QString backend;
@@ -84,6 +87,8 @@ struct HistoryHold {
         return begin != HistoryBegin::FirstSeen && end != HistoryEnd::Open
                && end != HistoryEnd::Unseen;
     }
+    /** It was longer than `length()`: there before the first look, or after the last. */
+    bool isAtLeast() const { return begin == HistoryBegin::FirstSeen || end == HistoryEnd::Unseen; }
 };
 
 /** What became of a wait. The numbers are stored. */
@@ -120,6 +125,8 @@ struct HistoryWait {
     {
         return begin != HistoryBegin::FirstSeen && (end == WaitEnd::Took || end == WaitEnd::Left);
     }
+    /** It was longer than `length()`: there before the first look, or after the last. */
+    bool isAtLeast() const { return begin == HistoryBegin::FirstSeen || end == WaitEnd::Unseen; }
 };
 
 /** Something that was told once. */

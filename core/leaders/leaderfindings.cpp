@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leaderfindings.h"
+#include "core/text/durationtext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -12,20 +13,6 @@ using namespace std::chrono_literals;
 
 constexpr auto overlapIsToldFor = 60s;
 constexpr int changesThatFlap = 3;
-
-/** To the millisecond, as long as seconds matter: `1.002 s`, `200 ms`. */
-QString exactText(Micros duration)
-{
-    const qint64 ms = (duration.count() + 500) / 1000;
-    if (ms < 1000)
-        return QStringLiteral("%1 ms").arg(ms);
-    QString text = QString::number(double(ms) / 1000, 'f', 3);
-    while (text.endsWith(u'0'))
-        text.chop(1);
-    if (text.endsWith(u'.'))
-        text.chop(1);
-    return text + QStringLiteral(" s");
-}
 
 Micros rounded(Micros duration, Micros step)
 {
@@ -51,7 +38,7 @@ Micros told(const RenewalPeriod &period)
 
 QString everyText(const RenewalPeriod &period)
 {
-    const QString text = exactText(told(period));
+    const QString text = exactDurationText(told(period));
     return period.atMost ? Words::tr("%1 or less").arg(text) : text;
 }
 
@@ -59,15 +46,15 @@ QString everyText(const RenewalPeriod &period)
 QString leaseSentence(const Lease &lease, const RenewalPeriod &period)
 {
     const QString every = everyText(period);
-    const QString granted = exactText(*lease.granted);
+    const QString granted = exactDurationText(*lease.granted);
     if (lease.precision < 1ms)
         return Words::tr("A heartbeat comes every %1 and holds for %2.").arg(every, granted);
-    const QString precision = exactText(lease.precision);
-    const QString least = exactText(shortestLease(lease));
+    const QString precision = exactDurationText(lease.precision);
+    const QString least = exactDurationText(shortestLease(lease));
     if (lease.rounds)
         return Words::tr("A heartbeat comes every %1 and holds for %2; a column that "
                          "rounds to %3 makes that %4 to %5.")
-            .arg(every, granted, precision, least, exactText(*lease.granted + loss(lease)));
+            .arg(every, granted, precision, least, exactDurationText(*lease.granted + loss(lease)));
     return Words::tr("A heartbeat comes every %1 and holds for %2; a column that "
                      "cuts to %3 leaves %4 to %2 of that.")
         .arg(every, granted, precision, least);
@@ -78,19 +65,19 @@ QString marginSentence(const Lease &lease, const RenewalPeriod &period)
     const Micros margin = shortestLease(lease) - told(period);
     const Micros enough =
         rounded(std::max(told(period) * 3, told(period) * 3 / 2 + loss(lease)), 100ms);
-    const QString late = exactText(std::chrono::abs(margin));
+    const QString late = exactDurationText(std::chrono::abs(margin));
     const bool coarse = lease.precision * 2 > period.period;
     if (margin < Micros::zero())
         return (coarse ? Words::tr("The lease may end %1 before the next one comes: let it "
                                    "hold for at least %2, or store fractions of a second.")
                        : Words::tr("The lease may end %1 before the next one comes: let it "
                                    "hold for at least %2."))
-            .arg(late, exactText(enough));
+            .arg(late, exactDurationText(enough));
     return (coarse ? Words::tr("A heartbeat that is %1 late may lose the lead: let it hold "
                                "for at least %2, or store fractions of a second.")
                    : Words::tr("A heartbeat that is %1 late may lose the lead: "
                                "let it hold for at least %2."))
-        .arg(late, exactText(enough));
+        .arg(late, exactDurationText(enough));
 }
 
 QString doubtText(const LeaderFacts &facts)
@@ -100,7 +87,7 @@ QString doubtText(const LeaderFacts &facts)
     case HeartbeatTrain::Doubt::TooFast:
         return Words::tr("Heartbeats of %1 came every %2 and now come faster: two "
                          "processes seem to share this identity.")
-            .arg(facts.leader, exactText(rounded(facts.trustedPeriod, 10ms)));
+            .arg(facts.leader, exactDurationText(rounded(facts.trustedPeriod, 10ms)));
     case HeartbeatTrain::Doubt::Interleaved:
         return Words::tr("Heartbeats of %1 come short and long after each other, like two "
                          "trains in one: two processes seem to share this identity.")
@@ -169,7 +156,7 @@ void LeaderFindings::overlapped(const QString &leader, const QString &intruder, 
                                 std::optional<Micros> away, SteadyTime at)
 {
     m_overlappedAt = at;
-    const QString runs = exactText(left);
+    const QString runs = exactDurationText(left);
     if (!away || *away < Micros::zero()) { // overruled itself, a moment ago
         set(FindingId::TwoLeaders,
             Words::tr("%1 wrote a heartbeat while the lease of %2 had %3 to run: both may "
@@ -181,7 +168,7 @@ void LeaderFindings::overlapped(const QString &leader, const QString &intruder, 
         Words::tr("%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had "
                   "%3 to run: either both led, or %2 let go between two looks, which "
                   "leaves the same rows.")
-            .arg(intruder, leader, runs, exactText(rounded(*away, 100ms))));
+            .arg(intruder, leader, runs, exactDurationText(rounded(*away, 100ms))));
 }
 
 void LeaderFindings::judgeMargin(const LeaderFacts &facts)
@@ -216,7 +203,7 @@ void LeaderFindings::judgeVacancy(const LeaderFacts &facts)
     }
     if (has(FindingId::VacantTooLong))
         return;
-    const QString lease = exactText(*facts.lease.granted);
+    const QString lease = exactDurationText(*facts.lease.granted);
     set(FindingId::VacantTooLong,
         facts.leader.isEmpty()
             ? Words::tr("Nobody has led for longer than a lease (%1).").arg(lease)

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/momenttext.h"
 
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 
-#include <QDateTime>
 #include <QRegularExpression>
 
 namespace lockmaster {
 
 namespace {
 
-QDateTime dateTimeOf(ServerTime time, const QTimeZone &zone)
+qint64 millisOf(ServerTime time)
 {
-    const auto millis = std::chrono::floor<Millis>(time.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(millis.count(), zone);
+    return std::chrono::floor<Millis>(time.time_since_epoch()).count();
 }
 
 ServerTime timeOf(const QDateTime &time)
@@ -51,7 +49,7 @@ QDateTime lastOn(QDate day, QTime time, const QTimeZone &zone, ServerTime now)
 std::optional<ServerTime> momentFromText(const QString &text, ServerTime now, const QTimeZone &zone)
 {
     if (const QTime time = clockTime(text); time.isValid()) {
-        const QDate today = dateTimeOf(now, zone).date();
+        const QDate today = localTimeOf(now, zone).date();
         QDateTime last = lastOn(today, time, zone, now);
         if (timeOf(last) > now)
             last = lastOn(today.addDays(-1), time, zone, now);
@@ -86,9 +84,56 @@ std::optional<ServerTime> pastFromText(const QString &text, ServerTime now, cons
     return momentFromText(text, now, zone);
 }
 
+QDateTime utcTimeOf(ServerTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(millisOf(at), Qt::UTC);
+}
+
+QDateTime localTimeOf(ServerTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(millisOf(at));
+}
+
+QDateTime localTimeOf(ServerTime at, const QTimeZone &zone)
+{
+    return QDateTime::fromMSecsSinceEpoch(millisOf(at), zone);
+}
+
+QString clockText(const QDateTime &at, TimeDetail detail)
+{
+    switch (detail) {
+    case TimeDetail::ToMinute: return at.toString(QStringLiteral("HH:mm"));
+    case TimeDetail::ToSecond: return at.toString(QStringLiteral("HH:mm:ss"));
+    case TimeDetail::ToMilli: return at.toString(QStringLiteral("HH:mm:ss.zzz"));
+    }
+    Q_UNREACHABLE();
+}
+
+QString momentText(const QDateTime &at, TimeDetail detail)
+{
+    return at.toString(QStringLiteral("yyyy-MM-dd ")) + clockText(at, detail);
+}
+
 QString momentText(ServerTime at, const QTimeZone &zone)
 {
-    return dateTimeOf(at, zone).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    return momentText(localTimeOf(at, zone));
+}
+
+QString utcMomentText(ServerTime at, TimeDetail detail)
+{
+    return momentText(utcTimeOf(at), detail) + QStringLiteral(" UTC");
+}
+
+QString nearMomentText(ServerTime at, ServerTime now)
+{
+    const QDateTime shown = localTimeOf(at);
+    if (shown.date() == localTimeOf(now).date())
+        return clockText(shown, TimeDetail::ToSecond);
+    // The same day of another year is far enough away.
+    constexpr auto withoutYear = std::chrono::days(300);
+    return shown.toString(std::chrono::abs(now - at) < withoutYear
+                              ? QStringLiteral("MM-dd HH:mm:ss")
+                              : QStringLiteral("yyyy-MM-dd"));
 }
 
 } // namespace lockmaster

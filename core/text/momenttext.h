@@ -3,6 +3,7 @@
 
 #include "core/platform/clock.h"
 
+#include <QDateTime>
 #include <QString>
 #include <QTimeZone>
 
@@ -22,7 +23,30 @@ std::optional<ServerTime> momentFromText(const QString &text, ServerTime now,
 /** The same; or a duration, as `2h`: so long before `now`. */
 std::optional<ServerTime> pastFromText(const QString &text, ServerTime now, const QTimeZone &zone);
 
-/** `2026-03-01 03:00:15` on `zone`'s clock. */
+/** On the clock of UTC, of this machine's zone, or of `zone`, to the millisecond. */
+QDateTime utcTimeOf(ServerTime at);
+QDateTime localTimeOf(ServerTime at);
+QDateTime localTimeOf(ServerTime at, const QTimeZone &zone);
+
+/** How much of a time of day is written: `03:00`, `03:00:15`, `03:00:15.204`. */
+enum class TimeDetail : quint8 { ToMinute, ToSecond, ToMilli };
+
+/** `03:00:15`, on the clock that `at` is of. */
+QString clockText(const QDateTime &at, TimeDetail detail);
+
+/** `2026-03-01 03:00:15`, on the clock that `at` is of. */
+QString momentText(const QDateTime &at, TimeDetail detail = TimeDetail::ToSecond);
+
+/** The same, on `zone`'s clock. */
 QString momentText(ServerTime at, const QTimeZone &zone);
+
+/** `2026-03-01 03:00:15 UTC`. */
+QString utcMomentText(ServerTime at, TimeDetail detail = TimeDetail::ToSecond);
+
+/**
+ * As much as tells it from `now`, on this machine's clock: `03:00:15` today, `02-27 03:00:15`
+ * within 300 days, otherwise `2025-01-01`.
+ */
+QString nearMomentText(ServerTime at, ServerTime now);
 
 } // namespace lockmaster

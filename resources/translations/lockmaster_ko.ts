@@ -2721,7 +2721,7 @@
     </message>
     <message>
         <source>The skew has to be from 0 to 60 seconds.</source>
-        <translation>시계 차이는 0초부터 60초까지입니다.</translation>
+        <translation>시계 차이는 0 s부터 60 s까지입니다.</translation>
     </message>
     <message>
         <source>Contention experiments need a sandbox.</source>
@@ -2909,7 +2909,7 @@
     </message>
     <message>
         <source>The period of the rounds may be 50 ms to 60 s.</source>
-        <translation>라운드 주기는 50 ms부터 60초까지입니다.</translation>
+        <translation>라운드 주기는 50 ms부터 60 s까지입니다.</translation>
     </message>
     <message>
         <source>The lease of a heartbeat may be 1 ms to 10 minutes.</source>
@@ -3991,6 +3991,58 @@
         <source>The connection to %1 was closed: it answered what it was not asked.</source>
         <translation>%1에 대한 연결을 닫았습니다. 묻지 않은 것에 응답했습니다.</translation>
     </message>
+    <message>
+        <source>Who holds it now could not be read: %1</source>
+        <translation>지금 보유자를 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Who holds it now is not known.</source>
+        <translation>지금 누가 보유하는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody held it right after that.</source>
+        <translation>직후에는 아무도 보유하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Held again by the same owner, %1: it goes on.</source>
+        <translation>같은 락 소유자 %1이(가) 다시 보유합니다: 작업을 계속하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Now held by %1.</source>
+        <translation>지금 보유자: %1</translation>
+    </message>
+    <message>
+        <source>replica: what it shows may lag</source>
+        <translation>복제본: 보이는 것이 늦을 수 있음</translation>
+    </message>
+    <message>
+        <source>takes no writes now (read_only is on)</source>
+        <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
+    </message>
+    <message>
+        <source>still held</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>해제됨</translation>
+    </message>
+    <message>
+        <source>owner changed</source>
+        <translation>소유자 바뀜</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>만료됨</translation>
+    </message>
+    <message>
+        <source>lost from sight</source>
+        <translation>관찰 끊김</translation>
+    </message>
+    <message>
+        <source>not known how</source>
+        <translation>이유 알 수 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -4632,10 +4684,6 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 UTC</source>
-        <translation>%1 UTC</translation>
     </message>
     <message>
         <source>%1, even if renewed</source>
@@ -5657,10 +5705,6 @@
         <translation>역할</translation>
     </message>
     <message>
-        <source>replica: what it shows may lag</source>
-        <translation>복제본: 보이는 것이 늦을 수 있음</translation>
-    </message>
-    <message>
         <source>Clock offset</source>
         <translation>시계 차이</translation>
     </message>
@@ -5715,10 +5759,6 @@
     <message>
         <source>Runbook</source>
         <translation>대응 절차</translation>
-    </message>
-    <message>
-        <source>takes no writes now (read_only is on)</source>
-        <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -5830,11 +5870,11 @@
     <name>lockmaster::ElectionSetupPage</name>
     <message>
         <source>As described: 1.2 s</source>
-        <translation>설명대로: 1.2초</translation>
+        <translation>설명대로: 1.2 s</translation>
     </message>
     <message>
         <source>As coded: 1.002 s</source>
-        <translation>코드대로: 1.002초</translation>
+        <translation>코드대로: 1.002 s</translation>
     </message>
     <message>
         <source>Hardly longer than the period: a renewal that is a moment late has lost the lead.</source>
@@ -6189,16 +6229,12 @@
 <context>
     <name>lockmaster::ExaminationView</name>
     <message>
-        <source>%1 ms round trip</source>
-        <translation>왕복 %1 ms</translation>
+        <source>%1 round trip</source>
+        <translation>왕복 %1</translation>
     </message>
     <message>
-        <source>replica: what it shows may lag</source>
-        <translation>복제본: 보이는 것이 늦을 수 있음</translation>
-    </message>
-    <message>
-        <source>clock %1 ms from ours</source>
-        <translation>시계 차이 %1 ms</translation>
+        <source>clock %1 from ours</source>
+        <translation>시계 차이 %1</translation>
     </message>
     <message>
         <source>Result of the connection test</source>
@@ -6227,10 +6263,6 @@
     <message>
         <source>Missing: %1</source>
         <translation>없음: %1</translation>
-    </message>
-    <message>
-        <source>takes no writes now (read_only is on)</source>
-        <translation>지금은 쓰기를 받지 않습니다 (read_only가 켜져 있음)</translation>
     </message>
     <message>
         <source>Accept for %1: %2</source>
@@ -6769,26 +6801,6 @@
         <translation>알 수 없음</translation>
     </message>
     <message>
-        <source>still held</source>
-        <translation>점유 중</translation>
-    </message>
-    <message>
-        <source>released</source>
-        <translation>해제됨</translation>
-    </message>
-    <message>
-        <source>owner changed</source>
-        <translation>소유자 바뀜</translation>
-    </message>
-    <message>
-        <source>expired</source>
-        <translation>만료됨</translation>
-    </message>
-    <message>
-        <source>lost from sight</source>
-        <translation>관찰 끊김</translation>
-    </message>
-    <message>
         <source>owner: %1</source>
         <translation>락 소유자: %1</translation>
     </message>
@@ -6943,10 +6955,6 @@
     <message>
         <source>Waited, median</source>
         <translation>대기 시간 중앙값</translation>
-    </message>
-    <message>
-        <source>not known how</source>
-        <translation>이유 알 수 없음</translation>
     </message>
 </context>
 <context>
@@ -7201,20 +7209,8 @@
         <translation>강제 종료됨</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>the table says nobody</source>
         <translation>테이블에는 리더 없음</translation>
-    </message>
-    <message>
-        <source>0 s</source>
-        <translation>0 s</translation>
     </message>
 </context>
 <context>
@@ -7537,10 +7533,6 @@
 </context>
 <context>
     <name>lockmaster::LeaderText</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
     <message>
         <source>leads</source>
         <translation>리더 있음</translation>
@@ -7976,10 +7968,6 @@
         <translation>%1 현지 시각</translation>
     </message>
     <message>
-        <source>%1 UTC</source>
-        <translation>%1 UTC</translation>
-    </message>
-    <message>
         <source>The last look failed or was incomplete: nothing is known.</source>
         <translation>마지막 조회가 실패했거나 불완전하여 아무것도 알 수 없습니다.</translation>
     </message>
@@ -8052,14 +8040,6 @@
         <translation>행 잠금 의심</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
         <source>&lt; 0.1 s</source>
         <translation>&lt; 0.1 s</translation>
     </message>
@@ -8106,6 +8086,18 @@
     <message>
         <source>Likely a lock: its value is shaped like one, and so may be other things. If it is one, a pattern of the server that matches its name settles it.</source>
         <translation>락으로 추정됩니다. 값의 모양이 락과 같지만 다른 것일 수도 있습니다. 락이 맞으면 이름에 맞는 패턴을 서버에 지정하면 확정됩니다.</translation>
+    </message>
+    <message>
+        <source>production</source>
+        <translation>운영</translation>
+    </message>
+    <message>
+        <source>staging</source>
+        <translation>스테이징</translation>
+    </message>
+    <message>
+        <source>development</source>
+        <translation>개발</translation>
     </message>
 </context>
 <context>
@@ -8267,10 +8259,6 @@
 <context>
     <name>lockmaster::RefreshControl</name>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Pause or go on (Space)</source>
         <translation>일시 정지 또는 계속 (스페이스)</translation>
     </message>
@@ -8428,18 +8416,6 @@
 <context>
     <name>lockmaster::ReleaseWords</name>
     <message>
-        <source>production</source>
-        <translation>운영</translation>
-    </message>
-    <message>
-        <source>staging</source>
-        <translation>스테이징</translation>
-    </message>
-    <message>
-        <source>development</source>
-        <translation>개발</translation>
-    </message>
-    <message>
         <source>Released</source>
         <translation>해제됨</translation>
     </message>
@@ -8468,20 +8444,8 @@
         <translation>해제 안 함: 조회한 그 락이 아님</translation>
     </message>
     <message>
-        <source>Who holds it now could not be read: %1</source>
-        <translation>지금 보유자를 읽을 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>Now held by %1.</source>
-        <translation>지금 보유자: %1</translation>
-    </message>
-    <message>
         <source>Audit log: %1</source>
         <translation>감사 기록: %1</translation>
-    </message>
-    <message>
-        <source>The outcome could not be written to the audit log: %1</source>
-        <translation>결과를 감사 기록에 쓸 수 없습니다: %1</translation>
     </message>
     <message>
         <source>Nothing was sent: the server is read-only now</source>
@@ -8608,18 +8572,6 @@
     <message>
         <source>Refused: it is another server</source>
         <translation>거부됨: 다른 서버입니다</translation>
-    </message>
-    <message>
-        <source>Who holds it now is not known.</source>
-        <translation>지금 누가 보유하는지 알 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>Nobody held it right after that.</source>
-        <translation>직후에는 아무도 보유하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Held again by the same owner, %1: it goes on.</source>
-        <translation>같은 락 소유자 %1이(가) 다시 보유합니다: 작업을 계속하고 있습니다.</translation>
     </message>
     <message>
         <source>%1 later it was held again by the same owner, %2: it goes on.</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alertmodel.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
@@ -14,17 +15,6 @@
 namespace lockmaster {
 
 namespace {
-
-QDateTime localTime(ServerTime at)
-{
-    const auto millis = std::chrono::floor<Millis>(at).time_since_epoch().count();
-    return QDateTime::fromMSecsSinceEpoch(millis);
-}
-
-QString timeText(ServerTime at)
-{
-    return localTime(at).toString(QStringLiteral("HH:mm"));
-}
 
 } // namespace
 
@@ -185,7 +175,8 @@ QString AlertModel::stateText(const Alert &alert) const
     if (alert.acknowledged)
         return tr("acknowledged");
     if (isSnoozed(alert))
-        return tr("snoozed until %1").arg(timeText(*alert.snoozedUntil));
+        return tr("snoozed until %1")
+            .arg(clockText(localTimeOf(*alert.snoozedUntil), TimeDetail::ToMinute));
     if (alert.unseen)
         return tr("out of sight");
     return alert.told ? tr("new") : tr("quiet");
@@ -229,7 +220,7 @@ QString AlertModel::toolTip(const Alert &alert, Column column) const
     if (column == Reason)
         lines << text(alert, Rule);
     if (column == Since)
-        lines = {QLocale().toString(localTime(alert.began), QLocale::ShortFormat)};
+        lines = {momentText(localTimeOf(alert.began))};
     if (column == State && alert.unseen)
         lines << tr("Its server cannot be seen at the moment: it may be over.");
     if (column == State && !alert.told && !alert.unseen && isOpen(alert))

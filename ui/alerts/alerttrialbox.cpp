@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alerttrialbox.h"
 
+#include "ui/kit/locktext.h"
+#include "core/text/momenttext.h"
 #include "core/config/profilefile.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -11,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -41,8 +42,8 @@ std::optional<AlertRule> ruleIn(const Profile &draft)
 
 QString countSentence(const AlertTrial &trial, const QString &when)
 {
-    const QString count = QLocale().toString(trial.count);
-    const QString places = QLocale().toString(trial.places);
+    const QString count = countText(trial.count);
+    const QString places = countText(trial.places);
     switch (trial.precision) {
     case Precision::Counted:
         if (trial.count == 0)
@@ -201,7 +202,7 @@ void AlertTrialBox::take(const TriedRule &tried)
         sentences << tr("More was recorded than is looked at; the oldest is not counted.");
     show(sentences.join(u' '));
     for (const AlertTrial::Time &time : tried.trial.newest)
-        m_times->addItem(HistoryText::time(time.at, m_clock.wallNow()) + QStringLiteral("   ")
+        m_times->addItem(nearMomentText(time.at, m_clock.wallNow()) + QStringLiteral("   ")
                          + alertSubjectText(time.subject));
     if (tried.trial.count > qint64(tried.trial.newest.size()))
         m_times->addItem(

@@ -79,13 +79,6 @@ QString stored(const QByteArray &bytes)
     return bytes.isEmpty() ? QStringLiteral("\"\"") : literalText(bytes);
 }
 
-QString roleText(const ServerInfo &server)
-{
-    if (server.replica)
-        return DetailRows::tr("replica: what it shows may lag");
-    return server.readOnly ? DetailRows::tr("takes no writes now (read_only is on)") : QString();
-}
-
 } // namespace
 
 bool Details::sameShape(const Details &other) const
@@ -310,7 +303,7 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
 {
     Details details;
     details.title = backend.name;
-    details.subtitle = environmentName(backend.environment);
+    details.subtitle = LockText::environment(backend.environment);
     DetailSection section;
     auto &rows = section.rows;
     const bool offline = backend.state == BackendState::Offline;
@@ -319,11 +312,11 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
         literalText(backend.server.product + u' ' + backend.server.version).trimmed());
     add(rows, tr("Transport"), backend.server.transport);
     add(rows, tr("Client"), backend.server.clientLibrary);
-    add(rows, tr("Role"), roleText(backend.server));
+    add(rows, tr("Role"), serverRoleText(backend.server));
     if (backend.server.clockOffset)
         add(rows, tr("Clock offset"), durationText(*backend.server.clockOffset));
     add(rows, tr("Access"), backend.readOnly ? tr("read-only") : QString());
-    add(rows, tr("Poll"), tr("every %1").arg(durationText(backend.period)));
+    add(rows, tr("Poll"), tr("every %1").arg(periodText(backend.period)));
     add(rows, tr("Latency"), offline ? QString() : latencyText(backend.latency));
     add(rows, tr("Data"), age(backend, now));
     details.sections.push_back(std::move(section));

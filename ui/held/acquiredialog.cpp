@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/acquiredialog.h"
 
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/commandbox.h"
@@ -75,8 +75,7 @@ QString backendLabel(const BackendSpec &backend)
     const QString name = literalText(backend.name);
     return backend.environment == Environment::Unset
                ? name
-               : QStringLiteral("%1 · %2").arg(name,
-                                               ReleaseWords::environment(backend.environment));
+               : QStringLiteral("%1 · %2").arg(name, LockText::environment(backend.environment));
 }
 
 } // namespace

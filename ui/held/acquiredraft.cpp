@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/acquiredraft.h"
 
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 #include "core/systems/registry/registry.h"

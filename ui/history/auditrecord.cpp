@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/auditrecord.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "ui/kit/locktext.h"
@@ -13,11 +14,6 @@
 namespace lockmaster {
 
 namespace {
-
-QString timeText(const QDateTime &time)
-{
-    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
-}
 
 /** The words of the log for outcomes; another word stands as it is. */
 QString outcomeWord(const QString &word)
@@ -55,8 +51,9 @@ DetailSection section(const QString &title, std::vector<DetailRow> rows)
 std::vector<DetailRow> lineRows(const AuditLine &line)
 {
     std::vector<DetailRow> rows;
-    add(rows, AuditWords::tr("Local time"), timeText(toDateTime(line.time).toLocalTime()));
-    add(rows, AuditWords::tr("UTC"), timeText(toDateTime(line.time)));
+    add(rows, AuditWords::tr("Local time"),
+        momentText(localTimeOf(line.time), TimeDetail::ToMilli));
+    add(rows, AuditWords::tr("UTC"), momentText(utcTimeOf(line.time), TimeDetail::ToMilli));
     add(rows, AuditWords::tr("Line"),
         AuditWords::tr("%1 of %2").arg(QString::number(line.number), line.month));
     return rows;
@@ -85,14 +82,12 @@ std::vector<AuditRecord> auditRecords(const std::vector<AuditLine> &lines)
 
 QString AuditWords::localTime(const AuditRecord &entry)
 {
-    return toDateTime(entry.first().time)
-        .toLocalTime()
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    return momentText(localTimeOf(entry.first().time));
 }
 
 QString AuditWords::utcTime(const AuditRecord &entry)
 {
-    return tr("%1 UTC").arg(timeText(toDateTime(entry.first().time)));
+    return utcMomentText(entry.first().time, TimeDetail::ToMilli);
 }
 
 QString AuditWords::user(const AuditRecord &entry)
@@ -238,9 +233,9 @@ Details AuditWords::verification(const AuditVerification &found)
     for (const QString &fault : found.faults)
         shown.findings.push_back({tr("Fault"), literalText(fault), Tone::Danger});
     std::vector<DetailRow> rows;
-    add(rows, tr("Files"), QLocale().toString(found.files));
-    add(rows, tr("Lines"), QLocale().toString(found.lines));
-    add(rows, tr("No outcome"), QLocale().toString(qlonglong(found.open.size())));
+    add(rows, tr("Files"), countText(found.files));
+    add(rows, tr("Lines"), countText(found.lines));
+    add(rows, tr("No outcome"), countText(qint64(found.open.size())));
     shown.sections.push_back(section({}, std::move(rows)));
     shown.sections.push_back(
         section(tr("What this proves"),

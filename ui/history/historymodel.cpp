@@ -4,8 +4,6 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
-#include <QLocale>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -103,7 +101,7 @@ QString HistoryModel::text(const HistoryRow &row, Column column) const
     }
     case Length: return HistoryText::length(hold);
     case End: return HistoryText::end(row);
-    case Renewals: return QLocale().toString(hold.renewals);
+    case Renewals: return countText(hold.renewals);
     case Waiters: return HistoryText::waiters(hold);
     case Backend: return literalText(hold.lock.backend);
     case columns: break;

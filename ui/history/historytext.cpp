@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/historytext.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
 #include <QDateTime>
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -16,17 +16,11 @@ namespace lockmaster {
 
 namespace {
 
-QString countText(qint64 count)
-{
-    return QLocale().toString(count);
-}
-
 QString exactTime(ServerTime at)
 {
-    const QDateTime time = toDateTime(at);
     return HistoryText::tr("%1 (%2 UTC)")
-        .arg(time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")),
-             time.toString(QStringLiteral("HH:mm:ss.zzz")));
+        .arg(momentText(localTimeOf(at), TimeDetail::ToMilli),
+             clockText(utcTimeOf(at), TimeDetail::ToMilli));
 }
 
 QString findingsText(const HistoryHold &hold)
@@ -37,12 +31,6 @@ QString findingsText(const HistoryHold &hold)
         titles << (id ? LockText::findingTitle(*id) : literalText(word));
     }
     return titles.join(QStringLiteral(", "));
-}
-
-/** Nobody saw its begin, or its end. */
-bool isAtLeast(const HistoryHold &hold)
-{
-    return hold.begin == HistoryBegin::FirstSeen || hold.end == HistoryEnd::Unseen;
 }
 
 Figure lengthFigure(const QString &title, Micros length, const QString &note = {})
@@ -76,7 +64,7 @@ void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
         return;
     if (times.count == 0) {
         figures.push_back({HistoryText::tr("Longest wait"),
-                           QStringLiteral("≥ ") + durationText(*page.waitedAtLeast), Tone::Plain,
+                           atLeast(durationText(*page.waitedAtLeast)), Tone::Plain,
                            HistoryText::tr("none was seen whole")});
         return;
     }
@@ -87,7 +75,7 @@ void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
     figures.push_back(lengthFigure(HistoryText::tr("Longest wait"), times.longest));
     // One that goes on, or of which an end was not seen, may be longer than any other.
     if (page.waitedAtLeast && *page.waitedAtLeast > times.longest)
-        figures.back().value = QStringLiteral("≥ ") + durationText(*page.waitedAtLeast);
+        figures.back().value = atLeast(durationText(*page.waitedAtLeast));
 }
 
 QString subject(const HistoryQuery &query)
@@ -113,7 +101,7 @@ QString unseenThen(const HistoryMoment &moment, ServerTime now)
             continue;
         }
         const auto shown = [now](const std::optional<ServerTime> &at) {
-            return at ? HistoryText::time(*at, now) : LockText::none();
+            return at ? nearMomentText(*at, now) : LockText::none();
         };
         stretches << HistoryText::tr("nobody looked at %1 from %2 to %3")
                          .arg(where, shown(place.lastLook), shown(place.firstLook));
@@ -174,21 +162,9 @@ QString HistoryText::owner(const HistoryHold &hold)
     return hold.ownerRaw.isEmpty() ? LockText::none() : literalText(hold.ownerRaw);
 }
 
-QString HistoryText::time(ServerTime at, ServerTime now)
-{
-    const QDateTime shown = toDateTime(at).toLocalTime();
-    if (shown.date() == toDateTime(now).toLocalTime().date())
-        return shown.toString(QStringLiteral("HH:mm:ss"));
-    // The same day of another year is far enough away.
-    constexpr auto withoutYear = std::chrono::days(300);
-    return shown.toString(std::chrono::abs(now - at) < withoutYear
-                              ? QStringLiteral("MM-dd HH:mm:ss")
-                              : QStringLiteral("yyyy-MM-dd"));
-}
-
 QString HistoryText::since(const HistoryHold &hold, ServerTime now)
 {
-    const QString at = time(hold.since, now);
+    const QString at = nearMomentText(hold.since, now);
     return hold.begin == HistoryBegin::FirstSeen ? QStringLiteral("≤ ") + at : at;
 }
 
@@ -196,29 +172,21 @@ QString HistoryText::until(const HistoryHold &hold, ServerTime now)
 {
     if (!hold.until)
         return {};
-    const QString at = time(*hold.until, now);
-    return hold.end == HistoryEnd::Unseen ? QStringLiteral("≥ ") + at : at;
+    const QString at = nearMomentText(*hold.until, now);
+    return hold.end == HistoryEnd::Unseen ? atLeast(at) : at;
 }
 
 QString HistoryText::length(const HistoryHold &hold)
 {
     const QString text = durationText(hold.length());
-    return isAtLeast(hold) ? QStringLiteral("≥ ") + text : text;
+    return hold.isAtLeast() ? atLeast(text) : text;
 }
 
 QString HistoryText::end(const HistoryRow &row)
 {
     if (row.perhaps)
         return tr("not known");
-    switch (row.hold.end) {
-    case HistoryEnd::Open: return tr("still held");
-    case HistoryEnd::Released: return tr("released");
-    case HistoryEnd::OwnerChanged: return tr("owner changed");
-    case HistoryEnd::Expired: return tr("expired");
-    case HistoryEnd::Unseen: return tr("lost from sight");
-    case HistoryEnd::Unknown: return tr("not known how");
-    }
-    Q_UNREACHABLE();
+    return holdEndText(row.hold.end);
 }
 
 Tone HistoryText::endTone(const HistoryRow &row)
@@ -287,7 +255,7 @@ std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
                                      countText(owners.size()));
     std::vector<Figure> figures;
     if (answer.moment) {
-        figures.push_back({tr("Held at %1").arg(time(answer.moment->at, answer.asked)),
+        figures.push_back({tr("Held at %1").arg(nearMomentText(answer.moment->at, answer.asked)),
                            subject(answer.question.query), Tone::Plain, counted});
         figures.push_back({tr("Known to be held"),
                            countText(qint64(answer.moment->held.size())),
@@ -325,7 +293,7 @@ QString HistoryText::missing(const HistoryAnswer &answer, size_t lanesLeftOut)
     } else if (page.older && page.listedFrom) {
         sentences << tr("There are more: of those that began before %1 only what was still held "
                         "then is listed.")
-                         .arg(time(*page.listedFrom, answer.asked));
+                         .arg(nearMomentText(*page.listedFrom, answer.asked));
     }
     if (lanesLeftOut > 0)
         sentences << tr("Lanes are drawn for the newest; %1 more stand in the table alone.")
@@ -333,7 +301,8 @@ QString HistoryText::missing(const HistoryAnswer &answer, size_t lanesLeftOut)
     const auto kept = answer.moment ? answer.moment->keptFrom : page.keptFrom;
     const auto from = answer.moment ? std::optional(answer.moment->at) : answer.question.query.from;
     if (kept && (!from || *from < *kept))
-        sentences << tr("What ended before %1 was cleared away.").arg(time(*kept, answer.asked));
+        sentences << tr("What ended before %1 was cleared away.")
+                         .arg(nearMomentText(*kept, answer.asked));
     if (answer.actionsProblem)
         sentences << literalText(answer.actionsProblem->message) + u' '
                          + literalText(answer.actionsProblem->remedy);

@@ -29,9 +29,6 @@ public:
     static QString lock(const HistoryHold &hold);
     /** A dash where nobody is known. */
     static QString owner(const HistoryHold &hold);
-    /** Local time, with the day where that is not the day of `now`, of another year the day alone.
-     */
-    static QString time(ServerTime at, ServerTime now);
     /** `≤ 12:00:01` where it was there at the first look already. */
     static QString since(const HistoryHold &hold, ServerTime now);
     /** `≥ 12:00:01` where it was lost from sight; empty: it goes on. */

@@ -7,7 +7,6 @@
 #include "ui/kit/labels.h"
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
@@ -62,7 +61,7 @@ void HoldHistogram::setLengths(const std::vector<Micros> &lengths)
 
 QString HoldHistogram::binText(size_t bin) const
 {
-    const QString count = QLocale().toString(m_bins.counts[bin]);
+    const QString count = countText(m_bins.counts[bin]);
     const QString limit = durationText(m_bins.limits[bin]);
     if (bin == 0)
         return tr("%1 below %2").arg(count, limit);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/lockpast.h"
 
+#include "ui/kit/locktext.h"
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "ui/history/historytext.h"
 
-#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
@@ -35,17 +36,16 @@ QString sinceText(const HistoryHold &hold, ServerTime now)
     QString since = HistoryText::since(hold, now);
     if (hold.renewals == 0)
         return since;
-    return (
-        hold.renewals == 1
-            ? LockPast::tr("%1, renewed once").arg(since)
-            : LockPast::tr("%1, renewed %2 times").arg(since, QLocale().toString(hold.renewals)));
+    return (hold.renewals == 1
+                ? LockPast::tr("%1, renewed once").arg(since)
+                : LockPast::tr("%1, renewed %2 times").arg(since, countText(hold.renewals)));
 }
 
 QString beforeText(const HistoryHold &hold, ServerTime now)
 {
     return LockPast::tr("%1: %2, %3 %4")
         .arg(HistoryText::owner(hold), HistoryText::length(hold), HistoryText::end({hold, false}),
-             HistoryText::time(hold.until.value_or(hold.lastSeen), now));
+             nearMomentText(hold.until.value_or(hold.lastSeen), now));
 }
 
 /** `1.2 s (median of 214), 95 % within 3.4 s; this one: 14 m` */
@@ -55,10 +55,10 @@ DetailRow usualRow(const HoldFigures &figures, const HistoryHold *open, ServerTi
     if (!open)
         return row;
     const Micros length = lengthUntil(*open, now);
-    const bool atLeast = open->begin == HistoryBegin::FirstSeen;
+    const QString lasts = durationText(length);
     row.value =
         LockPast::tr("%1; this one: %2")
-            .arg(row.value, (atLeast ? QStringLiteral("≥ ") : QString()) + durationText(length));
+            .arg(row.value, open->begin == HistoryBegin::FirstSeen ? atLeast(lasts) : lasts);
     if (figures.count >= fewest && length > figures.p95)
         row.tone = Tone::Expiring;
     return row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/environmentstripe.h"
 
+#include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"
 
 #include <QPainter>
@@ -18,7 +19,7 @@ void EnvironmentStripe::setEnvironment(Environment environment)
 {
     m_environment = environment;
     setVisible(environment != Environment::Unset);
-    setAccessibleName(environmentName(environment));
+    setAccessibleName(LockText::environment(environment));
     update();
 }
 

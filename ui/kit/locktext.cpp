@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/locktext.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 
@@ -27,11 +28,9 @@ QString holderText(const Holder &holder)
 }
 
 /** No finer than the server keeps it. */
-QString dateText(const QDateTime &time, Micros precision)
+TimeDetail detailOf(const Lease &lease)
 {
-    return time.toString(precision >= std::chrono::seconds(1)
-                             ? QStringLiteral("yyyy-MM-dd HH:mm:ss")
-                             : QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    return lease.precision >= std::chrono::seconds(1) ? TimeDetail::ToSecond : TimeDetail::ToMilli;
 }
 
 } // namespace
@@ -122,7 +121,7 @@ QString LockText::held(const LockRecord &lock, SteadyTime now)
         return unknown();
     const auto since = std::chrono::duration_cast<Micros>(now - *lock.heldSince);
     const QString text = ageText(since);
-    return lock.heldBasis == HeldBasis::Observed ? QStringLiteral("≥ ") + text : text;
+    return lock.heldBasis == HeldBasis::Observed ? atLeast(text) : text;
 }
 
 QString LockText::waiters(const LockRecord &lock)
@@ -130,6 +129,17 @@ QString LockText::waiters(const LockRecord &lock)
     if (lock.state == LockState::Unknown)
         return unknown();
     return lock.waiters.count ? QString::number(*lock.waiters.count) : none();
+}
+
+QString LockText::environment(Environment environment)
+{
+    switch (environment) {
+    case Environment::Production: return tr("production");
+    case Environment::Staging: return tr("staging");
+    case Environment::Development: return tr("development");
+    case Environment::Unset: break;
+    }
+    return {};
 }
 
 QString LockText::state(const LockRecord &lock)
@@ -154,15 +164,14 @@ QString LockText::expiryLocal(const LockRecord &lock)
 {
     if (!lock.lease.expiresAt)
         return {};
-    const QDateTime local = toDateTime(*lock.lease.expiresAt).toLocalTime();
-    return tr("%1 local").arg(dateText(local, lock.lease.precision));
+    return tr("%1 local").arg(momentText(localTimeOf(*lock.lease.expiresAt), detailOf(lock.lease)));
 }
 
 QString LockText::expiryUtc(const LockRecord &lock)
 {
     if (!lock.lease.expiresAt)
         return {};
-    return tr("%1 UTC").arg(dateText(toDateTime(*lock.lease.expiresAt), lock.lease.precision));
+    return utcMomentText(*lock.lease.expiresAt, detailOf(lock.lease));
 }
 
 QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)
@@ -232,24 +241,9 @@ Tone shareTone(std::optional<double> share)
     return share && *share < expiring ? Tone::Expiring : Tone::Held;
 }
 
-QDateTime toDateTime(ServerTime time)
+QString countText(qint64 count)
 {
-    return QDateTime::fromMSecsSinceEpoch(
-        std::chrono::duration_cast<Millis>(time.time_since_epoch()).count(), Qt::UTC);
-}
-
-QString ageText(Micros age)
-{
-    const auto whole = std::chrono::floor<std::chrono::seconds>(std::max(age, Micros(0)));
-    return whole < std::chrono::minutes(1) ? LockText::tr("%1 s").arg(whole.count())
-                                           : durationText(whole);
-}
-
-QString latencyText(Micros latency)
-{
-    if (latency >= Millis(10))
-        return durationText(latency);
-    return LockText::tr("%1 ms").arg(static_cast<double>(latency.count()) / 1000.0, 0, 'f', 1);
+    return QLocale().toString(count);
 }
 
 QString briefText(const QString &text, qsizetype most)

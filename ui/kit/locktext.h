@@ -29,6 +29,8 @@ public:
     /** `≥ 20 s` where it was seen first so long ago, and may have been held before. */
     static QString held(const LockRecord &lock, SteadyTime now);
     static QString waiters(const LockRecord &lock);
+    /** The word for what a server is for; empty where nothing is said. */
+    static QString environment(Environment environment);
     /** The state's word; for a leader that is nobody's, `vacant`. */
     static QString state(const LockRecord &lock);
     static Tone stateTone(const LockRecord &lock, SteadyTime now);
@@ -52,20 +54,14 @@ public:
 /** How urgent it is that this share of a lease is left, 0 to 1; none: how much is not known. */
 Tone shareTone(std::optional<double> share);
 
-/** `time` as a QDateTime in UTC, to the microseconds Qt keeps. */
-QDateTime toDateTime(ServerTime time);
-
-/** How long ago or since: whole seconds below a minute, for what is read and not raced against. */
-QString ageText(Micros age);
-
-/** A latency: a tenth of a millisecond below ten. */
-QString latencyText(Micros latency);
-
 /** `text`, or its start and end with a `…` between where it is longer than `most` characters. */
 QString briefText(const QString &text, qsizetype most);
 
 /** The same of each of its lines. Qt takes seconds to break one of tens of thousands. */
 QString briefLines(const QString &text, qsizetype most);
+
+/** A number as this machine's people write it: `1,234`. */
+QString countText(qint64 count);
 
 /** `text` for a tooltip: plain, whatever markup is in it, and with brief lines. */
 QString plainToolTip(const QString &text);

@@ -14,7 +14,6 @@
 
 #include <QGridLayout>
 #include <QListWidget>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -364,7 +363,7 @@ void ContentionPanel::showSelected()
 
 void ContentionPanel::showResult(const ContentionReport &report)
 {
-    m_number->setText(QLocale().toString(report.violations));
+    m_number->setText(countText(report.violations));
     m_word->setText(report.violations == 1 ? tr("violation of the rule")
                                            : tr("violations of the rule"));
     m_expected->setText(report.asExpected ? tr("as expected") : tr("not as expected"));
@@ -388,7 +387,7 @@ void ContentionPanel::showFigures(const ContentionReport &report)
     for (const ContentionReport::Figure &figure : report.figures) {
         QLabel *label = mutedLabel(literalText(figure.label), m_result);
         label->setWordWrap(false);
-        QLabel *value = titleLabel(1.0, QLocale().toString(figure.value), m_result);
+        QLabel *value = titleLabel(1.0, countText(figure.value), m_result);
         value->setAlignment(Qt::AlignRight);
         m_figures->addWidget(label, line, 0);
         m_figures->addWidget(value, line++, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/electionpanel.h"
 
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/colors.h"
@@ -366,7 +367,7 @@ void ElectionPanel::updateFailover()
         std::find_if(truth->failovers.rbegin(), truth->failovers.rend(),
                      [](const Failover &failover) { return failover.vacancy > Micros(0); });
     const Failover &last = real == truth->failovers.rend() ? truth->failovers.back() : *real;
-    m_vacancy->setText(LabWords::measured(last.vacancy));
+    m_vacancy->setText(briefDurationText(last.vacancy));
     m_vacancyWho->setText(LabWords::failoverWho(*truth, last));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/electionsetuppage.h"
 
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/locktext.h"
@@ -143,7 +144,7 @@ QWidget *ElectionSetupPage::buildCards()
         const ElectionSetup setup = electionPreset(preset);
         const QString figures =
             tr("a round every %1, lease %2, %3")
-                .arg(LabWords::chosen(setup.period), LabWords::chosen(setup.lease),
+                .arg(exactDurationText(setup.period), exactDurationText(setup.lease),
                      LabWords::column(setup.precision));
         auto *card = new PresetCard(words.title, figures, words.expectation, row);
         m_cards->addButton(card, int(preset));

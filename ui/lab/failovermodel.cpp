@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/failovermodel.h"
 
+#include "core/text/momenttext.h"
+#include "core/text/durationtext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/locktext.h"
 
@@ -95,14 +97,13 @@ QString FailoverModel::text(int row, Column column) const
     const MeasuredFailover &failover = m_failovers[m_failovers.size() - 1 - size_t(row)];
     switch (column) {
     case Count: return QString::number(numberOf(row));
-    case At: return toDateTime(failover.at).toLocalTime().toString(QStringLiteral("HH:mm:ss.zzz"));
+    case At: return clockText(localTimeOf(failover.at), TimeDetail::ToMilli);
     case Who:
         if (failover.killed == failover.next)
             return tr("%1 → %1 again").arg(failover.killed);
         return QStringLiteral("%1 → %2").arg(failover.killed).arg(failover.next);
-    case Vacancy: return LabWords::measured(failover.vacancy);
-    case Watched:
-        return failover.watched ? LabWords::measured(*failover.watched) : LockText::none();
+    case Vacancy: return briefDurationText(failover.vacancy);
+    case Watched: return failover.watched ? briefDurationText(*failover.watched) : LockText::none();
     case columns: break;
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/failoverpanel.h"
 
+#include "core/text/durationtext.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/lab/failovermodel.h"
 #include "ui/lab/labwords.h"
@@ -259,7 +260,7 @@ void FailoverPanel::updateFigures()
     if (!begun)
         return;
     const auto write = [](QLabel *label, bool known, Micros time) {
-        label->setText(known ? LabWords::measured(time) : QStringLiteral("–"));
+        label->setText(known ? briefDurationText(time) : QStringLiteral("–"));
     };
     const bool measured = !now.failovers.empty();
     const bool predicted = !now.predicted.vacancies.empty();

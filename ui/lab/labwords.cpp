@@ -71,8 +71,8 @@ QString sinceText(std::optional<SteadyTime> since, SteadyTime now)
 {
     if (!since)
         return {};
-    const auto age = std::max(Micros(0), std::chrono::duration_cast<Micros>(now - *since));
-    return LabWords::tr("for %1").arg(age < 10s ? LabWords::measured(age) : ageText(age));
+    return LabWords::tr("for %1").arg(
+        runningText(std::chrono::duration_cast<Micros>(now - *since)));
 }
 
 LabWords::Headline nobody(const ElectionSnapshot &snapshot, SteadyTime now)
@@ -163,10 +163,10 @@ LabWords::Headline LabWords::headline(const ElectionSnapshot &snapshot, SteadyTi
 QString LabWords::setup(const ElectionSetup &setup)
 {
     QStringList parts{tr("%1 candidates").arg(setup.candidates),
-                      tr("a round every %1").arg(chosen(setup.period)),
-                      tr("lease %1").arg(chosen(setup.lease)), column(setup.precision)};
+                      tr("a round every %1").arg(exactDurationText(setup.period)),
+                      tr("lease %1").arg(exactDurationText(setup.lease)), column(setup.precision)};
     if (setup.work > Millis(0))
-        parts << tr("work %1").arg(chosen(setup.work));
+        parts << tr("work %1").arg(exactDurationText(setup.work));
     if (setup.duplicateIdentity)
         parts << tr("1 and 2 share an identity");
     if (std::any_of(setup.skews.begin(), setup.skews.end(), [](Millis s) { return s != 0ms; }))
@@ -231,28 +231,6 @@ QString LabWords::column(int precision)
 {
     return precision == 0 ? QStringLiteral("DATETIME")
                           : QStringLiteral("DATETIME(%1)").arg(precision);
-}
-
-QString LabWords::measured(Micros time)
-{
-    if (time == Micros(0))
-        return tr("0 s");
-    if (time < 10s)
-        return LaneText::brief(time); // as the lanes say it
-    const auto whole = std::chrono::floor<std::chrono::duration<qint64, std::centi>>(time);
-    return tr("%1 s").arg(QLocale::c().toString(double(whole.count()) / 100.0, 'f', 2));
-}
-
-QString LabWords::chosen(Millis time)
-{
-    if (time < 1s)
-        return tr("%1 ms").arg(time.count());
-    QString text = QLocale::c().toString(double(time.count()) / 1000.0, 'f', 3);
-    while (text.endsWith(u'0'))
-        text.chop(1);
-    if (text.endsWith(u'.'))
-        text.chop(1);
-    return tr("%1 s").arg(text);
 }
 
 QString LabWords::skew(Millis skew)

@@ -39,10 +39,6 @@ public:
 
     /** `DATETIME(3)`. */
     static QString column(int precision);
-    /** A measured time, to be compared: `0.84 s`, `12.30 s`, `84 ms` below a tenth of a second. */
-    static QString measured(Micros time);
-    /** A time that was set, exactly: `1.002 s`, `50 ms`. */
-    static QString chosen(Millis time);
     /** `+500 ms`; a dash for none. */
     static QString skew(Millis skew);
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/vacancyhistogram.h"
 
+#include "core/text/durationtext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/colors.h"
 
@@ -48,7 +49,7 @@ void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
     const auto longest = std::max_element(measured.begin(), measured.end());
     setAccessibleDescription(m_hasMeasured ? tr("%1 measured, the longest %2")
                                                  .arg(measured.size())
-                                                 .arg(LabWords::measured(*longest))
+                                                 .arg(briefDurationText(*longest))
                                            : tr("Nothing measured yet"));
     update();
 }
@@ -107,8 +108,8 @@ void VacancyHistogram::paintAxis(QPainter &painter, const QRectF &plot) const
     painter.setPen(colors.muted);
     const QRectF line(plot.left(), plot.bottom() + 3, plot.width(), fontMetrics().height());
     painter.drawText(line, Qt::AlignLeft, QStringLiteral("0"));
-    painter.drawText(line, Qt::AlignHCenter, LabWords::measured(whole / 2));
-    painter.drawText(line, Qt::AlignRight, LabWords::measured(whole));
+    painter.drawText(line, Qt::AlignHCenter, briefDurationText(whole / 2));
+    painter.drawText(line, Qt::AlignRight, briefDurationText(whole));
 }
 
 void VacancyHistogram::paintLegend(QPainter &painter) const

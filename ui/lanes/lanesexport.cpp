@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanesexport.h"
 
+#include "core/text/momenttext.h"
 #include "core/leaders/leaderexport.h"
 #include "ui/kit/locktext.h"
 #include "ui/lanes/lanespainter.h"
@@ -163,8 +164,8 @@ QSize LanesPicture::size() const
 
 QString stretchText(ServerTime from, ServerTime until)
 {
-    const QDateTime begin = toDateTime(from).toLocalTime();
-    const QDateTime end = toDateTime(until).toLocalTime();
+    const QDateTime begin = localTimeOf(from);
+    const QDateTime end = localTimeOf(until);
     const auto zone = [](const QDateTime &time) {
         const int minutes = time.offsetFromUtc() / 60;
         return QStringLiteral(" UTC%1%2:%3")
@@ -259,8 +260,7 @@ QString LanesExport::suggestedName() const
                                             QRegularExpression::UseUnicodePropertiesOption);
     QString name = briefText(m_tables.name, 40);
     name.replace(awkward, QStringLiteral("-"));
-    const QString time = toDateTime(m_view.chart()->wallTime(m_view.now()))
-                             .toLocalTime()
+    const QString time = localTimeOf(m_view.chart()->wallTime(m_view.now()))
                              .toString(QStringLiteral("yyyyMMdd-HHmmss"));
     return QStringLiteral("%1-%2-%3").arg(m_tables.kind, name, time);
 }

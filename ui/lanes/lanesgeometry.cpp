@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanesgeometry.h"
 
+#include "core/text/momenttext.h"
 #include "ui/kit/locktext.h"
 
 #include <QDateTime>
@@ -178,7 +179,7 @@ std::vector<AxisLabel> dayLabels(const LaneChart &chart, SteadyTime from, Steady
                                  Micros step)
 {
     const ServerTime first = chart.wallTime(from);
-    const QDateTime begin = toDateTime(first).toLocalTime();
+    const QDateTime begin = localTimeOf(first);
     const QDate origin(1970, 1, 1); // labels keep their places
     const qint64 days = step / 24h;
     qint64 day = origin.daysTo(begin.date()) / days * days;
@@ -204,7 +205,7 @@ std::vector<AxisLabel> axisLabels(const LaneChart &chart, SteadyTime from, Stead
     const QString format = axisFormat(step);
     const ServerTime first = chart.wallTime(from);
     // Round local times: the zone's offset may be half an hour.
-    const Micros offset = std::chrono::seconds(toDateTime(first).toLocalTime().offsetFromUtc());
+    const Micros offset = std::chrono::seconds(localTimeOf(first).offsetFromUtc());
     const Micros local = first.time_since_epoch() + offset;
     Micros round = local / step * step;
     if (round < local)
@@ -212,7 +213,7 @@ std::vector<AxisLabel> axisLabels(const LaneChart &chart, SteadyTime from, Stead
     std::vector<AxisLabel> labels;
     for (SteadyTime at = from + (round - local); at <= until; at += step) {
         // Sub-microsecond remainders of the monotonic clock must not show as 11:59:59.999.
-        const QDateTime shown = toDateTime(chart.wallTime(at + 500us)).toLocalTime();
+        const QDateTime shown = localTimeOf(chart.wallTime(at + 500us));
         labels.push_back({at, shown.toString(format)});
     }
     return labels;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanetext.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 
@@ -55,56 +56,20 @@ auto itemAt(const Items &items, SteadyTime at)
     return itemAt(items, at, [](const auto &item) -> const LeaderSpan & { return spanOf(item); });
 }
 
-QString seconds(double value, int decimals)
-{
-    return QStringLiteral("%1 s").arg(value, 0, 'f', decimals);
-}
-
-/** Not rounded up: what is shown was reached. */
-double cut(Micros duration, Micros to)
-{
-    const qint64 whole = duration.count() / to.count() * to.count();
-    return double(whole) / 1e6;
-}
-
 } // namespace
-
-QString LaneText::exact(Micros duration)
-{
-    if (duration < 1min)
-        return seconds(cut(duration, 1ms), 3);
-    if (duration >= 1h)
-        return durationText(duration);
-    const auto minutes = std::chrono::floor<std::chrono::minutes>(duration);
-    return QStringLiteral("%1 m %2 s")
-        .arg(minutes.count())
-        .arg(cut(duration - minutes, 1ms), 6, 'f', 3, QChar(u'0'));
-}
-
-QString LaneText::brief(Micros duration)
-{
-    if (duration > Micros(0) && duration < 100ms)
-        return QStringLiteral("%1 ms").arg(duration.count() / 1000);
-    if (duration < 10s)
-        return seconds(cut(duration, 10ms), 2);
-    if (duration < 1min)
-        return seconds(cut(duration, 100ms), 1);
-    return durationText(duration);
-}
 
 QString LaneText::time(const LaneChart &chart, SteadyTime at)
 {
-    return toDateTime(chart.wallTime(at))
-        .toLocalTime()
-        .toString(chart.story == LaneChart::Story::Holds ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")
-                                                         : QStringLiteral("HH:mm:ss.zzz"));
+    const QDateTime shown = localTimeOf(chart.wallTime(at));
+    return chart.story == LaneChart::Story::Holds ? momentText(shown, TimeDetail::ToMilli)
+                                                  : clockText(shown, TimeDetail::ToMilli);
 }
 
 QString LaneText::vacant(Micros length, Micros uncertainty)
 {
     return uncertainty > Micros(0) && length <= uncertainty
-               ? tr("under %1").arg(brief(length + uncertainty))
-               : brief(length);
+               ? tr("under %1").arg(briefDurationText(length + uncertainty))
+               : briefDurationText(length);
 }
 
 QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
@@ -121,12 +86,12 @@ QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now
 
 QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
 {
-    return tr("two leaders · %1").arg(brief(lengthOf(overlap.span, now)));
+    return tr("two leaders · %1").arg(briefDurationText(lengthOf(overlap.span, now)));
 }
 
 QString LaneText::shortCaption(const LeaderOverlap &overlap, SteadyTime now)
 {
-    return tr("two · %1").arg(brief(lengthOf(overlap.span, now)));
+    return tr("two · %1").arg(briefDurationText(lengthOf(overlap.span, now)));
 }
 
 QString LaneText::mark(const LeaderMark &mark)
@@ -188,7 +153,7 @@ private:
     void addSpan(const QString &text, const LeaderSpan &span)
     {
         m_lines << QStringLiteral("%1 %2, %3")
-                       .arg(text, LaneText::exact(lengthOf(span, m_now)), from(span));
+                       .arg(text, preciseDurationText(lengthOf(span, m_now)), from(span));
     }
 
     void addLane(int index)
@@ -242,15 +207,15 @@ private:
         const bool hasAfter = after != beats.end();
         if (hasBefore)
             m_lines << LaneText::tr("heartbeat %1 before, at %2")
-                           .arg(LaneText::exact(micros(m_at - *std::prev(after))),
+                           .arg(preciseDurationText(micros(m_at - *std::prev(after))),
                                 LaneText::time(m_chart, *std::prev(after)));
         if (hasAfter)
             m_lines << LaneText::tr("next heartbeat %1 after, at %2")
-                           .arg(LaneText::exact(micros(*after - m_at)),
+                           .arg(preciseDurationText(micros(*after - m_at)),
                                 LaneText::time(m_chart, *after));
         if (hasBefore && hasAfter)
             m_lines << LaneText::tr("interval %1")
-                           .arg(LaneText::exact(micros(*after - *std::prev(after))));
+                           .arg(preciseDurationText(micros(*after - *std::prev(after))));
     }
 
     void addCommon(std::optional<int> lane)
@@ -259,7 +224,7 @@ private:
             addSpan(LaneText::tr("without a leader for"), vacancy->span);
             if (vacancy->uncertainty > Micros(0))
                 m_lines << LaneText::tr("known to within ±%1")
-                               .arg(LaneText::exact(vacancy->uncertainty));
+                               .arg(preciseDurationText(vacancy->uncertainty));
             if (!vacancy->cause.isEmpty())
                 m_lines << LaneText::tr("because: %1").arg(vacancy->cause);
         }
@@ -394,9 +359,9 @@ private:
     {
         offer(bars, lane, [&](const LaneChart::Bar &bar) {
             if (m_chart.story == LaneChart::Story::Holds)
-                return bar.told + u' ' + LaneText::exact(lengthOf(bar.span, m_now));
+                return bar.told + u' ' + preciseDurationText(lengthOf(bar.span, m_now));
             const QString who = bar.text.isEmpty() ? labelAt(lane) : bar.text;
-            return words.arg(who, LaneText::exact(lengthOf(bar.span, m_now)));
+            return words.arg(who, preciseDurationText(lengthOf(bar.span, m_now)));
         });
     }
 

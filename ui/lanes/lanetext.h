@@ -21,12 +21,8 @@ class LaneText
     Q_DECLARE_TR_FUNCTIONS(lockmaster::LaneText)
 
 public:
-    /** To the millisecond: `0.921 s`, `2 m 03.120 s`, `1 h 02 m 03 s`. */
-    static QString exact(Micros duration);
     /** A time without a leader, `under 0.9 s` where it may have been none at all. */
     static QString vacant(Micros length, Micros uncertainty);
-    /** To the hundredth of a second where it is short: `0.92 s`, `12.4 s`, `2 m 14 s`. */
-    static QString brief(Micros duration);
     /** Local wall time, `12:00:00.921`; of holds, which may be of any day, with the date. */
     static QString time(const LaneChart &chart, SteadyTime at);
 

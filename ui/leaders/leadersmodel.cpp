@@ -4,7 +4,6 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -104,7 +103,7 @@ QString LeadersModel::text(const LeaderEntry &entry, Column column) const
     case Backend: return literalText(entry.id().source->backend);
     case Leader: return LeaderText::leader(entry);
     case Heartbeat: return LeaderText::heartbeat(entry, m_clock.now());
-    case Changes: return QLocale().toString(entry.watch->figures.changesLastHour);
+    case Changes: return countText(entry.watch->figures.changesLastHour);
     case State: return LeaderText::stateWord(LeaderText::state(entry));
     case columns: break;
     }

@@ -7,8 +7,6 @@
 #include "ui/lanes/lanetext.h"
 #include "ui/kit/locktext.h"
 
-#include <QLocale>
-
 #include <algorithm>
 
 namespace lockmaster {
@@ -16,21 +14,6 @@ namespace lockmaster {
 namespace {
 
 using namespace std::chrono_literals;
-
-/** Tenths of a second below ten: it ticks, and a unit that changes as it does is hard to read. */
-QString tickingText(Micros age)
-{
-    if (age >= 10s)
-        return ageText(age);
-    const qint64 tenths = age.count() / 100'000; // not rounded up
-    return LeaderText::tr("%1 s").arg(static_cast<double>(tenths) / 10.0, 0, 'f', 1);
-}
-
-/** As the lanes and the figures write it when it is over. */
-QString vacancyText(Micros length)
-{
-    return length < 10s ? LaneText::brief(length) : ageText(length);
-}
 
 /** Counted as the lanes and the last failover are: not from the end of the lease. */
 Micros vacantLastHour(const LeaderEntry &entry)
@@ -51,15 +34,7 @@ Micros vacantLastHour(const LeaderEntry &entry)
 
 QString LeaderText::seconds(Micros duration)
 {
-    if (duration >= std::chrono::minutes(1))
-        return durationText(duration);
-    const auto millis = std::chrono::round<Millis>(duration);
-    QString digits = QString::number(static_cast<double>(millis.count()) / 1000.0, 'f', 3);
-    while (digits.endsWith(u'0'))
-        digits.chop(1);
-    if (digits.endsWith(u'.'))
-        digits.chop(1);
-    return tr("%1 s").arg(digits);
+    return duration < 1min ? exactDurationText(duration) : durationText(duration);
 }
 
 LeaderState LeaderText::state(const LeaderEntry &entry)
@@ -166,7 +141,7 @@ QString LeaderText::vacantNote(const LeaderFigures &figures, SteadyTime now)
 {
     if (!figures.vacantSince)
         return stateWord(LeaderState::Vacant);
-    const QString length = vacancyText(between(*figures.vacantSince, now));
+    const QString length = runningText(between(*figures.vacantSince, now));
     // What was before the first look is not known.
     const bool fromTheStart = *figures.vacantSince <= figures.watchedSince;
     return fromTheStart ? tr("vacant for at least %1").arg(length)
@@ -214,7 +189,7 @@ Figure LeaderText::periodFigure(const LeaderEntry &entry)
     const auto &period = entry.watch->figures.period;
     if (!period)
         return {tr("Renewed every"), LockText::none(), Tone::Muted, tr("not seen yet")};
-    return {tr("Renewed every"), LaneText::brief(period->period), Tone::Plain,
+    return {tr("Renewed every"), briefDurationText(period->period), Tone::Plain,
             period->atMost ? tr("at most") : tr("as observed")};
 }
 
@@ -223,7 +198,7 @@ Figure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now)
     const auto &last = entry.watch->figures.lastFailover;
     if (!last)
         return {tr("Last failover"), LockText::none(), Tone::Muted, tr("none seen")};
-    const QString about = LaneText::brief(last->uncertainty);
+    const QString about = briefDurationText(last->uncertainty);
     const QString ago = tr("%1 ago").arg(ageText(between(last->at, now)));
     const bool isRange = last->uncertainty > Micros(0) && last->vacancy > last->uncertainty;
     return {tr("Last failover"), LaneText::vacant(last->vacancy, last->uncertainty), Tone::Plain,
@@ -233,7 +208,7 @@ Figure LeaderText::failoverFigure(const LeaderEntry &entry, SteadyTime now)
 Figure LeaderText::changesFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const bool flapping = entry.watch->lock->hasFinding(FindingId::Flapping);
-    return {tr("Changes this hour"), QLocale().toString(entry.watch->figures.changesLastHour),
+    return {tr("Changes this hour"), countText(entry.watch->figures.changesLastHour),
             flapping ? Tone::Expiring : Tone::Plain, watchedFor(entry, now)};
 }
 
@@ -241,9 +216,9 @@ Figure LeaderText::vacancyFigure(const LeaderEntry &entry, SteadyTime now)
 {
     const auto &figures = entry.watch->figures;
     const Micros whole = vacantLastHour(entry);
-    const QString hour = whole == Micros(0) ? durationText(whole) : LaneText::brief(whole);
+    const QString hour = whole == Micros(0) ? durationText(whole) : briefDurationText(whole);
     if (figures.vacantSince && state(entry) == LeaderState::Vacant)
-        return {tr("Without a leader"), vacancyText(between(*figures.vacantSince, now)),
+        return {tr("Without a leader"), runningText(between(*figures.vacantSince, now)),
                 Tone::Danger, tr("now; %1 this hour").arg(hour)};
     return {tr("Without a leader"), hour, Tone::Plain, tr("this hour")};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/emptystate.h"
 
-#include <QLocale>
+#include "ui/kit/locktext.h"
 
 namespace lockmaster {
 
@@ -23,11 +23,6 @@ Offer everywhere(const ViewAccount &account, const ViewScope &scope)
             Action::ShowAll};
 }
 
-QString number(qint64 count)
-{
-    return QLocale().toString(count);
-}
-
 /** What the filter finds where the sidebar does not look. */
 QString elsewhere(const ViewAccount &account)
 {
@@ -35,7 +30,7 @@ QString elsewhere(const ViewAccount &account)
         return {};
     return account.elsewhere == 1
                ? EmptyState::tr("One elsewhere matches it.")
-               : EmptyState::tr("%1 elsewhere match it.").arg(number(account.elsewhere));
+               : EmptyState::tr("%1 elsewhere match it.").arg(countText(account.elsewhere));
 }
 
 QString joined(QStringList sentences)
@@ -46,7 +41,7 @@ QString joined(QStringList sentences)
 
 EmptyState filteredOut(const ViewAccount &account, const ViewScope &scope)
 {
-    const QString count = number(account.inScope);
+    const QString count = countText(account.inScope);
     QString none = EmptyState::tr("The filter matches none of the locks (%1).").arg(count);
     if (account.isScoped)
         none = EmptyState::tr("The filter matches none of the locks %2 (%1).", "2: on a server, …")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/eventtext.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
@@ -107,7 +108,7 @@ Tone EventText::tone(EventKind kind)
 
 QString EventText::time(const Event &event)
 {
-    return toDateTime(event.wallTime).toLocalTime().toString(QStringLiteral("HH:mm:ss.zzz"));
+    return clockText(localTimeOf(event.wallTime), TimeDetail::ToMilli);
 }
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/locktablemodel.h"
 
+#include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 
 #include <algorithm>

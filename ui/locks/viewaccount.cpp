@@ -4,8 +4,6 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
-#include <QLocale>
-
 #include <algorithm>
 
 namespace lockmaster {
@@ -13,11 +11,6 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype mostNames = 3;
-
-QString number(qint64 count)
-{
-    return QLocale().toString(count);
-}
 
 QString problemText(const BackendStatus &status, const Problem &problem)
 {
@@ -145,9 +138,9 @@ QString ViewAccount::count() const
 {
     if (total == 0 && !anythingRead)
         return {};
-    QString text = tr("%1 of %2").arg(number(shown), number(total));
+    QString text = tr("%1 of %2").arg(countText(shown), countText(total));
     if (shown == total)
-        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(number(total));
+        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(countText(total));
     return isComplete() ? text : text + QStringLiteral(" + ?");
 }
 
@@ -156,12 +149,12 @@ QString ViewAccount::sentences() const
     QStringList said;
     if (isApart)
         said << tr("Shown: %1 of %2 %3.", "3: in the lab, on a server")
-                    .arg(number(shown), number(isScoped ? inScope : total), place);
+                    .arg(countText(shown), countText(isScoped ? inScope : total), place);
     else if (isScoped)
         said << tr("Shown: %1 of %2 %3; of all servers: %4.")
-                    .arg(number(shown), number(inScope), place, number(total));
+                    .arg(countText(shown), countText(inScope), place, countText(total));
     else
-        said << tr("Shown: %1 of %2.").arg(number(shown), number(total));
+        said << tr("Shown: %1 of %2.").arg(countText(shown), countText(total));
     said << notDecodedSentence() << unreadSentence();
     said.removeAll(QString());
     return said.join(u' ');
@@ -173,7 +166,7 @@ QString ViewAccount::notDecodedSentence() const
         return {};
     return notDecoded == 1
                ? tr("One entry was read that fits no known format.")
-               : tr("%1 entries were read that fit no known format.").arg(number(notDecoded));
+               : tr("%1 entries were read that fit no known format.").arg(countText(notDecoded));
 }
 
 QString ViewAccount::unreadSentence() const

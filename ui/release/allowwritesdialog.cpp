@@ -62,7 +62,7 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     body->setSpacing(12);
     body->addWidget(title);
     if (backend.environment != Environment::Unset)
-        body->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
+        body->addWidget(mutedLabel(LockText::environment(backend.environment), this));
     body->addWidget(wrapped(tr("It is read-only. Until the time is up, locks on it can be released "
                                "and taken from this window. This is kept in the audit log."),
                             this));

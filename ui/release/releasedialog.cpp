@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/release/releasedialog.h"
 
+#include "core/text/durationtext.h"
 #include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
@@ -169,7 +170,7 @@ QVBoxLayout *ReleaseDialog::buildHeading()
     bold.setWeight(QFont::DemiBold);
     bold.setPointSizeF(bold.pointSizeF() * 1.2);
     m_title->setFont(bold);
-    QStringList parts{lock.id.source->backend, ReleaseWords::environment(m_subject.environment),
+    QStringList parts{lock.id.source->backend, LockText::environment(m_subject.environment),
                       m_subject.system, lock.id.source->name};
     parts.removeAll(QString());
     auto *place = new ElidedLabel(this);

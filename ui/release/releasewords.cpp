@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/release/releasewords.h"
 
+#include "core/text/durationtext.h"
 #include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
@@ -25,12 +26,6 @@ QString errorLines(const Error &error)
     return joined({literalText(error.message), literalText(error.remedy)});
 }
 
-/** Where the texts of a system come through, with line breaks of its own left out. */
-QString plain(const QString &text)
-{
-    return literalText(text);
-}
-
 } // namespace
 
 QString ReleaseWords::owner(const LockRecord &lock)
@@ -41,17 +36,6 @@ QString ReleaseWords::owner(const LockRecord &lock)
 QString ReleaseWords::name(const LockRecord &lock)
 {
     return briefText(LockText::name(lock), shortName);
-}
-
-QString ReleaseWords::environment(Environment environment)
-{
-    switch (environment) {
-    case Environment::Production: return tr("production");
-    case Environment::Staging: return tr("staging");
-    case Environment::Development: return tr("development");
-    case Environment::Unset: break;
-    }
-    return {};
 }
 
 QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
@@ -92,25 +76,6 @@ Tone ReleaseWords::outcomeTone(const ReleaseOutcome &outcome)
 
 namespace {
 
-/** What the look right after a release showed. */
-QString seenAfter(const ReleaseReport &report)
-{
-    // Nobody tried, and the outcome itself says why.
-    if (report.outcome.detail == ChangeDetail::NotConfirmed)
-        return {};
-    if (report.notObserved)
-        return ReleaseWords::tr("Who holds it now could not be read: %1")
-            .arg(errorLines(*report.notObserved));
-    if (report.now && report.now->state == LockState::Unknown)
-        return ReleaseWords::tr("Who holds it now is not known.");
-    if (!holderNow(report.now))
-        return ReleaseWords::tr("Nobody held it right after that.");
-    const bool again = report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
-    return (again ? ReleaseWords::tr("Held again by the same owner, %1: it goes on.")
-                  : ReleaseWords::tr("Now held by %1."))
-        .arg(ReleaseWords::owner(*report.now));
-}
-
 QString seenLater(const LaterHolder &later)
 {
     return (later.same == true
@@ -124,15 +89,15 @@ QString seenLater(const LaterHolder &later)
 ReleaseMessage ReleaseWords::report(const ReleaseReport &report,
                                     const std::optional<LaterHolder> &later)
 {
-    QStringList lines{plain(report.outcome.message), plain(report.outcome.remedy),
-                      seenAfter(report)};
+    QStringList lines{
+        literalText(report.outcome.message), literalText(report.outcome.remedy),
+        literalText(afterReleaseText(report, report.now ? owner(*report.now) : QString()))};
     if (later)
         lines << seenLater(*later);
     if (!report.auditId.isEmpty())
         lines << tr("Audit log: %1").arg(report.auditId);
     if (report.notAudited)
-        lines << tr("The outcome could not be written to the audit log: %1")
-                     .arg(errorLines(*report.notAudited));
+        lines << literalText(notAuditedText(*report.notAudited));
     const bool again = report.outcome.result == ReleaseResult::Released
                        && (report.sameOwner == true || (later && later->same == true));
     if (again)
@@ -162,7 +127,7 @@ ReleaseMessage ReleaseWords::notDone(const NotDone &why)
 ReleaseMessage ReleaseWords::refusal(const ReleaseOutcome &refusal)
 {
     return {outcomeTone(refusal), outcome(refusal),
-            joined({plain(refusal.message), plain(refusal.remedy)})};
+            joined({literalText(refusal.message), literalText(refusal.remedy)})};
 }
 
 ReleaseMessage ReleaseWords::change(const LookComparison &comparison, Micros seenAgo,
@@ -264,16 +229,16 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
     rows.push_back(row(tr("Seen"), seen));
     if (preview) {
         for (const QString &loss : preview->losses)
-            rows.push_back(row(tr("Also lost"), plain(loss), Tone::Expiring));
+            rows.push_back(row(tr("Also lost"), literalText(loss), Tone::Expiring));
     }
-    rows.push_back(row(tr("Then"), plain(action.consequence)));
+    rows.push_back(row(tr("Then"), literalText(action.consequence)));
     if (preview) {
         const QString goesOn =
             preview->refusal ? QString() : holderGoesOn(action, preview->renewed);
         if (!goesOn.isEmpty())
             rows.push_back(row(tr("Beware"), goesOn, Tone::Expiring));
         for (const QString &warning : preview->warnings)
-            rows.push_back(row(tr("Beware"), plain(warning), Tone::Expiring));
+            rows.push_back(row(tr("Beware"), literalText(warning), Tone::Expiring));
     }
     details.sections.push_back(std::move(section));
     for (const Finding &finding : lock.findings)

@@ -55,8 +55,6 @@ public:
 
     static QString owner(const LockRecord &lock); ///< short
     static QString name(const LockRecord &lock);  ///< short
-    /** `production`, translated. */
-    static QString environment(Environment environment);
 };
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/examinationview.h"
 
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/colors.h"
 
@@ -30,24 +31,16 @@ void setTextColor(QLabel *label, const QColor &color)
     label->setPalette(palette);
 }
 
-QString milliseconds(Micros time)
-{
-    return QLocale().toString(double(time.count()) / 1000.0, 'f', 1);
-}
-
 QString serverLine(const Examination &examination)
 {
     const ServerInfo &server = examination.server;
-    QStringList parts{
-        (server.product + QLatin1Char(' ') + server.version).trimmed(), server.transport,
-        ExaminationView::tr("%1 ms round trip").arg(milliseconds(examination.latency))};
-    if (server.replica)
-        parts.append(ExaminationView::tr("replica: what it shows may lag"));
-    else if (server.readOnly)
-        parts.append(ExaminationView::tr("takes no writes now (read_only is on)"));
+    QStringList parts{(server.product + QLatin1Char(' ') + server.version).trimmed(),
+                      server.transport,
+                      ExaminationView::tr("%1 round trip").arg(latencyText(examination.latency))};
+    parts.append(serverRoleText(server));
     if (server.clockOffset) {
         parts.append(
-            ExaminationView::tr("clock %1 ms from ours").arg(milliseconds(*server.clockOffset)));
+            ExaminationView::tr("clock %1 from ours").arg(latencyText(*server.clockOffset)));
     }
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/sidebarmodel.h"
 
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/backendgroups.h"
 #include "ui/kit/locktext.h"
 #include "ui/release/releasewords.h"
 #include "ui/locks/viewaccount.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <set>
@@ -53,11 +52,6 @@ struct SidebarModel::Node {
 };
 
 namespace {
-
-QString countText(qint64 count)
-{
-    return QLocale().toString(count);
-}
 
 QString leadersNote(const ViewPart &part)
 {
@@ -181,7 +175,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
 QString SidebarModel::accessibleText(const Item &item)
 {
     QStringList parts{item.label, item.note};
-    parts << ReleaseWords::environment(item.environment);
+    parts << LockText::environment(item.environment);
     if (item.readOnly)
         parts << tr("read-only");
     parts.removeAll(QString());

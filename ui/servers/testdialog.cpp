@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/testdialog.h"
 
+#include "ui/kit/locktext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentstripe.h"
 #include "ui/servers/examinationview.h"
@@ -30,7 +31,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     outer->addWidget(inner, 1);
     auto *layout = new QVBoxLayout(inner);
     if (backend.environment != Environment::Unset)
-        layout->addWidget(mutedLabel(ReleaseWords::environment(backend.environment), this));
+        layout->addWidget(mutedLabel(LockText::environment(backend.environment), this));
     layout->addWidget(view);
     layout->addWidget(buttons);
     const auto run = [view, test, again, backend](const std::optional<ServerCertificate> &accept) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/maintoolbar.h"
 
+#include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 #include "ui/locks/viewaccount.h"
 #include "ui/kit/icons.h"

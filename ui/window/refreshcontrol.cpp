@@ -19,12 +19,6 @@ int choiceOf(std::optional<Millis> period)
     return period ? static_cast<int>(period->count()) : profilesOwn;
 }
 
-QString wholeSeconds(Millis period)
-{
-    return period.count() % 1000 == 0 ? RefreshControl::tr("%1 s").arg(period.count() / 1000)
-                                      : durationText(period);
-}
-
 } // namespace
 
 RefreshControl::RefreshControl(QWidget *parent)
@@ -41,7 +35,7 @@ RefreshControl::RefreshControl(QWidget *parent)
     connect(m_off, &QAction::triggered, this, [this] { emit pauseRequested(true); });
     setMenu(menu);
     for (const int seconds : {1, 2, 5, 10, 30, 60})
-        addChoice(tr("%1 s").arg(seconds), std::chrono::seconds(seconds));
+        addChoice(periodText(std::chrono::seconds(seconds)), std::chrono::seconds(seconds));
     menu->addSeparator();
     addChoice(tr("As each server's profile says"), std::nullopt);
     connect(this, &QToolButton::clicked, this, [this] { emit pauseRequested(!m_paused); });
@@ -98,7 +92,7 @@ void RefreshControl::updateText()
     if (m_paused)
         setText(tr("Paused"));
     else
-        setText(shown ? tr("Live · %1").arg(wholeSeconds(*shown)) : tr("Live"));
+        setText(shown ? tr("Live · %1").arg(periodText(*shown)) : tr("Live"));
 }
 
 } // namespace lockmaster

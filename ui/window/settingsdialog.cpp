@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/settingsdialog.h"
 
+#include "ui/kit/locktext.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/profileeditor.h"
@@ -33,7 +34,7 @@ QString serverLine(const BackendSpec &backend)
 {
     QString line = backend.name + QStringLiteral("   ") + backend.address();
     if (backend.environment != Environment::Unset)
-        line += QStringLiteral(" · ") + ReleaseWords::environment(backend.environment);
+        line += QStringLiteral(" · ") + LockText::environment(backend.environment);
     if (backend.readOnly)
         line += QStringLiteral(" · ") + SettingsDialog::tr("read-only");
     return line;

@@ -22,11 +22,6 @@ std::optional<Micros> ageOf(const BackendStatus &status, SteadyTime now)
     return std::chrono::duration_cast<Micros>(now - *status.dataFrom);
 }
 
-QString periodText(Millis period)
-{
-    return period.count() % 1000 == 0 ? ageText(period) : durationText(period);
-}
-
 bool isPushed(const BackendStatus &status)
 {
     return status.updates != UpdateKind::Polled && status.state == BackendState::Online

@@ -2,7 +2,7 @@
 #include "app/lockctl/changing/holdorder.h"
 
 #include "app/lockctl/shell/output.h"
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/systems/registry/registry.h"
 
 #include <algorithm>

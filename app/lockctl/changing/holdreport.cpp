@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/changing/holdreport.h"
 
+#include "core/actions/releaserecord.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/changing/releasereport.h"
 #include "core/text/durationtext.h"
@@ -180,7 +181,7 @@ void HoldReport::words(const HoldEnd &end) const
         break;
     }
     if (end.notAudited)
-        say(QStringLiteral("Not in the audit log: %1").arg(errorText(*end.notAudited)));
+        say(notAuditedText(*end.notAudited));
 }
 
 bool HoldReport::event(const char *name, const HoldEnd &end)

@@ -161,19 +161,16 @@ void sayWords(const ReleaseAnswer &answer)
         say(QStringLiteral("--even-if-indistinguishable releases it, whoever holds it by now."));
     if (report.outcome.detail == ChangeDetail::TooOld)
         say(QStringLiteral("--max-age says how old it may be, and --max-age none any age."));
-    if (const std::optional<Holder> holder = holderNow(report.now)) {
-        const bool again =
-            report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
-        say((again ? QStringLiteral("Held again by the same owner, %1: it goes on.")
-                   : QStringLiteral("Held now by %1."))
-                .arg(holder->label));
+    const AfterRelease after = afterRelease(report);
+    const bool isTold = after == AfterRelease::NotRead
+                        && report.outcome.message.contains(report.notObserved->message);
+    if ((after == AfterRelease::NotRead && !isTold) || after == AfterRelease::Held
+        || after == AfterRelease::SameAgain) {
+        const std::optional<Holder> holder = holderNow(report.now);
+        say(afterReleaseText(report, holder ? holder->label : QString()));
     }
-    // Of what was not confirmed the outcome itself says why nobody looked.
-    if (report.notObserved && report.outcome.detail != ChangeDetail::NotConfirmed
-        && !report.outcome.message.contains(report.notObserved->message))
-        say(QStringLiteral("Not looked at afterwards: %1").arg(errorText(*report.notObserved)));
     if (report.notAudited)
-        say(QStringLiteral("Not in the audit log: %1").arg(errorText(*report.notAudited)));
+        say(notAuditedText(*report.notAudited));
 }
 
 QByteArray lineOf(const ReleaseAnswer &answer)

@@ -5,7 +5,7 @@
 #include "app/lockctl/lab/labroom.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>

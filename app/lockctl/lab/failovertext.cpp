@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/lab/failovertext.h"
 
+#include "core/text/momenttext.h"
+#include "core/text/durationtext.h"
 #include "app/lockctl/shell/texttable.h"
 #include "core/text/literaltext.h"
 #include "core/text/utctext.h"
@@ -16,19 +18,6 @@ using namespace std::chrono_literals;
 
 const QLatin1StringView dash("-");
 
-QString secondsText(Micros time)
-{
-    return QStringLiteral("%1 s").arg(double(time.count()) / 1e6, 0, 'f', 3);
-}
-
-/** The time of day in UTC, with milliseconds. */
-QString timeText(ServerTime at)
-{
-    constexpr qsizetype date = 11;
-    constexpr qsizetype time = 12;
-    return utcText(at).mid(date, time);
-}
-
 QString labelOf(const FailoverReport &report, int number)
 {
     return literalText(report.labels.value(number - 1));
@@ -42,9 +31,10 @@ QByteArray failoverTable(const FailoverReport &report, int width)
                      {QStringLiteral("WITHOUT A LEADER"), true},
                      {QStringLiteral("WATCHED"), true}});
     for (const MeasuredFailover &failover : report.run.failovers) {
-        table.addRow({timeText(failover.at), labelOf(report, failover.killed),
-                      labelOf(report, failover.next), secondsText(failover.vacancy),
-                      failover.watched ? secondsText(*failover.watched) : dash});
+        table.addRow({clockText(utcTimeOf(failover.at), TimeDetail::ToMilli),
+                      labelOf(report, failover.killed), labelOf(report, failover.next),
+                      preciseDurationText(failover.vacancy),
+                      failover.watched ? preciseDurationText(*failover.watched) : dash});
     }
     return table.text(width);
 }
@@ -87,8 +77,9 @@ QByteArray histogram(const FailoverReport &report, int width)
             * double(count(run.predicted.vacancies, from, [](Micros one) { return one; }))
             / double(std::max<size_t>(run.predicted.vacancies.size(), 1));
         const qint64 bar = measured * longestBar / kills;
-        table.addRow({QStringLiteral("from %1").arg(secondsText(from)), QString::number(measured),
-                      QString::number(predicted, 'f', 1), QString(qsizetype(bar), u'#')});
+        table.addRow({QStringLiteral("from %1").arg(preciseDurationText(from)),
+                      QString::number(measured), QString::number(predicted, 'f', 1),
+                      QString(qsizetype(bar), u'#')});
     }
     return table.text(width);
 }
@@ -100,7 +91,7 @@ QByteArray figuresTable(const FailoverReport &report, int width)
     TextTable table(
         {{QString()}, {QStringLiteral("MEASURED"), true}, {QStringLiteral("PREDICTED"), true}});
     const auto row = [&table](const QString &name, Micros one, Micros other) {
-        table.addRow({name, secondsText(one), secondsText(other)});
+        table.addRow({name, preciseDurationText(one), preciseDurationText(other)});
     };
     row(QStringLiteral("median"), measured.median, predicted.median);
     row(QStringLiteral("95 %"), measured.p95, predicted.p95);
@@ -117,9 +108,10 @@ QString progressText(const FailoverReport &report, int number)
     const QString what =
         failover.next == failover.killed
             ? QStringLiteral("%1 killed, nobody took over; it leads again after %2")
-                  .arg(killed, secondsText(failover.vacancy))
+                  .arg(killed, preciseDurationText(failover.vacancy))
             : QStringLiteral("%1 killed, %2 took over after %3")
-                  .arg(killed, labelOf(report, failover.next), secondsText(failover.vacancy));
+                  .arg(killed, labelOf(report, failover.next),
+                       preciseDurationText(failover.vacancy));
     return QStringLiteral("%1 of %2: %3").arg(number).arg(report.run.wanted).arg(what);
 }
 
@@ -132,7 +124,7 @@ QByteArray failoverText(const FailoverReport &report, int width)
     if (const auto error = largestWatchError(report.run.failovers)) {
         out += QStringLiteral("\nWatching the table every %1 ms was off by %2 at most.\n")
                    .arg(report.poll.count())
-                   .arg(secondsText(*error))
+                   .arg(preciseDurationText(*error))
                    .toUtf8();
     }
     return out;

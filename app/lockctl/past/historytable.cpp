@@ -21,19 +21,6 @@ QString orNone(const QString &text)
     return text.isEmpty() ? none : literalText(text);
 }
 
-QString endText(HistoryEnd end)
-{
-    switch (end) {
-    case HistoryEnd::Open: return QStringLiteral("held");
-    case HistoryEnd::Released: return QStringLiteral("released");
-    case HistoryEnd::OwnerChanged: return QStringLiteral("owner changed");
-    case HistoryEnd::Expired: return QStringLiteral("expired");
-    case HistoryEnd::Unseen: return QStringLiteral("lost from sight");
-    case HistoryEnd::Unknown: return QStringLiteral("not known how");
-    }
-    Q_UNREACHABLE();
-}
-
 QString endText(WaitEnd end)
 {
     switch (end) {
@@ -43,12 +30,6 @@ QString endText(WaitEnd end)
     case WaitEnd::Unseen: return QStringLiteral("lost from sight");
     }
     Q_UNREACHABLE();
-}
-
-/** Held longer than was seen: before the first look, or after the last. */
-bool isAtLeast(const HistoryHold &hold)
-{
-    return hold.begin == HistoryBegin::FirstSeen || hold.end == HistoryEnd::Unseen;
 }
 
 QString sinceText(const HistoryHold &hold, const QTimeZone &zone)
@@ -69,12 +50,12 @@ struct Line {
 
 Line holdLine(const HistoryHold &hold, const QTimeZone &zone)
 {
-    QString what = endText(hold.end);
+    QString what = holdEndText(hold.end);
     if (!hold.findings.isEmpty())
         what += QStringLiteral(" (%1)").arg(hold.findings.join(QStringLiteral(", ")));
     return {hold.since,
             {sinceText(hold, zone), hold.until ? momentText(*hold.until, zone) : none,
-             lengthText(hold.length(), isAtLeast(hold)), literalText(hold.lock.name),
+             lengthText(hold.length(), hold.isAtLeast()), literalText(hold.lock.name),
              literalText(hold.lock.backend), orNone(hold.owner), literalText(what),
              hold.renewals ? QString::number(hold.renewals) : none,
              hold.waiters ? QString::number(*hold.waiters) : none}};
@@ -203,12 +184,11 @@ QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width)
                      {QStringLiteral("WAITER"), false, true},
                      {QStringLiteral("WHAT CAME")}});
     for (const HistoryWait &wait : page.waits) {
-        const bool atLeast = wait.begin == HistoryBegin::FirstSeen || wait.end == WaitEnd::Unseen;
         QString since = momentText(wait.since, zone);
         if (wait.begin == HistoryBegin::FirstSeen)
             since.prepend(QChar(0x2264));
         table.addRow({since, wait.until ? momentText(*wait.until, zone) : none,
-                      lengthText(wait.length(), atLeast), literalText(wait.lock.name),
+                      lengthText(wait.length(), wait.isAtLeast()), literalText(wait.lock.name),
                       literalText(wait.lock.backend), orNone(wait.waiter), endText(wait.end)});
     }
     return table.text(width);
@@ -233,7 +213,7 @@ QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone
     };
     for (const HistoryHold &hold : moment.held) {
         const auto length = std::chrono::duration_cast<Micros>(moment.at - hold.since);
-        QString after = endText(hold.end);
+        QString after = holdEndText(hold.end);
         if (hold.until)
             after += u' ' + momentText(*hold.until, zone);
         addHold(hold, QStringLiteral("held"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/shell/checklimits.h"
 
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 
 #include <algorithm>
 #include <array>

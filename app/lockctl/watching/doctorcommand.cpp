@@ -24,10 +24,8 @@ QString serverText(const ServerInfo &server)
         parts.append(server.transport);
     if (!server.clientLibrary.isEmpty())
         parts.append(QStringLiteral("through ") + server.clientLibrary);
-    if (server.replica)
-        parts.append(QStringLiteral("replica: what it shows may lag"));
-    else if (server.readOnly)
-        parts.append(QStringLiteral("takes no writes now (read_only is on)"));
+    if (const QString role = serverRoleText(server); !role.isEmpty())
+        parts.append(role);
     return parts.join(QLatin1StringView(", "));
 }
 

@@ -7,7 +7,6 @@
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/texttable.h"
-#include "core/text/duration.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/leaders/leaderexport.h"

@@ -3,7 +3,7 @@
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/droppedwords.h"
-#include "app/lockctl/watching/eventtext.h"
+#include "app/lockctl/watching/eventline.h"
 #include "app/lockctl/shell/filteroption.h"
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
@@ -39,7 +39,7 @@ public:
                 JsonWriter json(m_out.buffer());
                 writeEvent(json, event, now);
             } else {
-                m_out.buffer() += eventText(event, now).toUtf8();
+                m_out.buffer() += eventLine(event, now).toUtf8();
             }
             m_out.buffer() += '\n';
             if (!m_out.pass())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electiontruth.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/words.h"
 
@@ -327,10 +328,7 @@ QList<Finding> ElectionTruth::findings(SteadyTime now)
     const QString second = m_candidates.at(latest->second).is.label;
     // As the axis of the lanes beside it has it.
     const QString since =
-        QDateTime::fromMSecsSinceEpoch(std::chrono::duration_cast<Millis>(
-                                           m_base.wallTime(latest->span.from).time_since_epoch())
-                                           .count())
-            .toString(QStringLiteral("HH:mm:ss"));
+        clockText(localTimeOf(m_base.wallTime(latest->span.from)), TimeDetail::ToSecond);
     if (!latest->span.until)
         return {
             {FindingId::TwoLeaders, Words::tr("%1 and %2 both believe that they lead, since %3.")

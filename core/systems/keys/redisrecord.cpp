@@ -151,11 +151,4 @@ Attribute storedExpiry(const KeyReading &key, const RedisWords &words)
     return {Attribute::Group::Raw, words.expiry, text};
 }
 
-QString momentText(ServerTime moment)
-{
-    const qint64 micros = moment.time_since_epoch().count();
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(micros / 1000, Qt::UTC);
-    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz")) + QStringLiteral(" UTC");
-}
-
 } // namespace lockmaster

@@ -81,7 +81,4 @@ std::optional<Micros> ttlOf(const KeyReading &key, const RedisReadContext &conte
 /** The lease as stored, for the details pane. It stands still while nothing changes. */
 Attribute storedExpiry(const KeyReading &key, const RedisWords &words);
 
-/** A moment as a holder's own clock told it. */
-QString momentText(ServerTime moment);
-
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/inquiry.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisson/redissontext.h"
@@ -373,8 +374,9 @@ void RedissonInquiry::noteQueueTimes(RememberedLock &known, const RedisReply &re
             std::find_if(known.queue.begin(), known.queue.end(),
                          [&](const Attribute &place) { return place.value == owner; });
         if (line != known.queue.end() && until && *until < latestMomentMs)
-            line->value = Words::tr("%1, until %2 (its clock)")
-                              .arg(owner, momentText(ServerTime(Millis(*until))));
+            line->value =
+                Words::tr("%1, until %2 (its clock)")
+                    .arg(owner, utcMomentText(ServerTime(Millis(*until)), TimeDetail::ToMilli));
     }
 }
 

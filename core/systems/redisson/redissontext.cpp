@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissontext.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/keys/textshapes.h"
@@ -59,7 +60,8 @@ void addValueLines(Attributes &lines, const RedissonShape &shape)
         const RedissonShape::Value &value = shape.values[i];
         const bool known = value.expiresMs && *value.expiresMs < latestMomentMs;
         const QString until =
-            known ? momentText(ServerTime(Millis(*value.expiresMs))) : Words::tr("unknown");
+            known ? utcMomentText(ServerTime(Millis(*value.expiresMs)), TimeDetail::ToMilli)
+                  : Words::tr("unknown");
         lines.push_back(
             {Attribute::Group::Raw,
              Words::tr("Value %1").arg(literalText(value.name.left(longestLabel))),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/ownerdecoders.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisstring/keyhints.h"
@@ -108,8 +109,8 @@ Decoded pythonToken(Reading key, Context context)
     const QString mac = macText(uuid->node);
     DecodedOwner owner;
     owner.label = QStringLiteral("redis-py ") + mac;
-    owner.attributes.push_back(
-        ownerLine(Words::tr("Acquired (holder's clock)"), momentText(uuid->moment)));
+    owner.attributes.push_back(ownerLine(Words::tr("Acquired (holder's clock)"),
+                                         utcMomentText(uuid->moment, TimeDetail::ToMilli)));
     owner.attributes.push_back(uuid->hasMac ? ownerLine(Words::tr("MAC address"), mac)
                                             : ownerLine(Words::tr("Node (random, no MAC)"), mac));
     return owner;
@@ -138,9 +139,9 @@ Decoded shedLock(Reading key, Context)
     DecodedOwner owner;
     owner.detail.host = literalText(host.toByteArray());
     owner.label = owner.detail.host;
-    owner.attributes.push_back(
-        ownerLine(Words::tr("Acquired (holder's clock)"),
-                  momentText(ServerTime(Millis(moment.toMSecsSinceEpoch())))));
+    owner.attributes.push_back(ownerLine(
+        Words::tr("Acquired (holder's clock)"),
+        utcMomentText(ServerTime(Millis(moment.toMSecsSinceEpoch())), TimeDetail::ToMilli)));
     return owner;
 }
 

@@ -109,7 +109,7 @@ QString SessionLines::wholeSeconds(Micros time) const
 {
     const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
     if (m_written.first != seconds)
-        m_written = {seconds, durationText(seconds)};
+        m_written = {seconds, ageText(seconds)};
     return m_written.second;
 }
 

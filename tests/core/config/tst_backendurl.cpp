@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
-#include "core/text/duration.h"
+#include "core/text/durationtext.h"
 #include "core/config/urlsplit.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/testprogram.h"

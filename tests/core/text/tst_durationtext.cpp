@@ -46,6 +46,48 @@ private slots:
         QFETCH(QString, text);
         QCOMPARE(durationText(duration), text);
     }
+
+    /** One length in each of the forms, from the one with the fewest digits to that with most. */
+    void eachFormHasItsDigits_data()
+    {
+        QTest::addColumn<Micros>("duration");
+        QTest::addColumn<QStringList>("texts"); // age, ticking, brief, running, precise, exact
+        const auto row = [](Micros duration, const char *texts) {
+            QTest::newRow(texts) << duration << QString::fromLatin1(texts).split(u'/');
+        };
+        row(0us, "0 s/0.0 s/0 s/0 s/0.000 s/0 ms");
+        row(84'900us, "0 s/0.0 s/84 ms/84 ms/0.084 s/85 ms");
+        row(796ms, "0 s/0.7 s/0.79 s/0.79 s/0.796 s/796 ms");
+        row(921'900us, "0 s/0.9 s/0.92 s/0.92 s/0.921 s/922 ms");
+        row(1002ms, "1 s/1.0 s/1.00 s/1.00 s/1.002 s/1.002 s");
+        row(12'345'678us, "12 s/12 s/12.3 s/12 s/12.345 s/12.346 s");
+        row(59'999'999us, "59 s/59 s/59.9 s/59 s/59.999 s/60 s");
+        row(72s, "1 m 12 s/1 m 12 s/1 m 12 s/1 m 12 s/1 m 12.000 s/72 s");
+        row(123'120ms, "2 m 3 s/2 m 3 s/2 m 3 s/2 m 3 s/2 m 03.120 s/123.12 s");
+        row(3723s, "1 h 2 m/1 h 2 m/1 h 2 m/1 h 2 m/1 h 2 m/3723 s");
+        row(-1200ms, "0 s/-1.2 s/-1.20 s/0 s/-1.200 s/-1200 ms");
+    }
+    void eachFormHasItsDigits()
+    {
+        QFETCH(Micros, duration);
+        QFETCH(QStringList, texts);
+        QCOMPARE(QStringList({ageText(duration), tickingText(duration), briefDurationText(duration),
+                              runningText(duration), preciseDurationText(duration),
+                              exactDurationText(duration)}),
+                 texts);
+    }
+
+    void periodsAndLatencies()
+    {
+        QCOMPARE(periodText(1s), QStringLiteral("1 s"));
+        QCOMPARE(periodText(500ms), QStringLiteral("0.5 s"));
+        QCOMPARE(periodText(60s), QStringLiteral("1 m"));
+        QCOMPARE(latencyText(0us), QStringLiteral("0.0 ms"));
+        QCOMPARE(latencyText(1234us), QStringLiteral("1.2 ms"));
+        QCOMPARE(latencyText(41'999us), QStringLiteral("41 ms"));
+        QCOMPARE(latencyText(1200ms), QStringLiteral("1.2 s"));
+        QCOMPARE(atLeast(ageText(3s)), QStringLiteral("≥ 3 s"));
+    }
 };
 
 LOCKMASTER_TEST(TestDurationText, QCoreApplication)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/text/momenttext.h"
 #include "tests/support/testprogram.h"
 #include "ui/history/historymodel.h"
 
@@ -57,14 +58,14 @@ private slots:
     void aRowTellsOfAHold()
     {
         m_model.reset({row(1, "order:42", 10min, 90s)}, noon);
-        const QString today = HistoryText::time(noon - 10min, noon);
+        const QString today = nearMomentText(noon - 10min, noon);
         QCOMPARE(today.size(), 8);
         QCOMPARE(column(m_model, HistoryModel::Since), QStringList{today});
         QCOMPARE(column(m_model, HistoryModel::Length), QStringList{QStringLiteral("1 m 30 s")});
         QCOMPARE(column(m_model, HistoryModel::End), QStringList{QStringLiteral("released")});
         QCOMPARE(column(m_model, HistoryModel::Waiters), QStringList{QStringLiteral("?")});
-        QCOMPARE(HistoryText::time(noon - 48h, noon).size(), 14);
-        QCOMPARE(HistoryText::time(noon - 9000h, noon).size(), 10);
+        QCOMPARE(nearMomentText(noon - 48h, noon).size(), 14);
+        QCOMPARE(nearMomentText(noon - 9000h, noon).size(), 10);
     }
 
     void whatWasNotSeenIsNotClaimed()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/text/momenttext.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
@@ -196,7 +197,7 @@ private slots:
     {
         open();
         const ServerTime then = m_shown->clock.wallNow() - 30min;
-        const QString typed = toDateTime(then).toLocalTime().toString(QStringLiteral("HH:mm:ss"));
+        const QString typed = clockText(localTimeOf(then), TimeDetail::ToSecond);
         answerTo([&] { m_view->search().momentEdit().setText(typed); });
         QCOMPARE(rows(), 3);
         QVERIFY(m_view->remark().contains(QStringLiteral("nobody looked at billing-db")));

@@ -105,29 +105,7 @@ private slots:
                  QStringLiteral("Nobody is left to lead"));
     }
 
-    void timesAreWrittenForComparing_data()
-    {
-        QTest::addColumn<qint64>("micros");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("none") << qint64(0) << "0 s";
-        QTest::newRow("short") << qint64(84'400) << "84 ms";
-        QTest::newRow("usual") << qint64(1'840'000) << "1.84 s";
-        QTest::newRow("as the lanes cut it") << qint64(796'000) << "0.79 s";
-        QTest::newRow("long") << qint64(72'000'000) << "72.00 s";
-    }
-    void timesAreWrittenForComparing()
-    {
-        QFETCH(qint64, micros);
-        QTEST(LabWords::measured(Micros(micros)), "text");
-    }
-
-    void whatWasSetIsWrittenExactly()
-    {
-        QCOMPARE(LabWords::chosen(1002ms), QStringLiteral("1.002 s"));
-        QCOMPARE(LabWords::chosen(1s), QStringLiteral("1 s"));
-        QCOMPARE(LabWords::chosen(50ms), QStringLiteral("50 ms"));
-        QCOMPARE(LabWords::skew(-1500ms), QStringLiteral("−1.5 s"));
-    }
+    void aSkewHasItsSign() { QCOMPARE(LabWords::skew(-1500ms), QStringLiteral("−1.5 s")); }
 
     void onlyWhatMakesSenseIsPossible()
     {

@@ -197,31 +197,6 @@ private slots:
         QVERIFY(laneChart(history).lanes[0].label.size() <= 120);
     }
 
-    void durationsAreExact_data()
-    {
-        QTest::addColumn<qint64>("micros");
-        QTest::addColumn<QString>("exact");
-        QTest::addColumn<QString>("brief");
-        const auto row = [](qint64 micros, const char *exact, const char *brief) {
-            QTest::newRow(exact) << micros << QString::fromUtf8(exact) << QString::fromUtf8(brief);
-        };
-        row(921'900, "0.921 s", "0.92 s");
-        row(0, "0.000 s", "0.00 s");
-        row(84'900, "0.084 s", "84 ms");
-        row(12'345'678, "12.345 s", "12.3 s");
-        row(59'999'999, "59.999 s", "59.9 s");
-        row(123'120'000, "2 m 03.120 s", "2 m 3 s");
-        row(3'723'000'000, "1 h 2 m", "1 h 2 m");
-    }
-    void durationsAreExact()
-    {
-        QFETCH(qint64, micros);
-        QFETCH(QString, exact);
-        QFETCH(QString, brief);
-        QCOMPARE(LaneText::exact(Micros(micros)), exact);
-        QCOMPARE(LaneText::brief(Micros(micros)), brief);
-    }
-
     void aTooltipTellsHeartbeatsAndReign()
     {
         const Seen seen;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/text/durationtext.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -94,7 +95,7 @@ private slots:
         QCOMPARE(bench.figure(LeaderOf).note, QStringLiteral("vacant for 0.99 s"));
         // As the lanes have it, and as it is written once it is over.
         QCOMPARE(bench.figure(Vacancy).value, QStringLiteral("0.99 s"));
-        QCOMPARE(bench.figure(Vacancy).value, LaneText::brief(990ms));
+        QCOMPARE(bench.figure(Vacancy).value, briefDurationText(990ms));
         QCOMPARE(bench.figure(Vacancy).tone, Tone::Danger);
     }
 

@@ -6,6 +6,6 @@
 namespace lockmaster {
 
 /** One event on one line, in local time, everything in it literal. */
-QString eventText(const Event &event, SteadyTime now);
+QString eventLine(const Event &event, SteadyTime now);
 
 } // namespace lockmaster

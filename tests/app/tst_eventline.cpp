@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/watching/eventtext.h"
+#include "app/lockctl/watching/eventline.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 
@@ -10,7 +10,7 @@ using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
 /** One event, one line. */
-class TestEventText : public QObject
+class TestEventLine : public QObject
 {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private slots:
     void backendEventsSayWhy();
 };
 
-void TestEventText::linesSayWhatHappened_data()
+void TestEventLine::linesSayWhatHappened_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("end");
@@ -55,37 +55,37 @@ void TestEventText::linesSayWhatHappened_data()
     row(EventKind::Blocked, "blocked       billing dist_lock card owner new");
 }
 
-void TestEventText::linesSayWhatHappened()
+void TestEventLine::linesSayWhatHappened()
 {
     QFETCH(int, kind);
     QFETCH(QString, end);
     const bool appeared = EventKind(kind) == EventKind::Appeared;
     const bool gone = EventKind(kind) == EventKind::Gone;
-    const QString line = eventText(
+    const QString line = eventLine(
         event(EventKind(kind), "card", appeared ? nullptr : "old", gone ? nullptr : "new"), m_now);
     QVERIFY2(line.endsWith(end), qPrintable(line));
 }
 
-void TestEventText::anyNameStaysOnOneLine()
+void TestEventLine::anyNameStaysOnOneLine()
 {
     const QString line =
-        eventText(event(EventKind::Appeared, "a\n\x1b[2J\xff\u202e", nullptr, "x\ny"), m_now);
+        eventLine(event(EventKind::Appeared, "a\n\x1b[2J\xff\u202e", nullptr, "x\ny"), m_now);
     QVERIFY(!line.contains(u'\n'));
     QVERIFY(!line.contains(u'\x1b'));
     QVERIFY(!line.contains(QChar(0x202e)));
     QVERIFY(line.contains(QStringLiteral("a\\n\\x1b[2J\\xff")));
 }
 
-void TestEventText::backendEventsSayWhy()
+void TestEventLine::backendEventsSayWhy()
 {
     Event lost;
     lost.kind = EventKind::BackendLost;
     lost.backend = QStringLiteral("cache");
     lost.detail = QStringLiteral("cache:6379 refused the connection.");
     QVERIFY(
-        eventText(lost, m_now)
+        eventLine(lost, m_now)
             .endsWith(QStringLiteral("backend_lost  cache cache:6379 refused the connection.")));
 }
 
-LOCKMASTER_TEST(TestEventText, QCoreApplication)
-#include "tst_eventtext.moc"
+LOCKMASTER_TEST(TestEventLine, QCoreApplication)
+#include "tst_eventline.moc"

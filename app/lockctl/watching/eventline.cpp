@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/watching/eventtext.h"
+#include "app/lockctl/watching/eventline.h"
 
+#include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-
-#include <QDateTime>
 
 namespace lockmaster {
 
 namespace {
-
-QString localTime(ServerTime time)
-{
-    const auto sinceEpoch = std::chrono::duration_cast<Millis>(time.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(sinceEpoch.count())
-        .toString(QStringLiteral("HH:mm:ss.zzz"));
-}
 
 QString ownerText(const LockRecord &lock)
 {
@@ -60,10 +52,10 @@ QString lockDetail(const Event &event, SteadyTime now)
 
 } // namespace
 
-QString eventText(const Event &event, SteadyTime now)
+QString eventLine(const Event &event, SteadyTime now)
 {
-    QString line = localTime(event.wallTime) + u' ' + eventKindName(event.kind).leftJustified(13)
-                   + u' ' + event.backend;
+    QString line = clockText(localTimeOf(event.wallTime), TimeDetail::ToMilli) + u' '
+                   + eventKindName(event.kind).leftJustified(13) + u' ' + event.backend;
     if (const LockRecord *lock = event.lock()) {
         line += u' ' + lock->id.source->system + u' ' + literalText(lock->id.name) + u' '
                 + lockDetail(event, now);
