@@ -6,7 +6,7 @@
 #include "tests/bench/benchmark.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
-#include "ui/locks/locktablemodel.h"
+#include "ui/locks/locktable.h"
 
 #include <QFile>
 
@@ -208,8 +208,7 @@ Figures answers(const QString &size, int count, int rounds)
         ViewQuery query;
         query.sortColumn = static_cast<LockColumn>(column);
         query.descending = query.sortColumn == LockColumn::Name;
-        measure(QStringLiteral("sort-")
-                    + LockTableModel::columnKey(static_cast<LockColumn>(column)),
+        measure(QStringLiteral("sort-") + LockTable::columnKey(static_cast<LockColumn>(column)),
                 query);
     }
     for (const char *text : {"7", "owner:ab1", "ttl<1h30m"}) {

@@ -6,8 +6,6 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 
-#include <QDateTime>
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -16,62 +14,72 @@ namespace lockmaster {
 
 namespace {
 
+QString lockName(const Alert &alert)
+{
+    const AlertSubject &subject = alert.subject;
+    if (!subject.isLock())
+        return LockText::none();
+    return subject.name.isEmpty() ? AlertModel::tr("(empty name)") : literalText(subject.name);
+}
+
+/** What whoever wrote the rule wants known, behind what the cell says. */
+QString withAdvice(const QString &text, const Alert &alert)
+{
+    QStringList lines{text};
+    if (!alert.note.isEmpty())
+        lines << literalText(alert.note);
+    if (!alert.runbook.isEmpty())
+        lines << AlertModel::tr("Runbook: %1").arg(literalText(alert.runbook));
+    return lines.join(u'\n');
+}
+
 } // namespace
 
 AlertModel::AlertModel(SystemNames names, const Clock &clock, QObject *parent)
-    : QAbstractTableModel(parent), m_names(std::move(names)), m_clock(clock)
+    : ColumnModel(parent), m_names(std::move(names)), m_clock(clock)
 {
+    const auto muted = [](const Alert &) { return Tone::Muted; };
+    const auto plain = [this](const Alert &alert) { return toneOf(alert, Tone::Plain); };
+    setColumns({
+        column(tr("State"), [this](const Alert &alert) { return stateText(alert); })
+            .tone([this](const Alert &alert) {
+                return toneOf(alert, alert.unseen || !alert.told ? Tone::Expiring : Tone::Danger);
+            })
+            .toolTip([this](const Alert &alert) { return withAdvice(stateToolTip(alert), alert); })
+            .role(SignRole,
+                  [this](const Alert &alert) {
+                      return isOpen(alert) ? QStringLiteral("▲") : QStringLiteral("△");
+                  }),
+        column(tr("Lock"), lockName).tone(plain).toolTip([this](const Alert &alert) {
+            return withAdvice(lockName(alert) + u'\n' + place(alert), alert);
+        }),
+        column(tr("Backend"), [this](const Alert &alert) { return place(alert); })
+            .tone(muted)
+            .toolTip([this](const Alert &alert) { return withAdvice(place(alert), alert); }),
+        column(tr("Rule"), [](const Alert &alert) { return alert.rule; })
+            .tone(muted)
+            .toolTip([](const Alert &alert) { return withAdvice(alert.rule, alert); }),
+        column(tr("Since"),
+               [this](const Alert &alert) {
+                   return durationText(std::max(Micros(0), m_clock.wallNow() - alert.began));
+               })
+            .number()
+            .tone(muted)
+            .toolTip([](const Alert &alert) {
+                return withAdvice(momentText(localTimeOf(alert.began)), alert);
+            }),
+        column(tr("Reason"), [](const Alert &alert) { return alert.reason; })
+            .tone(plain)
+            .toolTip([](const Alert &alert) {
+                return withAdvice(alert.reason + u'\n' + alert.rule, alert);
+            }),
+    });
+    Q_ASSERT(columnCount() == columns);
 }
 
 int AlertModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_alerts.size());
-}
-
-int AlertModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
-QVariant AlertModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Alert &alert = alertAt(index.row());
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole: return text(alert, column);
-    case Qt::ToolTipRole: return plainToolTip(toolTip(alert, column));
-    case Qt::AccessibleTextRole:
-        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                          text(alert, column));
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::Alignment(column == Since ? Qt::AlignRight : Qt::AlignLeft));
-    case ToneRole: return QVariant::fromValue(tone(alert, column));
-    case AlarmRole: return false;
-    case SignRole: {
-        if (column != State)
-            return QString();
-        return isOpen(alert) ? QStringLiteral("▲") : QStringLiteral("△");
-    }
-    default: return {};
-    }
-}
-
-QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case State: return tr("State");
-    case Lock: return tr("Lock");
-    case Place: return tr("Backend");
-    case Rule: return tr("Rule");
-    case Since: return tr("Since");
-    case Reason: return tr("Reason");
-    case columns: break;
-    }
-    return {};
 }
 
 void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
@@ -143,7 +151,7 @@ void AlertModel::putAt(int row, const Alert &alert)
     if (alertAt(row) == alert)
         return;
     m_alerts[size_t(row)] = alert;
-    emit dataChanged(index(row, 0), index(row, columns - 1));
+    tellChanged(row, row);
 }
 
 int AlertModel::rowOf(const QString &id) const
@@ -182,53 +190,21 @@ QString AlertModel::stateText(const Alert &alert) const
     return alert.told ? tr("new") : tr("quiet");
 }
 
-QString AlertModel::text(const Alert &alert, Column column) const
+QString AlertModel::place(const Alert &alert) const
 {
     const AlertSubject &subject = alert.subject;
-    switch (column) {
-    case State: return stateText(alert);
-    case Lock:
-        if (!subject.isLock())
-            return LockText::none();
-        return subject.name.isEmpty() ? tr("(empty name)") : literalText(subject.name);
-    case Place:
-        return subject.isLock() ? QStringLiteral("%1 · %2").arg(literalText(subject.backend),
-                                                                m_names.label(subject.system))
-                                : literalText(subject.backend);
-    case Rule: return alert.rule;
-    case Since: return durationText(std::max(Micros(0), m_clock.wallNow() - alert.began));
-    case Reason: return alert.reason;
-    case columns: break;
-    }
-    return {};
+    return subject.isLock() ? QStringLiteral("%1 · %2").arg(literalText(subject.backend),
+                                                            m_names.label(subject.system))
+                            : literalText(subject.backend);
 }
 
-Tone AlertModel::tone(const Alert &alert, Column column) const
+QString AlertModel::stateToolTip(const Alert &alert) const
 {
-    if (!isOpen(alert))
-        return Tone::Muted;
-    if (column == State)
-        return alert.unseen || !alert.told ? Tone::Expiring : Tone::Danger;
-    return column == Lock || column == Reason ? Tone::Plain : Tone::Muted;
-}
-
-QString AlertModel::toolTip(const Alert &alert, Column column) const
-{
-    QStringList lines{text(alert, column)};
-    if (column == Lock)
-        lines << text(alert, Place);
-    if (column == Reason)
-        lines << text(alert, Rule);
-    if (column == Since)
-        lines = {momentText(localTimeOf(alert.began))};
-    if (column == State && alert.unseen)
+    QStringList lines{stateText(alert)};
+    if (alert.unseen)
         lines << tr("Its server cannot be seen at the moment: it may be over.");
-    if (column == State && !alert.told && !alert.unseen && isOpen(alert))
+    else if (!alert.told && isOpen(alert))
         lines << tr("It began in quiet hours, and is told when they are over.");
-    if (!alert.note.isEmpty())
-        lines << literalText(alert.note);
-    if (!alert.runbook.isEmpty())
-        lines << tr("Runbook: %1").arg(literalText(alert.runbook));
     return lines.join(u'\n');
 }
 

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/alerts/alert.h"
-#include "ui/kit/lockroles.h"
+#include "ui/kit/columnmodel.h"
 #include "ui/kit/systemnames.h"
-
-#include <QAbstractTableModel>
 
 namespace lockmaster {
 
@@ -16,19 +14,16 @@ namespace lockmaster {
  *
  * GUI thread; the clock outlives it.
  */
-class AlertModel final : public QAbstractTableModel
+class AlertModel final : public ColumnModel<Alert>
 {
     Q_OBJECT
 
 public:
-    enum Column { State, Lock, Place, Rule, Since, Reason, columns };
+    enum ColumnId { State, Lock, Place, Rule, Since, Reason, columns };
 
     AlertModel(SystemNames names, const Clock &clock, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /** Takes what has changed; rows that stay are the same ones, wherever they stand. */
     void setBoard(const std::shared_ptr<const AlertBoard> &board);
@@ -48,16 +43,17 @@ signals:
     void boardTaken();
 
 private:
-    QString text(const Alert &alert, Column column) const;
+    const Alert &columnRow(int row) const override { return alertAt(row); }
+    QString place(const Alert &alert) const;
     QString stateText(const Alert &alert) const;
     void removeOthers(const std::vector<Alert> &next);
     void insertRun(int row, std::vector<Alert>::const_iterator first,
                    std::vector<Alert>::const_iterator last);
     void putAt(int row, const Alert &alert);
-    QString toolTip(const Alert &alert, Column column) const;
+    QString stateToolTip(const Alert &alert) const;
     bool isSnoozed(const Alert &alert) const;
     bool isOpen(const Alert &alert) const { return !alert.acknowledged && !isSnoozed(alert); }
-    Tone tone(const Alert &alert, Column column) const;
+    Tone toneOf(const Alert &alert, Tone open) const { return isOpen(alert) ? open : Tone::Muted; }
 
     SystemNames m_names;
     const Clock &m_clock;

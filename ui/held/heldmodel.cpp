@@ -58,11 +58,83 @@ Tone stateTone(State state)
     Q_UNREACHABLE();
 }
 
+/** What of a lock that is not over matters. */
+Tone textTone(const HeldLock &lock, bool matters)
+{
+    if (lock.state == State::Lost)
+        return Tone::Danger;
+    return matters ? Tone::Plain : Tone::Muted;
+}
+
+Tone progressTone(const HeldLock &lock)
+{
+    // What is said of a lock that is held is that it could not be renewed.
+    const bool trouble = lock.state == State::Held && !lock.message.isEmpty();
+    return trouble ? Tone::Expiring : stateTone(lock.state);
+}
+
+QString ownerText(const HeldLock &lock)
+{
+    const QByteArray &owner = lock.own ? lock.own->owner : lock.order.request.owner;
+    return owner.isEmpty() ? LockText::none() : literalText(owner);
+}
+
+QString renewalsText(const HeldLock &lock)
+{
+    if (!lock.own || lock.renewals == 0)
+        return {};
+    return lock.renewals == 1 ? HeldModel::tr("1 renewal")
+                              : HeldModel::tr("%1 renewals").arg(lock.renewals);
+}
+
+QString nameToolTip(const HeldLock &lock)
+{
+    QStringList lines{HeldModel::nameText(lock)};
+    if (lock.own && lock.own->fencingToken)
+        lines << HeldModel::tr("Fencing token %1").arg(*lock.own->fencingToken);
+    if (lock.order.hold)
+        lines << HeldModel::tr("Let go of by itself after %1.").arg(durationText(*lock.order.hold));
+    return lines.join(u'\n');
+}
+
 } // namespace
 
 HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
-    : QAbstractTableModel(parent), m_names(std::move(names)), m_clock(clock)
+    : ColumnModel(parent), m_names(std::move(names)), m_clock(clock)
 {
+    setColumns({
+        column(tr("Lock"), nameText)
+            .tone([](const HeldLock &lock) { return textTone(lock, lock.isLive()); })
+            .toolTip(nameToolTip),
+        column(tr("Backend"), [this](const HeldLock &lock) { return place(lock); })
+            .tone([](const HeldLock &lock) { return textTone(lock, false); }),
+        column(tr("Owner"), ownerText).tone([](const HeldLock &lock) {
+            return textTone(lock, lock.isLive());
+        }),
+        column(tr("TTL"), [this](const HeldLock &lock) { return leaseText(lock); })
+            .number()
+            .tone([this](const HeldLock &lock) { return leaseTone(lock); })
+            .toolTip([this](const HeldLock &lock) { return leaseToolTip(lock); })
+            .role(TtlShareRole,
+                  [this](const HeldLock &lock) {
+                      const auto share = leaseShare(lock);
+                      return share ? QVariant(*share) : QVariant();
+                  }),
+        column(tr("Renewals"), renewalsText).number().tone([](const HeldLock &lock) {
+            return textTone(lock, false);
+        }),
+        column(tr("State"), [](const HeldLock &lock) { return stateWord(lock.state); })
+            .tone(progressTone)
+            .toolTip([this](const HeldLock &lock) { return progressToolTip(lock); })
+            .spoken([](const HeldLock &lock) {
+                return lock.message.isEmpty() ? stateWord(lock.state)
+                                              : stateWord(lock.state) + QStringLiteral(", ")
+                                                    + literalText(lock.message);
+            })
+            .role(SignRole, [](const HeldLock &lock) { return stateSign(lock.state); })
+            .role(NoteRole, [](const HeldLock &lock) { return literalText(lock.message); }),
+    });
+    Q_ASSERT(columnCount() == columns);
 }
 
 int HeldModel::rowCount(const QModelIndex &parent) const
@@ -70,57 +142,9 @@ int HeldModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_locks.size());
 }
 
-int HeldModel::columnCount(const QModelIndex &parent) const
+QVariant HeldModel::rowData(const HeldLock &lock, int role) const
 {
-    return parent.isValid() ? 0 : columns;
-}
-
-QVariant HeldModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const HeldLock &lock = lockAt(index.row());
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole: return text(lock, column);
-    case Qt::ToolTipRole: return plainToolTip(toolTip(lock, column));
-    case Qt::AccessibleTextRole: {
-        QStringList parts{text(lock, column)};
-        if (column == Progress && !lock.message.isEmpty())
-            parts << literalText(lock.message);
-        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                          parts.join(QStringLiteral(", ")));
-    }
-    case Qt::TextAlignmentRole: {
-        const bool number = column == Lease || column == Renewals;
-        return QVariant::fromValue(Qt::Alignment(number ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    case ToneRole: return QVariant::fromValue(tone(lock, column));
-    case TtlShareRole: {
-        const auto share = column == Lease ? leaseShare(lock) : std::nullopt;
-        return share ? QVariant(*share) : QVariant();
-    }
-    case AlarmRole: return lock.state == State::Lost;
-    case SignRole: return column == Progress ? stateSign(lock.state) : QString();
-    case NoteRole: return column == Progress ? literalText(lock.message) : QString();
-    default: return {};
-    }
-}
-
-QVariant HeldModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Name: return tr("Lock");
-    case Place: return tr("Backend");
-    case Owner: return tr("Owner");
-    case Lease: return tr("TTL");
-    case Renewals: return tr("Renewals");
-    case Progress: return tr("State");
-    case columns: break;
-    }
-    return {};
+    return role == AlarmRole ? QVariant(lock.state == State::Lost) : QVariant();
 }
 
 void HeldModel::put(const HeldLock &lock)
@@ -128,7 +152,7 @@ void HeldModel::put(const HeldLock &lock)
     const int row = rowOf(lock.id);
     if (row >= 0) {
         m_locks[static_cast<size_t>(row)] = lock;
-        emit dataChanged(index(row, 0), index(row, columns - 1));
+        tellChanged(row, row);
         return;
     }
     const int last = rowCount();
@@ -172,29 +196,10 @@ QString HeldModel::nameText(const HeldLock &lock)
     return name.isEmpty() ? tr("(empty name)") : literalText(name);
 }
 
-QString HeldModel::text(const HeldLock &lock, Column column) const
+QString HeldModel::place(const HeldLock &lock) const
 {
-    switch (column) {
-    case Name: return nameText(lock);
-    case Place:
-        return QStringLiteral("%1 · %2").arg(literalText(lock.order.backend.name),
-                                             m_names.label(lock.order.system));
-    case Owner: return ownerText(lock);
-    case Lease: return leaseText(lock);
-    case Renewals:
-        if (!lock.own || lock.renewals == 0)
-            return {};
-        return lock.renewals == 1 ? tr("1 renewal") : tr("%1 renewals").arg(lock.renewals);
-    case Progress: return stateWord(lock.state);
-    case columns: break;
-    }
-    return {};
-}
-
-QString HeldModel::ownerText(const HeldLock &lock) const
-{
-    const QByteArray &owner = lock.own ? lock.own->owner : lock.order.request.owner;
-    return owner.isEmpty() ? LockText::none() : literalText(owner);
+    return QStringLiteral("%1 · %2").arg(literalText(lock.order.backend.name),
+                                         m_names.label(lock.order.system));
 }
 
 std::optional<Micros> HeldModel::left(const HeldLock &lock) const
@@ -232,40 +237,20 @@ Tone HeldModel::leaseTone(const HeldLock &lock) const
     return shareTone(leaseShare(lock));
 }
 
-Tone HeldModel::tone(const HeldLock &lock, Column column) const
+QString HeldModel::leaseToolTip(const HeldLock &lock) const
 {
-    if (column == Progress) {
-        // What is said of a lock that is held is that it could not be renewed.
-        const bool trouble = lock.state == State::Held && !lock.message.isEmpty();
-        return trouble ? Tone::Expiring : stateTone(lock.state);
-    }
-    if (column == Lease)
-        return leaseTone(lock);
-    if (lock.state == State::Lost)
-        return Tone::Danger;
-    const bool matters = lock.isLive() && column != Place && column != Renewals;
-    return matters ? Tone::Plain : Tone::Muted;
+    if (!lock.own || !lock.own->ttl)
+        return leaseText(lock);
+    return tr("Renewed by itself at a third of its TTL of %1.").arg(durationText(*lock.own->ttl));
 }
 
-QString HeldModel::toolTip(const HeldLock &lock, Column column) const
+QString HeldModel::progressToolTip(const HeldLock &lock) const
 {
-    QStringList lines;
-    if (column == Progress) {
-        lines << stateWord(lock.state);
-        if (!lock.message.isEmpty())
-            lines << literalText(lock.message);
-        lines << tr("For %1").arg(
-            ageText(std::chrono::duration_cast<Micros>(m_clock.now() - lock.since)));
-    } else if (column == Lease && lock.own && lock.own->ttl) {
-        lines << tr("Renewed by itself at a third of its TTL of %1.")
-                     .arg(durationText(*lock.own->ttl));
-    } else {
-        lines << text(lock, column);
-    }
-    if (column == Name && lock.own && lock.own->fencingToken)
-        lines << tr("Fencing token %1").arg(*lock.own->fencingToken);
-    if (column == Name && lock.order.hold)
-        lines << tr("Let go of by itself after %1.").arg(durationText(*lock.order.hold));
+    QStringList lines{stateWord(lock.state)};
+    if (!lock.message.isEmpty())
+        lines << literalText(lock.message);
+    lines << tr("For %1").arg(
+        ageText(std::chrono::duration_cast<Micros>(m_clock.now() - lock.since)));
     return lines.join(u'\n');
 }
 

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/actions/holddesk.h"
-#include "ui/kit/lockroles.h"
+#include "ui/kit/columnmodel.h"
 #include "ui/kit/systemnames.h"
-
-#include <QAbstractTableModel>
 
 namespace lockmaster {
 
@@ -16,19 +14,16 @@ namespace lockmaster {
  *
  * GUI thread; the clock outlives it.
  */
-class HeldModel final : public QAbstractTableModel
+class HeldModel final : public ColumnModel<HeldLock>
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Place, Owner, Lease, Renewals, Progress, columns };
+    enum ColumnId { Name, Place, Owner, Lease, Renewals, Progress, columns };
 
     HeldModel(SystemNames names, const Clock &clock, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /** A new lock becomes the last row; one that is there already keeps its row. */
     void put(const HeldLock &lock);
@@ -46,14 +41,15 @@ public:
     static QString nameText(const HeldLock &lock);
 
 private:
-    QString text(const HeldLock &lock, Column column) const;
+    const HeldLock &columnRow(int row) const override { return lockAt(row); }
+    QVariant rowData(const HeldLock &lock, int role) const override;
+    QString place(const HeldLock &lock) const;
     QString leaseText(const HeldLock &lock) const;
-    QString ownerText(const HeldLock &lock) const;
+    QString leaseToolTip(const HeldLock &lock) const;
     std::optional<Micros> left(const HeldLock &lock) const;
     std::optional<double> leaseShare(const HeldLock &lock) const;
     Tone leaseTone(const HeldLock &lock) const;
-    Tone tone(const HeldLock &lock, Column column) const;
-    QString toolTip(const HeldLock &lock, Column column) const;
+    QString progressToolTip(const HeldLock &lock) const;
 
     SystemNames m_names;
     const Clock &m_clock;

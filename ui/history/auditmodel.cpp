@@ -25,78 +25,32 @@ QString searchText(const AuditRecord &entry)
 
 } // namespace
 
+AuditModel::AuditModel(QObject *parent) : ColumnModel(parent)
+{
+    const auto muted = [](const AuditRecord &) { return Tone::Muted; };
+    setColumns({
+        column(tr("Time"), AuditWords::localTime).tone(muted).toolTip([](const AuditRecord &entry) {
+            return AuditWords::localTime(entry) + u'\n' + AuditWords::utcTime(entry);
+        }),
+        column(tr("User"), AuditWords::user).tone(muted),
+        column(tr("Backend"), AuditWords::backend).tone(muted),
+        column(tr("Lock"), AuditWords::lock),
+        column(tr("Action"), AuditWords::action),
+        column(tr("Reason"), AuditWords::reason),
+        column(tr("Outcome"), AuditWords::outcome).tone(AuditWords::outcomeTone),
+        column(tr("Held by then"), AuditWords::heldBy).tone(muted),
+    });
+    Q_ASSERT(columnCount() == columns);
+}
+
 int AuditModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
 }
 
-int AuditModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
 const AuditRecord &AuditModel::entryAt(int row) const
 {
     return m_entries[m_shown[static_cast<size_t>(row)]];
-}
-
-QVariant AuditModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const AuditRecord &entry = entryAt(index.row());
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole: return text(entry, column);
-    case Qt::ToolTipRole:
-        return plainToolTip(column == Time ? text(entry, Time) + u'\n' + AuditWords::utcTime(entry)
-                                           : text(entry, column));
-    case Qt::AccessibleTextRole:
-        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                          text(entry, column));
-    case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft));
-    case ToneRole: {
-        if (column == Outcome)
-            return QVariant::fromValue(AuditWords::outcomeTone(entry));
-        const bool matters = column == Lock || column == Action || column == Reason;
-        return QVariant::fromValue(matters ? Tone::Plain : Tone::Muted);
-    }
-    default: return {};
-    }
-}
-
-QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Time: return tr("Time");
-    case User: return tr("User");
-    case Backend: return tr("Backend");
-    case Lock: return tr("Lock");
-    case Action: return tr("Action");
-    case Reason: return tr("Reason");
-    case Outcome: return tr("Outcome");
-    case HeldBy: return tr("Held by then");
-    case columns: break;
-    }
-    return {};
-}
-
-QString AuditModel::text(const AuditRecord &entry, Column column)
-{
-    switch (column) {
-    case Time: return AuditWords::localTime(entry);
-    case User: return AuditWords::user(entry);
-    case Backend: return AuditWords::backend(entry);
-    case Lock: return AuditWords::lock(entry);
-    case Action: return AuditWords::action(entry);
-    case Reason: return AuditWords::reason(entry);
-    case Outcome: return AuditWords::outcome(entry);
-    case HeldBy: return AuditWords::heldBy(entry);
-    case columns: break;
-    }
-    return {};
 }
 
 void AuditModel::setEntries(std::vector<AuditRecord> entries)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/history/auditrecord.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/columnmodel.h"
 
 namespace lockmaster {
 
@@ -11,19 +10,16 @@ namespace lockmaster {
  * What the audit log says, newest first: the entries that a filter text leaves. Columns and roles
  * are those that the delegates of the lock table read. GUI thread.
  */
-class AuditModel final : public QAbstractTableModel
+class AuditModel final : public ColumnModel<AuditRecord>
 {
     Q_OBJECT
 
 public:
-    enum Column { Time, User, Backend, Lock, Action, Reason, Outcome, HeldBy, columns };
+    enum ColumnId { Time, User, Backend, Lock, Action, Reason, Outcome, HeldBy, columns };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit AuditModel(QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     void setEntries(std::vector<AuditRecord> entries);
     /** Every word must stand somewhere in an entry, in whatever case; empty: all. */
@@ -34,7 +30,7 @@ public:
     int entryCount() const { return static_cast<int>(m_entries.size()); }
 
 private:
-    static QString text(const AuditRecord &entry, Column column);
+    const AuditRecord &columnRow(int row) const override { return entryAt(row); }
     bool matches(size_t entry) const;
     void refilter();
 

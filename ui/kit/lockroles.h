@@ -21,10 +21,9 @@ enum class Tone : quint8 {
     Good, ///< a backend that answers
 };
 
-/** Roles beside Qt's own. Values are raw: sorting and measuring never parse text. */
+/** Roles beside Qt's own. Values are raw: measuring never parses text. */
 enum LockItemRole {
-    SortRole = Qt::UserRole + 1, ///< the raw value behind the text
-    ToneRole,                    ///< `Tone` of this cell
+    ToneRole = Qt::UserRole + 1, ///< `Tone` of this cell
     LockRole,                    ///< `LockPointer`
     MarkRole,                    ///< `RowMark` of this row
     TtlShareRole,                ///< double, 0 to 1: what is left of the lease; invalid: unknown

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/lab/election/electionlab.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/columnmodel.h"
 
 namespace lockmaster {
 
@@ -12,19 +11,16 @@ namespace lockmaster {
  * are those that the delegates of the lock table read, with `SignRole` and `NoteRole` for the
  * state. GUI thread.
  */
-class CandidateModel final : public QAbstractTableModel
+class CandidateModel final : public ColumnModel<CandidateStatus>
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, State, Process, Clock, columns };
+    enum ColumnId { Name, State, Process, Clock, columns };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CandidateModel(QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /** Rows that did not change are not touched. */
     void setCandidates(const std::vector<CandidateStatus> &candidates);
@@ -33,9 +29,7 @@ public:
     static QString nameText(const CandidateStatus &candidate);
 
 private:
-    static QString text(const CandidateStatus &candidate, Column column);
-    static QString note(const CandidateStatus &candidate);
-    static QString toolTip(const CandidateStatus &candidate, Column column);
+    const CandidateStatus &columnRow(int row) const override { return candidateAt(row); }
 
     std::vector<CandidateStatus> m_candidates;
 };

@@ -18,59 +18,49 @@ bool isSameFailover(const MeasuredFailover &a, const MeasuredFailover &b)
            && a.vacancy == b.vacancy && a.watched == b.watched;
 }
 
+QString whoText(const MeasuredFailover &failover)
+{
+    if (failover.killed == failover.next)
+        return FailoverModel::tr("%1 → %1 again").arg(failover.killed);
+    return QStringLiteral("%1 → %2").arg(failover.killed).arg(failover.next);
+}
+
 } // namespace
+
+FailoverModel::FailoverModel(QObject *parent) : ColumnModel(parent)
+{
+    const auto muted = [](const MeasuredFailover &) { return Tone::Muted; };
+    setColumns({
+        // From 1, in the order in which they happened.
+        column(tr("#"),
+               [this](const MeasuredFailover &failover) {
+                   return QString::number(&failover - m_failovers.data() + 1);
+               })
+            .number()
+            .tone(muted),
+        column(tr("Killed at"),
+               [](const MeasuredFailover &failover) {
+                   return clockText(localTimeOf(failover.at), TimeDetail::ToMilli);
+               })
+            .tone(muted),
+        column(tr("Lead"), whoText),
+        column(tr("No leader"),
+               [](const MeasuredFailover &failover) { return briefDurationText(failover.vacancy); })
+            .number(),
+        column(tr("As watched"),
+               [](const MeasuredFailover &failover) {
+                   return failover.watched ? briefDurationText(*failover.watched)
+                                           : LockText::none();
+               })
+            .number()
+            .tone(muted),
+    });
+    Q_ASSERT(columnCount() == columns);
+}
 
 int FailoverModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_failovers.size());
-}
-
-int FailoverModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
-QVariant FailoverModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole: return text(index.row(), column);
-    case Qt::AccessibleTextRole:
-        return spokenCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                          text(index.row(), column));
-    case Qt::TextAlignmentRole: {
-        const bool words = column == At || column == Who;
-        return QVariant::fromValue(Qt::Alignment(words ? Qt::AlignLeft : Qt::AlignRight));
-    }
-    case ToneRole:
-        return QVariant::fromValue(column == Vacancy || column == Who ? Tone::Plain : Tone::Muted);
-    default: return {};
-    }
-}
-
-QVariant FailoverModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    const auto column = static_cast<Column>(section);
-    if (role == Qt::TextAlignmentRole) {
-        const bool words = column == At || column == Who;
-        return QVariant::fromValue(
-            Qt::Alignment((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Count: return tr("#");
-    case At: return tr("Killed at");
-    case Who: return tr("Lead");
-    case Vacancy: return tr("No leader");
-    case Watched: return tr("As watched");
-    case columns: break;
-    }
-    return {};
 }
 
 void FailoverModel::setFailovers(const std::vector<MeasuredFailover> &failovers)
@@ -90,23 +80,6 @@ void FailoverModel::setFailovers(const std::vector<MeasuredFailover> &failovers)
     beginResetModel();
     m_failovers = failovers;
     endResetModel();
-}
-
-QString FailoverModel::text(int row, Column column) const
-{
-    const MeasuredFailover &failover = m_failovers[m_failovers.size() - 1 - size_t(row)];
-    switch (column) {
-    case Count: return QString::number(numberOf(row));
-    case At: return clockText(localTimeOf(failover.at), TimeDetail::ToMilli);
-    case Who:
-        if (failover.killed == failover.next)
-            return tr("%1 → %1 again").arg(failover.killed);
-        return QStringLiteral("%1 → %2").arg(failover.killed).arg(failover.next);
-    case Vacancy: return briefDurationText(failover.vacancy);
-    case Watched: return failover.watched ? briefDurationText(*failover.watched) : LockText::none();
-    case columns: break;
-    }
-    return {};
 }
 
 } // namespace lockmaster

@@ -13,7 +13,7 @@ ColumnsMenu::ColumnsMenu(LockTable &table) : QMenu(&table)
     QMenu *sort = addMenu(tr("Sort by"));
     for (int i = 0; i < lockColumnCount; ++i) {
         const auto column = static_cast<LockColumn>(i);
-        sort->addAction(LockTableModel::columnTitle(column), &table,
+        sort->addAction(table.columnTitle(column), &table,
                         [&table, column] { table.sortBy(column); });
     }
     addAction(tr("Reset columns"), &table, &LockTable::resetColumns);
@@ -24,7 +24,7 @@ ColumnsMenu::ColumnsMenu(LockTable &table) : QMenu(&table)
 
 void ColumnsMenu::addColumn(LockTable &table, LockColumn column)
 {
-    QAction *action = addAction(LockTableModel::columnTitle(column));
+    QAction *action = addAction(table.columnTitle(column));
     action->setCheckable(true);
     action->setChecked(table.isColumnShown(column));
     action->setEnabled(column != LockColumn::Name);

@@ -33,14 +33,20 @@ constexpr int nameFirst = 180;
 
 struct ColumnDefault {
     LockColumn column;
+    const char *key; ///< the word it is remembered by
     int width;
     bool shown;
 };
+/** In the order of `LockColumn`. */
 constexpr std::array columnDefaults = {
-    ColumnDefault{LockColumn::Name, 220, true},     ColumnDefault{LockColumn::System, 112, true},
-    ColumnDefault{LockColumn::Backend, 124, false}, ColumnDefault{LockColumn::Owner, 180, true},
-    ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
-    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
+    ColumnDefault{LockColumn::Name, "name", 220, true},
+    ColumnDefault{LockColumn::System, "system", 112, true},
+    ColumnDefault{LockColumn::Backend, "backend", 124, false},
+    ColumnDefault{LockColumn::Owner, "owner", 180, true},
+    ColumnDefault{LockColumn::Ttl, "ttl", 92, true},
+    ColumnDefault{LockColumn::Held, "held", 80, true},
+    ColumnDefault{LockColumn::Waiters, "waiters", 72, true},
+    ColumnDefault{LockColumn::State, "state", 104, true},
 };
 
 /**
@@ -64,13 +70,23 @@ int widthOf(const QWidget &table, const ColumnDefault &entry)
 std::optional<LockColumn> columnFromKey(const QString &key)
 {
     for (const ColumnDefault &entry : columnDefaults) {
-        if (LockTableModel::columnKey(entry.column) == key)
+        if (QLatin1StringView(entry.key) == key)
             return entry.column;
     }
     return std::nullopt;
 }
 
 } // namespace
+
+QString LockTable::columnKey(LockColumn column)
+{
+    return QString::fromLatin1(columnDefaults.at(size_t(column)).key);
+}
+
+QString LockTable::columnTitle(LockColumn column) const
+{
+    return m_model.columnTitle(column);
+}
 
 LockTable::LockTable(LockTableModel &model, QSettings &settings, QWidget *parent)
     : QTableView(parent), m_model(model), m_selected(model), m_settings(settings)
@@ -237,7 +253,7 @@ void LockTable::restoreColumns()
                                             position++);
     }
     for (const ColumnDefault &entry : columnDefaults) {
-        const QString key = LockTableModel::columnKey(entry.column);
+        const QString key = QString::fromLatin1(entry.key);
         const int usual = widthOf(*this, entry);
         const int width = m_settings.value(key + QStringLiteral("_width"), usual).toInt();
         setColumnWidth(section(entry.column), width < 30 ? usual : std::min(width, 4000));
@@ -264,11 +280,11 @@ void LockTable::saveColumns()
     QStringList order;
     for (int visual = 0; visual < lockColumnCount; ++visual) {
         const int logical = horizontalHeader()->logicalIndex(visual);
-        order << LockTableModel::columnKey(static_cast<LockColumn>(logical));
+        order << columnKey(static_cast<LockColumn>(logical));
     }
     m_settings.setValue(QStringLiteral("order"), order);
     for (const ColumnDefault &entry : columnDefaults) {
-        const QString key = LockTableModel::columnKey(entry.column);
+        const QString key = QString::fromLatin1(entry.key);
         const bool shown = isColumnShown(entry.column);
         if (entry.column == LockColumn::Backend)
             m_settings.setValue(key + QStringLiteral("_chosen"), m_backendChosen);
@@ -281,7 +297,7 @@ void LockTable::saveColumns()
         if (shown && !isColumnHidden(section(entry.column)) && !isNarrowed)
             m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
     }
-    m_settings.setValue(QStringLiteral("sort"), LockTableModel::columnKey(m_sortColumn));
+    m_settings.setValue(QStringLiteral("sort"), columnKey(m_sortColumn));
     m_settings.setValue(QStringLiteral("descending"), m_descending);
     m_settings.endGroup();
 }

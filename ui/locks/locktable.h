@@ -30,6 +30,10 @@ public:
     LockTable(LockTableModel &model, QSettings &settings, QWidget *parent = nullptr);
     ~LockTable() override;
 
+    QString columnTitle(LockColumn column) const;
+    /** The word it is remembered by, e.g. `held`. */
+    static QString columnKey(LockColumn column);
+
     LockColumn sortColumn() const { return m_sortColumn; }
     bool isDescending() const { return m_descending; }
 

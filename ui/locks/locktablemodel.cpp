@@ -5,15 +5,10 @@
 #include "ui/kit/locktext.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockmaster {
 
 namespace {
-
-constexpr std::array columnKeys = {"name", "system", "backend", "owner",
-                                   "ttl",  "held",   "waiters", "state"};
-static_assert(columnKeys.size() == lockColumnCount);
 
 bool sameBackendStates(const ViewSnapshot &a, const ViewSnapshot &b)
 {
@@ -30,8 +25,10 @@ bool sameBackendStates(const ViewSnapshot &a, const ViewSnapshot &b)
 
 LockTableModel::LockTableModel(LockStore &store, SystemNames names, const Clock &clock,
                                QObject *parent)
-    : QAbstractTableModel(parent), m_store(store), m_names(std::move(names)), m_clock(clock)
+    : ColumnModel(parent), m_store(store), m_names(std::move(names)), m_clock(clock)
 {
+    setColumns(makeColumns());
+    Q_ASSERT(columnCount() == lockColumnCount);
     connect(&store, &LockStore::aboutToUpdate, this, &LockTableModel::prepare);
     connect(&store, &LockStore::updated, this, &LockTableModel::follow);
 }
@@ -39,11 +36,6 @@ LockTableModel::LockTableModel(LockStore &store, SystemNames names, const Clock 
 int LockTableModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(view().rows.size());
-}
-
-int LockTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : lockColumnCount;
 }
 
 QModelIndex LockTableModel::index(int row, int column, const QModelIndex &parent) const
@@ -96,7 +88,7 @@ void LockTableModel::follow(const ViewUpdate &update)
     switch (m_change) {
     case Change::Content:
         if (m_firstChanged >= 0)
-            emit dataChanged(index(m_firstChanged, 0), index(m_lastChanged, lockColumnCount - 1));
+            tellChanged(m_firstChanged, m_lastChanged);
         break;
     case Change::Filled: endInsertRows(); break;
     case Change::Layout:
@@ -163,10 +155,10 @@ const LockRecord &LockTableModel::unpacked(const PackedLock &lock) const
     return m_lastRecord;
 }
 
-std::optional<Micros> LockTableModel::overdueAge(int row) const
+std::optional<Micros> LockTableModel::overdueAge(const ViewRow &row) const
 {
     const auto &backends = view().shown().backends;
-    const auto backend = static_cast<size_t>(rowAt(row).backend);
+    const auto backend = static_cast<size_t>(row.backend);
     if (backend >= backends.size())
         return std::nullopt;
     const BackendStatus &status = backends[backend]->status;
@@ -194,198 +186,142 @@ bool LockTableModel::stateAgedSince(int row, SteadyTime then) const
     if (rowAt(row).mark == RowMark::Gone)
         return false;
     const LockRecord &lock = lockAt(row);
-    return overdueAge(row)
+    return overdueAge(rowAt(row))
            || LockText::stateTone(lock, then) != LockText::stateTone(lock, m_clock.now());
 }
 
-QVariant LockTableModel::data(const QModelIndex &index, int role) const
+QVariant LockTableModel::rowData(const ViewRow &row, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const ViewRow &row = rowAt(index.row());
-    const auto column = static_cast<LockColumn>(index.column());
     switch (role) {
-    case Qt::DisplayRole:
-        return column == LockColumn::State ? stateText(index.row()) : text(row, column);
-    case Qt::ToolTipRole: return plainToolTip(toolTip(index.row(), column));
-    case Qt::AccessibleTextRole: return accessibleText(index.row(), column);
-    case Qt::TextAlignmentRole:
-        return QVariant(isNumeric(column) ? Qt::AlignRight | Qt::AlignVCenter
-                                          : Qt::AlignLeft | Qt::AlignVCenter);
-    case SortRole: return sortValue(row, column);
-    case ToneRole: return QVariant::fromValue(tone(index.row(), column));
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
     case EnvironmentRole: return QVariant::fromValue(environment(row));
     case LikelyRole: return row.lock.certainty() == Certainty::Likely;
-    case BeginningRole: return column == LockColumn::System;
-    case FindingCountRole: return static_cast<int>(lockAt(index.row()).findings.size());
+    case FindingCountRole: return static_cast<int>(unpacked(row.lock).findings.size());
     case TtlShareRole: {
-        const auto share = LockText::ttlShare(lockAt(index.row()), m_clock.now());
+        const auto share = LockText::ttlShare(unpacked(row.lock), m_clock.now());
         return share && row.lock.state() != LockState::Unknown ? QVariant(*share) : QVariant();
     }
     default: return {};
     }
 }
 
-QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+/** In the order of `LockColumn`. */
+std::vector<Column<ViewRow>> LockTableModel::makeColumns()
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
-        return {};
-    const auto column = static_cast<LockColumn>(section);
-    if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
-        return columnTitle(column);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(isNumeric(column) ? Qt::AlignRight | Qt::AlignVCenter
-                                          : Qt::AlignLeft | Qt::AlignVCenter);
-    return {};
+    using Row = ViewRow;
+    const auto lock = [this](const Row &row) -> const LockRecord & { return unpacked(row.lock); };
+    const auto isLikely = [](const Row &row) { return row.lock.certainty() == Certainty::Likely; };
+    const auto withLikely = [=](const QString &text, const Row &row) {
+        return isLikely(row) ? text + u'\n' + LockText::likely() : text;
+    };
+    const auto spokenLikely = [=](const QString &text, const Row &row) {
+        return isLikely(row) ? tr("%1, likely").arg(text) : text;
+    };
+    const auto name = [=](const Row &row) { return LockText::name(lock(row)); };
+    const auto backend = [=](const Row &row) { return lock(row).id.source->backend; };
+    const auto backendInFull = [=, this](const Row &row) {
+        return environment(row) == Environment::Production ? tr("%1, production").arg(backend(row))
+                                                           : backend(row);
+    };
+    const auto system = [this](const Row &row) { return systemText(row); };
+    const auto plain = [this](const Row &row) { return toneOf(row, Tone::Plain); };
+    const auto muted = [](const Row &) { return Tone::Muted; };
+    return {
+        column(tr("Lock"), name)
+            .tone([this](const Row &row) { return nameTone(row); })
+            .toolTip([=](const Row &row) { return withLikely(name(row), row); })
+            .spoken([=](const Row &row) { return spokenLikely(name(row), row); }),
+        column(tr("System"), system)
+            .tone(muted)
+            .toolTip([=, this](const Row &row) {
+                return withLikely(m_names.description(lock(row).id.source->system), row);
+            })
+            .spoken([=](const Row &row) { return spokenLikely(system(row), row); })
+            // Where the column is narrow, its end goes first.
+            .role(BeginningRole, [](const Row &) { return true; }),
+        column(tr("Backend"), backend).tone(muted).toolTip(backendInFull).spoken(backendInFull),
+        column(tr("Owner"), [=](const Row &row) { return LockText::owner(lock(row)); })
+            .tone([this](const Row &row) { return nameTone(row); }),
+        column(tr("TTL"),
+               [=, this](const Row &row) {
+                   return row.mark == RowMark::Gone ? LockText::none()
+                                                    : LockText::ttl(lock(row), m_clock.now());
+               })
+            .number()
+            .tone([=, this](const Row &row) {
+                return toneOf(row, LockText::ttlTone(lock(row), m_clock.now()));
+            })
+            .toolTip([=, this](const Row &row) {
+                return LockText::ttlToolTip(lock(row), m_clock.now());
+            }),
+        column(tr("Held for"),
+               [=, this](const Row &row) { return LockText::held(lock(row), m_clock.now()); })
+            .number()
+            .tone(plain)
+            .toolTip([=](const Row &row) { return LockText::heldBasis(lock(row)); }),
+        column(tr("Waiters"), [=](const Row &row) { return LockText::waiters(lock(row)); })
+            .number()
+            .tone(plain)
+            .toolTip([=](const Row &row) {
+                return lock(row).waiters.count ? lock(row).waiters.basis
+                                               : tr("Who waits cannot be seen for this lock.");
+            })
+            .spoken([=](const Row &row) {
+                return lock(row).waiters.count ? LockText::waiters(lock(row))
+                                               : tr("cannot be seen");
+            }),
+        column(tr("State"), [this](const Row &row) { return stateText(row); })
+            .tone([=, this](const Row &row) {
+                return toneOf(row, overdueAge(row) ? Tone::Unknown
+                                                   : LockText::stateTone(lock(row), m_clock.now()));
+            })
+            .toolTip([this](const Row &row) { return stateToolTip(row); })
+            .spoken([this](const Row &row) { return spokenState(row); }),
+    };
 }
 
-QString LockTableModel::columnTitle(LockColumn column)
+Tone LockTableModel::nameTone(const ViewRow &row) const
 {
-    switch (column) {
-    case LockColumn::Name: return tr("Lock");
-    case LockColumn::System: return tr("System");
-    case LockColumn::Backend: return tr("Backend");
-    case LockColumn::Owner: return tr("Owner");
-    case LockColumn::Ttl: return tr("TTL");
-    case LockColumn::Held: return tr("Held for");
-    case LockColumn::Waiters: return tr("Waiters");
-    case LockColumn::State: return tr("State");
-    }
-    Q_UNREACHABLE();
+    return toneOf(row, row.lock.certainty() == Certainty::Likely ? Tone::Muted : Tone::Plain);
 }
 
-QString LockTableModel::columnKey(LockColumn column)
-{
-    return QString::fromLatin1(columnKeys.at(static_cast<size_t>(column)));
-}
-
-bool LockTableModel::isNumeric(LockColumn column)
-{
-    return column == LockColumn::Ttl || column == LockColumn::Held || column == LockColumn::Waiters;
-}
-
-QString LockTableModel::text(const ViewRow &row, LockColumn column) const
+QString LockTableModel::systemText(const ViewRow &row) const
 {
     const LockRecord &lock = unpacked(row.lock);
-    switch (column) {
-    case LockColumn::Name: return LockText::name(lock);
-    case LockColumn::System: {
-        const QString label = m_names.label(lock.id.source->system);
-        // Where the column is narrow, its end goes first.
-        const QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
-        if (lock.variant.isEmpty())
-            return marked;
-        // That it is a lock may be settled and whose library's not.
-        const bool isGuess =
-            lock.variantCertainty == Certainty::Likely && lock.certainty == Certainty::Certain;
-        return tr("%1, %2").arg(marked, isGuess ? tr("%1?").arg(lock.variant) : lock.variant);
-    }
-    case LockColumn::Backend: return lock.id.source->backend;
-    case LockColumn::Owner: return LockText::owner(lock);
-    case LockColumn::Ttl:
-        return row.mark == RowMark::Gone ? LockText::none() : LockText::ttl(lock, m_clock.now());
-    case LockColumn::Held: return LockText::held(lock, m_clock.now());
-    case LockColumn::Waiters: return LockText::waiters(lock);
-    case LockColumn::State: return LockText::state(lock);
-    }
-    Q_UNREACHABLE();
+    const QString label = m_names.label(lock.id.source->system);
+    const QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
+    if (lock.variant.isEmpty())
+        return marked;
+    // That it is a lock may be settled and whose library's not.
+    const bool isGuess =
+        lock.variantCertainty == Certainty::Likely && lock.certainty == Certainty::Certain;
+    return tr("%1, %2").arg(marked, isGuess ? tr("%1?").arg(lock.variant) : lock.variant);
 }
 
-QString LockTableModel::stateText(int row) const
+QString LockTableModel::stateText(const ViewRow &row) const
 {
-    if (rowAt(row).mark == RowMark::Gone)
+    if (row.mark == RowMark::Gone)
         return tr("gone");
-    const QString state = LockText::state(lockAt(row));
-    const bool isKnown = lockAt(row).state != LockState::Unknown;
-    const auto age = isKnown ? overdueAge(row) : std::nullopt;
+    const LockRecord &lock = unpacked(row.lock);
+    const QString state = LockText::state(lock);
+    const auto age = lock.state != LockState::Unknown ? overdueAge(row) : std::nullopt;
     return age ? tr("%1, %2 ago").arg(state, ageText(*age)) : state;
 }
 
-QString LockTableModel::toolTip(int row, LockColumn column) const
+QString LockTableModel::stateToolTip(const ViewRow &row) const
 {
-    const LockRecord &lock = lockAt(row);
-    switch (column) {
-    case LockColumn::Name:
-        return lock.certainty == Certainty::Likely
-                   ? text(rowAt(row), column) + u'\n' + LockText::likely()
-                   : text(rowAt(row), column);
-    case LockColumn::Ttl: return LockText::ttlToolTip(lock, m_clock.now());
-    case LockColumn::Held: return LockText::heldBasis(lock);
-    case LockColumn::Waiters:
-        return lock.waiters.count ? lock.waiters.basis
-                                  : tr("Who waits cannot be seen for this lock.");
-    case LockColumn::System: {
-        const QString description = m_names.description(lock.id.source->system);
-        return lock.certainty == Certainty::Likely ? description + u'\n' + LockText::likely()
-                                                   : description;
-    }
-    case LockColumn::State: {
-        QStringList lines(stateText(row));
-        for (const Finding &finding : lock.findings)
-            lines << QStringLiteral("%1: %2").arg(LockText::findingTitle(finding.id),
-                                                  finding.evidence);
-        return lines.join(u'\n');
-    }
-    case LockColumn::Backend:
-        return environment(rowAt(row)) == Environment::Production
-                   ? tr("%1, production").arg(text(rowAt(row), column))
-                   : text(rowAt(row), column);
-    default: return text(rowAt(row), column);
-    }
+    QStringList lines(stateText(row));
+    for (const Finding &finding : unpacked(row.lock).findings)
+        lines << QStringLiteral("%1: %2").arg(LockText::findingTitle(finding.id), finding.evidence);
+    return lines.join(u'\n');
 }
 
-QString LockTableModel::accessibleText(int row, LockColumn column) const
+QString LockTableModel::spokenState(const ViewRow &row) const
 {
-    if (column == LockColumn::Waiters && !lockAt(row).waiters.count)
-        return spokenCell(columnTitle(column), tr("cannot be seen"));
-    const bool isMarked = column == LockColumn::Name || column == LockColumn::System;
-    if (isMarked && lockAt(row).certainty == Certainty::Likely)
-        return spokenCell(columnTitle(column), tr("%1, likely").arg(text(rowAt(row), column)));
-    if (column == LockColumn::Backend && environment(rowAt(row)) == Environment::Production)
-        return spokenCell(columnTitle(column), tr("%1, production").arg(text(rowAt(row), column)));
-    if (column != LockColumn::State)
-        return spokenCell(columnTitle(column), text(rowAt(row), column));
-    const QString state = spokenCell(columnTitle(column), stateText(row));
-    const auto findings = static_cast<int>(lockAt(row).findings.size());
+    const auto findings = static_cast<int>(unpacked(row.lock).findings.size());
+    const QString state = stateText(row);
     return findings > 0 ? tr("%1, findings: %2").arg(state).arg(findings) : state;
-}
-
-QVariant LockTableModel::sortValue(const ViewRow &row, LockColumn column) const
-{
-    const LockRecord &lock = unpacked(row.lock);
-    const auto ticks = [](SteadyTime time) {
-        return static_cast<qlonglong>(time.time_since_epoch().count());
-    };
-    switch (column) {
-    case LockColumn::Name: return lock.id.name;
-    case LockColumn::Ttl:
-        return lock.lease.expiresAt ? QVariant(ticks(lock.lease.deadline)) : QVariant();
-    case LockColumn::Held: return lock.heldSince ? QVariant(ticks(*lock.heldSince)) : QVariant();
-    case LockColumn::Waiters:
-        return lock.waiters.count ? QVariant(qlonglong(*lock.waiters.count)) : QVariant();
-    case LockColumn::State: return static_cast<int>(lock.state);
-    default: return text(row, column);
-    }
-}
-
-Tone LockTableModel::tone(int row, LockColumn column) const
-{
-    if (rowAt(row).mark == RowMark::Gone)
-        return Tone::Muted;
-    const LockRecord &lock = lockAt(row);
-    switch (column) {
-    case LockColumn::Ttl: return LockText::ttlTone(lock, m_clock.now());
-    case LockColumn::State:
-        return overdueAge(row) ? Tone::Unknown : LockText::stateTone(lock, m_clock.now());
-    case LockColumn::System:
-    case LockColumn::Backend: return Tone::Muted;
-    case LockColumn::Name:
-    case LockColumn::Owner: // of what may be no lock at all
-        return lock.certainty == Certainty::Likely ? Tone::Muted : Tone::Plain;
-    default: return Tone::Plain;
-    }
 }
 
 } // namespace lockmaster

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/kit/lockroles.h"
+#include "ui/kit/columnmodel.h"
 #include "ui/kit/systemnames.h"
-
-#include <QAbstractTableModel>
 
 namespace lockmaster {
 
@@ -20,7 +18,7 @@ namespace lockmaster {
  *
  * Lives on the GUI thread; store and clock outlive it.
  */
-class LockTableModel final : public QAbstractTableModel
+class LockTableModel final : public ColumnModel<ViewRow>
 {
     Q_OBJECT
 
@@ -29,12 +27,9 @@ public:
                    QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     /** Carries a number of its row's own, so that Qt's hash of many rows' indexes is spread. */
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex sibling(int row, int column, const QModelIndex &of) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /** Where and when what is shown of a lock was read. */
     ServerMoment looked(const LockRecord &lock) const { return lookedAt(view(), lock); }
@@ -51,7 +46,7 @@ public:
     int newRowOf(int oldRow) const { return (*m_newRowOfOld)[static_cast<size_t>(oldRow)]; }
 
     /** How old the data of a row are, once they are older than two polls. */
-    std::optional<Micros> overdueAge(int row) const;
+    std::optional<Micros> overdueAge(const ViewRow &row) const;
     /** Whether time alone makes the state of a row look other than it did at `then`. */
     bool stateAgedSince(int row, SteadyTime then) const;
 
@@ -59,10 +54,7 @@ public:
     const Clock &clock() const { return m_clock; }
 
     /** A column's heading, e.g. `Held for`. */
-    static QString columnTitle(LockColumn column);
-    /** The word it is remembered by, e.g. `held`. */
-    static QString columnKey(LockColumn column);
-    static bool isNumeric(LockColumn column);
+    QString columnTitle(LockColumn of) const { return columnAt(int(of)).title; }
 
 private:
     enum class Change : quint8 { Content, Filled, Layout };
@@ -75,13 +67,21 @@ private:
 
     const ViewSnapshot &view() const { return *m_store.view(); }
     const LockRecord &unpacked(const PackedLock &lock) const;
-    QString text(const ViewRow &row, LockColumn column) const;
+    const ViewRow &columnRow(int row) const override { return rowAt(row); }
+    QVariant rowData(const ViewRow &row, int role) const override;
+    std::vector<Column<ViewRow>> makeColumns();
     Environment environment(const ViewRow &row) const;
-    QString stateText(int row) const;
-    QString toolTip(int row, LockColumn column) const;
-    QString accessibleText(int row, LockColumn column) const;
-    QVariant sortValue(const ViewRow &row, LockColumn column) const;
-    Tone tone(int row, LockColumn column) const;
+    QString systemText(const ViewRow &row) const;
+    QString stateText(const ViewRow &row) const;
+    QString stateToolTip(const ViewRow &row) const;
+    QString spokenState(const ViewRow &row) const;
+    /** Of what is not there any more nothing matters. */
+    Tone toneOf(const ViewRow &row, Tone tone) const
+    {
+        return row.mark == RowMark::Gone ? Tone::Muted : tone;
+    }
+    /** Of what may be no lock at all less does. */
+    Tone nameTone(const ViewRow &row) const;
 
     LockStore &m_store;
     SystemNames m_names;

@@ -35,7 +35,7 @@ namespace lockmaster {
 namespace {
 
 using State = BulkReleaseModel::State;
-using Column = BulkReleaseModel::Column;
+using ColumnId = BulkReleaseModel::ColumnId;
 
 constexpr QSize usualSize(1000, 600);
 
@@ -153,7 +153,7 @@ bool BulkReleaseDialog::eventFilter(QObject *watched, QEvent *event)
 }
 
 /** As wide as what stands in it, or its heading; of very many rows the first ones tell. */
-int BulkReleaseDialog::contentWidth(Column column, int most) const
+int BulkReleaseDialog::contentWidth(ColumnId column, int most) const
 {
     constexpr int rowsRead = 300;
     constexpr int headingMargins = 24;
@@ -177,26 +177,26 @@ void BulkReleaseDialog::fitColumns()
 {
     constexpr int leastOutcome = 230;
     std::array<int, BulkReleaseModel::columns> widths{};
-    const auto at = [&widths](Column column) -> int & { return widths[size_t(column)]; };
-    at(Column::Lock) = contentWidth(Column::Lock, 360);
-    at(Column::Backend) = contentWidth(Column::Backend, 240);
-    at(Column::Owner) = contentWidth(Column::Owner, 260);
-    at(Column::Ttl) = contentWidth(Column::Ttl, 400);
-    at(Column::Ttl) = std::max(at(Column::Ttl), durationWidth(*m_table));
-    at(Column::Action) = contentWidth(Column::Action, 220);
-    at(Column::Compared) = contentWidth(Column::Compared, 160);
+    const auto at = [&widths](ColumnId column) -> int & { return widths[size_t(column)]; };
+    at(ColumnId::Lock) = contentWidth(ColumnId::Lock, 360);
+    at(ColumnId::Backend) = contentWidth(ColumnId::Backend, 240);
+    at(ColumnId::Owner) = contentWidth(ColumnId::Owner, 260);
+    at(ColumnId::Ttl) = contentWidth(ColumnId::Ttl, 400);
+    at(ColumnId::Ttl) = std::max(at(ColumnId::Ttl), durationWidth(*m_table));
+    at(ColumnId::Action) = contentWidth(ColumnId::Action, 220);
+    at(ColumnId::Compared) = contentWidth(ColumnId::Compared, 160);
     int missing = leastOutcome - m_table->viewport()->width();
     for (const int width : widths)
         missing += width;
     for (const auto &[column, least] :
-         {std::pair{Column::Owner, 110}, std::pair{Column::Action, 90},
-          std::pair{Column::Compared, 90}, std::pair{Column::Lock, 160},
-          std::pair{Column::Backend, 120}}) {
+         {std::pair{ColumnId::Owner, 110}, std::pair{ColumnId::Action, 90},
+          std::pair{ColumnId::Compared, 90}, std::pair{ColumnId::Lock, 160},
+          std::pair{ColumnId::Backend, 120}}) {
         const int given = std::clamp(missing, 0, std::max(0, at(column) - least));
         at(column) -= given;
         missing -= given;
     }
-    for (int column = 0; column < int(Column::Outcome); ++column)
+    for (int column = 0; column < int(ColumnId::Outcome); ++column)
         m_table->setColumnWidth(column, widths[size_t(column)]);
 }
 

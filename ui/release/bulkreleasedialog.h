@@ -64,7 +64,7 @@ private:
 
     void build();
     void buildTable();
-    int contentWidth(BulkReleaseModel::Column column, int most) const;
+    int contentWidth(BulkReleaseModel::ColumnId column, int most) const;
     void fitColumns();
     QWidget *buildButtons();
     void commit();

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/actions/releaseoperation.h"
-#include "ui/kit/lockroles.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/columnmodel.h"
 
 #include <array>
 #include <vector>
@@ -19,18 +17,8 @@ struct BulkTarget {
     ServerMoment looked = {};         ///< where and when it was looked at
 };
 
-/**
- * The locks of a bulk release and what becomes of each, a row each. Every text is plain and
- * literal. GUI thread.
- */
-class BulkReleaseModel final : public QAbstractTableModel
-{
-    Q_OBJECT
-
-public:
-    enum class Column : quint8 { Lock, Backend, Owner, Ttl, Action, Compared, Outcome };
-    static constexpr int columns = 7;
-
+/** A lock of a bulk release, and what becomes of it. */
+struct BulkRow {
     enum class State : quint8 {
         Looking,
         Ready,
@@ -40,15 +28,34 @@ public:
         NotDone, ///< chosen, and nothing was sent
         Skipped, ///< chosen, and stopped before its turn
     };
+
+    BulkTarget target;
+    State state = State::Looking;
+    bool canCompareInstanceOnly = true;
+    QString outcome; ///< empty: the state's word
+    QString details;
+    Tone tone = Tone::Muted;
+    std::optional<ReleaseReport> report;
+};
+
+/**
+ * The locks of a bulk release and what becomes of each, a row each. Every text is plain and
+ * literal. GUI thread.
+ */
+class BulkReleaseModel final : public ColumnModel<BulkRow>
+{
+    Q_OBJECT
+
+public:
+    enum ColumnId { Lock, Backend, Owner, Ttl, Action, Compared, Outcome, columns };
+
+    using State = BulkRow::State;
     static constexpr size_t states = 7;
 
     /** @param now for the TTLs: those of the look, not of a countdown. */
     BulkReleaseModel(std::vector<BulkTarget> targets, SteadyTime now, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     const BulkTarget &target(int row) const { return m_rows[size_t(row)].target; }
     State state(int row) const { return m_rows[size_t(row)].state; }
@@ -75,23 +82,12 @@ public:
     void setInstanceOnly(bool instanceOnly);
 
 private:
-    struct Row {
-        BulkTarget target;
-        State state = State::Looking;
-        bool canCompareInstanceOnly = true;
-        QString outcome; ///< empty: the state's word
-        QString details;
-        Tone tone = Tone::Muted;
-        std::optional<ReleaseReport> report;
-    };
+    const BulkRow &columnRow(int row) const override { return m_rows[size_t(row)]; }
+    QString compared(const BulkRow &row) const;
+    void enter(BulkRow &row, State state);
+    void begin(BulkRow &row);
 
-    QString text(const Row &row, Column column) const;
-    QString details(const Row &row, Column column) const;
-    void enter(Row &row, State state);
-    void begin(Row &row);
-    void changed(int row);
-
-    std::vector<Row> m_rows;
+    std::vector<BulkRow> m_rows;
     std::array<int, states> m_counts{}; ///< kept: they are asked for with every outcome
     int m_released = 0;
     int m_stale = 0;

@@ -12,9 +12,9 @@ namespace lockmaster {
 
 namespace {
 
-using Column = BulkReleaseModel::Column;
+using ColumnId = BulkReleaseModel::ColumnId;
 
-QString cell(const BulkReleaseModel &model, int row, Column column)
+QString cell(const BulkReleaseModel &model, int row, ColumnId column)
 {
     return model.index(row, int(column)).data(Qt::DisplayRole).toString();
 }
@@ -34,7 +34,7 @@ void writeOutcome(JsonWriter &json, const BulkReleaseModel &model, int row)
     json.nullMember("outcome");
     json.nullMember("detail");
     json.member("sent", false);
-    json.member("message", cell(model, row, Column::Outcome));
+    json.member("message", cell(model, row, ColumnId::Outcome));
     json.nullMember("audit_id");
     json.nullMember("now_held_by");
 }
@@ -53,7 +53,7 @@ QByteArray bulkReportJson(const BulkReleaseModel &model)
         json.member("system", id.source->system);
         json.member("source", id.source->name);
         json.member("name", literalText(id.name));
-        json.member("owner", cell(model, row, Column::Owner));
+        json.member("owner", cell(model, row, ColumnId::Owner));
         json.member("witness", encodeWitness(witnessOf(*target.lock, target.looked)));
         json.textOrNull("action", target.action ? target.action->id : QString());
         writeOutcome(json, model, row);
@@ -68,8 +68,8 @@ QString bulkReportText(const BulkReleaseModel &model)
     QString out;
     for (int row = 0; row < model.rowCount(); ++row) {
         QStringList cells;
-        for (const Column column :
-             {Column::Backend, Column::Lock, Column::Owner, Column::Action, Column::Outcome})
+        for (const ColumnId column : {ColumnId::Backend, ColumnId::Lock, ColumnId::Owner,
+                                      ColumnId::Action, ColumnId::Outcome})
             cells << cell(model, row, column);
         if (const auto &report = model.report(row))
             cells << report->auditId;

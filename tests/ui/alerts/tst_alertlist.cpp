@@ -133,7 +133,7 @@ private slots:
         list.show();
         QVERIFY(QTest::qWaitForWindowExposed(&list));
         const QTableView &table = list.table();
-        const auto seen = [&table](AlertModel::Column column) {
+        const auto seen = [&table](AlertModel::ColumnId column) {
             return table.visualRect(table.model()->index(0, column))
                 .intersected(table.viewport()->rect());
         };

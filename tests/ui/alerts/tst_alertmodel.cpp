@@ -33,7 +33,7 @@ class TestAlertModel : public QObject
             all.append(model.alertAt(row).id);
         return all;
     }
-    static QString cell(const AlertModel &model, int row, AlertModel::Column column)
+    static QString cell(const AlertModel &model, int row, AlertModel::ColumnId column)
     {
         return model.index(row, column).data().toString();
     }

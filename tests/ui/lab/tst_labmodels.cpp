@@ -128,7 +128,7 @@ private slots:
         CandidateModel model;
         model.setCandidates(makeElection({.leader = 2, .alsoLeads = 1}, m_clock)->candidates);
         QCOMPARE(model.rowCount(), 3);
-        const auto at = [&model](int row, CandidateModel::Column column, int role) {
+        const auto at = [&model](int row, CandidateModel::ColumnId column, int role) {
             return model.index(row, column).data(role);
         };
         QCOMPARE(at(0, CandidateModel::State, Qt::DisplayRole).toString(),

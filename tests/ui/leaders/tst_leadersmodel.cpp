@@ -37,11 +37,11 @@ struct Bench {
     }
 
     void put(const LeaderStory &story) { feed.leaders.push_back(story.watch()); }
-    QString text(int row, LeadersModel::Column column) const
+    QString text(int row, LeadersModel::ColumnId column) const
     {
         return model.index(row, column).data().toString();
     }
-    Tone tone(int row, LeadersModel::Column column) const
+    Tone tone(int row, LeadersModel::ColumnId column) const
     {
         return model.index(row, column).data(ToneRole).value<Tone>();
     }

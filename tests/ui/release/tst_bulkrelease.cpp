@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-using Column = BulkReleaseModel::Column;
+using ColumnId = BulkReleaseModel::ColumnId;
 using State = BulkReleaseModel::State;
 
 ReleaseReport reportOf(ReleaseResult result)
@@ -78,7 +78,7 @@ class TestBulkRelease : public QObject
         }
         return nullptr;
     }
-    QString cell(int row, Column column)
+    QString cell(int row, ColumnId column)
     {
         return m_dialog->model().index(row, int(column)).data().toString();
     }
@@ -98,25 +98,25 @@ private slots:
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
         auto *table = m_dialog->findChild<QTableView *>();
-        const auto isWhole = [&](Column column) {
+        const auto isWhole = [&](ColumnId column) {
             const QString text = m_dialog->model().index(0, int(column)).data().toString();
             return table->fontMetrics().horizontalAdvance(text) + 2 * LockDelegate::padding
                    <= table->columnWidth(int(column));
         };
         const auto cell = [&](int row) {
             const QRect rect =
-                table->visualRect(m_dialog->model().index(row, int(Column::Backend)));
+                table->visualRect(m_dialog->model().index(row, int(ColumnId::Backend)));
             return table->viewport()->grab(rect).toImage();
         };
         for (const int width : {1000, 700, 560}) {
             m_dialog->resize(width, 500);
             QCoreApplication::processEvents();
-            QVERIFY2(isWhole(Column::Ttl), qPrintable(QString::number(width)));
-            QVERIFY(width < 1000 || isWhole(Column::Backend));
+            QVERIFY2(isWhole(ColumnId::Ttl), qPrintable(QString::number(width)));
+            QVERIFY(width < 1000 || isWhole(ColumnId::Backend));
             QVERIFY2(cell(0) != cell(1), qPrintable(QString::number(width)));
         }
         const QString tip =
-            m_dialog->model().index(1, int(Column::Lock)).data(Qt::ToolTipRole).toString();
+            m_dialog->model().index(1, int(ColumnId::Lock)).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("order:42"))
                      && tip.contains(QStringLiteral("cache-orders-eu-west-2")),
                  qPrintable(tip));
@@ -128,9 +128,9 @@ private slots:
     {
         open(3);
         QCOMPARE(m_dialog->model().rowCount(), 3);
-        QCOMPARE(cell(0, Column::Lock), QStringLiteral("job-0"));
-        QCOMPARE(cell(0, Column::Compared), QStringLiteral("owner and lease"));
-        QCOMPARE(cell(2, Column::Outcome), QStringLiteral("nothing can be done to it"));
+        QCOMPARE(cell(0, ColumnId::Lock), QStringLiteral("job-0"));
+        QCOMPARE(cell(0, ColumnId::Compared), QStringLiteral("owner and lease"));
+        QCOMPARE(cell(2, ColumnId::Outcome), QStringLiteral("nothing can be done to it"));
         QVERIFY(!button(QStringLiteral("Release 0"))->isEnabled());
         ReleasePreview refused;
         refused.refusal = ReleaseOutcome{ReleaseResult::Changed, ChangeDetail::Gone, false, {}, {}};
@@ -138,12 +138,12 @@ private slots:
         ReleasePreview alike;
         alike.indistinguishable = true;
         m_dialog->setPreview(1, alike);
-        QVERIFY(cell(1, Column::Outcome).startsWith(QStringLiteral("to be released by itself")));
+        QVERIFY(cell(1, ColumnId::Outcome).startsWith(QStringLiteral("to be released by itself")));
         QVERIFY(!button(QStringLiteral("Release 0"))->isEnabled());
         open(3);
         m_dialog->setPreview(0, refused);
         m_dialog->setPreview(1, {});
-        QCOMPARE(cell(0, Column::Outcome), QStringLiteral("Refused: nobody holds it any more"));
+        QCOMPARE(cell(0, ColumnId::Outcome), QStringLiteral("Refused: nobody holds it any more"));
         QPushButton *release = button(QStringLiteral("Release 1"));
         QVERIFY(release && release->isEnabled());
         const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::commitRequested);
@@ -162,9 +162,9 @@ private slots:
         m_dialog->setReport(1, reportOf(ReleaseResult::Busy));
         m_dialog->setNotDone(2, {NotDone::Why::NotAudited, {}});
         m_dialog->setFinished();
-        QCOMPARE(cell(0, Column::Outcome), QStringLiteral("Released"));
-        QCOMPARE(cell(1, Column::Outcome), QStringLiteral("Busy: nothing was changed"));
-        QVERIFY(cell(2, Column::Outcome).contains(QStringLiteral("audit log")));
+        QCOMPARE(cell(0, ColumnId::Outcome), QStringLiteral("Released"));
+        QCOMPARE(cell(1, ColumnId::Outcome), QStringLiteral("Busy: nothing was changed"));
+        QVERIFY(cell(2, ColumnId::Outcome).contains(QStringLiteral("audit log")));
         QVERIFY(button(QStringLiteral("Close")));
         QVERIFY(button(QStringLiteral("&Save report…")));
         QVERIFY(!button(QStringLiteral("Release 0")));
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(stopped.size(), 1);
         m_dialog->setFinished();
         QCOMPARE(m_dialog->model().count(State::Skipped), 2);
-        QCOMPARE(cell(2, Column::Outcome), QStringLiteral("left alone: stopped"));
+        QCOMPARE(cell(2, ColumnId::Outcome), QStringLiteral("left alone: stopped"));
     }
 
     void productionWantsTheCountAndTheServerTyped()

@@ -139,7 +139,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isReady(many, release), patienceMs);
         QCOMPARE(opened().size(), 4);
         const auto owner = [many](int row) {
-            return many->model().index(row, int(BulkReleaseModel::Column::Owner)).data();
+            return many->model().index(row, int(BulkReleaseModel::Owner)).data();
         };
         QCOMPARE(owner(0), QStringLiteral("web-3"));
         QCOMPARE(owner(1), QStringLiteral("web-9"));
