@@ -1,22 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/changing/acquirecommand.h"
-#include "app/lockctl/watching/alertscommand.h"
-#include "app/lockctl/past/auditcommand.h"
-#include "app/lockctl/shell/backendchoice.h"
-#include "app/lockctl/watching/checkcommand.h"
-#include "app/lockctl/shell/commandline.h"
-#include "app/lockctl/watching/doctorcommand.h"
-#include "app/lockctl/past/historycommand.h"
-#include "app/lockctl/lab/labcommand.h"
-#include "app/lockctl/watching/leaderscommand.h"
-#include "app/lockctl/watching/listcommand.h"
+#include "app/lockctl/commands.h"
 #include "app/lockctl/shell/output.h"
-#include "app/lockctl/changing/releasecommand.h"
-#include "app/lockctl/changing/runcommand.h"
-#include "app/lockctl/lab/sandboxcommand.h"
-#include "app/lockctl/watching/servecommand.h"
 #include "app/lockctl/shell/urlsecrets.h"
-#include "app/lockctl/watching/watchcommand.h"
 #include "core/actions/holdthread.h"
 #include "core/alerts/alertdelivery.h"
 #include "core/alerts/alertwatch.h"
@@ -36,41 +21,12 @@ using namespace lockmaster;
 
 namespace {
 
-ExitCode printBackends(const Options &options)
-{
-    for (const QString &name : profileBackendNames(options))
-        writeOut(name.toUtf8() + '\n');
-    return ExitCode::Ok;
-}
-
-ExitCode run(const Options &options)
-{
-    switch (options.command) {
-    case Command::List: return runList(options);
-    case Command::Watch: return runWatch(options);
-    case Command::Leaders: return runLeaders(options);
-    case Command::Check: return runCheck(options);
-    case Command::Serve: return runServe(options);
-    case Command::Doctor: return runDoctor(options);
-    case Command::Sandbox: return runSandbox(options);
-    case Command::Acquire: return runAcquire(options);
-    case Command::Run: return runRun(options);
-    case Command::Release: return runRelease(options);
-    case Command::Audit: return runAudit(options);
-    case Command::History: return runHistory(options);
-    case Command::Alerts: return runAlerts(options);
-    case Command::Lab: return runLab(options);
-    case Command::Backends: return printBackends(options);
-    }
-    Q_UNREACHABLE();
-}
-
 ExitCode answer(const Usage &usage)
 {
     if (!usage.isError)
         return writeOut(usage.text.toUtf8()) ? ExitCode::Ok : ExitCode::OutputFailed;
-    if (usage.command == Command::Check)
-        return refuseCheck(usage.text);
+    if (usage.command && usage.command->refuse)
+        return usage.command->refuse(usage.text);
     say(usage.text);
     return ExitCode::Usage;
 }
@@ -88,7 +44,7 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
 
-    auto parsed = parseCommandLine(guarded.arguments);
+    auto parsed = parseCommandLine(guarded.arguments, commands());
     if (const auto *usage = std::get_if<Usage>(&parsed))
         return int(answer(*usage));
     if (guarded.foundPassword) {
@@ -98,7 +54,7 @@ int main(int argc, char **argv)
     auto &options = std::get<Options>(parsed);
     // The command's words are bytes, and may be no text.
     options.hold.command = guarded.words.last(options.hold.command.size());
-    const ExitCode code = run(options);
+    const ExitCode code = options.command->run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0
         || HoldThread::leftBehindCount() > 0 || HistoryRecorder::leftBehindCount() > 0

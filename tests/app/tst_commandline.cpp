@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/shell/commandline.h"
+#include "app/lockctl/commands.h"
 #include "app/lockctl/shell/urlsecrets.h"
 #include "tests/support/testprogram.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace lockmaster;
@@ -12,6 +13,16 @@ namespace {
 QStringList words(const char *line)
 {
     return QString::fromUtf8(line).split(u' ', Qt::SkipEmptyParts);
+}
+
+auto parse(const QStringList &arguments)
+{
+    return parseCommandLine(arguments, commands());
+}
+
+bool isForCheck(const Usage &usage)
+{
+    return usage.command && usage.command->name == QByteArrayView("check");
 }
 
 } // namespace
@@ -35,6 +46,7 @@ private slots:
     void helpAndVersionAreData();
     void mistakesAreOneLine_data();
     void mistakesAreOneLine();
+    void whoIsMistakenIsToldTheCommands();
     void aValueMayEndWithAnEqualsSign();
     void mistakeDoesNotQuoteAPassword();
     void passwordIsOverwrittenInTheArguments_data();
@@ -47,65 +59,64 @@ void TestCommandLine::optionsStandBeforeOrAfterTheCommand()
          {"--config c --password-file p --allow-writes list --json --filter f",
           "list --json --filter f --config c --password-file p --allow-writes",
           "list --config=c --filter=f --allow-writes --json --password-file=p"}) {
-        const auto parsed = parseCommandLine(words(line));
+        const auto parsed = parse(words(line));
         const auto *options = std::get_if<Options>(&parsed);
         QVERIFY2(options, line);
-        QCOMPARE(options->command, Command::List);
+        QCOMPARE(options->command->name, "list");
         QCOMPARE(options->config, QStringLiteral("c"));
         QCOMPARE(options->passwordFile, QStringLiteral("p"));
         QCOMPARE(options->filter, QStringLiteral("f"));
         QVERIFY(options->json && !options->jsonLines);
         QVERIFY(options->allowWrites);
     }
-    const auto lines = parseCommandLine(words("list --json-lines"));
+    const auto lines = parse(words("list --json-lines"));
     QVERIFY(std::get<Options>(lines).jsonLines && !std::get<Options>(lines).json);
 }
 
 void TestCommandLine::repeatedOptionsAreCollected()
 {
-    const auto parsed =
-        parseCommandLine(words("--url a --backend x watch --url b --backend y --url=c"));
+    const auto parsed = parse(words("--url a --backend x watch --url b --backend y --url=c"));
     const auto *options = std::get_if<Options>(&parsed);
     QVERIFY(options);
-    QCOMPARE(options->command, Command::Watch);
+    QCOMPARE(options->command->name, "watch");
     QCOMPARE(options->urls, words("a b c"));
     QCOMPARE(options->backends, words("x y"));
 
-    const auto sandbox = parseCommandLine(words("sandbox --traffic --allow-writes"));
+    const auto sandbox = parse(words("sandbox --traffic --allow-writes"));
     QVERIFY(std::get<Options>(sandbox).traffic);
-    QCOMPARE(std::get<Options>(parseCommandLine(words("doctor"))).command, Command::Doctor);
+    QCOMPARE(std::get<Options>(parse(words("doctor"))).command->name, "doctor");
 }
 
 void TestCommandLine::locksAreChosen()
 {
     for (const char *command : {"list", "watch", "leaders", "check"}) {
-        const auto chosen = std::get<Options>(parseCommandLine(
-            QStringList(QString::fromLatin1(command))
-            + words("--backend b --name a --name=x:y --system leader --system redisson "
-                    "--filter f")));
+        const auto chosen = std::get<Options>(
+            parse(QStringList(QString::fromLatin1(command))
+                  + words("--backend b --name a --name=x:y --system leader --system redisson "
+                          "--filter f")));
         QCOMPARE(chosen.lockNames, words("a x:y"));
         QCOMPARE(chosen.lockSystems, words("leader redisson"));
         QCOMPARE(chosen.filter, QStringLiteral("f"));
         QVERIFY(!chosen.one && !chosen.witness);
     }
     // An empty name is a name, and not none.
-    const auto empty = std::get<Options>(
-        parseCommandLine({QStringLiteral("list"), QStringLiteral("--name"), QString()}));
+    const auto empty =
+        std::get<Options>(parse({QStringLiteral("list"), QStringLiteral("--name"), QString()}));
     QCOMPARE(empty.lockNames, QStringList(QString()));
-    const auto one = std::get<Options>(parseCommandLine(words("list --one --json")));
+    const auto one = std::get<Options>(parse(words("list --one --json")));
     QVERIFY(one.one && !one.witness && one.json);
-    const auto witness = std::get<Options>(parseCommandLine(words("list --witness")));
+    const auto witness = std::get<Options>(parse(words("list --witness")));
     QVERIFY(witness.one && witness.witness);
 }
 
 void TestCommandLine::holdOptionsAreCollected()
 {
-    const auto parsed = parseCommandLine(
+    const auto parsed = parse(
         words("acquire --backend b --system redisson --name n --source s --owner o --variant fair "
               "--ttl 5s --wait 3s --hold 10s --reason r --json --allow-writes"));
     const auto *options = std::get_if<Options>(&parsed);
     QVERIFY(options);
-    QCOMPARE(options->command, Command::Acquire);
+    QCOMPARE(options->command->name, "acquire");
     QCOMPARE(options->backends, words("b"));
     QVERIFY(options->json && options->allowWrites);
     const HoldOptions &hold = options->hold;
@@ -117,11 +128,11 @@ void TestCommandLine::holdOptionsAreCollected()
 
 void TestCommandLine::whatStandsBehindTwoDashesIsTheCommand()
 {
-    const auto parsed = parseCommandLine(
-        words("run --name n --system user_lock -- backup --json --name other -- --help"));
+    const auto parsed =
+        parse(words("run --name n --system user_lock -- backup --json --name other -- --help"));
     const auto *options = std::get_if<Options>(&parsed);
     QVERIFY(options);
-    QCOMPARE(options->command, Command::Run);
+    QCOMPARE(options->command->name, "run");
     QCOMPARE(options->hold.name, QStringLiteral("n"));
     QVERIFY(!options->json);
     QCOMPARE(options->hold.command,
@@ -131,11 +142,11 @@ void TestCommandLine::whatStandsBehindTwoDashesIsTheCommand()
 void TestCommandLine::releaseTakesAWitness()
 {
     const auto parsed =
-        parseCommandLine(words("release --witness - --reason stuck --action step-down --target r1 "
-                               "--even-if-renewed --system leader --name pay --allow-writes"));
+        parse(words("release --witness - --reason stuck --action step-down --target r1 "
+                    "--even-if-renewed --system leader --name pay --allow-writes"));
     const auto *options = std::get_if<Options>(&parsed);
     QVERIFY(options);
-    QCOMPARE(options->command, Command::Release);
+    QCOMPARE(options->command->name, "release");
     QVERIFY(options->allowWrites);
     const ReleaseOptions &release = options->release;
     QCOMPARE(release.witness, QStringLiteral("-"));
@@ -146,20 +157,20 @@ void TestCommandLine::releaseTakesAWitness()
     QCOMPARE(release.system, QStringLiteral("leader"));
     QCOMPARE(release.name, QStringLiteral("pay"));
 
-    const auto audit = std::get<Options>(parseCommandLine(words("audit --verify --last 7")));
-    QCOMPARE(audit.command, Command::Audit);
+    const auto audit = std::get<Options>(parse(words("audit --verify --last 7")));
+    QCOMPARE(audit.command->name, "audit");
     QVERIFY(audit.audit.verify);
     QCOMPARE(audit.audit.last, 7);
-    QCOMPARE(std::get<Options>(parseCommandLine(words("audit"))).audit.last, 50);
+    QCOMPARE(std::get<Options>(parse(words("audit"))).audit.last, 50);
 }
 
 void TestCommandLine::checkTakesLimits()
 {
-    const auto told = std::get<Options>(parseCommandLine(
+    const auto told = std::get<Options>(parse(
         words("check --max-held 5m,10m --max-waiters 5 --max-locks 9 --max-expired 1, "
               "--no-finding a --no-finding b,c --warn-finding d --has-leader e --has-leader f "
               "--exists g --where-known --timeout 3s --filter h --url u")));
-    QCOMPARE(told.command, Command::Check);
+    QCOMPARE(told.command->name, "check");
     QCOMPARE(told.filter, QStringLiteral("h"));
     const CheckOptions &check = told.check;
     QCOMPARE(QStringList({check.maxHeld, check.maxWaiters, check.maxLocks, check.maxExpired,
@@ -170,28 +181,27 @@ void TestCommandLine::checkTakesLimits()
     QCOMPARE(check.leaders, words("e f"));
     QCOMPARE(check.existing, words("g"));
     QVERIFY(check.whereKnown && !check.noExpired);
-    QVERIFY(std::get<Options>(parseCommandLine(words("check --no-expired"))).check.noExpired);
+    QVERIFY(std::get<Options>(parse(words("check --no-expired"))).check.noExpired);
 
     // Whoever reads the code has to know whose mistake it was.
     for (const char *line : {"check --max-hold 5m", "--url u check extra", "check --json"}) {
-        const auto wrong = parseCommandLine(words(line));
-        QVERIFY2(std::get<Usage>(wrong).command == Command::Check, line);
+        const auto wrong = parse(words(line));
+        QVERIFY2(isForCheck(std::get<Usage>(wrong)), line);
     }
-    QVERIFY(std::get<Usage>(parseCommandLine(words("list --max-held 5m"))).command
-            == Command::List);
+    QVERIFY(!isForCheck(std::get<Usage>(parse(words("list --max-held 5m")))));
 }
 
 void TestCommandLine::serveIsForThisMachineAlone()
 {
-    const auto plain = std::get<Options>(parseCommandLine(words("serve")));
-    QCOMPARE(plain.command, Command::Serve);
+    const auto plain = std::get<Options>(parse(words("serve")));
+    QCOMPARE(plain.command->name, "serve");
     QCOMPARE(plain.serve.listen, QStringLiteral("127.0.0.1:9464"));
     QVERIFY(plain.serve.series.isEmpty());
     QCOMPARE(plain.serve.maxSeries, 1000);
     QVERIFY(!plain.serve.noHistory);
     const auto told = std::get<Options>(
-        parseCommandLine(words("serve --listen [::]:80 --series a* --series b --max-series 5 "
-                               "--no-history --no-alerts --config c")));
+        parse(words("serve --listen [::]:80 --series a* --series b --max-series 5 "
+                    "--no-history --no-alerts --config c")));
     QCOMPARE(told.serve.listen, QStringLiteral("[::]:80"));
     QCOMPARE(told.serve.series, words("a* b"));
     QCOMPARE(told.serve.maxSeries, 5);
@@ -201,11 +211,11 @@ void TestCommandLine::serveIsForThisMachineAlone()
 
 void TestCommandLine::labTakesAnExperiment()
 {
-    const auto failover = std::get<Options>(parseCommandLine(
+    const auto failover = std::get<Options>(parse(
         words("lab failover --candidates 5 --period 500ms --lease 600ms --precision 3 --work 10ms "
               "--duplicate-identity --preset healthy --kills 7 --seed 4294967295 --json "
               "--url u --allow-writes")));
-    QCOMPARE(failover.command, Command::Lab);
+    QCOMPARE(failover.command->name, "lab");
     QCOMPARE(failover.lab.experiment, QStringLiteral("failover"));
     QCOMPARE(failover.lab.seed, 4294967295U);
     QVERIFY(failover.json && failover.allowWrites);
@@ -218,28 +228,26 @@ void TestCommandLine::labTakesAnExperiment()
     QCOMPARE(told.kills, 7);
     QVERIFY(told.duplicateIdentity);
 
-    const auto plain = std::get<Options>(parseCommandLine(words("lab --seed 7 failover"))).lab;
+    const auto plain = std::get<Options>(parse(words("lab --seed 7 failover"))).lab;
     QCOMPARE(plain.seed, 7U);
     QCOMPARE(plain.failover.kills, 20);
     QVERIFY(plain.failover.preset.isEmpty() && !plain.failover.candidates
             && !plain.failover.precision);
 
     for (const char *line : {"lab --json cards", "lab cards --json", "--url u lab failover --json"})
-        QVERIFY2(std::get<Options>(parseCommandLine(words(line))).json, line);
-    QVERIFY(std::get<Options>(parseCommandLine(words("lab"))).lab.experiment.isEmpty());
-    const auto other = std::get<Options>(parseCommandLine(words("lab cards --json")));
+        QVERIFY2(std::get<Options>(parse(words(line))).json, line);
+    QVERIFY(std::get<Options>(parse(words("lab"))).lab.experiment.isEmpty());
+    const auto other = std::get<Options>(parse(words("lab cards --json")));
     QCOMPARE(other.lab.experiment, QStringLiteral("cards"));
     QVERIFY(other.json && !other.lab.seed && !other.lab.contend.requests);
     const auto job =
-        std::get<Options>(parseCommandLine(words("lab minute-job --requests 5 --skew 2s --seed 3")))
-            .lab;
+        std::get<Options>(parse(words("lab minute-job --requests 5 --skew 2s --seed 3"))).lab;
     QCOMPARE(job.experiment, QStringLiteral("minute-job"));
     QCOMPARE(job.contend.requests, 5);
     QCOMPARE(job.contend.skew, QStringLiteral("2s"));
     QCOMPARE(job.seed, 3U);
     // What is not known is for `lab` to say.
-    QCOMPARE(std::get<Options>(parseCommandLine(words("lab tea"))).lab.experiment,
-             QStringLiteral("tea"));
+    QCOMPARE(std::get<Options>(parse(words("lab tea"))).lab.experiment, QStringLiteral("tea"));
 }
 
 void TestCommandLine::helpAndVersionAreData_data()
@@ -275,7 +283,7 @@ void TestCommandLine::helpAndVersionAreData()
 {
     QFETCH(QString, line);
     QFETCH(QString, holds);
-    const auto parsed = parseCommandLine(words(line.toUtf8().constData()));
+    const auto parsed = parse(words(line.toUtf8().constData()));
     const auto *usage = std::get_if<Usage>(&parsed);
     QVERIFY(usage);
     QVERIFY(!usage->isError);
@@ -339,7 +347,7 @@ void TestCommandLine::mistakesAreOneLine()
 {
     QFETCH(QString, line);
     QFETCH(QString, said);
-    const auto parsed = parseCommandLine(words(line.toUtf8().constData()));
+    const auto parsed = parse(words(line.toUtf8().constData()));
     const auto *usage = std::get_if<Usage>(&parsed);
     QVERIFY(usage);
     QVERIFY(usage->isError);
@@ -347,12 +355,24 @@ void TestCommandLine::mistakesAreOneLine()
     QVERIFY(!usage->text.contains(u'\n'));
     // A monitoring system is answered as a plugin does, wherever the mistake stands.
     const QStringList all = line.split(u' ');
-    QCOMPARE(usage->command == Command::Check, all.contains(QStringLiteral("check")));
+    QCOMPARE(isForCheck(*usage), all.contains(QStringLiteral("check")));
+}
+
+void TestCommandLine::whoIsMistakenIsToldTheCommands()
+{
+    const QString told = std::get<Usage>(parse(words("lists"))).text;
+    for (const Command &command : commands()) {
+        const QRegularExpression name(
+            QStringLiteral(" %1[,. ]").arg(QLatin1StringView(command.name)));
+        QVERIFY2(told.contains(name) == (*command.summary != 0), command.name);
+    }
+    QVERIFY2(told.contains(QStringLiteral(": there are list, watch, ")), qPrintable(told));
+    QVERIFY2(told.contains(QStringLiteral(" and sandbox. Try ")), qPrintable(told));
 }
 
 void TestCommandLine::aValueMayEndWithAnEqualsSign()
 {
-    const auto parsed = parseCommandLine(words("list --name=a= --filter name:b="));
+    const auto parsed = parse(words("list --name=a= --filter name:b="));
     const auto *options = std::get_if<Options>(&parsed);
     QVERIFY(options);
     QCOMPARE(options->lockNames, QStringList{QStringLiteral("a=")});
@@ -361,7 +381,7 @@ void TestCommandLine::aValueMayEndWithAnEqualsSign()
 
 void TestCommandLine::mistakeDoesNotQuoteAPassword()
 {
-    const auto parsed = parseCommandLine(words("list redis://:hunter2@cache"));
+    const auto parsed = parse(words("list redis://:hunter2@cache"));
     const auto *usage = std::get_if<Usage>(&parsed);
     QVERIFY(usage);
     QVERIFY2(!usage->text.contains(QStringLiteral("hunter2")), qPrintable(usage->text));

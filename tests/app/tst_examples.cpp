@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/commands.h"
+#include "app/lockctl/lab/labcommand.h"
 #include "app/lockctl/shell/checklimits.h"
-#include "app/lockctl/shell/commandline.h"
 #include "app/lockctl/shell/filteroption.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
@@ -109,6 +110,11 @@ private:
     QTemporaryDir m_place;
 };
 
+bool isFor(const Options &options, const char *command)
+{
+    return options.command->name == QByteArrayView(command);
+}
+
 /** Why the options mean nothing, though they can be parsed; empty where they do. */
 QString nonsenseIn(const Options &options)
 {
@@ -118,38 +124,28 @@ QString nonsenseIn(const Options &options)
     }
     if (!filterOption(options))
         return QStringLiteral("its filter cannot be understood");
-    if (options.command == Command::Check) {
+    if (isFor(options, "check")) {
         if (const auto limits = checkLimits(options.check); !limits)
             return limits.error();
     }
-    const bool takes = options.command == Command::Acquire || options.command == Command::Run;
+    const bool takes = isFor(options, "acquire") || isFor(options, "run");
     if (takes && (options.hold.name.isEmpty() || options.hold.system.isEmpty()))
         return QStringLiteral("it does not say which lock is taken");
     return {};
 }
 
-/** The commands, and the experiments behind `lab`. */
-const char *const everyCommand[] = {"list",
-                                    "watch",
-                                    "leaders",
-                                    "check",
-                                    "serve",
-                                    "doctor",
-                                    "release",
-                                    "acquire",
-                                    "run",
-                                    "audit",
-                                    "history",
-                                    "alerts",
-                                    "sandbox",
-                                    "lab",
-                                    "lab failover",
-                                    "lab cards-unlocked",
-                                    "lab cards-pooled",
-                                    "lab cards",
-                                    "lab minute-job",
-                                    "lab order",
-                                    "lab coupon"};
+/** The commands that people are told of, and the experiments behind `lab`. */
+QStringList everyCommand()
+{
+    QStringList names;
+    for (const Command &command : commands()) {
+        if (*command.summary)
+            names.append(QString::fromLatin1(command.name));
+    }
+    for (const Experiment &experiment : labExperiments())
+        names.append(QStringLiteral("lab ") + experiment.id);
+    return names;
+}
 
 /** An option as --help tells of it. */
 struct HelpedOption {
@@ -163,7 +159,7 @@ QList<HelpedOption> helpedOptions(const QString &command)
         QStringLiteral("^  (?:-[a-z],\\s*)?(--[a-z][a-z-]*)(?: (?!Excludes)([A-Z])| *|$)"),
         QRegularExpression::MultilineOption);
     QStringList words = command.split(u' ', Qt::SkipEmptyParts);
-    const auto parsed = parseCommandLine(words << QStringLiteral("--help"));
+    const auto parsed = parseCommandLine(words << QStringLiteral("--help"), commands());
     QList<HelpedOption> options;
     for (auto found = line.globalMatch(std::get<Usage>(parsed).text); found.hasNext();) {
         const auto match = found.next();
@@ -202,7 +198,7 @@ QList<QStringList> completions(const QStringList &begun)
 /** Whether it prints the witness of a lock that is named to the letter, or nothing. */
 bool choosesOneLock(const Options &options)
 {
-    return options.command == Command::List && options.witness && options.lockNames.size() == 1;
+    return isFor(options, "list") && options.witness && options.lockNames.size() == 1;
 }
 
 } // namespace
@@ -250,7 +246,7 @@ QString TestExamples::troubleWith(const QString &line)
             if (findUrlPassword(word.toUtf8()).length > 0)
                 return QStringLiteral("a password stands in ") + word;
         }
-        const auto parsed = parseCommandLine(words);
+        const auto parsed = parseCommandLine(words, commands());
         if (const auto *usage = std::get_if<Usage>(&parsed)) {
             if (usage->isError)
                 return usage->text;
@@ -259,12 +255,12 @@ QString TestExamples::troubleWith(const QString &line)
         const auto &options = std::get<Options>(parsed);
         if (const QString nonsense = nonsenseIn(options); !nonsense.isEmpty())
             return nonsense;
-        if (options.command == Command::Release && options.release.witness == someWitness) {
+        if (isFor(options, "release") && options.release.witness == someWitness) {
             if (!oneWasChosen)
                 return QStringLiteral("it lets go of a lock that was not named to the letter");
-        } else if (options.command == Command::Release && options.release.witness == u"-") {
+        } else if (isFor(options, "release") && options.release.witness == u"-") {
             return QStringLiteral("what fails in front of a pipe is told to nobody");
-        } else if (options.command == Command::Release && decodeWitness(options.release.witness)) {
+        } else if (isFor(options, "release") && decodeWitness(options.release.witness)) {
             return QStringLiteral("its witness is one");
         }
         oneWasChosen = oneWasChosen || choosesOneLock(options);
@@ -308,11 +304,9 @@ void TestExamples::noTerminalIsSentNamesAsTheyAre()
 void TestExamples::helpsExamplesAreUnderstood()
 {
     int found = 0;
-    for (const char *command :
-         {"", "list", "watch", "leaders", "check", "serve", "doctor", "release", "acquire", "run",
-          "audit", "history", "alerts", "sandbox", "lab"}) {
-        QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
-        const auto parsed = parseCommandLine(words << QStringLiteral("--help"));
+    for (const QString &command : QStringList(QString()) + everyCommand()) {
+        QStringList words = command.split(u' ', Qt::SkipEmptyParts);
+        const auto parsed = parseCommandLine(words << QStringLiteral("--help"), commands());
         for (QString line : std::get<Usage>(parsed).text.split(u'\n')) {
             if (!line.startsWith(QStringLiteral("  lockctl ")))
                 continue;
@@ -329,9 +323,9 @@ void TestExamples::helpsExamplesAreUnderstood()
 void TestExamples::everyOptionIsInTheManual()
 {
     const QString manual = sourceText(QStringLiteral("packaging/man/lockctl.1"));
-    for (const char *command : everyCommand) {
-        const QList<HelpedOption> options = helpedOptions(QString::fromLatin1(command));
-        QVERIFY2(options.size() > 1, command);
+    for (const QString &command : everyCommand()) {
+        const QList<HelpedOption> options = helpedOptions(command);
+        QVERIFY2(options.size() > 1, qPrintable(command));
         for (const HelpedOption &option : options) {
             const QRegularExpression named(
                 QStringLiteral("\\bFl Fl %1(?![a-z-])").arg(option.name.sliced(2)));
@@ -343,8 +337,7 @@ void TestExamples::everyOptionIsInTheManual()
 void TestExamples::everyOptionIsCompleted()
 {
     QStringList begun{QStringLiteral("''"), QStringLiteral("lab ''")};
-    for (const char *command : everyCommand) {
-        const QString name = QString::fromLatin1(command);
+    for (const QString &name : everyCommand()) {
         begun.append(name + QStringLiteral(" --"));
         for (const HelpedOption &option : helpedOptions(name))
             begun.append(name + u' ' + option.name + QStringLiteral(" ''"));
@@ -352,9 +345,9 @@ void TestExamples::everyOptionIsCompleted()
     const QList<QStringList> offered = completions(begun);
     QCOMPARE(offered.size(), begun.size());
     qsizetype at = 2;
-    for (const char *command : everyCommand) {
-        const QString name = QString::fromLatin1(command);
-        QVERIFY2(offered.at(name.contains(u' ') ? 1 : 0).contains(name.section(u' ', -1)), command);
+    for (const QString &name : everyCommand()) {
+        QVERIFY2(offered.at(name.contains(u' ') ? 1 : 0).contains(name.section(u' ', -1)),
+                 qPrintable(name));
         const QStringList options = offered.at(at++);
         for (const HelpedOption &option : helpedOptions(name)) {
             QVERIFY2(options.contains(option.name), qPrintable(name + u' ' + option.name));

@@ -4,37 +4,27 @@
 #include "app/lockctl/lab/contentioncommand.h"
 #include "app/lockctl/lab/failovercommand.h"
 #include "app/lockctl/shell/output.h"
-#include "core/lab/contention/contention.h"
-
-#include <vector>
 
 namespace lockmaster {
 
-namespace {
-
-/** One that `lab` knows by name. */
-struct Experiment {
-    QString id;
-    QString says; ///< one line
-    ExitCode (*run)(const Options &options);
-};
-
-/** In the order in which they are listed. */
-std::vector<Experiment> experiments()
+std::vector<Experiment> labExperiments()
 {
     std::vector<Experiment> all = {
         {QStringLiteral("failover"),
          QStringLiteral("Kill the leader of a table again and again, and measure who leads when"),
-         runFailover}};
+         runFailover,
+         {}}};
     for (const ContentionInfo &info : contentionExperiments())
-        all.push_back({info.id, info.title, runContentionExperiment});
+        all.push_back({info.id, info.title, runContentionExperiment, info});
     return all;
 }
+
+namespace {
 
 ExitCode listExperiments()
 {
     QByteArray out;
-    for (const Experiment &experiment : experiments())
+    for (const Experiment &experiment : labExperiments())
         out += experiment.id.toUtf8() + '\t' + experiment.says.toUtf8() + '\n';
     return writeOut(out) ? ExitCode::Ok : ExitCode::OutputFailed;
 }
@@ -47,7 +37,7 @@ ExitCode runLab(const Options &options)
     if (wanted.isEmpty())
         return listExperiments();
     QStringList ids;
-    for (const Experiment &experiment : experiments()) {
+    for (const Experiment &experiment : labExperiments()) {
         if (experiment.id == wanted)
             return experiment.run(options);
         ids.append(experiment.id);

@@ -3,8 +3,23 @@
 
 #include "app/lockctl/shell/commandline.h"
 #include "app/lockctl/shell/exitcode.h"
+#include "core/lab/contention/contention.h"
+
+#include <optional>
+#include <vector>
 
 namespace lockmaster {
+
+/** One that `lab` knows by name. */
+struct Experiment {
+    QString id;
+    QString says; ///< one line
+    ExitCode (*run)(const Options &options);
+    std::optional<ContentionInfo> contention; ///< none: killing leaders
+};
+
+/** In the order in which they are listed. */
+std::vector<Experiment> labExperiments();
 
 /** `lockctl lab`: one experiment, or which there are. Needs a QCoreApplication. */
 ExitCode runLab(const Options &options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lockctl/shell/alertsoptions.h"
+#include "app/lockctl/shell/exitcode.h"
 #include "app/lockctl/shell/historyoptions.h"
 #include "app/lockctl/shell/holdoptions.h"
 #include "app/lockctl/shell/laboptions.h"
@@ -11,47 +12,49 @@
 #include <QString>
 #include <QStringList>
 
+#include <span>
+#include <string>
 #include <variant>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
 
 namespace lockmaster {
 
-enum class Command {
-    List,
-    Watch,
-    Leaders,
-    Check,
-    Serve,
-    Doctor,
-    Sandbox,
-    Backends,
-    Acquire,
-    Run,
-    Release,
-    Audit,
-    History,
-    Alerts,
-    Lab
+struct Options;
+
+/** One of lockctl's commands, and all that a command line has to know of it. */
+struct Command {
+    const char *name;
+    const char *summary; ///< of the help; empty: a command that is not told of
+    const char *footer;
+    void (*addOptions)(CLI::App &app, Options &options); ///< `app` writes into `options`
+    ExitCode (*run)(const Options &options);
+    ExitCode (*refuse)(const QString &why) = nullptr; ///< what is wrong; none: as all others do
+    bool takesCommand = false;                        ///< behind `--`
 };
 
 /** What the command line asks for. */
 struct Options {
-    Command command = Command::List;
+    const Command *command = nullptr;
     QString config;       ///< empty: the desktop's own place
     QStringList backends; ///< names; empty: all
     QStringList urls;
     QString passwordFile;
     bool allowWrites = false;
     bool json = false;
-    bool jsonLines = false; ///< for `List`
+    bool jsonLines = false; ///< for `list`
     QString filter;
     QStringList lockNames;   ///< for what takes `filter`: these locks and no others; empty: all
     QStringList lockSystems; ///< likewise
-    bool one = false;        ///< for `List`: unless exactly one matches, nothing is printed
-    bool witness = false;    ///< for `List`: of that one its witness alone
-    QString watchFor;        ///< for `Leaders`: a duration; empty: the default
+    bool one = false;        ///< for `list`: unless exactly one matches, nothing is printed
+    bool witness = false;    ///< for `list`: of that one its witness alone
+    QString watchFor;        ///< for `leaders`: a duration; empty: the default
     bool traffic = false;
-    QString acceptCertificate; ///< for `Doctor`: a fingerprint
-    HoldOptions hold;          ///< for `Acquire` and `Run`
+    QString acceptCertificate; ///< for `doctor`: a fingerprint
+    HoldOptions hold;          ///< for `acquire` and `run`
     ReleaseOptions release;
     AuditOptions audit;
     LabOptions lab;
@@ -64,11 +67,18 @@ struct Options {
 /** What to print instead of doing anything, and where it belongs. */
 struct Usage {
     QString text;
-    bool isError = false;            ///< false: help or version, for standard output
-    Command command = Command::List; ///< what was to be done, as far as it is known
+    bool isError = false;             ///< false: help or version, for standard output
+    const Command *command = nullptr; ///< what was to be done; none: that is not known
 };
 
-/** `arguments` without the program's name. */
-std::variant<Options, Usage> parseCommandLine(const QStringList &arguments);
+/** `arguments` without the program's name; `commands` outlives what comes of it. */
+std::variant<Options, Usage> parseCommandLine(const QStringList &arguments,
+                                              std::span<const Command> commands);
+
+/** An option with a value, which the help calls `type`; where `target` is a list, repeatable. */
+CLI::Option *addOption(CLI::App &app, const char *name, const char *type, QString &target,
+                       const std::string &help);
+CLI::Option *addOption(CLI::App &app, const char *name, const char *type, QStringList &target,
+                       const std::string &help);
 
 } // namespace lockmaster

@@ -3,12 +3,6 @@
 
 #include <QString>
 
-#include <string>
-
-namespace CLI {
-class App;
-}
-
 namespace lockmaster {
 
 /** What `history` is told; empty texts were not given. */
@@ -22,20 +16,5 @@ struct HistoryOptions {
     bool waits = false; ///< who waited, and not who held
     bool csv = false;
 };
-
-/** The same as CLI11 fills it in. */
-struct RawHistory {
-    std::string at;
-    std::string lock;
-    std::string owner;
-    std::string since;
-    std::string until;
-    int last = HistoryOptions().last;
-    bool waits = false;
-    bool csv = false;
-};
-
-void addHistoryOptions(CLI::App &app, RawHistory &raw);
-HistoryOptions historyOptionsOf(const RawHistory &raw);
 
 } // namespace lockmaster

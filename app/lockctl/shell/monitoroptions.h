@@ -4,10 +4,6 @@
 #include <QString>
 #include <QStringList>
 
-namespace CLI {
-class App;
-}
-
 namespace lockmaster {
 
 /** What `check` is told, as it was typed. */
@@ -34,9 +30,5 @@ struct ServeOptions {
     bool noHistory = false;
     bool noAlerts = false;
 };
-
-/** Lets `app` write into `options`, which outlives it. */
-void addCheckOptions(CLI::App &app, CheckOptions &options);
-void addServeOptions(CLI::App &app, ServeOptions &options);
 
 } // namespace lockmaster

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/commands.h"
+
+#include "app/lockctl/changing/acquirecommand.h"
+#include "app/lockctl/changing/releasecommand.h"
+#include "app/lockctl/changing/runcommand.h"
+#include "app/lockctl/lab/labcommand.h"
+#include "app/lockctl/lab/sandboxcommand.h"
+#include "app/lockctl/past/auditcommand.h"
+#include "app/lockctl/past/historycommand.h"
+#include "app/lockctl/shell/backendchoice.h"
+#include "app/lockctl/shell/output.h"
+#include "app/lockctl/watching/alertscommand.h"
+#include "app/lockctl/watching/checkcommand.h"
+#include "app/lockctl/watching/doctorcommand.h"
+#include "app/lockctl/watching/leaderscommand.h"
+#include "app/lockctl/watching/listcommand.h"
+#include "app/lockctl/watching/servecommand.h"
+#include "app/lockctl/watching/watchcommand.h"
+#include "core/text/durationtext.h"
+
+#include <CLI/CLI.hpp>
+
+namespace lockmaster {
+
+namespace {
+
+void addJson(CLI::App &app, Options &options)
+{
+    app.add_flag("--json", options.json, "Print JSON (docs/guide/json.md)");
+}
+
+/** Which locks to look at. */
+void addLockChoice(CLI::App &app, Options &options)
+{
+    addOption(app, "--filter", "EXPR", options.filter,
+              "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'");
+    addOption(app, "--name", "N", options.lockNames,
+              "Only the lock of this name, to the letter (repeatable)");
+    addOption(app, "--system", "S", options.lockSystems,
+              "Only locks of this system: dist_lock, leader, user_lock, redis_string,\n"
+              "redisson (repeatable)");
+}
+
+void addListOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    CLI::Option *const lines =
+        app.add_flag("--json-lines", options.jsonLines,
+                     "Print a JSON object on each line, each backend's as soon as it was read")
+            ->excludes("--json");
+    app.add_flag("--one", options.one,
+                 "Print nothing, and fail, unless exactly one lock matches and nothing was left\n"
+                 "unread: 17 where none matches, 18 where several do")
+        ->excludes(lines);
+    app.add_flag("--witness", options.witness,
+                 "Print the witness of that one lock alone, for 'release'; implies --one")
+        ->excludes(lines)
+        ->excludes("--json");
+    app.callback([&options] { options.one = options.one || options.witness; });
+    addLockChoice(app, options);
+}
+
+void addWatchOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addLockChoice(app, options);
+}
+
+void addLeadersOptions(CLI::App &app, Options &options)
+{
+    addWatchOptions(app, options);
+    addOption(app, "--for", "TIME", options.watchFor,
+              "Watch for so long: 1s to 24h; default: 5s, which shows a period of a second");
+}
+
+void addCheckOptions(CLI::App &app, Options &options)
+{
+    CheckOptions &check = options.check;
+    addLockChoice(app, options);
+    addOption(app, "--max-held", "LIMIT", check.maxHeld,
+              "No lock may be held for longer: 10m, or 5m,10m");
+    addOption(app, "--max-waiters", "LIMIT", check.maxWaiters, "No lock may be waited for by more");
+    addOption(app, "--max-locks", "LIMIT", check.maxLocks, "There may be no more locks");
+    addOption(app, "--max-expired", "LIMIT", check.maxExpired,
+              "No more may be expired and still written down");
+    app.add_flag("--no-expired", check.noExpired, "None may be: --max-expired 0")
+        ->excludes("--max-expired");
+    addOption(app, "--no-finding", "ID", check.noFindings,
+              "No lock may have this finding (repeatable)");
+    addOption(app, "--warn-finding", "ID", check.warnFindings,
+              "The same, as a warning (repeatable)");
+    addOption(app, "--has-leader", "LOCK", check.leaders,
+              "Somebody has to hold this lock (repeatable)");
+    addOption(app, "--exists", "LOCK", check.existing,
+              "This lock has to be written down (repeatable)");
+    app.add_flag("--where-known", check.whereKnown,
+                 "Judge --max-held and --max-waiters by the locks that tell, not unknown\n"
+                 "because others cannot");
+    addOption(app, "--timeout", "TIME", check.timeout,
+              "Give servers up after so long; default: 10s");
+}
+
+void addServeOptions(CLI::App &app, Options &options)
+{
+    ServeOptions &serve = options.serve;
+    addOption(app, "--listen", "HOST:PORT", serve.listen,
+              "Where metrics can be read; default: 127.0.0.1:9464, this machine alone.\n"
+              "Port 0 takes any that is free");
+    addOption(app, "--host", "NAME", serve.hosts,
+              "Answer requests for this host's name, too; default: localhost and numeric\n"
+              "addresses alone (repeatable)");
+    addOption(app, "--series", "PATTERN", serve.series,
+              "Locks with such names get series of their own: 'lock:*' (repeatable)");
+    app.add_option("--max-series", serve.maxSeries,
+                   "So many locks at most; default: 1000. How many are left out is a metric")
+        ->type_name("N")
+        ->check(CLI::Range(0, 100'000));
+    app.add_flag("--no-history", serve.noHistory, "Do not record the history of locks");
+    app.add_flag("--no-alerts", serve.noAlerts,
+                 "Do not tell when something is wrong with locks; the rules are the profile's");
+}
+
+void addDoctorOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addOption(app, "--accept-certificate", "SHA256:...", options.acceptCertificate,
+              "Accept the certificate with this fingerprint on this machine, for servers\n"
+              "that show it (MySQL, MariaDB)");
+}
+
+void addSandboxOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    app.add_flag("--traffic", options.traffic, "Run processes that take and lose locks");
+}
+
+/** Which lock to take and how; what is missing is told once the backend is known. */
+void addRunOptions(CLI::App &app, Options &options)
+{
+    HoldOptions &hold = options.hold;
+    addJson(app, options);
+    addOption(app, "--system", "S", hold.system,
+              "The lock system: dist_lock, leader, user_lock, redis_string, redisson");
+    addOption(app, "--name", "N", hold.name, "The lock's name");
+    addOption(app, "--source", "T", hold.source,
+              "Where it is, as in 'list': schema.table, 'db 0'; may be left out where there\n"
+              "is one only");
+    addOption(app, "--owner", "O", hold.owner,
+              "The owner's name to write down; default: lockmaster:USER@HOST:PID");
+    addOption(app, "--variant", "V", hold.variant,
+              "The shape: plain, fair, read, write (redisson), token, empty (redis_string)");
+    addOption(app, "--ttl", "TIME", hold.ttl,
+              "How long it lasts without a renewal, as 5s; it is renewed at a third of that.\n"
+              "Default 30s; means nothing to leader tables and user-level locks");
+    addOption(app, "--wait", "TIME", hold.wait, "Wait so long for it; default: try once");
+    addOption(app, "--reason", "TEXT", hold.reason, "For the audit log; required in production");
+}
+
+void addAcquireOptions(CLI::App &app, Options &options)
+{
+    addRunOptions(app, options);
+    addOption(app, "--hold", "TIME", options.hold.hold,
+              "Let go after so long instead of waiting for a signal");
+}
+
+/** Which lock to let go of; whether that fits is told once the witness has been read. */
+void addReleaseOptions(CLI::App &app, Options &options)
+{
+    ReleaseOptions &release = options.release;
+    addJson(app, options);
+    addOption(app, "--witness", "W", release.witness,
+              "The lock as 'list --witness' showed it; -: read it from standard input");
+    addOption(app, "--reason", "TEXT", release.reason, "For the audit log; required in production");
+    addOption(app, "--action", "A", release.action,
+              "What to do, where a lock knows more than one way, such as step-down");
+    addOption(app, "--target", "T", release.target,
+              "Which reader or waiter, where the action is about one");
+    app.add_flag("--even-if-renewed", release.evenIfRenewed,
+                 "Also where the same holder has renewed it since; never another holder's");
+    app.add_flag("--even-if-indistinguishable", release.evenIfIndistinguishable,
+                 "Also where nothing tells its holder from the next: whoever holds it");
+    addOption(app, "--max-age", "TIME", release.maxAge,
+              "How old the look may be, such as 30m; default: 10m; none: any age");
+    addOption(app, "--system", "S", release.system, "Has to agree with the witness");
+    addOption(app, "--name", "N", release.name, "Has to agree with the witness");
+}
+
+void addAuditOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    app.add_flag("--verify", options.audit.verify,
+                 "Check the whole log: edited, removed, inserted lines, a cut end");
+    app.add_option("--last", options.audit.last, "Only so many of the newest lines; default: 50")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+}
+
+void addHistoryOptions(CLI::App &app, Options &options)
+{
+    HistoryOptions &history = options.history;
+    addJson(app, options);
+    CLI::Option *const at =
+        addOption(app, "--at", "TIME", history.at,
+                  "What was held then: 03:00 (the last one), '2026-03-01 03:00', local time;\n"
+                  "2026-03-01T03:00Z; or 2h: so long ago");
+    CLI::Option *const lock =
+        addOption(app, "--lock", "N", history.lock, "Who held this lock, and for how long");
+    CLI::Option *const owner =
+        addOption(app, "--owner", "O", history.owner, "What this owner held; any part of its name");
+    CLI::Option *const since =
+        addOption(app, "--since", "TIME", history.since, "From then on: a time as above");
+    CLI::Option *const until =
+        addOption(app, "--until", "TIME", history.until, "Up to then, likewise");
+    app.add_option("--last", history.last, "Only so many of the newest; default: 50")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+    CLI::Option *const waits = app.add_flag("--waits", history.waits,
+                                            "Who waited, for how long; where systems name waiters");
+    app.add_flag("--csv", history.csv, "Print the holds, or the waits, as CSV")->excludes("--json");
+    lock->excludes(owner);
+    for (CLI::Option *other : {lock, owner, since, until, waits})
+        at->excludes(other);
+}
+
+void addAlertsOptions(CLI::App &app, Options &options)
+{
+    AlertsOptions &alerts = options.alerts;
+    addJson(app, options);
+    CLI::Option *const tries =
+        app.add_option_function<std::vector<std::string>>(
+               "--try",
+               [&alerts](const std::vector<std::string> &rule) {
+                   alerts.tries = true;
+                   alerts.rule = rule.empty() ? QString() : QString::fromStdString(rule.front());
+               },
+               "How often this rule, or each, would have said something, by the\n"
+               "history")
+            ->type_name("[RULE]")
+            ->expected(0, 1);
+    // By `option_text` alone the help does not say what they need.
+    addOption(app, "--since", "TIME", alerts.since,
+              "From then on: 2026-03-01, 03:00, or as 24h: so long ago; default: 7d")
+        ->option_text("TIME")
+        ->needs(tries);
+    addOption(app, "--until", "TIME", alerts.until, "Up to then, likewise")
+        ->option_text("TIME")
+        ->needs(tries);
+}
+
+/** Of `lab`, and again of each experiment: its help shows what one may say behind its name. */
+void addExperimentOptions(CLI::App &app, Options &options)
+{
+    app.add_option("--seed", options.lab.seed, "Repeats the random choices of an earlier run")
+        ->type_name("N");
+    addJson(app, options);
+}
+
+void addFailoverOptions(CLI::App &app, FailoverOptions &failover)
+{
+    addOption(app, "--preset", "NAME", failover.preset,
+              "What the options below do not say: as-described (lease 1.2 s, DATETIME),\n"
+              "as-coded (1.002 s, DATETIME), healthy (5 s, DATETIME(3)); default:\n"
+              "as-described");
+    app.add_option("--candidates", failover.candidates, "How many stand for election: 2 to 50")
+        ->type_name("N");
+    addOption(app, "--period", "TIME", failover.period,
+              "Between two rounds of a candidate: 50ms to 60s");
+    addOption(app, "--lease", "TIME", failover.lease, "How long a heartbeat holds: 1ms to 10m");
+    app.add_option("--precision", failover.precision, "Digits of the column's seconds: 0, 3 or 6")
+        ->type_name("DIGITS");
+    addOption(app, "--work", "TIME", failover.work, "The leader works so long in each round");
+    app.add_flag("--duplicate-identity", failover.duplicateIdentity,
+                 "Two candidates call themselves the same, as cloned hosts do");
+    app.add_option("--kills", failover.kills, "How often the leader is killed; default: 20")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10'000));
+    app.footer("Runs on private servers, or with --backend NAME or --url URL in a table of its own "
+               "on that\n"
+               "one: never a production one, and a read-only one only with --allow-writes.");
+}
+
+void addContentionOptions(CLI::App &app, ContendOptions &contend, const ContentionInfo &info)
+{
+    app.add_option("--requests", contend.requests,
+                   QStringLiteral("How many there are at once: %1 to %2; default: %3")
+                       .arg(info.fewest)
+                       .arg(info.most)
+                       .arg(info.requests)
+                       .toStdString())
+        ->type_name("N");
+    if (info.skew) {
+        addOption(app, "--skew", "TIME", contend.skew,
+                  "So far apart are their clocks: 0s to 60s; default: "
+                      + durationText(*info.skew).toStdString());
+    }
+    app.footer(info.expectation.toStdString());
+}
+
+void addLabOptions(CLI::App &app, Options &options)
+{
+    app.require_subcommand(0, 1);
+    addExperimentOptions(app, options);
+    for (const Experiment &experiment : labExperiments()) {
+        CLI::App *const one =
+            app.add_subcommand(experiment.id.toStdString(), experiment.says.toStdString());
+        one->group("Experiments");
+        if (experiment.contention)
+            addContentionOptions(*one, options.lab.contend, *experiment.contention);
+        else
+            addFailoverOptions(*one, options.lab.failover);
+        addExperimentOptions(*one, options);
+    }
+    // Any other word is handed to `lab`, which says that it knows no such experiment.
+    addOption(app, "experiment", "", options.lab.experiment, "")->group("");
+}
+
+ExitCode printBackends(const Options &options)
+{
+    for (const QString &name : profileBackendNames(options))
+        writeOut(name.toUtf8() + '\n');
+    return ExitCode::Ok;
+}
+
+constexpr Command allCommands[] = {
+    {"list", "Print every lock, after one complete look",
+     "Let go of a stale lock, and of no other:\n"
+     "  lockctl release --witness \"$(lockctl list --name daily-close --witness)\"",
+     addListOptions, runList},
+    {"watch", "Print what happens to locks, one line for each event, until a signal", "",
+     addWatchOptions, runWatch},
+    {"leaders", "Watch who leads for a while, print how that goes and what is wrong", "",
+     addLeadersOptions, runLeaders},
+    {"check", "Judge the locks after one look, as a monitoring plugin does",
+     "LIMIT is CRIT, or WARN,CRIT, or 'WARN,': above it, it is critical, or a warning.\n"
+     "Ends with 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN, after one line with\n"
+     "performance data, as monitoring plugins do.",
+     addCheckOptions, runCheck, refuseCheck},
+    {"serve", "Watch without a window and serve metrics for Prometheus, until a signal", "",
+     addServeOptions, runServe},
+    {"doctor", "Print versions, clock offsets, privileges and what is missing, with remedies", "",
+     addDoctorOptions, runDoctor},
+    {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
+     "", addSandboxOptions, runSandbox},
+    {"acquire", "Take a lock as its own clients do, keep it until a signal, let go", "",
+     addAcquireOptions, runAcquire},
+    {"run", "Run a command while holding a lock: run [OPTIONS] -- COMMAND [ARGUMENTS]", "",
+     addRunOptions, runRun, nullptr, true},
+    {"release", "Let go of the lock that was looked at, or say why not: --witness from 'list'", "",
+     addReleaseOptions, runRelease},
+    {"audit", "Print what was done to locks from here, or check that log", "", addAuditOptions,
+     runAudit},
+    {"history", "Print who held what and when, as far as it was recorded, and what was done", "",
+     addHistoryOptions, runHistory},
+    {"alerts", "Print the rules of alerts, or how often each would have said something", "",
+     addAlertsOptions, runAlerts},
+    {"lab", "Experiments with locks, on private servers; 'lab' alone lists them",
+     "Each has options of its own: lockctl lab EXPERIMENT --help", addLabOptions, runLab},
+    {"backends", "", "", nullptr, printBackends}, // for completion
+};
+
+} // namespace
+
+std::span<const Command> commands()
+{
+    return allCommands;
+}
+
+} // namespace lockmaster
