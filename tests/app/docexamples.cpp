@@ -126,6 +126,13 @@ QString sourceText(const QString &path)
     return linesOf(path).join(u'\n');
 }
 
+void writeSource(const QString &path, const QString &text)
+{
+    QFile file(root + u'/' + path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0)
+        qFatal("cannot write %s", qPrintable(path));
+}
+
 QList<DocExample> releaseRecipes()
 {
     QList<DocExample> recipes = documentedExamples();

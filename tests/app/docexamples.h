@@ -21,6 +21,9 @@ QList<DocExample> documentedExamples();
 /** What stands in a file of the source tree. */
 QString sourceText(const QString &path);
 
+/** Overwrites such a file. */
+void writeSource(const QString &path, const QString &text);
+
 /** The examples that let go of a lock whose name they give. */
 QList<DocExample> releaseRecipes();
 

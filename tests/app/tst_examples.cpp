@@ -168,6 +168,69 @@ QList<HelpedOption> helpedOptions(const QString &command)
     return options;
 }
 
+/** The names of a command's options, those that every command has included. */
+QSet<QString> optionsOf(const QString &command)
+{
+    QSet<QString> names;
+    for (const HelpedOption &option : helpedOptions(command))
+        names.insert(option.name.sliced(2));
+    return names;
+}
+
+QSet<QString> everyOption()
+{
+    QSet<QString> names;
+    for (const QString &command : everyCommand())
+        names += optionsOf(command);
+    return names + optionsOf({});
+}
+
+/** What `pattern` finds in a text. */
+QSet<QString> optionsIn(const QString &text, const QString &pattern)
+{
+    QSet<QString> names;
+    for (auto found = QRegularExpression(pattern).globalMatch(text); found.hasNext();)
+        names.insert(found.next().captured(1));
+    return names;
+}
+
+/** What stands in one of them only; empty where nothing does. */
+QString differenceOf(const QSet<QString> &one, const QSet<QString> &other)
+{
+    return QStringList(((one - other) + (other - one)).values()).join(u' ');
+}
+
+/** A contention experiment in the manual's synopsis. */
+const QString anyExperiment = QStringLiteral("lab experiment");
+
+/** The completion's knowledge of commands: the words behind each, `=` where a value follows. */
+QString takesFunction()
+{
+    const auto optionsAsWords = [](const QString &command) {
+        const QSet<QString> global = command.isEmpty() ? QSet<QString>() : optionsOf({});
+        QStringList words;
+        for (const HelpedOption &option : helpedOptions(command)) {
+            if (!global.contains(option.name.sliced(2)))
+                words.append(option.takesValue ? option.name + u'=' : option.name);
+        }
+        return words;
+    };
+    QStringList names;
+    QStringList experiments;
+    for (const QString &command : everyCommand())
+        (command.contains(u' ') ? experiments : names).append(command.section(u' ', -1));
+    QString function = QStringLiteral("_lockctl_takes()\n{\n    takes=\"%1\"\n    case $1 in\n")
+                           .arg(optionsAsWords({}).join(u' '));
+    const auto add = [&function](const QString &command, const QStringList &words) {
+        function +=
+            QStringLiteral("        '%1') takes+=\" %2\" ;;\n").arg(command, words.join(u' '));
+    };
+    add({}, names);
+    for (const QString &command : everyCommand())
+        add(command, optionsAsWords(command) + (command == u"lab" ? experiments : QStringList()));
+    return function + QStringLiteral("    esac\n}\n");
+}
+
 /** What bash offers behind each of these command lines, the last word of each begun. */
 QList<QStringList> completions(const QStringList &begun)
 {
@@ -217,6 +280,8 @@ private slots:
     void noTerminalIsSentNamesAsTheyAre();
     void helpsExamplesAreUnderstood();
     void everyOptionIsInTheManual();
+    void everyOptionIsInTheGuide();
+    void completionIsWrittenFromTheCommands();
     void everyOptionIsCompleted();
     void thereAreRecipes();
     void whatIsNotKnownFails();
@@ -322,16 +387,64 @@ void TestExamples::helpsExamplesAreUnderstood()
 
 void TestExamples::everyOptionIsInTheManual()
 {
+    const QString fl = QStringLiteral("\\bFl Fl ([a-z-]+)");
     const QString manual = sourceText(QStringLiteral("packaging/man/lockctl.1"));
+    const QSet<QString> global = optionsOf({});
+    QHash<QString, QSet<QString>> uses;
+    for (const QString &use :
+         manual.section(QStringLiteral(".Sh "), 2, 2).split(QStringLiteral(".Nm\n"))) {
+        const QString name = use.section(u'\n', 0, 0).section(QStringLiteral(".Cm "), 1);
+        const bool isAny = use.contains(QStringLiteral("\n.Ar experiment\n"));
+        uses[isAny ? anyExperiment : name] += optionsIn(use, fl) - global;
+    }
+    QHash<QString, QSet<QString>> taken{{QString(), {}}};
     for (const QString &command : everyCommand()) {
-        const QList<HelpedOption> options = helpedOptions(command);
-        QVERIFY2(options.size() > 1, qPrintable(command));
-        for (const HelpedOption &option : options) {
-            const QRegularExpression named(
-                QStringLiteral("\\bFl Fl %1(?![a-z-])").arg(option.name.sliced(2)));
-            QVERIFY2(manual.contains(named), qPrintable(option.name));
+        const bool isAny = command.startsWith(u"lab ") && command != u"lab failover";
+        if (command != u"lab") // which takes what stands behind an experiment, to no end
+            taken[isAny ? anyExperiment : command] += optionsOf(command) - global;
+    }
+    taken[QStringLiteral("lab")] = {};
+    for (const QString &name : QStringList(uses.keys() + taken.keys())) {
+        QVERIFY2(uses.contains(name) && taken.contains(name), qPrintable(name));
+        QVERIFY2(uses[name] == taken[name],
+                 qPrintable(name + u' ' + differenceOf(uses[name], taken[name])));
+    }
+    const QString explained = manual.section(QStringLiteral(".Sh "), 3);
+    QCOMPARE(differenceOf(optionsIn(explained, fl), everyOption()), QString());
+}
+
+/** Its tables stand on several pages; the page of the command line names no other. */
+void TestExamples::everyOptionIsInTheGuide()
+{
+    const QString dashes = QStringLiteral("(?<![\\w-])--([a-z][a-z-]+)");
+    const QString page = sourceText(QStringLiteral("docs/guide/command-line.md"));
+    for (const Command &command : commands()) {
+        const QRegularExpression row(
+            QStringLiteral("\n\\| `%1[ `]").arg(QLatin1StringView(command.name)));
+        QCOMPARE(page.contains(row), *command.summary != 0);
+    }
+    for (const QString &line : page.split(u'\n')) {
+        if (line.startsWith(u"| `--")) {
+            const QSet<QString> named = optionsIn(line.section(u'|', 1, 1), dashes);
+            QVERIFY2((named - everyOption()).isEmpty(), qPrintable(line));
         }
     }
+    QSet<QString> told = optionsIn(page, dashes);
+    for (const char *other : {"without-a-window", "alerts", "history"})
+        told += optionsIn(
+            sourceText(QStringLiteral("docs/guide/%1.md").arg(QLatin1StringView(other))), dashes);
+    QCOMPARE(differenceOf(everyOption() - told, {}), QString());
+}
+
+void TestExamples::completionIsWrittenFromTheCommands()
+{
+    static const QRegularExpression written(QStringLiteral("_lockctl_takes\\(\\)\n\\{.*?\n\\}\n"),
+                                            QRegularExpression::DotMatchesEverythingOption);
+    const QString path = QStringLiteral("packaging/completion/lockctl");
+    QString script = sourceText(path);
+    if (qEnvironmentVariableIsSet("LOCKMASTER_WRITE_COMPLETION"))
+        writeSource(path, script.replace(written, takesFunction()));
+    QCOMPARE(written.match(script).captured(), takesFunction());
 }
 
 void TestExamples::everyOptionIsCompleted()
