@@ -367,7 +367,6 @@ void TestCommandLine::whoIsMistakenIsToldTheCommands()
         QVERIFY2(told.contains(name) == (*command.summary != 0), command.name);
     }
     QVERIFY2(told.contains(QStringLiteral(": there are list, watch, ")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral(" and sandbox. Try ")), qPrintable(told));
 }
 
 void TestCommandLine::aValueMayEndWithAnEqualsSign()

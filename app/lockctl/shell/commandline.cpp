@@ -94,7 +94,6 @@ const Command *commandOf(const CLI::App &app, std::span<const Command> commands)
     return chosen == commands.end() ? nullptr : &*chosen;
 }
 
-/** Letting go stands before taking, and what is to try it on stands last. */
 QString namesOf(std::span<const Command> commands)
 {
     QStringList names;
@@ -102,8 +101,6 @@ QString namesOf(std::span<const Command> commands)
         if (*command.summary)
             names.append(QString::fromLatin1(command.name));
     }
-    names.move(names.indexOf(u"release"), names.indexOf(u"acquire"));
-    names.append(names.takeAt(names.indexOf(u"sandbox")));
     const QString last = names.takeLast();
     return names.join(QLatin1StringView(", ")) + QStringLiteral(" and ") + last;
 }
