@@ -5,14 +5,8 @@
 #include "ui/kit/plaintable.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
-#include <QMenu>
 #include <QTableView>
-#include <QTimer>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -37,53 +31,29 @@ constexpr int leastReason = 320;
 } // namespace
 
 AlertList::AlertList(AlertModel &model, QWidget *parent)
-    : QWidget(parent), m_model(model), m_table(new QTableView(this)), m_count(new QLabel(this)),
-      m_tick(new QTimer(this))
+    : ActionList(model, tr("Alerts"), alertlistMostRowsShown, 1s, parent), m_model(model)
 {
     buildTable();
     buildActions();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    auto *line = new QFrame(this);
-    line->setFrameShape(QFrame::HLine);
-    line->setForegroundRole(QPalette::Mid);
-    line->setFrameShadow(QFrame::Plain);
-    layout->addWidget(line);
-    layout->addWidget(buildHead());
-    layout->addWidget(m_table);
-    setFocusProxy(m_table);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_model, &AlertModel::boardTaken, this, &AlertList::followModel);
-    connect(m_tick, &QTimer::timeout, &m_model, &AlertModel::tick);
-    m_tick->setTimerType(Qt::CoarseTimer);
+    connect(this, &ActionList::ticked, &m_model, &AlertModel::tick);
     followModel();
 }
 
 void AlertList::buildTable()
 {
-    m_table->setModel(&m_model);
-    makePlainTable(*m_table, tr("Alerts"));
-    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->setItemDelegate(new LockDelegate(m_effects, this));
-    m_table->setItemDelegateForColumn(AlertModel::State, new HeldStateDelegate(m_effects, this));
-    QHeaderView *header = m_table->horizontalHeader();
-    header->hide(); // every cell says what it is
-    header->setStretchLastSection(true);
-    m_table->viewport()->installEventFilter(this); // its width goes with its scroll bar, too
+    table().setItemDelegateForColumn(AlertModel::State, new HeldStateDelegate(effects(), this));
+    table().viewport()->installEventFilter(this); // its width goes with its scroll bar, too
     fitColumns();
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &AlertList::updateActions);
-    connect(m_table, &QWidget::customContextMenuRequested, this, &AlertList::showMenu);
-    connect(m_table, &QTableView::activated, this, [this] { m_show->trigger(); });
+    connect(&table(), &QTableView::activated, this, [this] { m_show->trigger(); });
 }
 
 /** The reason has its room first; rule and place stand in the tooltips where there is none. */
 void AlertList::fitColumns()
 {
     std::array<int, usualWidths.size()> widths = usualWidths;
-    widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(*m_table));
-    const int room = m_table->viewport()->width();
+    widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(table()));
+    const int room = table().viewport()->width();
     int over =
         std::accumulate(widths.begin(), widths.end(), std::min(leastReason, room / 2)) - room;
     for (const int column : {AlertModel::Rule, AlertModel::Place, AlertModel::Lock}) {
@@ -94,15 +64,15 @@ void AlertList::fitColumns()
     }
     for (const int column : {AlertModel::Rule, AlertModel::Place}) {
         const bool gone = over > 0;
-        m_table->setColumnHidden(column, gone);
+        table().setColumnHidden(column, gone);
         over -= gone ? widths[size_t(column)] : 0;
     }
     // What a column freed beyond what was missing is the lock's again.
     const int given = usualWidths[AlertModel::Lock] - widths[AlertModel::Lock];
     widths[AlertModel::Lock] += std::clamp(-over, 0, given);
     for (int column = 0; column < AlertModel::Reason; ++column) {
-        if (!m_table->isColumnHidden(column))
-            m_table->horizontalHeader()->resizeSection(column, widths[size_t(column)]);
+        if (!table().isColumnHidden(column))
+            table().horizontalHeader()->resizeSection(column, widths[size_t(column)]);
     }
 }
 
@@ -110,27 +80,16 @@ bool AlertList::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)
         fitColumns();
-    return QWidget::eventFilter(watched, event);
-}
-
-QAction *AlertList::addAction(const QString &text, const QString &toolTip)
-{
-    auto *action = new QAction(text, this);
-    action->setToolTip(toolTip);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_table->addAction(action);
-    return action;
+    return ActionList::eventFilter(watched, event);
 }
 
 void AlertList::buildActions()
 {
     m_show = addAction(tr("Show lock"), tr("Show the lock of the selected alert (Enter)"));
-    m_acknowledge =
-        addAction(tr("Acknowledge"), tr("I know of it: the selected alert is told no more (A)"));
-    m_acknowledge->setShortcut(Qt::Key_A);
-    m_snooze =
-        addAction(tr("Snooze 1 h"), tr("Say nothing new of the selected lock for an hour (S)"));
-    m_snooze->setShortcut(Qt::Key_S);
+    m_acknowledge = addAction(
+        tr("Acknowledge"), tr("I know of it: the selected alert is told no more (A)"), Qt::Key_A);
+    m_snooze = addAction(tr("Snooze 1 h"),
+                         tr("Say nothing new of the selected lock for an hour (S)"), Qt::Key_S);
     m_snoozeLong =
         addAction(tr("Snooze 8 h"), tr("Say nothing new of the selected lock for eight hours"));
     m_wake = addAction(tr("Snooze no longer"), tr("Say what is new of the selected lock at once"));
@@ -155,56 +114,9 @@ void AlertList::buildActions()
             forEach([this](const AlertSubject &subject) { emit wakeRequested(subject); }));
 }
 
-QWidget *AlertList::buildHead()
-{
-    auto *head = new QWidget(this);
-    auto *title = new QLabel(tr("Alerts"), head);
-    QFont font = title->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 0.85);
-    font.setCapitalization(QFont::AllUppercase);
-    title->setFont(font);
-    title->setForegroundRole(QPalette::PlaceholderText);
-    title->setBuddy(m_table);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_count->setTextFormat(Qt::PlainText);
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 2, 8, 2);
-    row->setSpacing(4);
-    row->addWidget(title);
-    row->addSpacing(4);
-    row->addWidget(m_count);
-    row->addStretch();
-    for (QAction *action : {m_show, m_acknowledge, m_snooze, m_snoozeLong, m_wake}) {
-        auto *button = new QToolButton(head);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        row->addWidget(button);
-    }
-    return head;
-}
-
-void AlertList::setLive(bool live)
-{
-    m_live = live;
-    followModel();
-}
-
 bool AlertList::reveal(const QString &id)
 {
-    const int row = m_model.rowOf(id);
-    if (row < 0)
-        return false;
-    m_table->selectRow(row);
-    m_table->scrollTo(m_model.index(row, 0));
-    m_table->setFocus(Qt::OtherFocusReason);
-    return true;
-}
-
-QString AlertList::countText() const
-{
-    return m_count->text();
+    return revealRow(m_model.rowOf(id));
 }
 
 void AlertList::followModel()
@@ -214,17 +126,8 @@ void AlertList::followModel()
     QString count = rows == open ? QString::number(rows) : tr("%1 of %2").arg(open).arg(rows);
     if (m_model.leftOut() > 0)
         count += QStringLiteral(" · ") + tr("%1 more left out").arg(m_model.leftOut());
-    m_count->setText(count);
-    // One press on a button is enough: something is selected as long as there is something.
-    if (rows > 0 && !m_table->selectionModel()->hasSelection())
-        selectQuietly(*m_table, 0);
-    m_table->setFixedHeight(std::min(rows, alertlistMostRowsShown) * LockDelegate::rowHeight);
-    updateActions();
+    followRows(count, 0);
     setVisible(rows > 0);
-    if (!m_live || rows == 0)
-        m_tick->stop();
-    else if (!m_tick->isActive())
-        m_tick->start(1s);
 }
 
 void AlertList::updateActions()
@@ -246,9 +149,8 @@ void AlertList::updateActions()
 std::vector<Alert> AlertList::selected() const
 {
     std::vector<Alert> alerts;
-    const auto rows = m_table->selectionModel()->selectedRows();
-    for (const QModelIndex &index : rows)
-        alerts.push_back(m_model.alertAt(index.row()));
+    for (const int row : selectedRows())
+        alerts.push_back(m_model.alertAt(row));
     return alerts;
 }
 
@@ -260,16 +162,6 @@ std::vector<AlertSubject> AlertList::subjects() const
             subjects.push_back(alert.subject);
     }
     return subjects;
-}
-
-void AlertList::showMenu(const QPoint &at)
-{
-    if (selected().empty())
-        return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions({m_show, m_acknowledge, m_snooze, m_snoozeLong, m_wake});
-    menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 
 } // namespace lockmaster
