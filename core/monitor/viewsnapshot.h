@@ -91,7 +91,11 @@ struct ViewSnapshot : ViewPart {
         0; ///< the filter, beyond the scope; counted only where no row is left
     std::optional<FocusedLock> focus;
 
-    const ViewPart &part(bool ofApart) const { return ofApart ? apart : *this; }
+    const ViewPart &part(bool ofApart) const
+    {
+        const ViewPart &own = *this;
+        return ofApart ? apart : own;
+    }
     /** The part that the rows are of. */
     const ViewPart &shown() const { return part(showsApart); }
     /** In either part, the view's own first; null: there is none of that name. */

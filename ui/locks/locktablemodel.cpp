@@ -290,7 +290,7 @@ QString LockTableModel::systemText(const ViewRow &row) const
 {
     const LockRecord &lock = unpacked(row.lock);
     const QString label = m_names.label(lock.id.source->system);
-    const QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
+    QString marked = lock.certainty == Certainty::Likely ? tr("%1?").arg(label) : label;
     if (lock.variant.isEmpty())
         return marked;
     // That it is a lock may be settled and whose library's not.
