@@ -2,14 +2,9 @@
 #include "app/lockctl/commands.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/urlsecrets.h"
-#include "core/actions/holdthread.h"
-#include "core/alerts/alertdelivery.h"
-#include "core/alerts/alertwatch.h"
 #include "core/text/literallog.h"
 #include "core/platform/privatememory.h"
-#include "core/history/historyrecorder.h"
-#include "core/monitor/examine.h"
-#include "core/monitor/readingthread.h"
+#include "core/platform/threadsleftbehind.h"
 #include "core/transport/cryptolifetime.h"
 
 #include <QCoreApplication>
@@ -56,9 +51,7 @@ int main(int argc, char **argv)
     options.hold.command = guarded.words.last(options.hold.command.size());
     const ExitCode code = options.command->run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (ReadingThread::leftBehindCount() > 0 || examinationsLeftBehind() > 0
-        || HoldThread::leftBehindCount() > 0 || HistoryRecorder::leftBehindCount() > 0
-        || AlertWatch::leftBehindCount() > 0 || AlertDelivery::leftBehindCount() > 0)
+    if (ThreadsLeftBehind::countInProgram() > 0)
         std::_Exit(int(code));
     return int(code);
 }

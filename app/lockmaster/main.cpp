@@ -2,13 +2,11 @@
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/urlsecrets.h"
 #include "app/lockmaster/session.h"
-#include "core/actions/holddesk.h"
-#include "core/actions/releasesession.h"
 #include "core/config/backendurl.h"
 #include "core/platform/heap.h"
 #include "core/text/literallog.h"
 #include "core/platform/privatememory.h"
-#include "core/history/historyrecorder.h"
+#include "core/platform/threadsleftbehind.h"
 #include "core/domain/error.h"
 #include "core/transport/cryptolifetime.h"
 #include "ui/lab/labthread.h"
@@ -211,10 +209,7 @@ int main(int argc, char **argv)
     constexpr std::chrono::seconds patience(10);
     const bool experimentsEnded = awaitAside(patience);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (!experimentsEnded || Monitor::threadsLeftBehind() > 0 || HoldDesk::threadsLeftBehind() > 0
-        || ReleaseSession::threadsLeftBehind() > 0 || HistoryRecorder::leftBehindCount() > 0
-        || AlertWatch::leftBehindCount() > 0) {
+    if (!experimentsEnded || ThreadsLeftBehind::countInProgram() > 0)
         std::_Exit(code);
-    }
     return code;
 }

@@ -19,9 +19,8 @@ constexpr auto interruptTime = 400ms;
 /** Those that did not end in time. */
 ThreadsLeftBehind &leftBehind()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
+    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
+    return list;
 }
 
 /** A log and a clock that last as long as the thread, whoever else has gone by then. */

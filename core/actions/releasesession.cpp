@@ -86,9 +86,8 @@ namespace {
 /** The threads of sessions; those of closed ones may still be at work. */
 ThreadsLeftBehind &closedSessions()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const threads = new ThreadsLeftBehind;
-    return *threads;
+    static ThreadsLeftBehind &threads = ThreadsLeftBehind::ofProgram();
+    return threads;
 }
 
 } // namespace

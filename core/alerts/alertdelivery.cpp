@@ -21,9 +21,8 @@ constexpr Millis lastWords = 2s;
 
 ThreadsLeftBehind &stuckDeliveries()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
+    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
+    return list;
 }
 
 } // namespace
@@ -193,11 +192,6 @@ DeliveryStatus AlertDelivery::status() const
 {
     const std::lock_guard lock(m_shared->mutex);
     return m_shared->status;
-}
-
-int AlertDelivery::leftBehindCount()
-{
-    return stuckDeliveries().count();
 }
 
 } // namespace lockmaster

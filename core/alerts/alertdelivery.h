@@ -81,9 +81,6 @@ public:
     /** Gives what waits two seconds, and tells nothing after. The second call does nothing. */
     UndeliveredAlerts end();
 
-    /** Threads of this program that are stuck in the system and were left behind. */
-    static int leftBehindCount();
-
 private:
     struct Shared;
     class Worker;

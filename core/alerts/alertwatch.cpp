@@ -26,9 +26,8 @@ constexpr Millis memoryPace = 1s;
 
 ThreadsLeftBehind &stuckWatches()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
+    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
+    return list;
 }
 
 } // namespace
@@ -265,11 +264,6 @@ void AlertWatch::flush()
     const quint64 wanted = ++m_shared->flushWanted;
     m_shared->woken.notify_all();
     m_shared->woken.wait(lock, [&] { return m_shared->flushed >= wanted || m_shared->stopped; });
-}
-
-int AlertWatch::leftBehindCount()
-{
-    return stuckWatches().count();
 }
 
 } // namespace lockmaster

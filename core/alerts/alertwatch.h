@@ -53,9 +53,6 @@ public:
     /** Waits until what was taken so far was looked at, at this moment of the clock. For tests. */
     void flush();
 
-    /** Threads of this program that are stuck in the system and were left behind. */
-    static int leftBehindCount();
-
 private:
     struct Shared;
     class Worker;

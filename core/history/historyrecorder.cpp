@@ -32,9 +32,8 @@ constexpr int rowsMendedAtOnce = 2000;
 
 ThreadsLeftBehind &stuckRecorders()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
+    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
+    return list;
 }
 
 /** Whoever looks at the window goes first. */
@@ -399,11 +398,6 @@ void HistoryRecorder::flush()
     const quint64 wanted = ++m_shared->flushWanted;
     m_shared->woken.notify_all();
     m_shared->woken.wait(lock, [&] { return m_shared->flushed >= wanted || m_shared->ended; });
-}
-
-int HistoryRecorder::leftBehindCount()
-{
-    return stuckRecorders().count();
 }
 
 } // namespace lockmaster

@@ -64,9 +64,6 @@ public:
     /** Waits until what was taken so far is on the disk, or cannot be. For tests and measuring. */
     void flush();
 
-    /** Threads of this program that are stuck in the system and were left behind. */
-    static int leftBehindCount();
-
 private:
     struct Shared;
     class Worker;

@@ -2,13 +2,14 @@
 #include "core/monitor/examine.h"
 
 #include "core/monitor/readingthread.h"
+#include "core/platform/threadsleftbehind.h"
+
+#include <QThread>
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
 
 namespace lockmaster {
 
@@ -17,7 +18,12 @@ namespace {
 /** An examination asks more than a poll does, one thing after the other. */
 constexpr int budgetsOfAnExamination = 3;
 
-std::atomic<int> running = 0;
+/** Examinations that have not come back. */
+ThreadsLeftBehind &lateExaminations()
+{
+    static ThreadsLeftBehind &threads = ThreadsLeftBehind::ofProgram();
+    return threads;
+}
 
 /** Where one examination arrives; a late one finds it alive too. */
 struct Desk {
@@ -25,6 +31,7 @@ struct Desk {
     std::condition_variable changed;
     BackendReader *reader = nullptr; ///< while it may be interrupted
     std::optional<Examination> examination;
+    QThread *thread = nullptr;
 };
 
 Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime deadline,
@@ -57,14 +64,14 @@ std::shared_ptr<Desk> begin(const BackendSpec &spec, const ReaderFactory &factor
                             SteadyTime deadline)
 {
     auto desk = std::make_shared<Desk>();
-    ++running;
-    std::thread([=] {
+    // A QThread, because sockets of Qt want one with an event dispatcher.
+    desk->thread = QThread::create([=] {
         Examination examination = examineOne(spec, factory, deadline, *desk);
         const std::lock_guard lock(desk->mutex);
         desk->examination = std::move(examination);
-        --running;
         desk->changed.notify_all();
-    }).detach();
+    });
+    desk->thread->start();
     return desk;
 }
 
@@ -77,8 +84,13 @@ Examination result(const BackendSpec &spec, Desk &desk, SteadyTime deadline, Mil
             desk.reader->interrupt();
         desk.changed.wait_for(lock, answerGrace, arrived);
     }
-    if (desk.examination)
+    if (desk.examination) {
+        lock.unlock();
+        desk.thread->wait();
+        delete desk.thread;
         return *desk.examination;
+    }
+    lateExaminations().add(desk.thread);
     Examination silent;
     silent.problems.push_back({QString(), silenceError(spec, budget)});
     return silent;
@@ -104,11 +116,6 @@ std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
             result(backends[i], *desks[i], now + budget(backends[i]), budget(backends[i])));
     }
     return examinations;
-}
-
-int examinationsLeftBehind()
-{
-    return running;
 }
 
 } // namespace lockmaster

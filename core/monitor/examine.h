@@ -13,7 +13,4 @@ namespace lockmaster {
 std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
                                     const ReaderFactory &factory);
 
-/** How many examinations are stuck in the system still, after nobody waits for them any more. */
-int examinationsLeftBehind();
-
 } // namespace lockmaster

@@ -27,9 +27,8 @@ BackendReading broken(const BackendSpec &spec, const QString &why)
 
 ThreadsLeftBehind &stuckThreads()
 {
-    // Never destroyed: a thread may still be running when the program's statics go.
-    static auto *const list = new ThreadsLeftBehind;
-    return *list;
+    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
+    return list;
 }
 
 struct ReadingThread::Shared {

@@ -7,6 +7,38 @@
 
 namespace lockmaster {
 
+namespace {
+
+struct Lists {
+    std::mutex mutex;
+    std::vector<ThreadsLeftBehind *> all;
+};
+
+Lists &lists()
+{
+    static auto *const lists = new Lists;
+    return *lists;
+}
+
+} // namespace
+
+ThreadsLeftBehind &ThreadsLeftBehind::ofProgram()
+{
+    auto *const list = new ThreadsLeftBehind;
+    const std::lock_guard lock(lists().mutex);
+    lists().all.push_back(list);
+    return *list;
+}
+
+int ThreadsLeftBehind::countInProgram()
+{
+    const std::lock_guard lock(lists().mutex);
+    int count = 0;
+    for (ThreadsLeftBehind *list : lists().all)
+        count += list->count();
+    return count;
+}
+
 void ThreadsLeftBehind::add(QThread *thread, Busy isBusy)
 {
     const std::lock_guard lock(m_mutex);

@@ -16,6 +16,7 @@ class TestThreadsLeftBehind : public QObject
 private slots:
     void thereUntilItHasEnded();
     void busyOnesAreCountedApart();
+    void thoseOfAllListsKeepTheProgramFromBeingTakenApart();
 };
 
 void TestThreadsLeftBehind::thereUntilItHasEnded()
@@ -50,6 +51,20 @@ void TestThreadsLeftBehind::busyOnesAreCountedApart()
     QCOMPARE(threads.count(), 2);
     end.release(2);
     QTRY_COMPARE(threads.count(), 0);
+}
+
+void TestThreadsLeftBehind::thoseOfAllListsKeepTheProgramFromBeingTakenApart()
+{
+    QSemaphore end;
+    QCOMPARE(ThreadsLeftBehind::countInProgram(), 0);
+    for (int i = 0; i < 2; ++i) {
+        QThread *const thread = QThread::create([&end] { end.acquire(); });
+        ThreadsLeftBehind::ofProgram().add(thread);
+        thread->start();
+    }
+    QCOMPARE(ThreadsLeftBehind::countInProgram(), 2);
+    end.release(2);
+    QTRY_COMPARE(ThreadsLeftBehind::countInProgram(), 0);
 }
 
 LOCKMASTER_TEST(TestThreadsLeftBehind, QCoreApplication)
