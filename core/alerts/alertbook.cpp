@@ -39,7 +39,12 @@ QByteArray holderOf(const LockRecord &lock)
 
 bool isAboutAHold(AlertKind kind)
 {
-    return kind == AlertKind::Held || kind == AlertKind::HeldUnusual;
+    return traitsOf(kind).subject == AlertKindTraits::Subject::Hold;
+}
+
+bool isAboutALeader(const AlertRule &rule)
+{
+    return traitsOf(rule.kind).subject == AlertKindTraits::Subject::Leader;
 }
 
 } // namespace
@@ -182,7 +187,7 @@ void AlertBook::lose(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && rule.kind != AlertKind::LeaderVacant)
+        if (entry != m_followed.end() && !isAboutALeader(rule))
             finish(entry, AlertEnd::Gone);
     }
 }
@@ -191,7 +196,7 @@ void AlertBook::loseSight(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && rule.kind != AlertKind::LeaderVacant)
+        if (entry != m_followed.end() && !isAboutALeader(rule))
             hide(entry);
     }
 }

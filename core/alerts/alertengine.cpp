@@ -10,6 +10,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+using Subject = AlertKindTraits::Subject;
+
 /** There were too many: perhaps there are less now. */
 constexpr auto refusedFor = 5s;
 /** Quiet hours and snoozes end by the clock on the wall. */
@@ -188,7 +190,7 @@ void AlertEngine::lookAtLeaders(Watched &watched)
     watched.leadersDue = SteadyTime::max();
     const BackendSnapshot &snapshot = *watched.snapshot;
     for (const CompiledRule &rule : m_rules) {
-        if (rule.rule().kind != AlertKind::LeaderVacant)
+        if (traitsOf(rule.rule().kind).subject != Subject::Leader)
             continue;
         for (const auto &leader : snapshot.leaders) {
             const AlertVerdict verdict = rule.judge(*leader, m_now);
@@ -201,7 +203,7 @@ void AlertEngine::lookAtLeaders(Watched &watched)
         }
     }
     m_book.endUnless(AlertEnd::Gone, [&snapshot](const Alert &alert) {
-        return alert.kind != AlertKind::LeaderVacant
+        return traitsOf(alert.kind).subject != Subject::Leader
                || alert.subject.backend != snapshot.status.name
                || leaderOf(snapshot, idOf(alert.subject)) != nullptr;
     });
@@ -212,7 +214,7 @@ void AlertEngine::lookAtBackend(Watched &watched)
     watched.backendDue = SteadyTime::max();
     const BackendStatus &status = watched.snapshot->status;
     for (const CompiledRule &rule : m_rules) {
-        if (rule.rule().kind != AlertKind::BackendLost)
+        if (traitsOf(rule.rule().kind).subject != Subject::Backend)
             continue;
         const AlertVerdict verdict = rule.judge(status);
         const auto standing = m_book.settle(rule.rule(), {status.name, {}, {}, {}}, verdict, {});
@@ -232,7 +234,7 @@ void AlertEngine::sweep(Watched &watched)
     watched.swept = true;
     m_book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {
         if (!alert.unseen || !alert.subject.isLock() || alert.subject.backend != status.name
-            || alert.kind == AlertKind::LeaderVacant)
+            || traitsOf(alert.kind).subject == Subject::Leader)
             return true;
         return findLock(watched.locks, idOf(alert.subject)) != watched.locks.end();
     });

@@ -47,7 +47,8 @@ CompiledRule::CompiledRule(AlertRule rule) : m_rule(std::move(rule))
 
 bool CompiledRule::looksAtLocks() const
 {
-    return m_rule.kind != AlertKind::LeaderVacant && m_rule.kind != AlertKind::BackendLost;
+    const auto subject = traitsOf(m_rule.kind).subject;
+    return subject == AlertKindTraits::Subject::Hold || subject == AlertKindTraits::Subject::Lock;
 }
 
 AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime now,
@@ -55,8 +56,7 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
 {
     if (lock.state() == LockState::Unknown)
         return unknown();
-    const bool aboutHolds = m_rule.kind == AlertKind::Held || m_rule.kind == AlertKind::HeldUnusual;
-    if (leads && aboutHolds)
+    if (leads && traitsOf(m_rule.kind).subject == AlertKindTraits::Subject::Hold)
         return {};
     AlertVerdict verdict;
     if (!m_scope.isEmpty()) {

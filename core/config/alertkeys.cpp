@@ -110,10 +110,23 @@ QString unknownKey(const QString &key, const QString &known)
     return Words::tr("'%1' is not known and does nothing; known are %2.").arg(key, known);
 }
 
-bool hasLimit(AlertKind kind)
+/** The key of the value without which a rule says nothing; none: it has no such. */
+QString limitKey(AlertKind kind)
 {
-    return kind == AlertKind::Held || kind == AlertKind::HeldUnusual || kind == AlertKind::Expired
-           || kind == AlertKind::LeaderVacant;
+    using Limit = AlertKindTraits::Limit;
+    switch (traitsOf(kind).limit) {
+    case Limit::None: return {};
+    case Limit::Over:
+    case Limit::OverOrUsual: return QStringLiteral("over");
+    case Limit::Above: return QStringLiteral("above");
+    case Limit::Finding: return QStringLiteral("finding");
+    }
+    Q_UNREACHABLE();
+}
+
+bool hasUsualLimit(AlertKind kind)
+{
+    return traitsOf(kind).limit == AlertKindTraits::Limit::OverOrUsual;
 }
 
 /** The keys that a rule of that kind has. */
@@ -121,14 +134,10 @@ QStringList keysOf(AlertKind kind)
 {
     QStringList keys = {QStringLiteral("name"), QStringLiteral("when"), QStringLiteral("enabled"),
                         QStringLiteral("scope"), QStringLiteral("for")};
-    if (hasLimit(kind))
-        keys.append(QStringLiteral("over"));
-    if (kind == AlertKind::HeldUnusual)
+    if (const QString limit = limitKey(kind); !limit.isEmpty())
+        keys.append(limit);
+    if (hasUsualLimit(kind))
         keys.append(QStringLiteral("holds"));
-    if (kind == AlertKind::Waiters)
-        keys.append(QStringLiteral("above"));
-    if (kind == AlertKind::Finding)
-        keys.append(QStringLiteral("finding"));
     return keys;
 }
 
@@ -199,15 +208,15 @@ private:
                 AlertRule fresh;
                 fresh.name = m_rule.name;
                 fresh.kind = *kind;
-                if (*kind == AlertKind::HeldUnusual)
+                if (hasUsualLimit(*kind))
                     fresh.over = 1min;
                 m_rule = fresh;
             }
             return true;
         }
         QStringList names;
-        for (const AlertKind each : allAlertKinds)
-            names.append(alertKindName(each));
+        for (const AlertKindTraits &each : alertKinds())
+            names.append(each.name);
         const TomlNode &where = when ? when->value : m_node;
         tell(where.line, where.column,
              Words::tr("'%1' takes %2.")
@@ -262,14 +271,10 @@ private:
     /** A rule of one's own says what is too much. */
     void demandLimit()
     {
-        const bool has = m_limitSaid || m_rule.kind == AlertKind::HeldUnusual
-                         || m_rule.kind == AlertKind::BackendLost;
-        if (!m_fresh || has)
+        const QString key = limitKey(m_rule.kind);
+        if (!m_fresh || m_limitSaid || key.isEmpty() || hasUsualLimit(m_rule.kind))
             return;
         m_works = false;
-        const QString key = m_rule.kind == AlertKind::Waiters   ? QStringLiteral("above")
-                            : m_rule.kind == AlertKind::Finding ? QStringLiteral("finding")
-                                                                : QStringLiteral("over");
         tell(m_node.line, m_node.column,
              Words::tr("An alert of the kind \"%1\" needs '%2'.")
                  .arg(alertKindName(m_rule.kind), key));

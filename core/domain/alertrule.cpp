@@ -5,6 +5,7 @@
 #include "core/text/words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
@@ -35,47 +36,66 @@ AlertRule overRule(const char *name, AlertKind kind, Micros over)
     return rule;
 }
 
-QString conditionText(const AlertRule &rule)
-{
-    switch (rule.kind) {
-    case AlertKind::Held: return Words::tr("held for more than %1").arg(durationText(rule.over));
-    case AlertKind::HeldUnusual:
-        return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
-            .arg(durationText(rule.over));
-    case AlertKind::Expired:
-        return Words::tr("expired for more than %1, and not taken").arg(durationText(rule.over));
-    case AlertKind::Waiters: return Words::tr("more than %1 wait").arg(rule.above);
-    case AlertKind::LeaderVacant:
-        return Words::tr("nobody has led for more than %1").arg(durationText(rule.over));
-    case AlertKind::Finding: return Words::tr("the finding %1").arg(findingName(rule.finding));
-    case AlertKind::BackendLost: return Words::tr("the server does not answer");
-    }
-    Q_UNREACHABLE();
-}
+using Traits = AlertKindTraits;
+
+/** In the order of `AlertKind`. */
+constexpr std::array kinds = {
+    Traits{AlertKind::Held, QLatin1StringView("held"), Traits::Subject::Hold, Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("held for more than %1").arg(durationText(rule.over));
+           }},
+    Traits{AlertKind::HeldUnusual, QLatin1StringView("held-unusual"), Traits::Subject::Hold,
+           Traits::Limit::OverOrUsual,
+           [](const AlertRule &rule) {
+               return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
+                   .arg(durationText(rule.over));
+           }},
+    Traits{AlertKind::Expired, QLatin1StringView("expired"), Traits::Subject::Lock,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("expired for more than %1, and not taken")
+                   .arg(durationText(rule.over));
+           }},
+    Traits{AlertKind::Waiters, QLatin1StringView("waiters"), Traits::Subject::Lock,
+           Traits::Limit::Above,
+           [](const AlertRule &rule) { return Words::tr("more than %1 wait").arg(rule.above); }},
+    Traits{AlertKind::LeaderVacant, QLatin1StringView("leader-vacant"), Traits::Subject::Leader,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("nobody has led for more than %1").arg(durationText(rule.over));
+           }},
+    Traits{AlertKind::Finding, QLatin1StringView("finding"), Traits::Subject::Lock,
+           Traits::Limit::Finding,
+           [](const AlertRule &rule) {
+               return Words::tr("the finding %1").arg(findingName(rule.finding));
+           }},
+    Traits{AlertKind::BackendLost, QLatin1StringView("backend-lost"), Traits::Subject::Backend,
+           Traits::Limit::None,
+           [](const AlertRule &) { return Words::tr("the server does not answer"); }},
+};
 
 } // namespace
 
+std::span<const AlertKindTraits> alertKinds()
+{
+    return kinds;
+}
+
+const AlertKindTraits &traitsOf(AlertKind kind)
+{
+    return kinds.at(size_t(kind));
+}
+
 QString alertKindName(AlertKind kind)
 {
-    switch (kind) {
-    case AlertKind::Held: return QStringLiteral("held");
-    case AlertKind::HeldUnusual: return QStringLiteral("held-unusual");
-    case AlertKind::Expired: return QStringLiteral("expired");
-    case AlertKind::Waiters: return QStringLiteral("waiters");
-    case AlertKind::LeaderVacant: return QStringLiteral("leader-vacant");
-    case AlertKind::Finding: return QStringLiteral("finding");
-    case AlertKind::BackendLost: return QStringLiteral("backend-lost");
-    }
-    Q_UNREACHABLE();
+    return traitsOf(kind).name;
 }
 
 std::optional<AlertKind> alertKindFromName(QStringView name)
 {
-    for (const AlertKind kind : allAlertKinds) {
-        if (alertKindName(kind) == name)
-            return kind;
-    }
-    return std::nullopt;
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [name](const Traits &kind) { return kind.name == name; });
+    return found == kinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
 std::vector<AlertRule> builtInAlertRules()
@@ -103,7 +123,7 @@ std::vector<AlertRule> builtInAlertRules()
 
 QString alertRuleText(const AlertRule &rule)
 {
-    QString condition = conditionText(rule);
+    QString condition = traitsOf(rule.kind).text(rule);
     if (rule.lasting == Micros(0))
         return condition;
     return Words::tr("%1, for %2").arg(condition, durationText(rule.lasting));

@@ -6,8 +6,8 @@
 
 #include <QString>
 
-#include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace lockmaster {
@@ -23,11 +23,27 @@ enum class AlertKind : quint8 {
     BackendLost,  ///< `backend-lost`: a server does not answer
 };
 
-inline constexpr std::array allAlertKinds = {
-    AlertKind::Held,         AlertKind::HeldUnusual, AlertKind::Expired,    AlertKind::Waiters,
-    AlertKind::LeaderVacant, AlertKind::Finding,     AlertKind::BackendLost};
+struct AlertRule;
 
-/** The word of the profile and of the contract: `held`, `held-unusual`, ... */
+/** All that is to be known of a kind but when it is so, which `CompiledRule` and the trial decide.
+ */
+struct AlertKindTraits {
+    /** What an alert is about, and ends with. */
+    enum class Subject : quint8 { Hold, Lock, Leader, Backend };
+    /** The value without which a rule says nothing; `OverOrUsual` has one that fits most. */
+    enum class Limit : quint8 { None, Over, OverOrUsual, Above, Finding };
+
+    AlertKind kind;
+    QLatin1StringView name; ///< the word of the profile and of the contract
+    Subject subject;
+    Limit limit;
+    QString (*text)(const AlertRule &rule); ///< what it asks, in words; translated
+};
+
+/** Every kind, in the order in which people are told of them. */
+std::span<const AlertKindTraits> alertKinds();
+const AlertKindTraits &traitsOf(AlertKind kind);
+
 QString alertKindName(AlertKind kind);
 std::optional<AlertKind> alertKindFromName(QStringView name);
 

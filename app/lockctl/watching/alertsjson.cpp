@@ -69,11 +69,12 @@ void writeRule(JsonWriter &json, const AlertRule &rule, const AlertTrial *trial)
     const auto optional = [&json](QByteArrayView name, bool has, qint64 value) {
         json.member(name, has ? std::optional(value) : std::nullopt);
     };
+    using Limit = AlertKindTraits::Limit;
+    const Limit limit = traitsOf(rule.kind).limit;
     optional("over_ms", rule.over > Micros(0), millis(rule.over));
-    optional("above", rule.kind == AlertKind::Waiters, rule.above);
-    optional("holds", rule.kind == AlertKind::HeldUnusual, rule.leastHolds);
-    json.textOrNull("finding",
-                    rule.kind == AlertKind::Finding ? findingName(rule.finding) : QString());
+    optional("above", limit == Limit::Above, rule.above);
+    optional("holds", limit == Limit::OverOrUsual, rule.leastHolds);
+    json.textOrNull("finding", limit == Limit::Finding ? findingName(rule.finding) : QString());
     json.textOrNull("scope", rule.scope);
     json.member("for_ms", millis(rule.lasting));
     json.key("trial");
