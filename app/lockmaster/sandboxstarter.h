@@ -27,7 +27,7 @@ public:
     /** Does nothing while one is starting or running. One that has ended is cleared away. */
     void start(const Sandbox::Options &options);
     bool isStarting() const { return m_starting; }
-    /** Of the sandbox that runs; empty: none does. */
+    /** The profile of the sandbox that runs; empty: none does. */
     QString configPath() const { return m_sandbox ? m_sandbox->configPath() : QString(); }
     /** Where experiments run; none: no sandbox runs. */
     std::optional<LabPlace> labPlace() const

@@ -26,7 +26,7 @@ std::optional<bool> isSameOwner(const LockRecord &before, const QByteArray &targ
  * program, and what the preview has to say. Nothing where it is refused anyway. */
 QStringList toldBeforehand(const LockAction &action, const ReleasePreview &preview);
 
-/** Of these the sentence about the holder alone; empty for an action on one who waits. */
+/** The sentence of `toldBeforehand` about the holder; empty for an action on one who waits. */
 QString holderGoesOn(const LockAction &action, bool renewed);
 
 /** Who holds the lock: none where nobody does, or where that is not known. */

@@ -48,7 +48,8 @@ public:
     AlertBoard board() const;
 
     AlertMemory memory() const { return m_book.memory(); }
-    /** Before anything is taken: what is still so goes on, what is not has ended meanwhile. */
+    /** To be called before anything is taken: what is still so goes on, what is not has ended
+     * meanwhile. */
     void restore(const AlertMemory &memory);
 
 private:

@@ -15,7 +15,7 @@ namespace lockmaster {
 
 /** `audit-2026-11.jsonl` */
 QString auditFileName(const QString &month);
-/** Of the files that are there, oldest first. Errors: Config, for a directory that is unreadable.
+/** The months that have a file, oldest first. Errors: Config, for a directory that is unreadable.
  */
 Result<QStringList> auditMonths(const QString &directory);
 

@@ -129,7 +129,7 @@ struct LockRecord {
     QList<Holder> holders; ///< empty: none, or not known; the first is the one to show
     QString variant;
     Certainty certainty = Certainty::Certain;
-    /** Of `variant`: a pattern of the operator settles that it is a lock, not whose. */
+    /** How sure `variant` is: a pattern of the operator settles that it is a lock, not whose. */
     Certainty variantCertainty = Certainty::Certain;
     bool holdCountExact = true; ///< false: who holds it may have entered more often than is told
     Lease lease;

@@ -52,7 +52,7 @@ enum class ChangeDetail : quint8 {
     Indistinguishable, ///< nothing tells its holder from one that came after the look
     TooOld,            ///< what was looked at is too old to act on, or does not say how old
     OtherServer,       ///< another server than was looked at, or it was restarted
-    /** Of an `Unknown`: not all servers that follow confirmed it, or fewer follow than did. */
+    /** Why it is `Unknown`: not all servers that follow confirmed it, or fewer follow than did. */
     NotConfirmed,
     FollowersUnknown, ///< of a `Released`: whether others follow, who would confirm it, is not told
 };

@@ -54,7 +54,7 @@ struct ExportedAlerts {
     std::vector<ExportedAlert> firing;
     std::map<QString, qint64> begun; ///< told to begin, by rule
     qint64 leftOut = 0;              ///< locks that are too many to be followed
-    /** Of one way of telling. */
+    /** What was delivered in one way of telling. */
     struct Delivery {
         const char *to = ""; ///< `command`, `webhook`
         qint64 delivered = 0;

@@ -64,7 +64,7 @@ public:
     void rollback();
     bool isWriting() const { return m_writing; }
 
-    /** Of a file of an earlier version nobody wrote who waits. */
+    /** The file says who waited; one of an earlier version does not. */
     bool hasWaits() const { return m_version >= 2; }
 
     bool works() const { return m_failure.trouble == Trouble::None; }

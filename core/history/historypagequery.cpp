@@ -49,7 +49,7 @@ class HistoryPageQuery::Newest
 public:
     explicit Newest(qint64 most) : m_most(size_t(std::max<qint64>(0, most)) + 1) {}
 
-    /** Of rows that come newest first, none after one that is not wanted is. */
+    /** Rows come newest first: after the first that is not wanted no other is. */
     bool wants(ServerTime since) const { return !m_oldest || since > *m_oldest; }
     void add(Row &&row)
     {

@@ -110,7 +110,8 @@ public:
 
     Result<HistoryPage> page(const HistoryQuery &query);
     Result<HistoryMoment> moment(ServerTime at, const QStringList &backends);
-    /** Of the newest holds of that very lock, at most so many of which both ends were seen. */
+    /** How long the newest holds of that lock lasted: at most `most`, each of which was seen whole.
+     */
     Result<HoldFigures> figures(const HistoryLock &lock, size_t most);
 
 private:

@@ -35,7 +35,7 @@ public:
         bool mayBeOlder = false; ///< nobody saw that it did not wait before
         bool passedOn = false;   ///< others held the lock since
     };
-    /** Of one lock, and at the last look. */
+    /** Who waited for one lock at the last look. */
     struct LockWaits {
         std::vector<OpenWait> open;
         bool whole = false; ///< nobody else waited
@@ -70,9 +70,9 @@ public:
 
     /// A queue outlives the lock that is let go of, until the first in it takes it.
 
-    /** Of a lock that is not there: it may be there again in a moment. */
+    /** Keeps the waits for a lock that is not there: it may be there again in a moment. */
     void park(const LockId &lock, Waits &&waits);
-    /** Of one that is there again; null: nobody waited for it. */
+    /** Gives back the waits for a lock that is there again; null: nobody waited for it. */
     Waits unpark(const LockId &lock);
     /** Whoever waited for what was not taken by now waits no more. */
     void endParked(ServerTime now);

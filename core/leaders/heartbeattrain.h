@@ -61,7 +61,8 @@ public:
 
     /** What speaks for two processes under one name. */
     enum class Doubt : quint8 { None, TooFast, Interleaved, Backwards };
-    /** Of the heartbeats up to now; stays for ten periods, at least ten seconds. */
+    /** What is doubtful about the heartbeats up to now; it stays for ten periods, at least ten
+     * seconds. */
     Doubt doubt(SteadyTime now) const;
     /** What the leader kept to before the doubt came up: the two together beat faster. */
     Micros trustedPeriod() const { return m_trusted; }

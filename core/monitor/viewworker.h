@@ -43,7 +43,8 @@ public:
     void acknowledge();
 
 private:
-    /** Of the backends of one part, so that what a busy experiment tells pushes nothing else out.
+    /** The events of one part's backends: apart, so that what a busy experiment tells pushes
+     * nothing else out.
      */
     struct News {
         std::deque<Event> events;

@@ -20,7 +20,7 @@ struct KnownLock {
     qint64 storedExpiryMs = -1;
 };
 
-/** Of what type the keys of one pattern turned out to be lately: the next is probably like them. */
+/** The type that keys of one pattern had lately: the next is probably like them. */
 struct KeyGuess {
     KeyJob::Step step = KeyJob::Step::Type; ///< what keys of that type are asked for at first
     int inARow = 0;                         ///< so many were of it
@@ -59,7 +59,8 @@ struct KeyspaceMemory {
     bool lastTooLong = false; ///< one before it did, and none has ended without since
     bool tooMany = false;     ///< the running pass met more locks than are shown
     bool lastTooMany = false; ///< one before it did, and none has ended without since
-    /** Of replies beyond the bound: who was in that trip, asked again in smaller ones. */
+    /** Keys whose replies were beyond the bound together; they are asked for again in smaller
+     * trips. */
     QSet<QByteArray> suspects;
     size_t suspectsPerTrip = 1;
     size_t jobsPerTrip = 1000;

@@ -19,7 +19,7 @@ Error restlessLockProblem();
 Error notSearchedProblem(bool ranOut);
 Error redisClusterProblem();
 Error redisReplicaProblem();
-/** Of `followers` that are missing: what `backend` shows may not be so. */
+/** Says that some of `followers` are missing, so that what `backend` shows may not be so. */
 Error redisFewerFollowProblem(const QString &backend, const Followers &followers);
 
 } // namespace lockmaster

@@ -39,7 +39,7 @@ public:
     bool endedConnection() const { return m_guard.fired() || wasTooLarge(); }
     qint64 most() const { return m_most; }
 
-    /** Of an answer. In as many rows as may be, it takes four times as much memory. */
+    /** The largest answer. In as many rows as may be, it takes four times as much memory. */
     static constexpr qint64 mostBytes = 10 << 20;
 
 private:

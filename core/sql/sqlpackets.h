@@ -47,7 +47,8 @@ public:
 
     /** More than a server allows in one statement: 4096. */
     static constexpr qint64 mostColumns = 4200;
-    /** Of an answer that is kept until it is complete; 40 bytes each make `SqlCall::mostBytes`. */
+    /** The most rows of an answer that is kept until it is complete: 40 bytes each make
+     * `SqlCall::mostBytes`. */
     static constexpr qint64 mostRows = 1 << 18;
     /** The longest row of a table has 64 KiB, which may be four times as much in utf8mb4. */
     static constexpr qint64 mostClaimed = 2 << 20;

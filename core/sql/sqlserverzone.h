@@ -25,7 +25,8 @@ struct SqlServerZone {
     std::vector<Stretch> stretches; ///< oldest first; at least one
     SteadyTime askedAt{};
 
-    /** Of the first or last stretch for what lies beyond. */
+    /** The index of the stretch with that moment; before the first and behind the last: that one.
+     */
     size_t stretchAt(qint64 utcMicros) const;
     Micros offsetAt(qint64 utcMicros) const { return stretches[stretchAt(utcMicros)].offset; }
     /** What the server tells of its clock agrees with it, but for the digits that were cut. */

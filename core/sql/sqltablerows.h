@@ -118,7 +118,7 @@ struct SqlTableReading {
     bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
     qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
-    /** Of the session; null: nobody asked, or it could not be told. */
+    /** The time zone of the session; null: nobody asked, or it could not be told. */
     std::shared_ptr<const SqlServerZone> zone;
     bool zoneRefused = false; ///< no zone: the server was asked, and does not tell
     ClockReading clock;

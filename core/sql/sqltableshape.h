@@ -45,7 +45,8 @@ struct SqlTableShape {
     Micros precision{0};
     QStringList nameIndexes;  ///< those that begin with the name: their entries tell the row
     bool namesUnique = false; ///< by a key of the table; false also where that is not known
-    /** Of the session, for reads of single rows, where times are by its clock; null: not known. */
+    /** The session's time zone, for reads of single rows whose times are by its clock; null: not
+     * known. */
     std::shared_ptr<const SqlServerZone> zone;
 };
 

@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR" sourcelanguage="en_US">
 <context>
+    <name>Words</name>
+    <message>
+        <source>held for more than %1</source>
+        <translation>%1 넘게 점유</translation>
+    </message>
+    <message>
+        <source>held for more than %1, and longer than 99 of 100 holds before</source>
+        <translation>%1 넘게, 그리고 이전 점유 100번 중 99번보다 오래 점유</translation>
+    </message>
+    <message>
+        <source>expired for more than %1, and not taken</source>
+        <translation>만료된 지 %1이(가) 넘도록 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>more than %1 wait</source>
+        <translation>대기자가 %1명 초과</translation>
+    </message>
+    <message>
+        <source>nobody has led for more than %1</source>
+        <translation>%1 넘게 리더가 없음</translation>
+    </message>
+    <message>
+        <source>the finding %1</source>
+        <translation>진단 %1</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>서버가 응답하지 않음</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster</name>
     <message>
         <source>The URL %1 names no absolute path of a socket.</source>
@@ -3434,34 +3465,6 @@
     <message>
         <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[alert]], [alerts] and [history].</source>
         <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
-        <source>held for more than %1</source>
-        <translation>%1 넘게 점유</translation>
-    </message>
-    <message>
-        <source>held for more than %1, and longer than 99 of 100 holds before</source>
-        <translation>%1 넘게, 그리고 이전 점유 100번 중 99번보다 오래 점유</translation>
-    </message>
-    <message>
-        <source>expired for more than %1, and not taken</source>
-        <translation>만료된 지 %1이(가) 넘도록 획득되지 않음</translation>
-    </message>
-    <message>
-        <source>more than %1 wait</source>
-        <translation>대기자가 %1명 초과</translation>
-    </message>
-    <message>
-        <source>nobody has led for more than %1</source>
-        <translation>%1 넘게 리더가 없음</translation>
-    </message>
-    <message>
-        <source>the finding %1</source>
-        <translation>진단 %1</translation>
-    </message>
-    <message>
-        <source>the server does not answer</source>
-        <translation>서버가 응답하지 않음</translation>
     </message>
     <message>
         <source>%1, for %2</source>

@@ -26,7 +26,7 @@ public:
     void setFilter(const QString &text);
 
     const AuditRecord &entryAt(int row) const;
-    /** Before the filter. */
+    /** How many there are without the filter. */
     int entryCount() const { return static_cast<int>(m_entries.size()); }
 
 private:

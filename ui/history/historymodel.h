@@ -39,7 +39,7 @@ public:
     /** Rows to the same question, asked again. */
     void follow(std::vector<HistoryRow> rows, ServerTime now);
 
-    /** Of which two may have locks of the same name. */
+    /** The rows are of several backends, which may have locks of the same name. */
     bool hasSeveralBackends() const;
 
 private:

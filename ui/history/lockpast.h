@@ -20,7 +20,7 @@ class LockPast final : public QObject
 public:
     LockPast(HistoryPlaces places, const Clock &clock, QObject *parent = nullptr);
 
-    /** Of which lock; none: nothing is asked. */
+    /** The lock whose past is asked for; none: nothing is asked. */
     void setLock(const std::optional<LockId> &id);
     /** False: nobody sees it, nothing is asked. */
     void setLive(bool live);

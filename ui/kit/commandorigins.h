@@ -8,9 +8,10 @@
 
 namespace lockmaster {
 
-/** By which options `lockctl` finds the backends that are watched here; they differ. Values. */
+/** The options by which `lockctl` finds the backends that are watched here; they differ. A value.
+ */
 struct CommandOrigins {
-    /** Of every backend that is not in `others`. */
+    /** The options for every backend that is not in `others`. */
     QStringList usual = {};
     /** By the backend's name; none: no file holds it, so that no command can name it. */
     QHash<QString, std::optional<QStringList>> others = {};

@@ -50,14 +50,14 @@ struct LanesPaper {
     {
         return std::chrono::nanoseconds(std::llround(number * geometry.nanosPerPixel));
     }
-    /** Of items by begin that do not overlap, the first that may be visible. */
+    /** The first item that may be visible; items are in order of their begin and do not overlap. */
     template<class Items, class SpanOf>
     auto firstVisible(const Items &items, SpanOf spanOf) const
     {
         return std::partition_point(items.begin(), items.end(),
                                     [&](const auto &item) { return endOf(spanOf(item)) < from; });
     }
-    /** Of items that have a `span`. */
+    /** The same for items that have a `span`. */
     template<class Items, class Visit>
     void eachVisible(const Items &items, Visit visit) const
     {

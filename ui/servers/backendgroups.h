@@ -12,7 +12,7 @@ struct BackendGroup {
     qint64 offline = 0;                            ///< how many of them
 };
 
-/** Of more backends than these, a list is not read from its beginning to its end. */
+/** A list of more backends than these is not read from its beginning to its end. */
 inline constexpr size_t mostUngroupedBackends = 8;
 
 /**

@@ -25,7 +25,7 @@ public:
     void setLive(bool live);
 
 signals:
-    /** Of the locks. */
+    /** The page of the locks, narrowed to `scope`. */
     void scopeChosen(const lockmaster::ViewScope &scope);
     /** Another than the locks; of the leaders, whether those are meant that stand apart. */
     void pageChosen(lockmaster::PageId page, bool apart);

@@ -23,7 +23,7 @@ public:
     explicit SandboxStrip(QWidget *parent = nullptr);
 
     void showEnded(const Error &why);
-    /** Of the start that was asked for here; others have their own places to be told. */
+    /** Tells of the start that was asked for here; others have their own places to be told. */
     void showProgress(const QString &step, int percent);
     void showFailure(const Error &error);
     void clear();

@@ -13,7 +13,7 @@ namespace lockmaster {
 
 class ElectionTable;
 
-/** Of the one row of every experiment's table. */
+/** The name of the lock, which is the one row of every experiment's table. */
 QString electionLockName();
 
 /**

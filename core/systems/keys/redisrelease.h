@@ -90,7 +90,8 @@ public:
     std::optional<Error> doubt() const;
     /** In words, that a lock of our own is taken on this server's word alone; empty: it is not. */
     QString onOwnWord() const;
-    /** Before a lock of our own is taken. Errors: as `ask`, where clearly nobody would confirm it.
+    /** Asked before a lock of our own is taken. Errors: as `ask`, where clearly nobody would
+     * confirm it.
      */
     Result<void> canBeGiven() const;
     /** For before a release: that it will not be known. Empty: it will. */

@@ -76,7 +76,8 @@ struct Surroundings {
  */
 struct Transaction {
     std::vector<RedisCommand> commands;
-    /** Whose answer in EXEC's says whether something was removed; those before it are messages. */
+    /** The command whose answer within EXEC's says whether something was removed; those before it
+     * send messages. */
     size_t decisive = 0;
 };
 Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);

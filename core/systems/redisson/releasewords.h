@@ -36,7 +36,8 @@ struct Named {
  */
 ReleaseOutcome outcomeOf(ScriptAnswer answer, ReleaseAim::Kind kind, const Named &named,
                          qint64 told = 0);
-/** Of an error reply to what was sent: nothing was changed. `pattern`: see channelDenied(). */
+/** The outcome where the server refused what was sent: nothing was changed. `pattern`: see
+ * channelDenied(). */
 ReleaseOutcome refusedOutcome(const RedisReply &error, const QByteArray &pattern,
                               const Named &named);
 

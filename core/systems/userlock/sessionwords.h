@@ -22,7 +22,7 @@ class SessionMemory
 public:
     /** A look at `server` begins: who was not in the last one is forgotten. */
     void beginLook(const QByteArray &server);
-    /** Of this session as it is seen now. Valid until the next call. */
+    /** The words of a session as it is seen now. Valid until the next call. */
     const SessionWords &wordsOf(const SessionView &view);
     /** As it was last seen; null: it is not remembered. */
     const SessionWords *recall(qint64 connection) const;
