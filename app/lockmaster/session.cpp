@@ -19,7 +19,7 @@
 #include "ui/alerts/alerting.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labview.h"
 #include "ui/leaders/leadersview.h"
@@ -290,7 +290,7 @@ void Session::connectPasswords()
 void Session::connectHistory()
 {
     const HistoryPlaces places{historyPath(), m_audit.directory()};
-    new HistoryDesk(places, m_window, m_monitor.store(), systemClock());
+    new HistoryController(places, m_window, m_monitor.store(), systemClock());
     m_releases->setHistory(places.store);
     m_settingsDialog->setHistory(places.store, systemClock());
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lockmaster/sandboxstarter.h"
-#include "core/actions/holddesk.h"
+#include "core/actions/holdcontroller.h"
 #include "core/alerts/alertwatch.h"
 #include "core/config/typedpasswords.h"
 #include "core/history/historyrecorder.h"
@@ -102,7 +102,7 @@ private:
     AuditLog m_audit;
     ActionTools m_tools; ///< for everything the window does to locks
     WriteLifts m_lifts;
-    HoldDesk m_desk;
+    HoldController m_desk;
     MainWindow m_window;
     ReleaseController *m_releases;
     Holding *m_holding;

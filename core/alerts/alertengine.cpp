@@ -176,7 +176,7 @@ void AlertEngine::lookAt(Watched &watched, const PackedLock &lock, Mark &mark)
             continue;
         if (!subject)
             subject = alertSubject(lock.id());
-        const AlertBook::Standing standing =
+        const OpenAlerts::Standing standing =
             m_book.settle(rule.rule(), *subject, verdict, [&lock] { return lock.record(); });
         mark.followed = mark.followed || standing.followed;
         mark.refused = mark.refused || standing.refused;

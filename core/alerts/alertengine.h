@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/alerts/alertbook.h"
+#include "core/alerts/openalerts.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {
@@ -79,7 +79,7 @@ private:
     void sweep(Watched &watched);
     void forgetUnwatched();
 
-    AlertBook m_book;
+    OpenAlerts m_book;
     HoldNorms &m_norms;
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on

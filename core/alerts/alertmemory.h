@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/alerts/alertbook.h"
+#include "core/alerts/openalerts.h"
 
 namespace lockmaster {
 

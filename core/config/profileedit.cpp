@@ -253,7 +253,7 @@ private:
     {
         const QByteArray toml = m_edit.result();
         const TomlText text = parseToml(toml);
-        ProfileReading reading;
+        ParsedProfile reading;
         if (!text.error)
             readProfile(text.root, reading);
         if (text.error || !saysWhatItShould(reading, replaces, spec)
@@ -276,7 +276,7 @@ private:
         }();
     }
 
-    bool saysWhatItShould(const ProfileReading &reading, const QString &replaces,
+    bool saysWhatItShould(const ParsedProfile &reading, const QString &replaces,
                           const std::optional<BackendSpec> &spec) const
     {
         std::vector<BackendSpec> wanted;
@@ -345,7 +345,7 @@ private:
 
     TextEdit m_edit;
     TomlText m_text;
-    ProfileReading m_reading;
+    ParsedProfile m_reading;
 };
 
 } // namespace

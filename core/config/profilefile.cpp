@@ -58,7 +58,7 @@ ProfileProblem problemOf(const TomlError &error, const QByteArray &piece)
 /**
  * A text that is not TOML as a whole, piece by piece: from one `[[backend]]` to the next.
  */
-void readPieces(const QByteArray &toml, const TomlError &whole, ProfileReading &reading)
+void readPieces(const QByteArray &toml, const TomlError &whole, ParsedProfile &reading)
 {
     std::vector<qsizetype> starts = backendStarts(toml);
     constexpr size_t mostPieces = 10'000;
@@ -148,7 +148,7 @@ QString profileProblemText(const ProfileProblem &problem)
 
 Profile parseProfile(const QByteArray &toml)
 {
-    ProfileReading reading;
+    ParsedProfile reading;
     const TomlText text = parseToml(toml);
     if (text.error)
         readPieces(toml, *text.error, reading);

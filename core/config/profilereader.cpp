@@ -284,7 +284,7 @@ private:
             return;
         }
         for (const TomlNode &item : member.value.items) {
-            TableReading table = readTable(item);
+            ParsedTable table = readTable(item);
             for (ProfileProblem &problem : table.problems) {
                 problem.backend = m_name;
                 problems.push_back(std::move(problem));
@@ -298,7 +298,7 @@ private:
     SpecDraft m_draft;
 };
 
-void checkTopLevel(const TomlNode &root, ProfileReading &reading)
+void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
 {
     for (const TomlMember &member : root.members) {
         if (member.key == u"lock") {
@@ -323,7 +323,7 @@ void checkTopLevel(const TomlNode &root, ProfileReading &reading)
     }
 }
 
-void addBackend(size_t index, const TomlNode &node, ProfileReading &reading)
+void addBackend(size_t index, const TomlNode &node, ParsedProfile &reading)
 {
     BackendReading one(node);
     std::optional<BackendSpec> spec = one.run();
@@ -346,7 +346,7 @@ void addBackend(size_t index, const TomlNode &node, ProfileReading &reading)
 
 } // namespace
 
-void readProfile(const TomlNode &root, ProfileReading &reading)
+void readProfile(const TomlNode &root, ParsedProfile &reading)
 {
     checkTopLevel(root, reading);
     const TomlMember *backends = root.find(u"backend");

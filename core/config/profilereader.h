@@ -13,7 +13,7 @@ struct ReadBackend {
 };
 
 /** What the root table of a profile says; problems in the order in which they were met. */
-struct ProfileReading {
+struct ParsedProfile {
     std::vector<ReadBackend> backends;
     std::vector<LockNote> locks;
     HistoryKeys history;
@@ -23,7 +23,7 @@ struct ProfileReading {
 };
 
 /** Adds to `reading`: a name that stands there already is refused. */
-void readProfile(const TomlNode &root, ProfileReading &reading);
+void readProfile(const TomlNode &root, ParsedProfile &reading);
 
 /** The name a `[[backend]]` gives itself; empty where it gives none. */
 QString writtenName(const TomlNode &backend);

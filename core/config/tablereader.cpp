@@ -26,7 +26,7 @@ class Reader
 public:
     explicit Reader(const TomlNode &node) : m_node(node) {}
 
-    TableReading run()
+    ParsedTable run()
     {
         if (m_node.type != Type::Table) {
             refuse(m_node, Words::tr("Tables to watch are written as [[backend.table]]."));
@@ -191,12 +191,12 @@ private:
     }
 
     const TomlNode &m_node;
-    TableReading m_out;
+    ParsedTable m_out;
 };
 
 } // namespace
 
-TableReading readTable(const TomlNode &node)
+ParsedTable readTable(const TomlNode &node)
 {
     return Reader(node).run();
 }

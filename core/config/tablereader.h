@@ -7,13 +7,13 @@
 namespace lockmaster {
 
 /** One `[[backend.table]]`, and what is wrong with it. */
-struct TableReading {
+struct ParsedTable {
     TableSpec spec;
     std::vector<ProfileProblem> problems;
 };
 
 /** Reads a preset, a column mapping, or a preset with some columns named otherwise. */
-TableReading readTable(const TomlNode &node);
+ParsedTable readTable(const TomlNode &node);
 
 /** The reference design that `preset` names; none for one that is not known. */
 std::optional<TableSpec> tablePreset(QStringView preset);

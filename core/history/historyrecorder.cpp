@@ -5,7 +5,7 @@
 #include "core/text/utctext.h"
 #include "core/history/backendfollower.h"
 #include "core/history/historycleaner.h"
-#include "core/history/historyturns.h"
+#include "core/history/historyfilelocks.h"
 
 #include <QThread>
 
@@ -93,7 +93,7 @@ private:
     Shared &m_shared;
     const HistorySettings &m_settings;
     HistoryStatus m_status;
-    std::unique_ptr<HistoryTurns> m_turns;
+    std::unique_ptr<HistoryFileLocks> m_turns;
     std::unique_ptr<HistoryDb> m_db;
     std::unique_ptr<HistoryWriter> m_writer;
     std::unique_ptr<HistoryCleaner> m_cleaner;
@@ -168,7 +168,7 @@ void HistoryRecorder::Worker::openStore()
         meet(made);
         return;
     }
-    m_turns = std::make_unique<HistoryTurns>(m_settings.path);
+    m_turns = std::make_unique<HistoryFileLocks>(m_settings.path);
     if (!m_turns->beginOpening()) {
         meet(HistoryDb::failureOf(Trouble::Busy, m_settings.path));
         return;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/historydb.h"
-#include "core/history/historyturns.h"
+#include "core/history/historyfilelocks.h"
 #include "core/history/historyvalues.h"
 
 #include <atomic>
@@ -91,7 +91,7 @@ private:
     ServerTime lastSeen(qint64 place, qint64 run);
 
     const std::unique_ptr<HistoryDb> m_db;
-    const HistoryTurns m_turns;
+    const HistoryFileLocks m_turns;
     const std::atomic<bool> *m_givenUp = nullptr;
     std::map<qint64, Place> m_places;
     std::map<qint64, qint64> m_runs; ///< the last run of each backend

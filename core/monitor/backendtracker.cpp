@@ -20,7 +20,7 @@ Error tooManyLeaders()
 {
     return {ErrorKind::Truncated, 0,
             Words::tr("There are more than %1 leader locks; the rest is not followed.")
-                .arg(LeaderBook::mostFollowed),
+                .arg(LeaderTrackers::mostFollowed),
             Words::tr("Remove rows that no program uses any more.")};
 }
 
@@ -165,7 +165,8 @@ bool BackendTracker::setLeaderMarks(const std::vector<LockId> &marks)
     }
     m_leaders.close(m_clock.now(), [this](const LockId &id) {
         const Entry *entry = entryOf(id);
-        return LeaderBook::Standing{entry ? entry->shown() : PackedLock(), false, entry != nullptr};
+        return LeaderTrackers::Standing{entry ? entry->shown() : PackedLock(), false,
+                                        entry != nullptr};
     });
     return led != m_leaders.watches();
 }
@@ -297,7 +298,7 @@ void BackendTracker::follow(Look &look, LockRecord &record)
     const bool elects = seen && seen->leaders;
     if (record.state == LockState::Unknown || (!elects && !m_leaders.isMarked(record.id)))
         return;
-    LeaderBook::Moments moments{look.begun, look.now};
+    LeaderTrackers::Moments moments{look.begun, look.now};
     // A leader table's clock is read with its rows: that is closer than the whole poll.
     if (elects && seen->clock.server != ServerTime{})
         moments = {seen->clock.local - seen->clock.uncertainty,
@@ -308,7 +309,7 @@ void BackendTracker::follow(Look &look, LockRecord &record)
 void BackendTracker::closeLeaders(Look &look)
 {
     m_leaders.close(look.begun, [&](const LockId &id) {
-        LeaderBook::Standing standing;
+        LeaderTrackers::Standing standing;
         const Observation *seen = observationOf(look, *id.source);
         if (const Entry *entry = entryOf(id))
             standing.shown = entry->shown();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
-#include "core/monitor/leaderbook.h"
+#include "core/monitor/leadertrackers.h"
 
 #include <QSet>
 
@@ -40,7 +40,7 @@ namespace lockmaster {
  *    reader may not have found it yet.
  * Doubts are for the caller to ask for by name, and change nothing until then.
  *
- * Leader locks are followed in a `LeaderBook`, whose findings are the records' own.
+ * Leader locks are followed in a `LeaderTrackers`, whose findings are the records' own.
  */
 class BackendTracker
 {
@@ -184,7 +184,7 @@ private:
     LockList m_shown;           ///< of the entries, for the snapshots
     bool m_othersShown = false; ///< than `m_shown` has
     LockPacker m_packer;
-    LeaderBook m_leaders;
+    LeaderTrackers m_leaders;
     std::map<SourceId, Origin> m_origins;
     std::map<QString, SteadyTime> m_completeLooks; ///< by observation: when the last one was
     std::optional<SteadyTime> m_nextExpiry;

@@ -26,7 +26,7 @@ struct KeyGuess {
     int inARow = 0;                         ///< so many were of it
 };
 
-/** What a keyspace source knows between two reads; `KeyspaceLook` works on it. */
+/** What a keyspace source knows between two reads; `KeyspaceRead` works on it. */
 struct KeyspaceMemory {
     RedisKeyspace::Settings settings;
     std::vector<std::unique_ptr<RedisFormat>> formats;

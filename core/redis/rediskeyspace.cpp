@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/rediskeyspace.h"
 
-#include "core/redis/keyspacelook.h"
-#include "core/redis/namedlook.h"
+#include "core/redis/keyspaceread.h"
+#include "core/redis/namedkeysread.h"
 #include "core/domain/redisglob.h"
 
 #include <algorithm>
@@ -83,13 +83,13 @@ void RedisKeyspace::anythingChanged()
 Observation RedisKeyspace::read(RedisClient &client, const RedisServer &server,
                                 BackendReader::Depth depth, SteadyTime deadline)
 {
-    return KeyspaceLook(d->memory, client, server, depth, deadline).run();
+    return KeyspaceRead(d->memory, client, server, depth, deadline).run();
 }
 
 Observation RedisKeyspace::readNamed(RedisClient &client, const RedisServer &server,
                                      const std::vector<QByteArray> &names, SteadyTime deadline)
 {
-    return NamedLook(d->memory, client, server, deadline).run(names);
+    return NamedKeysRead(d->memory, client, server, deadline).run(names);
 }
 
 bool RedisKeyspace::isAskedAbout(const QByteArray &name) const

@@ -6602,7 +6602,7 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::HistoryDesk</name>
+    <name>lockmaster::HistoryController</name>
     <message>
         <source>Show in History</source>
         <translation>이력에서 보기</translation>

@@ -8,7 +8,7 @@
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowtexts.h"
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 #include "ui/history/historyview.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesview.h"
@@ -122,8 +122,8 @@ void TestExportCanary::noPageTells()
         });
         monitor.addTap(&recorder);
         MainWindow window(monitor.store(), SystemNames(), systemClock(), settings, {});
-        auto *desk = new HistoryDesk({history.path, m_stage.inHome({})}, window, monitor.store(),
-                                     systemClock());
+        auto *desk = new HistoryController({history.path, m_stage.inHome({})}, window,
+                                           monitor.store(), systemClock());
         window.resize(1280, 720);
         window.show();
         monitor.setBackends(backends());

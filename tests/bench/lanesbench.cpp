@@ -30,7 +30,7 @@ Figure scrolled(const QString &name, QSize size, SteadyTime::duration span, doub
     geometry.laneCount = static_cast<int>(chart.lanes.size());
     geometry.now = now;
     geometry.nanosPerPixel = double(span.count()) / geometry.lanes().width();
-    LanesLook look;
+    LanesAppearance look;
     look.colors = &darkColors();
     QImage image(size, QImage::Format_RGB32);
     std::vector<double> times;

@@ -4,7 +4,7 @@
 #include "core/history/historyrecorder.h"
 #include "tests/bench/windowfigures.h"
 #include "ui/alerts/alerting.h"
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 
 #include <QElapsedTimer>
 
@@ -50,7 +50,7 @@ public:
 
     void attachTo(WindowStage &stage)
     {
-        new HistoryDesk(m_places, stage.window(), stage.monitor().store(), systemClock());
+        new HistoryController(m_places, stage.window(), stage.monitor().store(), systemClock());
         auto *alerting =
             new Alerting(SystemNames(), systemClock(), m_settings,
                          QDBusConnection(QStringLiteral("nobody listens")), stage.window());

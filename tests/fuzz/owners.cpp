@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/literaltext.h"
 #include "core/systems/contract/ownertext.h"
-#include "core/systems/redisson/ownerid.h"
+#include "core/systems/redisson/ownclient.h"
 #include "core/systems/keys/textshapes.h"
 #include "tests/fuzz/fuzz.h"
 

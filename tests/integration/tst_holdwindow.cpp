@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/actions/holddesk.h"
+#include "core/actions/holdcontroller.h"
 #include "core/monitor/monitor.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/privateredis.h"
@@ -33,7 +33,7 @@ class TestHoldWindow : public QObject
     WriteGate m_gate;
     std::unique_ptr<AuditLog> m_audit;
     LockStore m_store;
-    std::unique_ptr<HoldDesk> m_desk;
+    std::unique_ptr<HoldController> m_desk;
     std::unique_ptr<QWidget> m_window;
     Holding *m_holding = nullptr;
     BackendSpec m_spec;
@@ -87,7 +87,7 @@ private slots:
             return [password](SteadyTime) { return Result<Secret>(password); };
         };
         tools.program = QStringLiteral("lockmaster");
-        m_desk = std::make_unique<HoldDesk>(tools);
+        m_desk = std::make_unique<HoldController>(tools);
         m_window = std::make_unique<QWidget>();
         m_holding = Holding::of(*m_desk, m_store, SystemNames(), systemClock(), *m_window);
         m_window->show();

@@ -3,7 +3,7 @@
 
 #include "tests/support/historyshowcase.h"
 #include "ui/history/lockpast.h"
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
 #include "ui/history/historyview.h"
@@ -26,7 +26,7 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
     }
     const bool empty = state == u"history-empty";
     const HistoryPlaces places{empty ? QString() : shown.store(), shown.audit()};
-    auto *desk = new HistoryDesk(places, window, store, shown.clock);
+    auto *desk = new HistoryController(places, window, store, shown.clock);
     if (state == u"history-details") {
         window.locksView().table().selectLock(store.view()->rows.front().lock.id());
         return;

@@ -26,7 +26,7 @@ HistoryShowcase::HistoryShowcase()
     Q_ASSERT(opened);
     m_db = std::move(*opened);
     m_writer = std::make_unique<HistoryWriter>(*m_db);
-    m_turns = std::make_unique<HistoryTurns>(store());
+    m_turns = std::make_unique<HistoryFileLocks>(store());
     m_writer->beginRun(QStringLiteral("showcase"), ago(2h));
     const qint64 billing = m_writer->takeBackend(QStringLiteral("billing-db"));
     const qint64 cache = m_writer->takeBackend(QStringLiteral("cache"));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/historydb.h"
-#include "core/history/historyturns.h"
+#include "core/history/historyfilelocks.h"
 #include "core/history/historywriter.h"
 #include "tests/support/manualclock.h"
 
@@ -44,7 +44,7 @@ private:
     QTemporaryDir m_directory;
     std::unique_ptr<HistoryDb> m_db;
     std::unique_ptr<HistoryWriter> m_writer;
-    std::unique_ptr<HistoryTurns> m_turns;
+    std::unique_ptr<HistoryFileLocks> m_turns;
     qint64 m_tables = 0;
     qint64 m_keys = 0;
 };

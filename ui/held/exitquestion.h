@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/actions/holddesk.h"
+#include "core/actions/holdcontroller.h"
 
 #include <QMessageBox>
 

@@ -36,7 +36,7 @@ Holding::Holding(Desk desk, const LockStore &store, const SystemNames &names, co
     connect(m_list, &HeldList::dismissRequested, this, [this](int id) { m_desk.dismiss(id); });
 }
 
-Holding *Holding::of(HoldDesk &desk, const LockStore &store, const SystemNames &names,
+Holding *Holding::of(HoldController &desk, const LockStore &store, const SystemNames &names,
                      const Clock &clock, QWidget &window)
 {
     auto *holding =
@@ -46,7 +46,7 @@ Holding *Holding::of(HoldDesk &desk, const LockStore &store, const SystemNames &
                      .releaseAll = [&desk] { desk.releaseAll(); },
                      .dismiss = [&desk](int id) { desk.dismiss(id); }},
                     store, names, clock, window);
-    connect(&desk, &HoldDesk::changed, holding, [holding, &desk](int id) {
+    connect(&desk, &HoldController::changed, holding, [holding, &desk](int id) {
         for (const HeldLock &lock : desk.locks()) {
             if (lock.id == id) {
                 holding->follow(HeldLock(lock)); // the list may change meanwhile
@@ -54,7 +54,7 @@ Holding *Holding::of(HoldDesk &desk, const LockStore &store, const SystemNames &
             }
         }
     });
-    connect(&desk, &HoldDesk::removed, holding, &Holding::forget);
+    connect(&desk, &HoldController::removed, holding, &Holding::forget);
     return holding;
 }
 

@@ -28,7 +28,7 @@ class Holding final : public QObject
     Q_OBJECT
 
 public:
-    /** Who takes locks: the functions of a `HoldDesk`. */
+    /** Who takes locks: the functions of a `HoldController`. */
     struct Desk {
         std::function<void(const HoldOrder &)> acquire;
         std::function<void(int id)> renew;
@@ -41,7 +41,7 @@ public:
             QWidget &window);
 
     /** With the locks of `desk`, which outlives the window. The window owns it. */
-    static Holding *of(HoldDesk &desk, const LockStore &store, const SystemNames &names,
+    static Holding *of(HoldController &desk, const LockStore &store, const SystemNames &names,
                        const Clock &clock, QWidget &window);
 
     HeldList &list() { return *m_list; }

@@ -118,7 +118,7 @@ void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing
         paintTitle(painter, picture);
         painter.translate(0, above);
     }
-    LanesLook look;
+    LanesAppearance look;
     look.font = picture.font;
     look.colors = picture.colors;
     look.isDrawing = isDrawing;

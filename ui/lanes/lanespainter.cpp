@@ -453,7 +453,7 @@ private:
 } // namespace
 
 LanesCount paintLanes(QPainter &painter, const LaneChart &chart, const LanesGeometry &geometry,
-                      const LanesLook &look, const QRect &clip)
+                      const LanesAppearance &look, const QRect &clip)
 {
     painter.save();
     painter.fillRect(clip, look.colors->base);

@@ -11,7 +11,7 @@ class QPainter;
 namespace lockmaster {
 
 /** What changes how the lanes look without being a part of them. */
-struct LanesLook {
+struct LanesAppearance {
     QFont font;
     const Colors *colors = nullptr;
     std::optional<int> chosen; ///< lane
@@ -34,6 +34,6 @@ struct LanesCount {
  * visible, not on the length of what is known. Opaque; to any paint device.
  */
 LanesCount paintLanes(QPainter &painter, const LaneChart &chart, const LanesGeometry &geometry,
-                      const LanesLook &look, const QRect &clip);
+                      const LanesAppearance &look, const QRect &clip);
 
 } // namespace lockmaster

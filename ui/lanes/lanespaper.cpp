@@ -30,7 +30,7 @@ std::vector<AxisLabel> labelsOf(const LanesPaper &paper)
 } // namespace
 
 LanesPaper::LanesPaper(QPainter &device, const LaneChart &shown, const LanesGeometry &where,
-                       const LanesLook &how, const QRect &within)
+                       const LanesAppearance &how, const QRect &within)
     : beyond(how.isDrawing ? 0 : 8), painter(device), chart(shown), geometry(where), look(how),
       colors(*how.colors), clip(within), lanes(where.lanes()),
       from(where.at(std::max(within.left(), lanes.left()) - leastColumn)),

@@ -18,12 +18,12 @@ struct LanesPaper {
     static constexpr int signSize = 9;
 
     LanesPaper(QPainter &device, const LaneChart &shown, const LanesGeometry &where,
-               const LanesLook &how, const QRect &within);
+               const LanesAppearance &how, const QRect &within);
 
     QPainter &painter;
     const LaneChart &chart;
     const LanesGeometry &geometry;
-    const LanesLook &look;
+    const LanesAppearance &look;
     const Colors &colors;
     QRect clip;
     QRect lanes;

@@ -207,7 +207,7 @@ void LanesView::paintEvent(QPaintEvent *event)
     }
     const LanesGeometry geometry = d->geometry();
     d->drawnTo = geometry.now;
-    LanesLook look;
+    LanesAppearance look;
     look.font = font();
     look.colors = &colors;
     look.chosen = d->chosenIndex();

@@ -9,7 +9,7 @@
 #include "core/text/literaltext.h"
 #include "core/exporter/exporter.h"
 #include "core/exporter/lockmetrics.h"
-#include "core/exporter/metricsbook.h"
+#include "core/exporter/metricscollector.h"
 #include "core/exporter/processmetrics.h"
 #include "core/history/historyrecorder.h"
 #include "core/history/historyvalues.h"
@@ -102,7 +102,7 @@ ExitCode runServe(const Options &options)
 
     const StopSignal stop;
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
-    MetricsBook book(choice->backends, choice->complete);
+    MetricsCollector book(choice->backends, choice->complete);
     const std::unique_ptr<HistoryRecorder> history = startHistory(*choice, options.serve);
     std::unique_ptr<ServedAlerts> alerts;
     if (choice->alerts.enabled && !options.serve.noAlerts) {

@@ -10,7 +10,7 @@ namespace lockmaster {
 
 namespace {
 
-Result<void> prepareTable(ContentionStage &stage)
+Result<void> prepareTable(ContentionWorkers &stage)
 {
     const QByteArray table = plan::cardsTable;
     stage.setCleanUp(
@@ -20,7 +20,7 @@ Result<void> prepareTable(ContentionStage &stage)
                              "request int NOT NULL) ENGINE = InnoDB");
 }
 
-Result<int> countCards(ContentionStage &stage)
+Result<int> countCards(ContentionWorkers &stage)
 {
     const auto rows = stage.sql().query(QByteArray("SELECT COUNT(*) FROM ") + plan::cardsTable
                                         + " WHERE user = " + stage.sql().quoted(plan::cardsUser));
@@ -30,7 +30,7 @@ Result<int> countCards(ContentionStage &stage)
 }
 
 /** The connection that has the lock although every request is over; 0: nobody has it. */
-Result<qint64> leakedTo(ContentionStage &stage)
+Result<qint64> leakedTo(ContentionWorkers &stage)
 {
     const auto rows =
         stage.sql().query("SELECT IS_USED_LOCK(" + stage.sql().quoted(plan::cardsLock) + ')');
@@ -179,7 +179,7 @@ Millis expectedTime(const QString &id, int requests)
 
 } // namespace
 
-Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runCards(const QString &id, ContentionWorkers &stage,
                                   const ContentionOptions &options)
 {
     const int requests = *options.requests;

@@ -23,7 +23,8 @@ struct Experiment {
     int fewest;
     int most;
     std::optional<Millis> skew;
-    Result<ContentionReport> (*run)(const QString &, ContentionStage &, const ContentionOptions &);
+    Result<ContentionReport> (*run)(const QString &, ContentionWorkers &,
+                                    const ContentionOptions &);
 };
 
 constexpr Millis widestSkew = std::chrono::seconds(60);
@@ -187,7 +188,7 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
         if (progress)
             progress(step, percent);
     };
-    ContentionStage stage(place, tell, std::move(stop));
+    ContentionWorkers stage(place, tell, std::move(stop));
     if (const auto opened = stage.open(); !opened)
         return tl::make_unexpected(opened.error());
     return (*experiment)->run(id, stage, *complete);

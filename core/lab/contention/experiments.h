@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/contention/stage.h"
+#include "core/lab/contention/contentionworkers.h"
 
 namespace lockmaster {
 
 /// The parents' side of the experiments: sets the stage, starts the workers, judges what they did.
 /// The options are complete (`completeContentionOptions()`).
 
-Result<ContentionReport> runCards(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runCards(const QString &id, ContentionWorkers &stage,
                                   const ContentionOptions &options);
-Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runMinuteJobs(const QString &id, ContentionWorkers &stage,
                                        const ContentionOptions &options);
-Result<ContentionReport> runOrders(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runOrders(const QString &id, ContentionWorkers &stage,
                                    const ContentionOptions &options);
-Result<ContentionReport> runCoupons(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runCoupons(const QString &id, ContentionWorkers &stage,
                                     const ContentionOptions &options);
 
 /** Lines of what happened when, by the time since the start. */

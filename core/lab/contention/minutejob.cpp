@@ -17,7 +17,7 @@ Millis skewOf(int machine, const ContentionOptions &options)
     return *options.skew * (machine - 1) / (*options.requests - 1);
 }
 
-Result<void> prepareRow(ContentionStage &stage)
+Result<void> prepareRow(ContentionWorkers &stage)
 {
     const QByteArray forget =
         "DELETE FROM dist_lock WHERE name = " + stage.sql().quoted(plan::jobName);
@@ -25,7 +25,7 @@ Result<void> prepareRow(ContentionStage &stage)
     return stage.sql().run(forget);
 }
 
-Result<void> startMachines(const QString &id, ContentionStage &stage,
+Result<void> startMachines(const QString &id, ContentionWorkers &stage,
                            const ContentionOptions &options)
 {
     for (int machine = 1; machine <= *options.requests; ++machine) {
@@ -81,7 +81,7 @@ bool asExpected(Millis skew, int periodsRun, int repeated)
 
 } // namespace
 
-Result<ContentionReport> runMinuteJobs(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runMinuteJobs(const QString &id, ContentionWorkers &stage,
                                        const ContentionOptions &options)
 {
     if (const auto ran = prepareRow(stage)

@@ -8,7 +8,7 @@ namespace lockmaster {
 
 namespace {
 
-Result<std::vector<WorkReport>> playShops(const QString &id, ContentionStage &stage,
+Result<std::vector<WorkReport>> playShops(const QString &id, ContentionWorkers &stage,
                                           const ContentionOptions &options, const QByteArray &key,
                                           Millis longest)
 {
@@ -76,7 +76,7 @@ std::vector<ContentionReport::Figure> commonFigures(const ContentionOptions &opt
 
 } // namespace
 
-Result<ContentionReport> runOrders(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runOrders(const QString &id, ContentionWorkers &stage,
                                    const ContentionOptions &options)
 {
     const auto played = playShops(id, stage, options, plan::orderKey, plan::orderLongest);
@@ -112,7 +112,7 @@ Result<ContentionReport> runOrders(const QString &id, ContentionStage &stage,
     return report;
 }
 
-Result<ContentionReport> runCoupons(const QString &id, ContentionStage &stage,
+Result<ContentionReport> runCoupons(const QString &id, ContentionWorkers &stage,
                                     const ContentionOptions &options)
 {
     const auto played = playShops(id, stage, options, plan::couponKey, plan::couponLongest);

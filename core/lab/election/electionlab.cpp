@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/electionlab.h"
 
-#include "core/lab/election/electioncast.h"
+#include "core/lab/election/electioncandidates.h"
 #include "core/lab/election/electiontable.h"
 
 #include <deque>
@@ -38,13 +38,13 @@ struct ElectionLab::Private {
     Private(const Private &) = delete;
     Private &operator=(const Private &) = delete;
 
-    using Task = std::function<void(ElectionCast &)>;
+    using Task = std::function<void(ElectionCandidates &)>;
     void add(Task task);
     void wake() const;
-    void runTasks(ElectionCast &cast);
+    void runTasks(ElectionCandidates &cast);
     void run(const std::stop_token &stop);
-    void live(ElectionCast &cast, const std::stop_token &stop);
-    void show(ElectionCast *cast);
+    void live(ElectionCandidates &cast, const std::stop_token &stop);
+    void show(ElectionCandidates *cast);
     void showStaying(const Error &why);
 
     const LabPlace place;
@@ -81,7 +81,7 @@ void ElectionLab::Private::add(Task task)
     wake();
 }
 
-void ElectionLab::Private::runTasks(ElectionCast &cast)
+void ElectionLab::Private::runTasks(ElectionCandidates &cast)
 {
     uint64_t count = 0;
     const ssize_t ignored = ::read(wakeUp, &count, sizeof count);
@@ -100,7 +100,7 @@ void ElectionLab::Private::run(const std::stop_token &stop)
     const std::stop_callback waker(stop, [this] { wake(); });
     auto made = validate(setup).and_then([this] { return table.create(setup.precision); });
     if (made) {
-        ElectionCast cast(place, setup, table);
+        ElectionCandidates cast(place, setup, table);
         made = cast.begin();
         if (made)
             live(cast, stop);
@@ -114,7 +114,7 @@ void ElectionLab::Private::run(const std::stop_token &stop)
         showStaying(dropped.error());
 }
 
-void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
+void ElectionLab::Private::live(ElectionCandidates &cast, const std::stop_token &stop)
 {
     while (!stop.stop_requested() && !cast.error() && !error) {
         const Millis sinceShown = std::chrono::floor<Millis>(SteadyClock::now() - shownAt);
@@ -133,7 +133,7 @@ void ElectionLab::Private::live(ElectionCast &cast, const std::stop_token &stop)
         show(&cast);
 }
 
-void ElectionLab::Private::show(ElectionCast *cast)
+void ElectionLab::Private::show(ElectionCandidates *cast)
 {
     shownAt = SteadyClock::now();
     auto snapshot = std::make_shared<ElectionSnapshot>();
@@ -177,12 +177,12 @@ ElectionLab::~ElectionLab() = default;
 
 void ElectionLab::act(int candidate, CandidateAction action, Millis skew)
 {
-    d->add([=](ElectionCast &cast) { cast.act(candidate, action, skew); });
+    d->add([=](ElectionCandidates &cast) { cast.act(candidate, action, skew); });
 }
 
 void ElectionLab::actOnLeader(CandidateAction action)
 {
-    d->add([=](ElectionCast &cast) {
+    d->add([=](ElectionCandidates &cast) {
         if (const auto leader = cast.leader())
             cast.act(*leader, action, {});
     });
@@ -190,17 +190,19 @@ void ElectionLab::actOnLeader(CandidateAction action)
 
 void ElectionLab::measureFailovers(int kills, quint32 seed)
 {
-    d->add([=](ElectionCast &cast) { cast.measure(kills, seed); });
+    d->add([=](ElectionCandidates &cast) { cast.measure(kills, seed); });
 }
 
 void ElectionLab::cancelMeasuring()
 {
-    d->add([](ElectionCast &cast) { cast.cancelMeasuring(); });
+    d->add([](ElectionCandidates &cast) { cast.cancelMeasuring(); });
 }
 
 void ElectionLab::noteWatched(std::vector<Failover> failovers)
 {
-    d->add([failovers = std::move(failovers)](ElectionCast &cast) { cast.noteWatched(failovers); });
+    d->add([failovers = std::move(failovers)](ElectionCandidates &cast) {
+        cast.noteWatched(failovers);
+    });
 }
 
 BackendSpec ElectionLab::watchedBackend() const

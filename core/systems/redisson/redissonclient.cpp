@@ -2,7 +2,7 @@
 #include "core/systems/redisson/redissonclient.h"
 
 #include "core/text/literaltext.h"
-#include "core/systems/redisson/ownerid.h"
+#include "core/systems/redisson/ownclient.h"
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/releasewords.h"
 #include "core/systems/redisson/sidekeys.h"

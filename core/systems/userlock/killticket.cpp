@@ -31,7 +31,7 @@ KillTicket::open(const ReleaseRequest &request, const ActionContext &context, St
 }
 
 /** Finds out whether a commit can work, and what it would take along. */
-Result<void> KillTicket::prepare(const Witness &witness, const LockSight &sight,
+Result<void> KillTicket::prepare(const Witness &witness, const SeenUserLock &sight,
                                  SteadyTime deadline)
 {
     noteMoment(sight);
@@ -66,7 +66,7 @@ Result<void> KillTicket::prepare(const Witness &witness, const LockSight &sight,
     return askRights(m_facts, QStringLiteral("rds_kill"), deadline);
 }
 
-void KillTicket::examine(const LockSight &sight)
+void KillTicket::examine(const SeenUserLock &sight)
 {
     SessionLosses lost = lossesOf(sight, session());
     m_preview.losses = std::move(lost.losses);

@@ -24,8 +24,8 @@ public:
 private:
     using SessionTicket::SessionTicket;
 
-    Result<void> prepare(const Witness &witness, const LockSight &sight, SteadyTime deadline);
-    void examine(const LockSight &sight);
+    Result<void> prepare(const Witness &witness, const SeenUserLock &sight, SteadyTime deadline);
+    void examine(const SeenUserLock &sight);
     Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) override;
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
     Result<ReleaseOutcome> callProcedure(SteadyTime deadline);

@@ -33,7 +33,7 @@ SessionTicket::SessionTicket(ReleaseRequest request, ActionContext context,
         m_preview.refusal = m_texts.behindProxy();
 }
 
-void SessionTicket::noteMoment(const LockSight &sight)
+void SessionTicket::noteMoment(const SeenUserLock &sight)
 {
     m_preview.server = momentOf(*m_connection, sight.look.rows.clock, *m_context.clock);
 }

@@ -4,7 +4,7 @@
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/contract/releaseticket.h"
 #include "core/systems/userlock/killtexts.h"
-#include "core/systems/userlock/locksight.h"
+#include "core/systems/userlock/seenuserlock.h"
 
 namespace lockmaster {
 
@@ -28,7 +28,7 @@ protected:
     /** Compares once more and sends; called once, on the server of the look. */
     virtual Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) = 0;
 
-    void noteMoment(const LockSight &sight);
+    void noteMoment(const SeenUserLock &sight);
 
     /**
      * Finds out whether the account may end other accounts' sessions, by KILL or by a procedure of

@@ -4,7 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/sql/userlocksource.h"
 #include "core/systems/userlock/lockname.h"
-#include "core/systems/userlock/locksight.h"
+#include "core/systems/userlock/seenuserlock.h"
 #include "core/systems/userlock/sessionfacts.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/text/words.h"

@@ -40,7 +40,7 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
     return ticket;
 }
 
-Result<void> WaiterTicket::prepare(const Witness &witness, const LockSight &sight,
+Result<void> WaiterTicket::prepare(const Witness &witness, const SeenUserLock &sight,
                                    SteadyTime deadline)
 {
     noteMoment(sight);

@@ -24,7 +24,7 @@ public:
 private:
     using SessionTicket::SessionTicket;
 
-    Result<void> prepare(const Witness &witness, const LockSight &sight, SteadyTime deadline);
+    Result<void> prepare(const Witness &witness, const SeenUserLock &sight, SteadyTime deadline);
     Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) override;
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
     Result<bool> waitsStill(SteadyTime deadline);

@@ -609,10 +609,10 @@ private slots:
     {
         Stage stage(rule(AlertKind::Waiters));
         std::vector<LockRecord> locks;
-        for (int i = 0; i < int(AlertBook::mostOfRule) + 3; ++i)
+        for (int i = 0; i < int(OpenAlerts::mostOfRule) + 3; ++i)
             locks.push_back(withWaiters(stage.lock(QByteArray::number(i)), 1));
         stage.read(locks);
-        QCOMPARE(stage.engine->takeNews().size(), AlertBook::mostOfRule);
+        QCOMPARE(stage.engine->takeNews().size(), OpenAlerts::mostOfRule);
         QCOMPARE(stage.engine->board().leftOut, 3);
         for (size_t i = 0; i < 10; ++i)
             locks[i] = withWaiters(locks[i], 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historydb.h"
 #include "core/history/historyschema.h"
-#include "core/history/historyturns.h"
+#include "core/history/historyfilelocks.h"
 #include "tests/support/historystage.h"
 #include "tests/support/testprogram.h"
 

@@ -234,7 +234,7 @@ private slots:
         bench.read({}, {bench.leader("a", "web-2")});
         QCOMPARE(bench.last->leaders[0]->lock->holders[0].raw, QByteArray("web-2"));
         bench.read({}, {});
-        bench.clock.advance(LeaderBook::forgetAfter);
+        bench.clock.advance(LeaderTrackers::forgetAfter);
         bench.read({}, {});
         QVERIFY(bench.led().isEmpty());
     }
@@ -287,20 +287,20 @@ private slots:
     {
         Bench bench;
         std::vector<LockRecord> rows;
-        for (size_t i = 0; i < LeaderBook::mostFollowed; ++i)
+        for (size_t i = 0; i < LeaderTrackers::mostFollowed; ++i)
             rows.push_back(bench.leader(QByteArray::number(qint64(i))));
         bench.read({}, rows);
-        QCOMPARE(bench.last->leaders.size(), LeaderBook::mostFollowed);
+        QCOMPARE(bench.last->leaders.size(), LeaderTrackers::mostFollowed);
         QVERIFY(bench.last->status.problems.empty());
         rows.push_back(bench.leader("one more"));
         bench.read({}, rows);
-        QCOMPARE(bench.last->leaders.size(), LeaderBook::mostFollowed);
+        QCOMPARE(bench.last->leaders.size(), LeaderTrackers::mostFollowed);
         QCOMPARE(bench.last->status.problems.size(), size_t(1));
         QCOMPARE(bench.last->status.problems[0].error.kind, ErrorKind::Truncated);
         const LockRecord job = bench.lock("job");
         bench.tracker.setLeaderMarks({job.id}); // what the operator asked for is not left out
         bench.read({job}, rows);
-        QCOMPARE(bench.last->leaders.size(), LeaderBook::mostFollowed + 1);
+        QCOMPARE(bench.last->leaders.size(), LeaderTrackers::mostFollowed + 1);
         QVERIFY(bench.led().contains("job"));
         bench.tracker.setLeaderMarks({});
         rows.pop_back();

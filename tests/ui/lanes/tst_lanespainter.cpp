@@ -50,7 +50,7 @@ Frame paintFrame(const LaneChart &chart, const LanesGeometry &geometry,
                  const Colors &colors = lightColors())
 {
     Frame frame{QImage(geometry.size, QImage::Format_RGB32), {}};
-    LanesLook look;
+    LanesAppearance look;
     look.colors = &colors;
     QPainter painter(&frame.image);
     frame.count = paintLanes(painter, chart, geometry, look, QRect(QPoint(0, 0), geometry.size));

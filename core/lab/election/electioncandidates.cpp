@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/election/electioncast.h"
+#include "core/lab/election/electioncandidates.h"
 
 #include "core/lab/election/electiontable.h"
 #include "core/text/words.h"
@@ -46,8 +46,8 @@ QString electionLockName()
     return QStringLiteral("leader");
 }
 
-ElectionCast::ElectionCast(const LabPlace &place, const ElectionSetup &setup,
-                           const ElectionTable &table)
+ElectionCandidates::ElectionCandidates(const LabPlace &place, const ElectionSetup &setup,
+                                       const ElectionTable &table)
     : m_keeper(place.keeper), m_order(orderFor(place, setup, table.name())),
       m_truth(SteadyClock::now(), systemClock().wallNow()), m_measurement(setup, table.rounds())
 {
@@ -63,9 +63,9 @@ ElectionCast::ElectionCast(const LabPlace &place, const ElectionSetup &setup,
     }
 }
 
-Result<void> ElectionCast::begin()
+Result<void> ElectionCandidates::begin()
 {
-    auto crew = CandidateCrew::make(
+    auto crew = CandidateProcesses::make(
         m_keeper, m_order,
         {[this](int number, const CandidateReport &report) { reported(number, report); },
          [this](int number) { gone(number); }});
@@ -75,7 +75,7 @@ Result<void> ElectionCast::begin()
     return {};
 }
 
-void ElectionCast::reported(int number, const CandidateReport &report)
+void ElectionCandidates::reported(int number, const CandidateReport &report)
 {
     Member &member = this->member(number);
     const int index = number - 1;
@@ -118,14 +118,14 @@ void ElectionCast::reported(int number, const CandidateReport &report)
 }
 
 /** Told to by the lab, or by somebody else's signal. */
-void ElectionCast::woke(Member &member, SteadyTime at)
+void ElectionCandidates::woke(Member &member, SteadyTime at)
 {
     if (member.frozen)
         m_truth.thawed(member.status.number - 1, at);
     member.frozen = member.inTransaction = member.waking = false;
 }
 
-void ElectionCast::failed(Member &member, const CandidateReport &report)
+void ElectionCandidates::failed(Member &member, const CandidateReport &report)
 {
     member.waitedOnce = true;
     if (report.kind == Kind::Disconnected)
@@ -134,14 +134,14 @@ void ElectionCast::failed(Member &member, const CandidateReport &report)
     noLongerLeads(member.status.number, report.at);
 }
 
-void ElectionCast::noLongerLeads(int number, SteadyTime at)
+void ElectionCandidates::noLongerLeads(int number, SteadyTime at)
 {
     m_truth.lost(number - 1, at);
     if (FailoverSeries *const series = m_measurement.series())
         series->waited(number);
 }
 
-void ElectionCast::gone(int number)
+void ElectionCandidates::gone(int number)
 {
     Member &member = this->member(number);
     m_truth.ended(number - 1, member.killedAt.value_or(SteadyClock::now()));
@@ -161,14 +161,14 @@ void ElectionCast::gone(int number)
         m_toLaunch.push_back(number);
 }
 
-void ElectionCast::mark(LeaderMark::Kind kind, const Member &member, SteadyTime at,
-                        const QString &text)
+void ElectionCandidates::mark(LeaderMark::Kind kind, const Member &member, SteadyTime at,
+                              const QString &text)
 {
     m_truth.mark(kind, member.status.number - 1, at, text);
     m_changed = true;
 }
 
-void ElectionCast::act(int number, CandidateAction action, Millis skewBy)
+void ElectionCandidates::act(int number, CandidateAction action, Millis skewBy)
 {
     if (number < 1 || number > int(m_members.size()) || !m_crew)
         return;
@@ -195,7 +195,7 @@ void ElectionCast::act(int number, CandidateAction action, Millis skewBy)
     mark(Mark::Cut, member, SteadyClock::now(), Words::tr("connection cut"));
 }
 
-void ElectionCast::kill(Member &member)
+void ElectionCandidates::kill(Member &member)
 {
     if (member.killedAt)
         return;
@@ -204,7 +204,7 @@ void ElectionCast::kill(Member &member)
     mark(Mark::Killed, member, *member.killedAt, Words::tr("killed"));
 }
 
-void ElectionCast::stop(Member &member)
+void ElectionCandidates::stop(Member &member)
 {
     if (member.stopBy)
         return;
@@ -214,7 +214,7 @@ void ElectionCast::stop(Member &member)
     mark(Mark::Stopped, member, SteadyClock::now(), Words::tr("told to stop"));
 }
 
-void ElectionCast::freeze(Member &member)
+void ElectionCandidates::freeze(Member &member)
 {
     const SteadyTime at = SteadyClock::now();
     m_crew->signal(member.status.number, SIGSTOP);
@@ -223,7 +223,7 @@ void ElectionCast::freeze(Member &member)
     mark(Mark::Frozen, member, at, Words::tr("frozen"));
 }
 
-void ElectionCast::thaw(Member &member)
+void ElectionCandidates::thaw(Member &member)
 {
     if (!member.frozen)
         return;
@@ -235,7 +235,7 @@ void ElectionCast::thaw(Member &member)
     mark(Mark::Thawed, member, at, Words::tr("thawed"));
 }
 
-void ElectionCast::restart(Member &member)
+void ElectionCandidates::restart(Member &member)
 {
     const int number = member.status.number;
     const bool waits = std::find(m_toLaunch.begin(), m_toLaunch.end(), number) != m_toLaunch.end();
@@ -252,7 +252,7 @@ void ElectionCast::restart(Member &member)
     m_crew->signal(number, SIGKILL);
 }
 
-void ElectionCast::skew(Member &member, Millis by)
+void ElectionCandidates::skew(Member &member, Millis by)
 {
     member.status.skew = by;
     m_crew->tell(member.status.number,
@@ -262,7 +262,7 @@ void ElectionCast::skew(Member &member, Millis by)
          Words::tr("clock %1 ms").arg(sign + QString::number(by.count())));
 }
 
-std::optional<int> ElectionCast::leader() const
+std::optional<int> ElectionCandidates::leader() const
 {
     std::optional<int> frozen;
     for (const Member &member : m_members) {
@@ -275,7 +275,7 @@ std::optional<int> ElectionCast::leader() const
     return frozen;
 }
 
-void ElectionCast::serve(int wakeUp, Millis timeout)
+void ElectionCandidates::serve(int wakeUp, Millis timeout)
 {
     launchSome();
     m_crew->serve(wakeUp, std::min(timeout, untilTheSeriesWakes()));
@@ -283,7 +283,7 @@ void ElectionCast::serve(int wakeUp, Millis timeout)
     doWhatTheSeriesOrders();
 }
 
-void ElectionCast::measure(int kills, quint32 seed)
+void ElectionCandidates::measure(int kills, quint32 seed)
 {
     std::vector<int> running;
     for (const Member &member : m_members) {
@@ -294,19 +294,19 @@ void ElectionCast::measure(int kills, quint32 seed)
     m_changed = true;
 }
 
-void ElectionCast::cancelMeasuring()
+void ElectionCandidates::cancelMeasuring()
 {
     m_measurement.cancel();
     m_changed = true;
 }
 
-void ElectionCast::noteWatched(const std::vector<Failover> &failovers)
+void ElectionCandidates::noteWatched(const std::vector<Failover> &failovers)
 {
     m_measurement.noteWatched(failovers);
     m_changed = true;
 }
 
-Millis ElectionCast::untilTheSeriesWakes()
+Millis ElectionCandidates::untilTheSeriesWakes()
 {
     const FailoverSeries *const series = m_measurement.series();
     if (!series || series->wake() == SteadyTime::max())
@@ -316,7 +316,7 @@ Millis ElectionCast::untilTheSeriesWakes()
     return std::chrono::ceil<Millis>(left);
 }
 
-void ElectionCast::doWhatTheSeriesOrders()
+void ElectionCandidates::doWhatTheSeriesOrders()
 {
     FailoverSeries *const series = m_measurement.series();
     if (!series)
@@ -325,7 +325,7 @@ void ElectionCast::doWhatTheSeriesOrders()
         follow(order);
 }
 
-void ElectionCast::follow(const FailoverSeries::Order &order)
+void ElectionCandidates::follow(const FailoverSeries::Order &order)
 {
     switch (order.kind) {
     case FailoverSeries::Order::Kind::Kill:
@@ -345,7 +345,7 @@ void ElectionCast::follow(const FailoverSeries::Order &order)
 }
 
 /** Some at a time: fifty that start at once would keep two processors from the rounds. */
-void ElectionCast::launchSome()
+void ElectionCandidates::launchSome()
 {
     constexpr int mostAtOnce = 3;
     while (!m_toLaunch.empty() && m_crew->unheard() < mostAtOnce && !m_error) {
@@ -355,7 +355,7 @@ void ElectionCast::launchSome()
     }
 }
 
-void ElectionCast::launch(Member &member)
+void ElectionCandidates::launch(Member &member)
 {
     const CandidateStatus &is = member.status;
     const auto pid = m_crew->launch(is.number, is.identity, is.skew);
@@ -372,7 +372,7 @@ void ElectionCast::launch(Member &member)
     m_truth.setProcess(status.number - 1, *pid);
 }
 
-void ElectionCast::doWhatIsDue()
+void ElectionCandidates::doWhatIsDue()
 {
     const SteadyTime now = SteadyClock::now();
     for (Member &member : m_members) {
@@ -384,7 +384,7 @@ void ElectionCast::doWhatIsDue()
     }
 }
 
-CandidateState ElectionCast::stateOf(const Member &member)
+CandidateState ElectionCandidates::stateOf(const Member &member)
 {
     if (member.status.pid == 0 && !member.waitedOnce)
         return CandidateState::Starting;
@@ -399,7 +399,7 @@ CandidateState ElectionCast::stateOf(const Member &member)
     return member.status.believes ? CandidateState::Leading : CandidateState::Waiting;
 }
 
-std::vector<CandidateStatus> ElectionCast::statuses() const
+std::vector<CandidateStatus> ElectionCandidates::statuses() const
 {
     std::vector<CandidateStatus> all;
     for (const Member &member : m_members) {

@@ -128,7 +128,7 @@ Names askedOf(const Observation &observation)
 
 } // namespace
 
-class TestNamedLook : public QObject
+class TestNamedKeysRead : public QObject
 {
     Q_OBJECT
 
@@ -154,7 +154,7 @@ private slots:
     void aClusterIsNeverWhole();
 };
 
-void TestNamedLook::onlyTheNamedAreRead()
+void TestNamedKeysRead::onlyTheNamedAreRead()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1", 10s);
@@ -173,7 +173,7 @@ void TestNamedLook::onlyTheNamedAreRead()
     QVERIFY(!stage.redis.asked.contains("SCAN"));
 }
 
-void TestNamedLook::aKnownLockIsReadAsItIsKnown()
+void TestNamedKeysRead::aKnownLockIsReadAsItIsKnown()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1", 10s);
@@ -190,7 +190,7 @@ void TestNamedLook::aKnownLockIsReadAsItIsKnown()
     QVERIFY(!stage.keyspace->isLock("a"));
 }
 
-void TestNamedLook::aLockThatComesAgainIsReadAsItWas()
+void TestNamedKeysRead::aLockThatComesAgainIsReadAsItWas()
 {
     Stage stage;
     stage.redis.setHash("h", {{"holder", "me"}});
@@ -210,7 +210,7 @@ void TestNamedLook::aLockThatComesAgainIsReadAsItWas()
     QCOMPARE(other.records.at(0).id.source->system, QStringLiteral("owners"));
 }
 
-void TestNamedLook::aLockThatBecameAnotherTypeIsNoLock()
+void TestNamedKeysRead::aLockThatBecameAnotherTypeIsNoLock()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -222,7 +222,7 @@ void TestNamedLook::aLockThatBecameAnotherTypeIsNoLock()
     QVERIFY(!stage.keyspace->isLock("a"));
 }
 
-void TestNamedLook::aNameTwiceIsReadOnce()
+void TestNamedKeysRead::aNameTwiceIsReadOnce()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -231,7 +231,7 @@ void TestNamedLook::aNameTwiceIsReadOnce()
     QCOMPARE(stage.redis.asked["GETRANGE"], 1);
 }
 
-void TestNamedLook::whatIsBesideALockStandsForIt()
+void TestNamedKeysRead::whatIsBesideALockStandsForIt()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -244,7 +244,7 @@ void TestNamedLook::whatIsBesideALockStandsForIt()
     QVERIFY(!stage.redis.touched.contains("queue:a"));
 }
 
-void TestNamedLook::namesUnderNoPatternAreNotRead()
+void TestNamedKeysRead::namesUnderNoPatternAreNotRead()
 {
     Stage stage({"lock:*"});
     stage.redis.setString("lock:1", "owner-1");
@@ -255,7 +255,7 @@ void TestNamedLook::namesUnderNoPatternAreNotRead()
     QCOMPARE(stage.redis.asked["TYPE"], 1);
 }
 
-void TestNamedLook::keysThatMayNotBeReadAreNotSpokenOf()
+void TestNamedKeysRead::keysThatMayNotBeReadAreNotSpokenOf()
 {
     Stage stage;
     stage.redis.deniedKeys = "secret:";
@@ -268,7 +268,7 @@ void TestNamedLook::keysThatMayNotBeReadAreNotSpokenOf()
     QCOMPARE(locksOf(seen), Names({"a"}));
 }
 
-void TestNamedLook::aDeniedCommandIsAProblem()
+void TestNamedKeysRead::aDeniedCommandIsAProblem()
 {
     Stage stage;
     stage.redis.deniedCommands = {"GETRANGE"};
@@ -281,7 +281,7 @@ void TestNamedLook::aDeniedCommandIsAProblem()
 }
 
 /** It has another type each time it is asked for. */
-void TestNamedLook::aRestlessKeyIsNotSpokenOf()
+void TestNamedKeysRead::aRestlessKeyIsNotSpokenOf()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -300,7 +300,7 @@ void TestNamedLook::aRestlessKeyIsNotSpokenOf()
 }
 
 /** Another reader knows it, from when it was small, and reads it in part. */
-void TestNamedLook::whatIsTooLargeToLookIntoIsNotSpokenOf()
+void TestNamedKeysRead::whatIsTooLargeToLookIntoIsNotSpokenOf()
 {
     std::vector<std::pair<QByteArray, QByteArray>> fields = {{"holder", "me"}};
     while (fields.size() < 65)
@@ -321,7 +321,7 @@ void TestNamedLook::whatIsTooLargeToLookIntoIsNotSpokenOf()
     QCOMPARE(askedOf(stage.readNamed({"h"})), Names());
 }
 
-void TestNamedLook::tooManyLocksAreSaid()
+void TestNamedKeysRead::tooManyLocksAreSaid()
 {
     Stage stage({}, 2);
     for (const char *name : {"a", "b", "c"})
@@ -333,7 +333,7 @@ void TestNamedLook::tooManyLocksAreSaid()
     QCOMPARE(seen.problems[0].kind, ErrorKind::Truncated);
 }
 
-void TestNamedLook::tooManyLongNamesAreSaid()
+void TestNamedKeysRead::tooManyLongNamesAreSaid()
 {
     Stage stage;
     Names names;
@@ -352,7 +352,7 @@ void TestNamedLook::tooManyLongNamesAreSaid()
     QCOMPARE(stage.readNamed(names).records.size(), seen.records.size());
 }
 
-void TestNamedLook::locksThatVanishedUntoldDoNotFillIt()
+void TestNamedKeysRead::locksThatVanishedUntoldDoNotFillIt()
 {
     Stage stage({}, 4);
     for (const char *name : {"a", "b"})
@@ -372,7 +372,7 @@ void TestNamedLook::locksThatVanishedUntoldDoNotFillIt()
     QCOMPARE(locksOf(seen), Names({"e", "f", "g"}));
 }
 
-void TestNamedLook::aLostConnectionIsAFailure()
+void TestNamedKeysRead::aLostConnectionIsAFailure()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -387,7 +387,7 @@ void TestNamedLook::aLostConnectionIsAFailure()
     QVERIFY(!stage.readNamed({"b"}).complete);
 }
 
-void TestNamedLook::namedReadsCountNothing()
+void TestNamedKeysRead::namedReadsCountNothing()
 {
     Stage stage;
     stage.redis.setString("data", "x");
@@ -402,7 +402,7 @@ void TestNamedLook::namedReadsCountNothing()
     QCOMPARE(locksOf(stage.readAll()), Names({"late"}));
 }
 
-void TestNamedLook::locksAreKnownAfterwards()
+void TestNamedKeysRead::locksAreKnownAfterwards()
 {
     Stage stage;
     stage.redis.setString("a", "owner-1");
@@ -416,7 +416,7 @@ void TestNamedLook::locksAreKnownAfterwards()
     QVERIFY(!stage.keyspace->isAskedAbout("h"));
 }
 
-void TestNamedLook::onlyWhatIsThereIsAnother()
+void TestNamedKeysRead::onlyWhatIsThereIsAnother()
 {
     Stage stage({"lock:*", "queue:*"});
     stage.redis.setString("lock:a", "owner-1");
@@ -437,12 +437,12 @@ void TestNamedLook::onlyWhatIsThereIsAnother()
     QVERIFY(stage.keyspace->isOther("lock:none"));
 }
 
-void TestNamedLook::aClusterIsNeverWhole()
+void TestNamedKeysRead::aClusterIsNeverWhole()
 {
     Stage stage;
     stage.server.cluster = true;
     QVERIFY(!stage.readNamed({"a"}).complete);
 }
 
-LOCKMASTER_TEST(TestNamedLook, NoApplication)
-#include "tst_namedlook.moc"
+LOCKMASTER_TEST(TestNamedKeysRead, NoApplication)
+#include "tst_namedkeysread.moc"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exporter/metricsbook.h"
+#include "core/exporter/metricscollector.h"
 
 namespace lockmaster {
 
-MetricsBook::MetricsBook(const std::vector<BackendSpec> &backends, bool complete)
+MetricsCollector::MetricsCollector(const std::vector<BackendSpec> &backends, bool complete)
     : m_complete(complete), m_leaders(backends.size())
 {
     for (const BackendSpec &spec : backends) {
@@ -13,8 +13,8 @@ MetricsBook::MetricsBook(const std::vector<BackendSpec> &backends, bool complete
     }
 }
 
-void MetricsBook::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
-                       const std::vector<Event> &events)
+void MetricsCollector::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
+                            const std::vector<Event> &events)
 {
     auto next = snapshot;
     const std::lock_guard lock(m_mutex);
@@ -32,7 +32,7 @@ void MetricsBook::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
     book.snapshot.swap(next);
 }
 
-void MetricsBook::countLeaders(const BackendSnapshot &snapshot, Leaders &leaders)
+void MetricsCollector::countLeaders(const BackendSnapshot &snapshot, Leaders &leaders)
 {
     Leaders now;
     for (const auto &watch : snapshot.leaders) {
@@ -50,7 +50,7 @@ void MetricsBook::countLeaders(const BackendSnapshot &snapshot, Leaders &leaders
     leaders = std::move(now);
 }
 
-ExportedState MetricsBook::state() const
+ExportedState MetricsCollector::state() const
 {
     ExportedState state;
     state.complete = m_complete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/namedlook.h"
+#include "core/redis/namedkeysread.h"
 
 #include "core/redis/keyspaceproblems.h"
 #include "core/redis/redisconnection.h"
@@ -8,14 +8,14 @@
 
 namespace lockmaster {
 
-NamedLook::NamedLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
-                     SteadyTime deadline)
+NamedKeysRead::NamedKeysRead(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+                             SteadyTime deadline)
     : m_memory(memory), m_server(server),
       m_reads(memory, client, server, KeyReads::Purpose::Named, deadline)
 {
 }
 
-Observation NamedLook::run(const std::vector<QByteArray> &names)
+Observation NamedKeysRead::run(const std::vector<QByteArray> &names)
 {
     m_memory.absent.clear();
     for (const QByteArray &name : names)
@@ -31,7 +31,7 @@ Observation NamedLook::run(const std::vector<QByteArray> &names)
     return std::move(m_reads.findings().observation);
 }
 
-void NamedLook::ask(const QByteArray &name)
+void NamedKeysRead::ask(const QByteArray &name)
 {
     if (m_memory.known.contains(name) || !m_reads.isHidden(name)) {
         askForLock(name);
@@ -45,7 +45,7 @@ void NamedLook::ask(const QByteArray &name)
     }
 }
 
-void NamedLook::askForLock(const QByteArray &name)
+void NamedKeysRead::askForLock(const QByteArray &name)
 {
     if (m_asked.contains(name) || m_memory.oversized.contains(name))
         return;
@@ -62,7 +62,7 @@ void NamedLook::askForLock(const QByteArray &name)
             {name, pattern, m_memory.wereLocks.value(name, KeyJob::Step::Type), false, 0});
 }
 
-void NamedLook::readAll()
+void NamedKeysRead::readAll()
 {
     while (!m_reads.isDone()) {
         if (const auto trip = m_reads.roundTrip(); !trip) {
@@ -72,7 +72,7 @@ void NamedLook::readAll()
     }
 }
 
-void NamedLook::conclude()
+void NamedKeysRead::conclude()
 {
     KeyReads::Findings &findings = m_reads.findings();
     if (findings.clockLost)

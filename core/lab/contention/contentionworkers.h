@@ -15,15 +15,15 @@ namespace lockmaster {
  *
  * What waits returns within milliseconds once stop is requested: Error of kind Cancelled.
  */
-class ContentionStage
+class ContentionWorkers
 {
 public:
     using Progress = std::function<void(const QString &step, int percent)>;
 
-    ContentionStage(const LabPlace &place, Progress progress, std::stop_token stop);
-    ~ContentionStage();
-    ContentionStage(const ContentionStage &) = delete;
-    ContentionStage &operator=(const ContentionStage &) = delete;
+    ContentionWorkers(const LabPlace &place, Progress progress, std::stop_token stop);
+    ~ContentionWorkers();
+    ContentionWorkers(const ContentionWorkers &) = delete;
+    ContentionWorkers &operator=(const ContentionWorkers &) = delete;
 
     /** Opens the sessions and writes the accounts down. Once, first. */
     Result<void> open();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/redisson/ownerid.h"
+#include "core/systems/redisson/ownclient.h"
 
 #include "core/systems/keys/textshapes.h"
 #include "core/text/words.h"

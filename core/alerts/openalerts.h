@@ -36,7 +36,7 @@ struct AlertMemory {
  * thread. `AlertEngine` says what is so; this says since when, whether for long enough, whether it
  * was told, and to whom it matters.
  */
-class AlertBook
+class OpenAlerts
 {
 public:
     /** Alerts of one rule. */
@@ -46,7 +46,7 @@ public:
     using Record = std::function<std::shared_ptr<const LockRecord>()>;
 
     /** `clock` must outlive the book. */
-    AlertBook(AlertSettings settings, const Clock &clock);
+    OpenAlerts(AlertSettings settings, const Clock &clock);
 
     /** An alert of a rule that is another now ends. */
     void setSettings(const AlertSettings &settings);

@@ -18,7 +18,7 @@ namespace lockmaster {
  * One that is not there any more counts as led by nobody and stays for `forgetAfter`; a marked one
  * as long as its mark. Lives on one thread (the observer's); no I/O.
  */
-class LeaderBook
+class LeaderTrackers
 {
 public:
     static constexpr size_t mostFollowed = 1000;
@@ -27,7 +27,7 @@ public:
     static constexpr size_t mostHeartbeats = 1'000'000;
 
     /** `clock` must outlive the book. */
-    explicit LeaderBook(const Clock &clock) : m_clock(clock) {}
+    explicit LeaderTrackers(const Clock &clock) : m_clock(clock) {}
 
     /** The locks that lead by the operator's word. What is not followed any more is forgotten. */
     void setMarks(std::set<LockId> marks);

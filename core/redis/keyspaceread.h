@@ -9,10 +9,10 @@ namespace lockmaster {
  * One read of a keyspace: every known lock, and as much of the pass as is due. A round trip carries
  * the next SCAN beside the questions about keys, so that searching and reading overlap.
  */
-class KeyspaceLook
+class KeyspaceRead
 {
 public:
-    KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+    KeyspaceRead(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
                  BackendReader::Depth depth, SteadyTime deadline);
 
     Observation run();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/actions/holddesk.h"
+#include "core/actions/holdcontroller.h"
 #include "tests/support/testprogram.h"
 
 #include <QSemaphore>
@@ -62,7 +62,7 @@ private:
 } // namespace
 
 /** Many holds, each on a thread of its own, seen from the thread of the window. */
-class TestHoldDesk : public QObject
+class TestHoldController : public QObject
 {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ class TestHoldDesk : public QObject
     WriteGate m_gate;
     std::unique_ptr<AuditLog> m_audit;
     std::shared_ptr<Server> m_server;
-    std::unique_ptr<HoldDesk> m_desk;
+    std::unique_ptr<HoldController> m_desk;
 
     const HeldLock *lock(int id) const
     {
@@ -109,7 +109,7 @@ private slots:
     void stuckServerDoesNotKeepTheProgram();
 };
 
-void TestHoldDesk::init()
+void TestHoldController::init()
 {
     m_audit = std::make_unique<AuditLog>(m_directory.filePath(QStringLiteral("audit")));
     m_server = std::make_shared<Server>();
@@ -122,17 +122,17 @@ void TestHoldDesk::init()
     HoldSeams seams;
     seams.client = [server = m_server](const HoldOrder &, const ActionContext &)
         -> Result<std::unique_ptr<LockClient>> { return std::make_unique<Client>(server); };
-    m_desk = std::make_unique<HoldDesk>(tools, nullptr, seams);
+    m_desk = std::make_unique<HoldController>(tools, nullptr, seams);
 }
 
-void TestHoldDesk::cleanup()
+void TestHoldController::cleanup()
 {
     m_desk.reset();
 }
 
-void TestHoldDesk::lockIsHeldUntilReleased()
+void TestHoldController::lockIsHeldUntilReleased()
 {
-    const QSignalSpy changed(m_desk.get(), &HoldDesk::changed);
+    const QSignalSpy changed(m_desk.get(), &HoldController::changed);
     const int id = m_desk->acquire(order());
     QVERIFY(isIn(id, HeldLock::State::Waiting));
     QCOMPARE(m_desk->liveCount(), 1);
@@ -149,7 +149,7 @@ void TestHoldDesk::lockIsHeldUntilReleased()
     QVERIFY(changed.count() >= 4);
 }
 
-void TestHoldDesk::heldByAnotherIsSaid()
+void TestHoldController::heldByAnotherIsSaid()
 {
     m_server->taken = true;
     const int id = m_desk->acquire(order());
@@ -158,16 +158,16 @@ void TestHoldDesk::heldByAnotherIsSaid()
     QVERIFY(lock(id)->message.contains(QStringLiteral("41 s")));
 }
 
-void TestHoldDesk::readOnlyBackendFails()
+void TestHoldController::readOnlyBackendFails()
 {
     const int id = m_desk->acquire(order(QStringLiteral("frozen")));
     QTRY_VERIFY(isIn(id, HeldLock::State::Failed));
     QVERIFY(lock(id)->message.contains(QStringLiteral("read-only")));
 }
 
-void TestHoldDesk::lossIsTold()
+void TestHoldController::lossIsTold()
 {
-    const QSignalSpy lost(m_desk.get(), &HoldDesk::lost);
+    const QSignalSpy lost(m_desk.get(), &HoldController::lost);
     const int id = m_desk->acquire(order());
     QTRY_VERIFY(isIn(id, HeldLock::State::Held));
     m_server->ours = false;
@@ -179,7 +179,7 @@ void TestHoldDesk::lossIsTold()
     QCOMPARE(m_server->releases.load(), 0);
 }
 
-void TestHoldDesk::renewalsAreCounted()
+void TestHoldController::renewalsAreCounted()
 {
     const int id = m_desk->acquire(order());
     QTRY_VERIFY(isIn(id, HeldLock::State::Held));
@@ -188,9 +188,9 @@ void TestHoldDesk::renewalsAreCounted()
     QVERIFY(isIn(id, HeldLock::State::Held));
 }
 
-void TestHoldDesk::onlyWhatIsOverIsDismissed()
+void TestHoldController::onlyWhatIsOverIsDismissed()
 {
-    const QSignalSpy removed(m_desk.get(), &HoldDesk::removed);
+    const QSignalSpy removed(m_desk.get(), &HoldController::removed);
     const int id = m_desk->acquire(order());
     m_desk->dismiss(id);
     QTRY_VERIFY(isIn(id, HeldLock::State::Held));
@@ -203,7 +203,7 @@ void TestHoldDesk::onlyWhatIsOverIsDismissed()
     QCOMPARE(removed.count(), 1);
 }
 
-void TestHoldDesk::releaseAllLetsGoOfAll()
+void TestHoldController::releaseAllLetsGoOfAll()
 {
     for (int i = 0; i < 5; ++i)
         m_desk->acquire(order());
@@ -214,7 +214,7 @@ void TestHoldDesk::releaseAllLetsGoOfAll()
     QCOMPARE(m_server->releases.load(), 5);
 }
 
-void TestHoldDesk::destructorLetsGo()
+void TestHoldController::destructorLetsGo()
 {
     for (int i = 0; i < 3; ++i)
         m_desk->acquire(order());
@@ -222,10 +222,10 @@ void TestHoldDesk::destructorLetsGo()
                             [](const HeldLock &held) { return held.isOurs(); }));
     m_desk.reset();
     QCOMPARE(m_server->releases.load(), 3);
-    QCOMPARE(HoldDesk::threadsLeftBehind(), 0);
+    QCOMPARE(HoldController::threadsLeftBehind(), 0);
 }
 
-void TestHoldDesk::stuckServerDoesNotKeepTheProgram()
+void TestHoldController::stuckServerDoesNotKeepTheProgram()
 {
     m_server->stuck = true;
     const int id = m_desk->acquire(order());
@@ -235,11 +235,11 @@ void TestHoldDesk::stuckServerDoesNotKeepTheProgram()
     m_desk.reset();
     const auto took = systemClock().now() - began;
     QVERIFY2(took < 4s, "two seconds, and what a busy machine adds");
-    QCOMPARE(HoldDesk::threadsLeftBehind(), 2);
+    QCOMPARE(HoldController::threadsLeftBehind(), 2);
     m_server->unstick.release(2);
-    QTRY_COMPARE(HoldDesk::threadsLeftBehind(), 0);
+    QTRY_COMPARE(HoldController::threadsLeftBehind(), 0);
     QCOMPARE(m_server->releases.load(), 2);
 }
 
-LOCKMASTER_TEST(TestHoldDesk, QCoreApplication)
-#include "tst_holddesk.moc"
+LOCKMASTER_TEST(TestHoldController, QCoreApplication)
+#include "tst_holdcontroller.moc"

@@ -17,7 +17,7 @@ namespace lockmaster {
  *
  * Lives on one thread; the handlers are called from `serve()`. Every process ends with this object.
  */
-class CandidateCrew
+class CandidateProcesses
 {
 public:
     struct Handlers {
@@ -26,11 +26,11 @@ public:
     };
 
     /** Errors: Denied (no socket or file in the keeper's directory). */
-    static Result<std::unique_ptr<CandidateCrew>> make(std::shared_ptr<Keeper> keeper,
-                                                       CandidateOrder order, Handlers handlers);
-    ~CandidateCrew();
-    CandidateCrew(const CandidateCrew &) = delete;
-    CandidateCrew &operator=(const CandidateCrew &) = delete;
+    static Result<std::unique_ptr<CandidateProcesses>>
+    make(std::shared_ptr<Keeper> keeper, CandidateOrder order, Handlers handlers);
+    ~CandidateProcesses();
+    CandidateProcesses(const CandidateProcesses &) = delete;
+    CandidateProcesses &operator=(const CandidateProcesses &) = delete;
 
     /** Starts a candidate that does not run. @return its pid. Errors: those of `Keeper::run`. */
     Result<qint64> launch(int number, const QString &identity, Millis skew);
@@ -56,7 +56,7 @@ private:
         int number = 0; ///< 0: it has not said who it is
     };
 
-    CandidateCrew(std::shared_ptr<Keeper> keeper, Handlers handlers);
+    CandidateProcesses(std::shared_ptr<Keeper> keeper, Handlers handlers);
     Result<void> open(CandidateOrder order);
     void accept();
     bool hear(int socket, Conversation &conversation);

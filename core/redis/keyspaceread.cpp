@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/keyspacelook.h"
+#include "core/redis/keyspaceread.h"
 
 #include "core/redis/keyspaceproblems.h"
 #include "core/text/words.h"
@@ -33,7 +33,7 @@ bool isCursor(const QByteArray &text)
 
 } // namespace
 
-KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+KeyspaceRead::KeyspaceRead(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
                            BackendReader::Depth depth, SteadyTime deadline)
     : m_memory(memory), m_server(server), m_user(client.user()),
       m_full(depth != BackendReader::Depth::Routine), m_start(memory.clock.now()),
@@ -46,7 +46,7 @@ KeyspaceLook::KeyspaceLook(KeyspaceMemory &memory, RedisClient &client, const Re
         m_reads.beBrief();
 }
 
-Observation KeyspaceLook::run()
+Observation KeyspaceRead::run()
 {
     KeyReads::Findings &findings = m_reads.findings();
     if (!m_reads.learnRights())
@@ -65,7 +65,7 @@ Observation KeyspaceLook::run()
     return std::move(findings.observation);
 }
 
-void KeyspaceLook::startPass()
+void KeyspaceRead::startPass()
 {
     if (m_full) {
         m_memory.others.clear();
@@ -86,7 +86,7 @@ void KeyspaceLook::startPass()
     m_passing = true;
 }
 
-bool KeyspaceLook::wantsScan() const
+bool KeyspaceRead::wantsScan() const
 {
     const KeyReads::Findings &findings = m_reads.findings();
     return m_passing && !m_passScanned && !m_passFinished && !m_scanRefused && !findings.typeDenied
@@ -94,7 +94,7 @@ bool KeyspaceLook::wantsScan() const
            && (m_full || m_memory.budget.maySpend()) && m_memory.clock.now() < m_passUntil;
 }
 
-std::optional<RedisCommand> KeyspaceLook::nextScan() const
+std::optional<RedisCommand> KeyspaceRead::nextScan() const
 {
     if (m_reads.isAddedUnderWay() || m_reads.suspectsNext() || !wantsScan())
         return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<RedisCommand> KeyspaceLook::nextScan() const
     return scan;
 }
 
-bool KeyspaceLook::roundTrip()
+bool KeyspaceRead::roundTrip()
 {
     const auto trip = m_reads.roundTrip(nextScan());
     if (!trip) {
@@ -128,7 +128,7 @@ bool KeyspaceLook::roundTrip()
  * By the server's own clock where it tells; else, what the round trip took beyond the way and the
  * other commands was the SCAN, about. One slow page says nothing: anybody may be held up.
  */
-void KeyspaceLook::adaptCount(const KeyReads::Trip &trip)
+void KeyspaceRead::adaptCount(const KeyReads::Trip &trip)
 {
     const Micros others = std::chrono::ceil<Micros>(trip.cost);
     const Micros scan =
@@ -143,7 +143,7 @@ void KeyspaceLook::adaptCount(const KeyReads::Trip &trip)
     m_memory.perScan = std::min(m_memory.perScan, m_memory.mostPerScan);
 }
 
-void KeyspaceLook::takePage(const RedisReply &reply)
+void KeyspaceRead::takePage(const RedisReply &reply)
 {
     const bool isPage = reply.isArray() && reply.elements.size() == 2 && reply.elements[1].isArray()
                         && isCursor(reply.elements[0].text);
@@ -165,7 +165,7 @@ void KeyspaceLook::takePage(const RedisReply &reply)
     m_passScanned = m_memory.cursor == "0";
 }
 
-void KeyspaceLook::considerKey(const QByteArray &key)
+void KeyspaceRead::considerKey(const QByteArray &key)
 {
     if (m_memory.known.contains(key) || m_reads.isHidden(key))
         return;
@@ -182,7 +182,7 @@ void KeyspaceLook::considerKey(const QByteArray &key)
         m_reads.queue({key, pattern, m_reads.firstStep(pattern), false, 0});
 }
 
-void KeyspaceLook::finishPass()
+void KeyspaceRead::finishPass()
 {
     m_memory.others.endPass();
     m_memory.noLocks = m_memory.others.noLocks();
@@ -197,7 +197,7 @@ void KeyspaceLook::finishPass()
     m_passFinished = true;
 }
 
-void KeyspaceLook::conclude()
+void KeyspaceRead::conclude()
 {
     KeyReads::Findings &findings = m_reads.findings();
     // The page on its way is lost; its keys come with the next pass.

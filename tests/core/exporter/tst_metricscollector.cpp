@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exporter/metricsbook.h"
+#include "core/exporter/metricscollector.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -36,7 +36,7 @@ qint64 countOf(const ExportedState &state, size_t backend, EventKind kind)
 } // namespace
 
 /** What is counted between scrapes. */
-class TestMetricsBook : public QObject
+class TestMetricsCollector : public QObject
 {
     Q_OBJECT
 
@@ -48,9 +48,9 @@ private slots:
     void leaderThatWentIsForgotten();
 };
 
-void TestMetricsBook::beginsWithEveryBackendConnecting()
+void TestMetricsCollector::beginsWithEveryBackendConnecting()
 {
-    const ExportedState state = MetricsBook(twoBackends(), false).state();
+    const ExportedState state = MetricsCollector(twoBackends(), false).state();
     QCOMPARE(state.backends.size(), 2U);
     QVERIFY(!state.complete);
     for (const ExportedBackend &backend : state.backends)
@@ -58,9 +58,9 @@ void TestMetricsBook::beginsWithEveryBackendConnecting()
     QCOMPARE(state.backends.back().snapshot->status.name, QStringLiteral("b"));
 }
 
-void TestMetricsBook::eventsAreCountedForEachBackend()
+void TestMetricsCollector::eventsAreCountedForEachBackend()
 {
-    MetricsBook book(twoBackends());
+    MetricsCollector book(twoBackends());
     const auto snapshot = std::make_shared<BackendSnapshot>();
     book.take(1, snapshot, {happened(EventKind::Renewed), happened(EventKind::Gone)});
     Event over = happened(EventKind::Expired);
@@ -75,9 +75,9 @@ void TestMetricsBook::eventsAreCountedForEachBackend()
     QCOMPARE(state.backends.at(1).snapshot, snapshot);
 }
 
-void TestMetricsBook::unansweredPollsAreCountedByKind()
+void TestMetricsCollector::unansweredPollsAreCountedByKind()
 {
-    MetricsBook book(twoBackends());
+    MetricsCollector book(twoBackends());
     const auto lost = std::make_shared<BackendSnapshot>();
     noteFailure(lost->status, Error{ErrorKind::Timeout, 0, {}, {}});
     book.take(0, lost, {happened(EventKind::BackendLost)});
@@ -91,10 +91,10 @@ void TestMetricsBook::unansweredPollsAreCountedByKind()
     QCOMPARE(failed.at(ErrorKind::Timeout), 2);
 }
 
-void TestMetricsBook::failoversAreCountedOnce()
+void TestMetricsCollector::failoversAreCountedOnce()
 {
     ManualClock clock;
-    MetricsBook book(twoBackends());
+    MetricsCollector book(twoBackends());
     LeaderStory story({.name = "pay"}, clock);
     const auto tell = [&] {
         auto snapshot = std::make_shared<BackendSnapshot>();
@@ -123,10 +123,10 @@ void TestMetricsBook::failoversAreCountedOnce()
     QCOMPARE(tally.vacant, Micros(5s));
 }
 
-void TestMetricsBook::leaderThatWentIsForgotten()
+void TestMetricsCollector::leaderThatWentIsForgotten()
 {
     ManualClock clock;
-    MetricsBook book(twoBackends());
+    MetricsCollector book(twoBackends());
     auto snapshot = std::make_shared<BackendSnapshot>();
     snapshot->leaders = {LeaderStory({.name = "pay"}, clock).reigns("w", 9s).watch()};
     book.take(0, std::move(snapshot), {});
@@ -135,5 +135,5 @@ void TestMetricsBook::leaderThatWentIsForgotten()
     QCOMPARE(book.state().backends.front().tally.leaders.size(), 0U);
 }
 
-LOCKMASTER_TEST(TestMetricsBook, QCoreApplication)
-#include "tst_metricsbook.moc"
+LOCKMASTER_TEST(TestMetricsCollector, QCoreApplication)
+#include "tst_metricscollector.moc"

@@ -4,7 +4,7 @@
 #include "tests/support/viewfixtures.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/eventstrip.h"
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historyview.h"
 #include "ui/lanes/lanesview.h"
@@ -23,7 +23,7 @@ using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
 /** The history within the window. */
-class TestHistoryDesk : public QObject
+class TestHistoryController : public QObject
 {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ class TestHistoryDesk : public QObject
     std::unique_ptr<LockStore> m_store;
     std::unique_ptr<ViewFeed> m_feed;
     std::unique_ptr<MainWindow> m_window;
-    HistoryDesk *m_desk = nullptr;
+    HistoryController *m_desk = nullptr;
 
     LockId idOf(size_t at) const { return makeLock(m_feed->locks[at], m_shown.clock)->id; }
     QString details() const { return m_window->details().plainText(); }
@@ -56,8 +56,8 @@ private slots:
                           .source = QStringLiteral("billing.dist_lock")}};
         m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_shown.clock, *m_settings,
                                                 MainWindow::Offers{});
-        m_desk =
-            new HistoryDesk({m_shown.store(), m_shown.audit()}, *m_window, *m_store, m_shown.clock);
+        m_desk = new HistoryController({m_shown.store(), m_shown.audit()}, *m_window, *m_store,
+                                       m_shown.clock);
         m_feed->publish();
         m_window->resize(1280, 720);
         m_window->show();
@@ -99,5 +99,5 @@ private slots:
     }
 };
 
-LOCKMASTER_TEST(TestHistoryDesk, QApplication)
-#include "tst_historydesk.moc"
+LOCKMASTER_TEST(TestHistoryController, QApplication)
+#include "tst_historycontroller.moc"

@@ -14,14 +14,14 @@ namespace lockmaster {
  *
  * A backend is recorded by one Lockmaster at a time, so that no hold is written down twice.
  */
-class HistoryTurns
+class HistoryFileLocks
 {
 public:
     /** The file is made where it is missing; without one nothing can be taken. */
-    explicit HistoryTurns(const QString &storePath, bool create = true);
-    ~HistoryTurns();
-    HistoryTurns(const HistoryTurns &) = delete;
-    HistoryTurns &operator=(const HistoryTurns &) = delete;
+    explicit HistoryFileLocks(const QString &storePath, bool create = true);
+    ~HistoryFileLocks();
+    HistoryFileLocks(const HistoryFileLocks &) = delete;
+    HistoryFileLocks &operator=(const HistoryFileLocks &) = delete;
 
     bool isOpen() const { return m_file >= 0; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/monitor/leaderbook.h"
+#include "core/monitor/leadertrackers.h"
 
 #include <utility>
 
@@ -22,7 +22,7 @@ std::shared_ptr<const LockRecord> withoutHolder(const LockRecord &last, LockStat
 
 } // namespace
 
-void LeaderBook::setMarks(std::set<LockId> marks)
+void LeaderTrackers::setMarks(std::set<LockId> marks)
 {
     m_marks = std::move(marks);
     std::erase_if(m_followed, [this](const auto &entry) {
@@ -30,7 +30,7 @@ void LeaderBook::setMarks(std::set<LockId> marks)
     });
 }
 
-void LeaderBook::look(LockRecord &lock, bool elects, Moments moments)
+void LeaderTrackers::look(LockRecord &lock, bool elects, Moments moments)
 {
     auto found = m_followed.find(lock.id);
     if (found == m_followed.end()) {
@@ -52,7 +52,7 @@ void LeaderBook::look(LockRecord &lock, bool elects, Moments moments)
     followed.unseen = false;
 }
 
-void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime begun) const
+void LeaderTrackers::settle(Followed &followed, const Standing &standing, SteadyTime begun) const
 {
     if (standing.absent) {
         followed.tracker->gone(begun);
@@ -78,7 +78,8 @@ void LeaderBook::settle(Followed &followed, const Standing &standing, SteadyTime
     }
 }
 
-void LeaderBook::close(SteadyTime begun, const std::function<Standing(const LockId &)> &standingOf)
+void LeaderTrackers::close(SteadyTime begun,
+                           const std::function<Standing(const LockId &)> &standingOf)
 {
     m_overflows = std::exchange(m_refused, false);
     m_watches.clear();

@@ -6,11 +6,11 @@
 namespace lockmaster {
 
 /** A read of named keys alone: no search, and nothing counted of what is no lock. */
-class NamedLook
+class NamedKeysRead
 {
 public:
-    NamedLook(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
-              SteadyTime deadline);
+    NamedKeysRead(KeyspaceMemory &memory, RedisClient &client, const RedisServer &server,
+                  SteadyTime deadline);
 
     Observation run(const std::vector<QByteArray> &names);
 

@@ -14,11 +14,11 @@ namespace lockmaster {
  * since the start. Counting is done as things are told, so that nothing waits in a queue and
  * nothing is dropped. Any thread.
  */
-class MetricsBook : public SnapshotTap
+class MetricsCollector : public SnapshotTap
 {
 public:
     /** `complete`: the profile has no other backends that could not be understood. */
-    explicit MetricsBook(const std::vector<BackendSpec> &backends, bool complete = true);
+    explicit MetricsCollector(const std::vector<BackendSpec> &backends, bool complete = true);
 
     /** `key` is the backend's place in the list. */
     void take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,

@@ -14,7 +14,7 @@ namespace lockmaster {
 class SqlConnection;
 
 /** One lock as one look found it, in the very form in which the monitor shows it. */
-struct LockSight {
+struct SeenUserLock {
     UserLockLook look;
     std::optional<LockRecord> lock; ///< none: nobody holds it
     std::vector<qint64> waiters;    ///< connections; all that could be found
@@ -24,14 +24,14 @@ struct LockSight {
 };
 
 /** Errors: what ends the read as a whole; Config where the server takes no such name. */
-Result<LockSight> sightLock(SqlConnection &connection, const BackendSpec &backend,
-                            const QByteArray &name, SteadyTime deadline);
+Result<SeenUserLock> sightLock(SqlConnection &connection, const BackendSpec &backend,
+                               const QByteArray &name, SteadyTime deadline);
 
 /** What else ends with a session, and what of that cannot be seen. Texts are translated. */
 struct SessionLosses {
     QStringList losses;
     QStringList unseen;
 };
-SessionLosses lossesOf(const LockSight &sight, qint64 session);
+SessionLosses lossesOf(const SeenUserLock &sight, qint64 session);
 
 } // namespace lockmaster

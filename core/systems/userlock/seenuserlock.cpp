@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/userlock/locksight.h"
+#include "core/systems/userlock/seenuserlock.h"
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -27,7 +27,7 @@ QString transactionText(const TransactionRow &transaction)
         .arg(transaction.age ? durationText(*transaction.age) : QStringLiteral("?"), rows);
 }
 
-QStringList otherLocks(const LockSight &sight, qint64 session)
+QStringList otherLocks(const SeenUserLock &sight, qint64 session)
 {
     std::vector<QByteArray> names;
     for (const JoinedUserLock &joined : joinUserLocks(sight.look)) {
@@ -49,15 +49,15 @@ QStringList otherLocks(const LockSight &sight, qint64 session)
 
 } // namespace
 
-qint64 LockSight::holder() const
+qint64 SeenUserLock::holder() const
 {
     if (!lock || lock->holders.empty() || !lock->holders.front().detail)
         return 0;
     return lock->holders.front().detail->connectionId.value_or(0);
 }
 
-Result<LockSight> sightLock(SqlConnection &connection, const BackendSpec &backend,
-                            const QByteArray &name, SteadyTime deadline)
+Result<SeenUserLock> sightLock(SqlConnection &connection, const BackendSpec &backend,
+                               const QByteArray &name, SteadyTime deadline)
 {
     if (!canBeLockName(name, connection.server().mariaDb))
         return failure(
@@ -71,7 +71,7 @@ Result<LockSight> sightLock(SqlConnection &connection, const BackendSpec &backen
     if (!look)
         return tl::make_unexpected(look.error());
 
-    LockSight sight;
+    SeenUserLock sight;
     sight.look = *std::move(look);
     const auto answer = sight.look.answers.constFind(name);
     const QByteArray spelled = answer == sight.look.answers.cend() ? name : answer->canonical;
@@ -86,7 +86,7 @@ Result<LockSight> sightLock(SqlConnection &connection, const BackendSpec &backen
     return sight;
 }
 
-SessionLosses lossesOf(const LockSight &sight, qint64 session)
+SessionLosses lossesOf(const SeenUserLock &sight, qint64 session)
 {
     SessionLosses lost{otherLocks(sight, session), {}};
     const UserLockRows &rows = sight.look.rows;

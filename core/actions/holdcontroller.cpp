@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/actions/holddesk.h"
+#include "core/actions/holdcontroller.h"
 
 #include "core/actions/releaserecord.h"
 #include "core/actions/holdthread.h"
@@ -64,13 +64,13 @@ QString endMessage(const HoldEnd &end, bool givenUp)
 
 } // namespace
 
-struct HoldDesk::Entry {
+struct HoldController::Entry {
     std::unique_ptr<HoldThread> thread; ///< null once it is over
     bool givenUp = false;
 };
 
-struct HoldDesk::Private {
-    explicit Private(HoldDesk *desk, ActionTools given, HoldSeams seamed)
+struct HoldController::Private {
+    explicit Private(HoldController *desk, ActionTools given, HoldSeams seamed)
         : q(desk), tools(std::move(given)), seams(std::move(seamed))
     {
     }
@@ -94,14 +94,14 @@ struct HoldDesk::Private {
         QMetaObject::invokeMethod(q, std::move(change), Qt::QueuedConnection);
     }
 
-    HoldDesk *const q;
+    HoldController *const q;
     const ActionTools tools;
     const HoldSeams seams;
     std::vector<HeldLock> locks;
     std::map<int, Entry> entries;
 };
 
-HoldWatcher HoldDesk::Private::watcher(int id)
+HoldWatcher HoldController::Private::watcher(int id)
 {
     HoldWatcher watcher;
     watcher.acquired = [this, id](const OwnLock &own, std::optional<SteadyTime> ends) {
@@ -123,7 +123,7 @@ HoldWatcher HoldDesk::Private::watcher(int id)
     return watcher;
 }
 
-void HoldDesk::Private::begin(int id, const HoldOrder &order)
+void HoldController::Private::begin(int id, const HoldOrder &order)
 {
     entries[id].thread = std::make_unique<HoldThread>(
         order, tools, seams, watcher(id), [this, id](const tl::expected<HoldEnd, NotDone> &how) {
@@ -131,7 +131,7 @@ void HoldDesk::Private::begin(int id, const HoldOrder &order)
         });
 }
 
-void HoldDesk::Private::enter(int id, HeldLock::State state)
+void HoldController::Private::enter(int id, HeldLock::State state)
 {
     HeldLock *lock = find(id);
     if (!lock)
@@ -141,8 +141,8 @@ void HoldDesk::Private::enter(int id, HeldLock::State state)
     emit q->changed(id);
 }
 
-void HoldDesk::Private::hold(int id, const OwnLock &own, std::optional<SteadyTime> leaseEnds,
-                             bool renewal)
+void HoldController::Private::hold(int id, const OwnLock &own, std::optional<SteadyTime> leaseEnds,
+                                   bool renewal)
 {
     HeldLock *lock = find(id);
     if (!lock)
@@ -158,7 +158,7 @@ void HoldDesk::Private::hold(int id, const OwnLock &own, std::optional<SteadyTim
     }
 }
 
-void HoldDesk::Private::lose(int id, const Error &why)
+void HoldController::Private::lose(int id, const Error &why)
 {
     HeldLock *lock = find(id);
     if (!lock)
@@ -169,7 +169,7 @@ void HoldDesk::Private::lose(int id, const Error &why)
     emit q->lost(id);
 }
 
-void HoldDesk::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
+void HoldController::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
 {
     HeldLock *lock = find(id);
     if (!lock)
@@ -188,12 +188,12 @@ void HoldDesk::Private::end(int id, const tl::expected<HoldEnd, NotDone> &how)
         enter(id, state);
 }
 
-HoldDesk::HoldDesk(ActionTools tools, QObject *parent, HoldSeams seams)
+HoldController::HoldController(ActionTools tools, QObject *parent, HoldSeams seams)
     : QObject(parent), d(std::make_unique<Private>(this, std::move(tools), std::move(seams)))
 {
 }
 
-HoldDesk::~HoldDesk()
+HoldController::~HoldController()
 {
     std::vector<HoldThread *> live;
     for (auto &[id, entry] : d->entries) {
@@ -203,7 +203,7 @@ HoldDesk::~HoldDesk()
     letGoOfAll(live, std::chrono::steady_clock::now() + endPatience);
 }
 
-int HoldDesk::acquire(const HoldOrder &order)
+int HoldController::acquire(const HoldOrder &order)
 {
     HeldLock lock;
     lock.id = ++lastId;
@@ -215,7 +215,7 @@ int HoldDesk::acquire(const HoldOrder &order)
     return lock.id;
 }
 
-void HoldDesk::release(int id)
+void HoldController::release(int id)
 {
     const auto entry = d->entries.find(id);
     if (entry == d->entries.end() || !entry->second.thread)
@@ -224,20 +224,20 @@ void HoldDesk::release(int id)
     entry->second.thread->stop();
 }
 
-void HoldDesk::releaseAll()
+void HoldController::releaseAll()
 {
     for (const auto &[id, entry] : d->entries)
         release(id);
 }
 
-void HoldDesk::renew(int id)
+void HoldController::renew(int id)
 {
     const auto entry = d->entries.find(id);
     if (entry != d->entries.end() && entry->second.thread)
         entry->second.thread->renewNow();
 }
 
-void HoldDesk::dismiss(int id)
+void HoldController::dismiss(int id)
 {
     const HeldLock *lock = d->find(id);
     if (!lock || lock->isLive())
@@ -247,18 +247,18 @@ void HoldDesk::dismiss(int id)
     emit removed(id);
 }
 
-const std::vector<HeldLock> &HoldDesk::locks() const
+const std::vector<HeldLock> &HoldController::locks() const
 {
     return d->locks;
 }
 
-int HoldDesk::liveCount() const
+int HoldController::liveCount() const
 {
     return int(std::count_if(d->locks.begin(), d->locks.end(),
                              [](const HeldLock &lock) { return lock.isLive(); }));
 }
 
-int HoldDesk::threadsLeftBehind()
+int HoldController::threadsLeftBehind()
 {
     return HoldThread::leftBehindCount();
 }

@@ -36,13 +36,13 @@ struct HeldLock {
  * The locks that this program takes, each on a thread of its own. Lives on the thread that made it
  * and never waits, except in its destructor: what is held then is let go of, within two seconds.
  */
-class HoldDesk : public QObject
+class HoldController : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit HoldDesk(ActionTools tools, QObject *parent = nullptr, HoldSeams seams = {});
-    ~HoldDesk() override;
+    explicit HoldController(ActionTools tools, QObject *parent = nullptr, HoldSeams seams = {});
+    ~HoldController() override;
 
     /** @return the new entry's id; it is `Waiting` at first, whatever comes of it. */
     int acquire(const HoldOrder &order);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/election/candidatecrew.h"
+#include "core/lab/election/candidateprocesses.h"
 #include "core/lab/election/electionlab.h"
 #include "core/lab/election/electiontruth.h"
 #include "core/lab/election/failovermeasurement.h"
@@ -20,12 +20,13 @@ QString electionLockName();
  * The candidates of one experiment: what they report, what is done to them, and the truth that
  * follows from both. Lives on the lab's thread, which calls `serve()` again and again.
  */
-class ElectionCast
+class ElectionCandidates
 {
 public:
-    ElectionCast(const LabPlace &place, const ElectionSetup &setup, const ElectionTable &table);
+    ElectionCandidates(const LabPlace &place, const ElectionSetup &setup,
+                       const ElectionTable &table);
 
-    /** Readies the socket; candidates are started by `serve()`. Errors: of `CandidateCrew`. */
+    /** Readies the socket; candidates are started by `serve()`. Errors: of `CandidateProcesses`. */
     Result<void> begin();
 
     void act(int number, CandidateAction action, Millis skew);
@@ -90,7 +91,7 @@ private:
     FailoverMeasurement m_measurement;
     std::optional<Error> m_error;
     bool m_changed = true;
-    std::unique_ptr<CandidateCrew> m_crew; ///< last in, first out: it ends the processes
+    std::unique_ptr<CandidateProcesses> m_crew; ///< last in, first out: it ends the processes
 };
 
 } // namespace lockmaster

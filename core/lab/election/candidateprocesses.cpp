@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/election/candidatecrew.h"
+#include "core/lab/election/candidateprocesses.h"
 #include "core/text/words.h"
 
 #include <QFile>
@@ -50,21 +50,22 @@ int listenAt(const QString &path)
 
 } // namespace
 
-Result<std::unique_ptr<CandidateCrew>> CandidateCrew::make(std::shared_ptr<Keeper> keeper,
-                                                           CandidateOrder order, Handlers handlers)
+Result<std::unique_ptr<CandidateProcesses>>
+CandidateProcesses::make(std::shared_ptr<Keeper> keeper, CandidateOrder order, Handlers handlers)
 {
-    std::unique_ptr<CandidateCrew> crew(new CandidateCrew(std::move(keeper), std::move(handlers)));
+    std::unique_ptr<CandidateProcesses> crew(
+        new CandidateProcesses(std::move(keeper), std::move(handlers)));
     if (const auto opened = crew->open(std::move(order)); !opened)
         return tl::make_unexpected(opened.error());
     return crew;
 }
 
-CandidateCrew::CandidateCrew(std::shared_ptr<Keeper> keeper, Handlers handlers)
+CandidateProcesses::CandidateProcesses(std::shared_ptr<Keeper> keeper, Handlers handlers)
     : m_keeper(std::move(keeper)), m_handlers(std::move(handlers))
 {
 }
 
-Result<void> CandidateCrew::open(CandidateOrder order)
+Result<void> CandidateProcesses::open(CandidateOrder order)
 {
     order.socketName = nextName();
     m_orderName = order.socketName + QStringLiteral(".order");
@@ -77,7 +78,7 @@ Result<void> CandidateCrew::open(CandidateOrder order)
     return {};
 }
 
-CandidateCrew::~CandidateCrew()
+CandidateProcesses::~CandidateProcesses()
 {
     for (const auto &[number, member] : m_members)
         m_keeper->signal(member.child, SIGKILL);
@@ -92,7 +93,7 @@ CandidateCrew::~CandidateCrew()
     QFile::remove(m_keeper->directory() + u'/' + m_orderName);
 }
 
-Result<qint64> CandidateCrew::launch(int number, const QString &identity, Millis skew)
+Result<qint64> CandidateProcesses::launch(int number, const QString &identity, Millis skew)
 {
     const qint64 serial = ++m_serials;
     const auto child =
@@ -105,19 +106,19 @@ Result<qint64> CandidateCrew::launch(int number, const QString &identity, Millis
     return m_keeper->child(*child).pid;
 }
 
-int CandidateCrew::unheard() const
+int CandidateProcesses::unheard() const
 {
     return int(std::count_if(m_members.begin(), m_members.end(),
                              [](const auto &member) { return member.second.socket < 0; }));
 }
 
-void CandidateCrew::signal(int number, int signalNumber)
+void CandidateProcesses::signal(int number, int signalNumber)
 {
     if (const auto member = m_members.find(number); member != m_members.end())
         m_keeper->signal(member->second.child, signalNumber);
 }
 
-void CandidateCrew::tell(int number, const QByteArray &command)
+void CandidateProcesses::tell(int number, const QByteArray &command)
 {
     const auto member = m_members.find(number);
     if (member == m_members.end() || member->second.socket < 0)
@@ -128,7 +129,7 @@ void CandidateCrew::tell(int number, const QByteArray &command)
            MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-void CandidateCrew::serve(int wakeUp, Millis timeout)
+void CandidateProcesses::serve(int wakeUp, Millis timeout)
 {
     std::vector<pollfd> watched = {{wakeUp, POLLIN, 0}, {m_listener, POLLIN, 0}};
     for (const auto &[socket, conversation] : m_conversations)
@@ -146,7 +147,7 @@ void CandidateCrew::serve(int wakeUp, Millis timeout)
     lookForTheDead();
 }
 
-void CandidateCrew::accept()
+void CandidateProcesses::accept()
 {
     for (;;) {
         const int socket = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -157,7 +158,7 @@ void CandidateCrew::accept()
 }
 
 /** False: the conversation is over. */
-bool CandidateCrew::hear(int socket, Conversation &conversation)
+bool CandidateProcesses::hear(int socket, Conversation &conversation)
 {
     std::array<char, 8192> bytes = {};
     const ssize_t count = ::recv(socket, bytes.data(), bytes.size(), 0);
@@ -171,7 +172,7 @@ bool CandidateCrew::hear(int socket, Conversation &conversation)
     return fits && count > 0;
 }
 
-bool CandidateCrew::take(int socket, Conversation &conversation, const QByteArray &line)
+bool CandidateProcesses::take(int socket, Conversation &conversation, const QByteArray &line)
 {
     const auto report = reportFromLine(line);
     if (!report || report->at < m_since || report->at > SteadyClock::now())
@@ -192,7 +193,7 @@ bool CandidateCrew::take(int socket, Conversation &conversation, const QByteArra
     return true;
 }
 
-void CandidateCrew::hangUp(int socket)
+void CandidateProcesses::hangUp(int socket)
 {
     const int number = m_conversations.at(socket).number;
     ::close(socket);
@@ -202,7 +203,7 @@ void CandidateCrew::hangUp(int socket)
 }
 
 /** Who does not talk any more does not stand for election any more. */
-void CandidateCrew::leave(int number)
+void CandidateProcesses::leave(int number)
 {
     m_keeper->signal(m_members.at(number).child, SIGKILL);
     m_members.erase(number);
@@ -210,7 +211,7 @@ void CandidateCrew::leave(int number)
 }
 
 /** Those that ended before they said a word; the others' ends are heard. */
-void CandidateCrew::lookForTheDead()
+void CandidateProcesses::lookForTheDead()
 {
     std::vector<int> dead;
     for (const auto &[number, member] : m_members) {

@@ -17,13 +17,13 @@ class MainWindow;
  * and the way from there to the page. GUI thread; a child of the window; store and clock outlive
  * it.
  */
-class HistoryDesk final : public QObject
+class HistoryController final : public QObject
 {
     Q_OBJECT
 
 public:
-    HistoryDesk(const HistoryPlaces &places, MainWindow &window, LockStore &store,
-                const Clock &clock);
+    HistoryController(const HistoryPlaces &places, MainWindow &window, LockStore &store,
+                      const Clock &clock);
 
     HistoryView &view() { return *m_view; }
     /** The page on this lock. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/contention/stage.h"
+#include "core/lab/contention/contentionworkers.h"
 
 #include "core/lab/contention/arbiter.h"
 #include "core/text/words.h"
@@ -32,12 +32,12 @@ SteadyTime nextMoment(Millis past, Millis ahead)
 
 } // namespace
 
-ContentionStage::ContentionStage(const LabPlace &place, Progress progress, std::stop_token stop)
+ContentionWorkers::ContentionWorkers(const LabPlace &place, Progress progress, std::stop_token stop)
     : m_place(place), m_progress(std::move(progress)), m_stop(std::move(stop))
 {
 }
 
-ContentionStage::~ContentionStage()
+ContentionWorkers::~ContentionWorkers()
 {
     const std::vector<WorkReport> last = reports();
     m_keeper.reset();
@@ -48,7 +48,7 @@ ContentionStage::~ContentionStage()
 }
 
 /** A session may outlive its program for a moment, and hold what the program held. */
-void ContentionStage::endSessions(const std::vector<WorkReport> &reports)
+void ContentionWorkers::endSessions(const std::vector<WorkReport> &reports)
 {
     QByteArrayList ids;
     for (const WorkReport &report : reports) {
@@ -68,7 +68,7 @@ void ContentionStage::endSessions(const std::vector<WorkReport> &reports)
     }
 }
 
-Result<void> ContentionStage::open()
+Result<void> ContentionWorkers::open()
 {
     m_progress(Words::tr("Starting the programs"), 0);
     auto keeper = Keeper::start();
@@ -101,7 +101,7 @@ Result<void> ContentionStage::open()
     return file.map([](const QString &) {});
 }
 
-Result<void> ContentionStage::start(const WorkerPart &part)
+Result<void> ContentionWorkers::start(const WorkerPart &part)
 {
     QStringList arguments = {QStringLiteral("contention")};
     for (const QByteArray &word : workerArguments(part))
@@ -115,7 +115,7 @@ Result<void> ContentionStage::start(const WorkerPart &part)
 }
 
 /** Errors: what a worker said that ended before it was done. */
-Result<void> ContentionStage::checkWorkers()
+Result<void> ContentionWorkers::checkWorkers()
 {
     for (const Running &worker : m_workers) {
         const std::optional<int> code = m_keeper->child(worker.child).exitCode;
@@ -129,8 +129,8 @@ Result<void> ContentionStage::checkWorkers()
     return {};
 }
 
-Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
-                                         const std::function<void()> &tick)
+Result<void> ContentionWorkers::waitForAll(WorkStep step, Millis patience,
+                                           const std::function<void()> &tick)
 {
     const SteadyTime deadline = steady_clock::now() + patience;
     while (countOf(reports(), step) < int(m_workers.size())) {
@@ -148,7 +148,7 @@ Result<void> ContentionStage::waitForAll(WorkStep step, Millis patience,
     return {};
 }
 
-Result<void> ContentionStage::begin(std::optional<Millis> pastSecond)
+Result<void> ContentionWorkers::begin(std::optional<Millis> pastSecond)
 {
     if (auto ready = waitForAll(WorkStep::Ready, 10s, [] {}); !ready)
         return ready;
@@ -161,7 +161,7 @@ Result<void> ContentionStage::begin(std::optional<Millis> pastSecond)
         .map([](const QString &) {});
 }
 
-Result<void> ContentionStage::finish(Millis expected)
+Result<void> ContentionWorkers::finish(Millis expected)
 {
     constexpr int firstPercent = 10;
     constexpr int lastPercent = 95;
@@ -177,7 +177,7 @@ Result<void> ContentionStage::finish(Millis expected)
     });
 }
 
-Result<void> ContentionStage::pause(Millis time)
+Result<void> ContentionWorkers::pause(Millis time)
 {
     const SteadyTime until = steady_clock::now() + time;
     while (!m_stop.stop_requested() && steady_clock::now() < until)
@@ -187,7 +187,7 @@ Result<void> ContentionStage::pause(Millis time)
     return {};
 }
 
-std::vector<WorkReport> ContentionStage::reports() const
+std::vector<WorkReport> ContentionWorkers::reports() const
 {
     QByteArray all;
     for (const Running &worker : m_workers) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/redisson/ownerid.h"
+#include "core/systems/redisson/ownclient.h"
 
 #include "core/systems/keys/textshapes.h"
 #include "tests/support/testprogram.h"
@@ -62,4 +62,4 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestOwnerId, QCoreApplication)
-#include "tst_ownerid.moc"
+#include "tst_ownclient.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/history/historyturns.h"
+#include "core/history/historyfilelocks.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -42,20 +42,20 @@ struct flock range(qint64 place, short type)
 
 } // namespace
 
-HistoryTurns::HistoryTurns(const QString &storePath, bool create)
+HistoryFileLocks::HistoryFileLocks(const QString &storePath, bool create)
 {
     const QByteArray path = QFile::encodeName(storePath + QStringLiteral("-turns"));
     // Locks of open file descriptions: those of a process would be lost with the first close.
     m_file = ::open(path.constData(), (create ? O_RDWR | O_CREAT : O_RDWR) | O_CLOEXEC, 0600);
 }
 
-HistoryTurns::~HistoryTurns()
+HistoryFileLocks::~HistoryFileLocks()
 {
     if (m_file >= 0)
         ::close(m_file);
 }
 
-bool HistoryTurns::lock(qint64 place, Kind kind) const
+bool HistoryFileLocks::lock(qint64 place, Kind kind) const
 {
     const short type = kind == Kind::Shared ? F_RDLCK : kind == Kind::Exclusive ? F_WRLCK : F_UNLCK;
     struct flock wanted = range(place, type);
@@ -65,7 +65,7 @@ bool HistoryTurns::lock(qint64 place, Kind kind) const
     return ::fcntl(m_file, F_OFD_SETLK, &wanted) == 0 || (errno != EAGAIN && errno != EACCES);
 }
 
-bool HistoryTurns::beginOpening()
+bool HistoryFileLocks::beginOpening()
 {
     constexpr int tries = 100;
     for (int i = 0; isOpen() && i < tries; ++i) {
@@ -76,22 +76,22 @@ bool HistoryTurns::beginOpening()
     return false;
 }
 
-void HistoryTurns::endOpening()
+void HistoryFileLocks::endOpening()
 {
     lock(openingPlace, Kind::None);
 }
 
-bool HistoryTurns::takeUse()
+bool HistoryFileLocks::takeUse()
 {
     return lock(usePlace, Kind::Shared);
 }
 
-void HistoryTurns::dropUse()
+void HistoryFileLocks::dropUse()
 {
     lock(usePlace, Kind::None);
 }
 
-bool HistoryTurns::isUsedByNobodyElse()
+bool HistoryFileLocks::isUsedByNobodyElse()
 {
     // A lock of our own is no obstacle, and becomes the kind that is asked for.
     const bool alone = lock(usePlace, Kind::Exclusive);
@@ -100,12 +100,12 @@ bool HistoryTurns::isUsedByNobodyElse()
     return alone;
 }
 
-bool HistoryTurns::takeCleaning()
+bool HistoryFileLocks::takeCleaning()
 {
     return lock(cleaningPlace, Kind::Exclusive);
 }
 
-bool HistoryTurns::takeBackend(const QString &name)
+bool HistoryFileLocks::takeBackend(const QString &name)
 {
     if (m_backends.contains(name))
         return true;
@@ -115,19 +115,19 @@ bool HistoryTurns::takeBackend(const QString &name)
     return true;
 }
 
-void HistoryTurns::dropBackend(const QString &name)
+void HistoryFileLocks::dropBackend(const QString &name)
 {
     if (m_backends.erase(name) > 0)
         lock(placeOf(name), Kind::None);
 }
 
-void HistoryTurns::dropBackends()
+void HistoryFileLocks::dropBackends()
 {
     while (!m_backends.empty())
         dropBackend(*m_backends.begin());
 }
 
-bool HistoryTurns::isRecordedElsewhere(const QString &name) const
+bool HistoryFileLocks::isRecordedElsewhere(const QString &name) const
 {
     struct flock asked = range(placeOf(name), F_WRLCK);
     return m_file >= 0 && ::fcntl(m_file, F_OFD_GETLK, &asked) == 0 && asked.l_type != F_UNLCK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/alerts/alertbook.h"
+#include "core/alerts/openalerts.h"
 
 #include "core/text/momenttext.h"
 
@@ -49,12 +49,12 @@ bool isAboutALeader(const AlertRule &rule)
 
 } // namespace
 
-AlertBook::AlertBook(AlertSettings settings, const Clock &clock)
+OpenAlerts::OpenAlerts(AlertSettings settings, const Clock &clock)
     : m_settings(std::move(settings)), m_clock(clock)
 {
 }
 
-void AlertBook::setSettings(const AlertSettings &settings)
+void OpenAlerts::setSettings(const AlertSettings &settings)
 {
     const std::vector<AlertRule> before = std::exchange(m_settings, settings).rules;
     const auto named = [](const std::vector<AlertRule> &rules, const QString &name) {
@@ -71,8 +71,8 @@ void AlertBook::setSettings(const AlertSettings &settings)
     m_changed = true;
 }
 
-AlertBook::Standing AlertBook::settle(const AlertRule &rule, const AlertSubject &subject,
-                                      const AlertVerdict &verdict, const Record &record)
+OpenAlerts::Standing OpenAlerts::settle(const AlertRule &rule, const AlertSubject &subject,
+                                        const AlertVerdict &verdict, const Record &record)
 {
     auto entry = m_followed.find({rule.name, subject});
     const bool known = entry != m_followed.end();
@@ -119,7 +119,7 @@ AlertBook::Standing AlertBook::settle(const AlertRule &rule, const AlertSubject 
  * What has begun and was out of sight for a while, or in an earlier run, looks as if it had just
  * come about. A hold goes on while it is the same holder's.
  */
-bool AlertBook::goesOn(const Followed &followed, const Record &record)
+bool OpenAlerts::goesOn(const Followed &followed, const Record &record)
 {
     const Alert &alert = followed.alert;
     if (followed.since)
@@ -130,7 +130,7 @@ bool AlertBook::goesOn(const Followed &followed, const Record &record)
     return lock && holderOf(*lock) == alert.holder;
 }
 
-void AlertBook::begin(Followed &followed, const AlertVerdict &verdict, const Record &record)
+void OpenAlerts::begin(Followed &followed, const AlertVerdict &verdict, const Record &record)
 {
     Alert &alert = followed.alert;
     const auto ago = std::chrono::duration_cast<Micros>(m_clock.now() - *followed.since);
@@ -151,7 +151,7 @@ void AlertBook::begin(Followed &followed, const AlertVerdict &verdict, const Rec
         tell(followed);
 }
 
-void AlertBook::tell(Followed &followed)
+void OpenAlerts::tell(Followed &followed)
 {
     followed.alert.told = true;
     ++m_told[followed.alert.rule];
@@ -159,7 +159,7 @@ void AlertBook::tell(Followed &followed)
     m_changed = true;
 }
 
-AlertBook::Entry AlertBook::drop(Entry entry)
+OpenAlerts::Entry OpenAlerts::drop(Entry entry)
 {
     const auto count = m_counts.find(entry->first.first);
     if (--count->second == 0)
@@ -168,7 +168,7 @@ AlertBook::Entry AlertBook::drop(Entry entry)
 }
 
 /** What was never told to begin is not told to end. */
-AlertBook::Entry AlertBook::finish(Entry entry, AlertEnd end, const Record &record)
+OpenAlerts::Entry OpenAlerts::finish(Entry entry, AlertEnd end, const Record &record)
 {
     Followed &followed = entry->second;
     if (followed.since)
@@ -183,7 +183,7 @@ AlertBook::Entry AlertBook::finish(Entry entry, AlertEnd end, const Record &reco
     return drop(entry);
 }
 
-void AlertBook::lose(const AlertSubject &subject)
+void OpenAlerts::lose(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
@@ -192,7 +192,7 @@ void AlertBook::lose(const AlertSubject &subject)
     }
 }
 
-void AlertBook::loseSight(const AlertSubject &subject)
+void OpenAlerts::loseSight(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
@@ -201,7 +201,7 @@ void AlertBook::loseSight(const AlertSubject &subject)
     }
 }
 
-AlertBook::Entry AlertBook::hide(Entry entry)
+OpenAlerts::Entry OpenAlerts::hide(Entry entry)
 {
     if (entry->second.since)
         return drop(entry);
@@ -209,7 +209,7 @@ AlertBook::Entry AlertBook::hide(Entry entry)
     return std::next(entry);
 }
 
-void AlertBook::goBlind(const QString &backend)
+void OpenAlerts::goBlind(const QString &backend)
 {
     for (auto entry = m_followed.begin(); entry != m_followed.end();) {
         const AlertSubject &subject = entry->first.second;
@@ -217,13 +217,13 @@ void AlertBook::goBlind(const QString &backend)
     }
 }
 
-void AlertBook::endUnless(AlertEnd end, const std::function<bool(const Alert &)> &stays)
+void OpenAlerts::endUnless(AlertEnd end, const std::function<bool(const Alert &)> &stays)
 {
     for (auto entry = m_followed.begin(); entry != m_followed.end();)
         entry = stays(entry->second.alert) ? std::next(entry) : finish(entry, end);
 }
 
-void AlertBook::acknowledge(const AlertSubject &subject)
+void OpenAlerts::acknowledge(const AlertSubject &subject)
 {
     for (auto &[key, followed] : m_followed) {
         if (key.second == subject && !followed.since)
@@ -232,36 +232,36 @@ void AlertBook::acknowledge(const AlertSubject &subject)
     m_changed = true;
 }
 
-void AlertBook::snooze(const AlertSubject &subject, ServerTime until)
+void OpenAlerts::snooze(const AlertSubject &subject, ServerTime until)
 {
     m_snoozed[subject] = until;
     m_changed = true;
 }
 
-void AlertBook::wake(const AlertSubject &subject)
+void OpenAlerts::wake(const AlertSubject &subject)
 {
     m_changed = m_snoozed.erase(subject) > 0 || m_changed;
 }
 
-bool AlertBook::isSnoozed(const AlertSubject &subject) const
+bool OpenAlerts::isSnoozed(const AlertSubject &subject) const
 {
     const auto found = m_snoozed.find(subject);
     return found != m_snoozed.end() && m_clock.wallNow() < found->second;
 }
 
-bool AlertBook::isQuietNow() const
+bool OpenAlerts::isQuietNow() const
 {
     return !m_settings.quiet.empty()
            && isQuiet(m_settings.quiet, localTimeOf(m_clock.wallNow(), m_settings.zone));
 }
 
-bool AlertBook::mayTell(const Alert &alert, bool quiet) const
+bool OpenAlerts::mayTell(const Alert &alert, bool quiet) const
 {
     return !quiet && !alert.told && !alert.acknowledged && !alert.unseen
            && !isSnoozed(alert.subject);
 }
 
-void AlertBook::tellWhatWaits()
+void OpenAlerts::tellWhatWaits()
 {
     const size_t snoozed = m_snoozed.size();
     std::erase_if(m_snoozed,
@@ -274,7 +274,7 @@ void AlertBook::tellWhatWaits()
     }
 }
 
-bool AlertBook::keepsBack() const
+bool OpenAlerts::keepsBack() const
 {
     return !m_snoozed.empty()
            || std::any_of(m_followed.begin(), m_followed.end(), [](const auto &entry) {
@@ -283,7 +283,7 @@ bool AlertBook::keepsBack() const
               });
 }
 
-AlertBoard AlertBook::board() const
+AlertBoard OpenAlerts::board() const
 {
     AlertBoard board;
     for (const auto &[key, followed] : m_followed) {
@@ -300,12 +300,12 @@ AlertBoard AlertBook::board() const
     return board;
 }
 
-AlertMemory AlertBook::memory() const
+AlertMemory OpenAlerts::memory() const
 {
     return {board().alerts, m_snoozed};
 }
 
-void AlertBook::restore(const AlertMemory &memory)
+void OpenAlerts::restore(const AlertMemory &memory)
 {
     m_snoozed = memory.snoozed;
     for (const Alert &kept : memory.alerts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/historydesk.h"
+#include "ui/window/historycontroller.h"
 
 #include "ui/history/lockpast.h"
 #include "ui/details/detailspane.h"
@@ -12,8 +12,8 @@
 
 namespace lockmaster {
 
-HistoryDesk::HistoryDesk(const HistoryPlaces &places, MainWindow &window, LockStore &store,
-                         const Clock &clock)
+HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &window,
+                                     LockStore &store, const Clock &clock)
     : QObject(&window), m_window(window), m_view(new HistoryView(places, store, clock)),
       m_past(new LockPast({places.store, {}}, clock, this)),
       m_show(new QAction(tr("Show in History"), this))
@@ -38,13 +38,13 @@ HistoryDesk::HistoryDesk(const HistoryPlaces &places, MainWindow &window, LockSt
     });
 }
 
-void HistoryDesk::showLock(const LockId &id)
+void HistoryController::showLock(const LockId &id)
 {
     m_view->showLock({id.source->backend, id.source->system, id.source->name, id.name});
     m_window.showPage(PageId::History);
 }
 
-bool HistoryDesk::eventFilter(QObject *watched, QEvent *event)
+bool HistoryController::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
         m_past->setLive(event->type() == QEvent::Show);
