@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alerttrial.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/history/historyreader.h"
 #include "core/monitor/filter.h"
 #include "core/text/words.h"
@@ -117,7 +118,7 @@ private:
     static ServerTime endOf(const HistoryHold &hold) { return hold.until.value_or(hold.lastSeen); }
 
     /** Who leads is meant to hold. */
-    static bool leads(const HistoryHold &hold) { return hold.lock.system == u"leader"; }
+    static bool leads(const HistoryHold &hold) { return traitsOf(hold.lock.system).electsLeaders; }
 
     Stretches heldFor(Micros over) const
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/specdraft.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -33,20 +34,13 @@ std::optional<Error> settleTls(SpecDraft &draft)
     return std::nullopt;
 }
 
-void addDefaultTable(const SpecDraft &draft, TableSpec table, std::vector<TableSpec> &tables)
+void addDefaultTable(const TableSpec &table, BackendSpec &spec)
 {
-    const bool named = std::any_of(tables.begin(), tables.end(), [&table](const TableSpec &other) {
-        return other.system == table.system;
-    });
-    if (named || draft.spec.database.isEmpty())
-        return;
-    if (table.lease) {
-        table.clock = draft.defaultLeaderClock.value_or(table.clock);
-        table.lease = draft.defaultLease.value_or(*table.lease);
-    } else {
-        table.clock = draft.defaultClock.value_or(table.clock);
-    }
-    tables.push_back(std::move(table));
+    const bool named =
+        std::any_of(spec.tables.begin(), spec.tables.end(),
+                    [&table](const TableSpec &other) { return other.system == table.system; });
+    if (!named && !spec.database.isEmpty())
+        spec.tables.push_back(table);
 }
 
 std::optional<Error> settleTables(SpecDraft &draft)
@@ -61,12 +55,20 @@ std::optional<Error> settleTables(SpecDraft &draft)
                                .arg(table.table));
         }
     }
-    addDefaultTable(draft, distLockTable(), spec.tables);
-    addDefaultTable(draft, leaderTable(), spec.tables);
+    for (const TableSpec &table : draft.defaultTables)
+        addDefaultTable(table, spec);
     return std::nullopt;
 }
 
 } // namespace
+
+std::vector<TableSpec> referenceTables()
+{
+    std::vector<TableSpec> tables;
+    for (const SystemTraits *system : tableSystems())
+        tables.push_back(system->table());
+    return tables;
+}
 
 QString unknownSystems(const BackendSpec &spec)
 {

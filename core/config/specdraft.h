@@ -6,6 +6,9 @@
 
 namespace lockmaster {
 
+/** The reference designs' tables, one for each system that is kept in tables. */
+std::vector<TableSpec> referenceTables();
+
 /**
  * A backend while a URL or a profile is being read: what was said so far. `completed()` fills in
  * what follows from it and refuses what contradicts itself.
@@ -14,10 +17,8 @@ struct SpecDraft {
     BackendSpec spec;
     std::optional<TlsMode> tls;
     std::optional<bool> readOnly;
-    /** For the tables that nobody named. */
-    std::optional<ClockSpec> defaultClock;
-    std::optional<ClockSpec> defaultLeaderClock;
-    std::optional<Micros> defaultLease;
+    /** One for each system in tables: what nobody names, and what is not said of one. */
+    std::vector<TableSpec> defaultTables = referenceTables();
 };
 
 /**

@@ -57,11 +57,6 @@ WrittenKey optionalKey(const char *key, std::optional<QByteArray> value)
     return {QString::fromLatin1(key), std::move(value), implied};
 }
 
-bool isOneOf(const TableSpec &table, const std::optional<TableSpec> &preset)
-{
-    return preset && preset->system == table.system;
-}
-
 QByteArray keyLines(const std::vector<WrittenKey> &keys, const QByteArray &indent)
 {
     QByteArray lines;
@@ -111,9 +106,8 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
 std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<TableSpec> &preset,
                                     bool apartFromSchema)
 {
-    const bool leader = table.system == u"leader";
     const TableSpec base = preset.value_or(TableSpec{});
-    const TableSpec unsaid = *tablePreset(table.system);
+    const TableSpec unsaid = tablePreset(table.system).value_or(TableSpec{});
     const bool dotted = table.schema.contains(u'.') || table.table.contains(u'.');
     const bool apart = apartFromSchema || dotted;
     const QString full =
@@ -128,7 +122,8 @@ std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<
     add("table", full, full == base.table);
     add("name", table.nameColumn, table.nameColumn == base.nameColumn);
     add("owner", table.ownerColumn, table.ownerColumn == base.ownerColumn);
-    add(leader ? "heartbeat" : "expiry", table.timeColumn, table.timeColumn == base.timeColumn);
+    add(unsaid.lease ? "heartbeat" : "expiry", table.timeColumn,
+        table.timeColumn == base.timeColumn);
     if (table.lease)
         keys.push_back(
             {QStringLiteral("lease"), duration(*table.lease), table.lease == base.lease});
@@ -151,7 +146,7 @@ std::vector<TableSpec> writtenTables(const BackendSpec &spec)
 QByteArray writtenTable(const TableSpec &table, const QByteArray &indent)
 {
     const std::optional<TableSpec> preset = tablePreset(table.system);
-    const bool asPreset = isOneOf(table, preset) && table.nameColumn == preset->nameColumn
+    const bool asPreset = preset && table.nameColumn == preset->nameColumn
                           && table.ownerColumn == preset->ownerColumn
                           && table.timeColumn == preset->timeColumn;
     return indent + "[[backend.table]]\n"

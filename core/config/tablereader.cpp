@@ -3,6 +3,7 @@
 
 #include "core/text/durationtext.h"
 #include "core/config/specdraft.h"
+#include "core/domain/systemtraits.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -20,6 +21,16 @@ constexpr std::array knownKeys = {
     QLatin1StringView("expiry"), QLatin1StringView("heartbeat"), QLatin1StringView("lease"),
     QLatin1StringView("clock"),
 };
+
+/** `message` with all systems that are kept in tables, the last of them apart. */
+QString withTableSystems(const QString &message)
+{
+    QStringList ids;
+    for (const SystemTraits *system : tableSystems())
+        ids.append(u'"' + system->id + u'"');
+    const QString last = ids.takeLast();
+    return message.arg(ids.join(QLatin1StringView(", ")), last);
+}
 
 class Reader
 {
@@ -46,7 +57,8 @@ public:
     }
 
 private:
-    bool isLeader() const { return m_out.spec.system == u"leader"; }
+    /** Its rows say when a holder was last seen, and not how long it holds. */
+    bool beats() const { return tablePreset(m_out.spec.system)->lease.has_value(); }
 
     void refuse(const TomlNode &where, const QString &message)
     {
@@ -93,7 +105,7 @@ private:
             if (!known || (system && *system != known->system)) {
                 refuse(
                     m_node.find(u"preset")->value,
-                    Words::tr("'preset' takes \"dist_lock\" or \"leader\", the same as 'system'."));
+                    withTableSystems(Words::tr("'preset' takes %1 or %2, the same as 'system'.")));
                 return false;
             }
             m_out.spec = *known;
@@ -102,8 +114,8 @@ private:
         if (!system || !tablePreset(*system)) {
             if (system || m_out.problems.empty() || !m_out.problems.back().costsBackend) {
                 refuse(system ? m_node.find(u"system")->value : m_node,
-                       Words::tr("A table takes 'preset' or 'system', either of them "
-                                 "\"dist_lock\" or \"leader\"."));
+                       withTableSystems(Words::tr(
+                           "A table takes 'preset' or 'system', either of them %1 or %2.")));
             }
             return false;
         }
@@ -144,8 +156,8 @@ private:
 
     void takeTimeColumn()
     {
-        const QStringView own = isLeader() ? u"heartbeat" : u"expiry";
-        const QStringView other = isLeader() ? u"expiry" : u"heartbeat";
+        const QStringView own = beats() ? u"heartbeat" : u"expiry";
+        const QStringView other = beats() ? u"expiry" : u"heartbeat";
         if (const TomlMember *wrong = m_node.find(other)) {
             refuse(wrong->value, Words::tr("A table of the system \"%1\" has '%2', not '%3'.")
                                      .arg(m_out.spec.system, own, other));
@@ -156,7 +168,7 @@ private:
     void takeLease()
     {
         const TomlMember *member = m_node.find(u"lease");
-        if (!isLeader()) {
+        if (!beats()) {
             if (member) {
                 refuse(member->value, Words::tr("Only a leader table has a 'lease'."));
             }
@@ -203,11 +215,8 @@ ParsedTable readTable(const TomlNode &node)
 
 std::optional<TableSpec> tablePreset(QStringView preset)
 {
-    for (const TableSpec &known : {distLockTable(), leaderTable()}) {
-        if (known.system == preset)
-            return known;
-    }
-    return std::nullopt;
+    const SystemTraits &system = traitsOf(preset);
+    return system.table ? std::optional(system.table()) : std::nullopt;
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #include "core/config/urloptions.h"
 
 #include "core/config/profilevalues.h"
+#include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -20,6 +21,7 @@ struct Target {
     SpecDraft &draft;
     BackendSpec &spec;
     bool overSocket;
+    QLatin1StringView system = {}; ///< whose tables the option at hand is about
 };
 
 Refusal whole(Millis lowest, Millis highest)
@@ -56,62 +58,40 @@ Refusal takeText(const QString &text, QString &value)
     return {};
 }
 
-Refusal takeTable(const QString &text, TableSpec table, Target &target)
+/** What the system's tables are as far as no option says otherwise. */
+TableSpec &defaultTable(Target &target)
 {
+    std::vector<TableSpec> &tables = target.draft.defaultTables;
+    return *std::find_if(tables.begin(), tables.end(),
+                         [&target](const TableSpec &t) { return t.system == target.system; });
+}
+
+/** The table an option after it belongs to: the last one of its system, or all that follow. */
+TableSpec &lastTable(Target &target)
+{
+    const auto found =
+        std::find_if(target.spec.tables.rbegin(), target.spec.tables.rend(),
+                     [&target](const TableSpec &t) { return t.system == target.system; });
+    return found == target.spec.tables.rend() ? defaultTable(target) : *found;
+}
+
+Refusal takeTable(const QString &text, Target &target)
+{
+    TableSpec table = defaultTable(target);
     table.named = true;
     if (!setTable(table, text))
         return Words::tr("table or database.table");
-    SpecDraft &draft = target.draft;
-    if (table.lease) {
-        table.clock = draft.defaultLeaderClock.value_or(table.clock);
-        table.lease = draft.defaultLease.value_or(*table.lease);
-    } else {
-        table.clock = draft.defaultClock.value_or(table.clock);
-    }
     target.spec.tables.push_back(std::move(table));
     return {};
 }
 
-/** The table an option after it belongs to: the last one of its system, if any. */
-TableSpec *lastTable(Target &target, QLatin1StringView system)
-{
-    const auto found = std::find_if(target.spec.tables.rbegin(), target.spec.tables.rend(),
-                                    [system](const TableSpec &t) { return t.system == system; });
-    return found == target.spec.tables.rend() ? nullptr : &*found;
-}
-
-Refusal takeClock(const QString &text, TableSpec *table, std::optional<ClockSpec> &all)
+Refusal takeClock(const QString &text, Target &target)
 {
     const std::optional<ClockSpec> clock = clockSpecFromText(text);
     if (!clock)
         return acceptedClocks();
-    if (table)
-        table->clock = *clock;
-    else
-        all = clock;
+    lastTable(target).clock = *clock;
     return {};
-}
-
-Refusal takeDistLock(const QString &text, Target &target)
-{
-    return takeTable(text, distLockTable(), target);
-}
-
-Refusal takeLeader(const QString &text, Target &target)
-{
-    return takeTable(text, leaderTable(), target);
-}
-
-Refusal takeDistClock(const QString &text, Target &target)
-{
-    return takeClock(text, lastTable(target, QLatin1StringView("dist_lock")),
-                     target.draft.defaultClock);
-}
-
-Refusal takeLeaderClock(const QString &text, Target &target)
-{
-    return takeClock(text, lastTable(target, QLatin1StringView("leader")),
-                     target.draft.defaultLeaderClock);
 }
 
 Refusal takeLease(const QString &text, Target &target)
@@ -119,10 +99,7 @@ Refusal takeLease(const QString &text, Target &target)
     Millis lease{0};
     if (Refusal refusal = takeMillis(text, Millis(1), longestLease, lease); !refusal.isEmpty())
         return refusal;
-    if (TableSpec *table = lastTable(target, QLatin1StringView("leader")))
-        table->lease = lease;
-    else
-        target.draft.defaultLease = lease;
+    lastTable(target).lease = lease;
     return {};
 }
 
@@ -192,17 +169,13 @@ struct Option {
     bool repeatable;
     bool socketOnly;
     Refusal (*take)(const QString &, Target &);
+    QLatin1StringView system = {}; ///< `Target::system`
 };
 
 constexpr auto mysql = BackendKind::MySql;
 constexpr auto redis = BackendKind::Redis;
 
 constexpr std::array options = {
-    Option{QLatin1StringView("dist_lock"), mysql, true, false, takeDistLock},
-    Option{QLatin1StringView("clock"), mysql, true, false, takeDistClock},
-    Option{QLatin1StringView("leader"), mysql, true, false, takeLeader},
-    Option{QLatin1StringView("leader_clock"), mysql, true, false, takeLeaderClock},
-    Option{QLatin1StringView("lease_ms"), mysql, true, false, takeLease},
     Option{QLatin1StringView("database"), mysql, false, true, takeDatabaseName},
     Option{QLatin1StringView("db"), redis, false, true, takeDatabaseNumber},
     Option{QLatin1StringView("tls"), {}, false, false, takeTls},
@@ -256,6 +229,21 @@ constexpr std::array options = {
            }},
 };
 
+std::vector<Option> allOptions()
+{
+    std::vector<Option> all(options.begin(), options.end());
+    for (const SystemTraits *system : tableSystems()) {
+        const auto add = [&](QLatin1StringView name, auto take) {
+            if (!name.isEmpty())
+                all.push_back({name, system->kind, true, false, take, system->id});
+        };
+        add(system->id, takeTable);
+        add(system->clockOption, takeClock);
+        add(system->leaseOption, takeLease);
+    }
+    return all;
+}
+
 bool fits(const Option &option, const Target &target)
 {
     return (!option.kind || *option.kind == target.spec.kind)
@@ -265,9 +253,14 @@ bool fits(const Option &option, const Target &target)
 /** What could have been written instead, for the message about an option that is not known. */
 QString acceptedOptions(const Target &target)
 {
-    QStringList names{target.spec.kind == BackendKind::MySql ? QStringLiteral("user_lock")
-                                                             : QStringLiteral("match")};
-    for (const Option &option : options) {
+    QStringList names;
+    if (target.spec.kind == redis)
+        names.append(QStringLiteral("match"));
+    for (const SystemTraits &system : systemTraits()) {
+        if (system.asksByName && system.kind == target.spec.kind)
+            names.append(system.id);
+    }
+    for (const Option &option : allOptions()) {
         if (fits(option, target))
             names.append(option.name);
     }
@@ -278,9 +271,10 @@ QString acceptedOptions(const Target &target)
 /** Names and patterns are bytes: they are not held to be text. */
 bool takeBytes(const UrlOption &option, Target &target)
 {
-    if (option.name == "user_lock" && target.spec.kind == BackendKind::MySql)
+    const SystemTraits &system = traitsOf(QString::fromUtf8(option.name));
+    if (system.asksByName && system.kind == target.spec.kind)
         target.spec.userLocks.push_back(option.value);
-    else if (option.name == "match" && target.spec.kind == BackendKind::Redis)
+    else if (option.name == "match" && target.spec.kind == redis)
         target.spec.patterns.push_back(option.value);
     else
         return false;
@@ -303,10 +297,11 @@ Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &tar
             return refusedValue(url, given, Words::tr("a name"));
         return {};
     }
-    const auto option = std::find_if(options.begin(), options.end(), [&](const Option &o) {
+    const std::vector<Option> all = allOptions();
+    const auto option = std::find_if(all.begin(), all.end(), [&](const Option &o) {
         return QLatin1StringView(given.name) == o.name && fits(o, target);
     });
-    if (option == options.end()) {
+    if (option == all.end()) {
         return failure(ErrorKind::Config,
                        Words::tr("Option '%1' of %2 is not known.")
                            .arg(QString::fromUtf8(given.name), url.shown),
@@ -320,6 +315,7 @@ Result<void> takeOption(const SplitUrl &url, const UrlOption &given, Target &tar
     const QString text = decoder(given.value);
     if (decoder.hasError() || text.contains(QChar(0)))
         return refusedValue(url, given, Words::tr("UTF-8 text"));
+    target.system = option->system;
     if (const Refusal accepted = option->take(text, target); !accepted.isEmpty())
         return refusedValue(url, given, accepted);
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/alertrule.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/text/words.h"
 
@@ -74,6 +75,17 @@ constexpr std::array kinds = {
            [](const AlertRule &) { return Words::tr("the server does not answer"); }},
 };
 
+/** What ends with a session has no expiry by its nature. */
+QString whatExpires()
+{
+    QStringList others;
+    for (const SystemTraits &system : systemTraits()) {
+        if (!system.expires)
+            others.append(system.id);
+    }
+    return QStringLiteral("-system:") + others.join(u',');
+}
+
 } // namespace
 
 std::span<const AlertKindTraits> alertKinds()
@@ -111,9 +123,8 @@ std::vector<AlertRule> builtInAlertRules()
     rules.push_back(plainRule("many-waiters", AlertKind::Waiters));
     rules.back().above = 20;
     rules.back().lasting = 30s;
-    // A session's own locks have no expiry by their nature.
     rules.push_back(findingRule("no-expiry", FindingId::NoExpiry, 1min));
-    rules.back().scope = QStringLiteral("-system:user_lock");
+    rules.back().scope = whatExpires();
     rules.push_back(findingRule("sleeping-holder", FindingId::SleepingHolder, 30s));
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));

@@ -34,16 +34,6 @@ std::optional<Environment> environmentFromName(QStringView name)
     return std::nullopt;
 }
 
-QStringList lockSystemIds(BackendKind kind)
-{
-    switch (kind) {
-    case BackendKind::MySql:
-        return {QStringLiteral("dist_lock"), QStringLiteral("leader"), QStringLiteral("user_lock")};
-    case BackendKind::Redis: return {QStringLiteral("redisson"), QStringLiteral("redis_string")};
-    }
-    return {};
-}
-
 QString clockSpecText(const ClockSpec &spec)
 {
     switch (spec.kind) {

@@ -22,9 +22,6 @@ QString backendKindName(BackendKind kind);
 QString environmentName(Environment environment);
 std::optional<Environment> environmentFromName(QStringView name);
 
-/** The ids that `BackendSpec::systems` may hold; the registry has one system for each. */
-QStringList lockSystemIds(BackendKind kind);
-
 /** Whose clock wrote a time column without a zone. */
 struct ClockSpec {
     enum class Kind : quint8 { Server, Utc, Zone, Offset };
@@ -42,7 +39,7 @@ std::optional<ClockSpec> clockSpecFromText(const QString &text);
 
 /** One table to watch, and which column means what. Identifiers are unquoted and unvalidated. */
 struct TableSpec {
-    QString system; ///< `dist_lock` or `leader`
+    QString system; ///< the id of one that is kept in tables
     QString schema; ///< empty: the backend's database
     QString table;
     QString nameColumn;

@@ -279,12 +279,12 @@
         <translation>&apos;%1&apos;에는 따옴표로 묶은 글을 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;preset&apos; takes &quot;dist_lock&quot; or &quot;leader&quot;, the same as &apos;system&apos;.</source>
-        <translation>&apos;preset&apos;에는 &quot;dist_lock&quot;이나 &quot;leader&quot;를 씁니다. &apos;system&apos;과 같습니다.</translation>
+        <source>&apos;preset&apos; takes %1 or %2, the same as &apos;system&apos;.</source>
+        <translation>&apos;preset&apos;에는 %1이나 %2를 씁니다. &apos;system&apos;과 같습니다.</translation>
     </message>
     <message>
-        <source>A table takes &apos;preset&apos; or &apos;system&apos;, either of them &quot;dist_lock&quot; or &quot;leader&quot;.</source>
-        <translation>테이블에는 &apos;preset&apos;이나 &apos;system&apos;을 쓰며, 값은 &quot;dist_lock&quot;이나 &quot;leader&quot;입니다.</translation>
+        <source>A table takes &apos;preset&apos; or &apos;system&apos;, either of them %1 or %2.</source>
+        <translation>테이블에는 &apos;preset&apos;이나 &apos;system&apos;을 쓰며, 값은 %1이나 %2입니다.</translation>
     </message>
     <message>
         <source>&apos;table&apos; takes &quot;table&quot; or &quot;database.table&quot;.</source>
@@ -4046,6 +4046,22 @@
         <source>not known how</source>
         <translation>이유 알 수 없음</translation>
     </message>
+    <message>
+        <source>Lock table</source>
+        <translation>락 테이블</translation>
+    </message>
+    <message>
+        <source>Add &amp;lock table</source>
+        <translation>락 테이블 추가(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Leader table</source>
+        <translation>리더 테이블</translation>
+    </message>
+    <message>
+        <source>Add l&amp;eader table</source>
+        <translation>리더 테이블 추가(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -5012,8 +5028,8 @@
         <translation>보안과 시간</translation>
     </message>
     <message>
-        <source>Tables. Without one, dist_lock and service_leader_lock are looked for.</source>
-        <translation>테이블. 없으면 dist_lock과 service_leader_lock을 찾아봅니다.</translation>
+        <source>Tables. Without one, %1 and %2 are looked for.</source>
+        <translation>테이블. 없으면 %1과 %2을 찾아봅니다.</translation>
     </message>
     <message>
         <source>&amp;User-level locks are found by themselves. Names to ask for in any case, one a line:</source>
@@ -9090,14 +9106,6 @@
         <translation>지켜볼 테이블</translation>
     </message>
     <message>
-        <source>Add &amp;lock table</source>
-        <translation>락 테이블 추가(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Add l&amp;eader table</source>
-        <translation>리더 테이블 추가(&amp;E)</translation>
-    </message>
-    <message>
         <source>&amp;Remove</source>
         <translation>제거(&amp;R)</translation>
     </message>
@@ -9112,14 +9120,6 @@
     <message>
         <source>Table row %1: a leader table needs a lease in milliseconds.</source>
         <translation>테이블 %1행: 리더 테이블에는 밀리초 단위 점유 시간이 필요합니다.</translation>
-    </message>
-    <message>
-        <source>Lock table</source>
-        <translation>락 테이블</translation>
-    </message>
-    <message>
-        <source>Leader table</source>
-        <translation>리더 테이블</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/locktext.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -16,7 +17,7 @@ namespace {
 
 bool isVacantLeader(const LockRecord &lock)
 {
-    return lock.state == LockState::Free && lock.id.source->system == u"leader";
+    return lock.state == LockState::Free && traitsOf(lock.id.source->system).electsLeaders;
 }
 
 QString holderText(const Holder &holder)

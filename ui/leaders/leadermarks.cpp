@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/leaders/leadermarks.h"
 
+#include "core/domain/systemtraits.h"
+
 #include <QSettings>
 
 #include <algorithm>
@@ -29,7 +31,7 @@ bool LeaderMarks::contains(const LockId &id) const
 
 bool LeaderMarks::isLeaderTable(const LockId &id)
 {
-    return id.source->system == u"leader";
+    return traitsOf(id.source->system).electsLeaders;
 }
 
 void LeaderMarks::setMarked(const LockId &id, bool marked)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentstripe.h"
@@ -266,8 +267,13 @@ void BackendDialog::buildWatchPage()
     f.sqlPage = new QWidget(page);
     auto *sql = new QVBoxLayout(f.sqlPage);
     sql->setContentsMargins(0, 0, 0, 0);
-    auto *tablesLabel = new QLabel(
-        tr("Tables. Without one, dist_lock and service_leader_lock are looked for."), f.sqlPage);
+    QStringList tables;
+    for (const SystemTraits *system : tableSystems())
+        tables.append(system->table().table);
+    const QString last = tables.takeLast();
+    auto *tablesLabel = new QLabel(tr("Tables. Without one, %1 and %2 are looked for.")
+                                       .arg(tables.join(QLatin1StringView(", ")), last),
+                                   f.sqlPage);
     tablesLabel->setWordWrap(true);
     f.tables = new TablesEditor(f.sqlPage);
     auto *locksLabel = new QLabel(

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/tableseditor.h"
 
+#include "core/domain/systemtraits.h"
+#include "core/text/words.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -23,9 +26,6 @@ enum Column {
     ColumnCount
 };
 
-constexpr int systemDistLock = 0;
-constexpr int systemLeader = 1;
-
 QString qualified(const TableSpec &table)
 {
     return table.schema.isEmpty() ? table.table : table.schema + QLatin1Char('.') + table.table;
@@ -47,12 +47,16 @@ TablesEditor::TablesEditor(QWidget *parent)
     m_grid->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_grid->setTabKeyNavigation(false);
 
-    auto *addLock = new QPushButton(tr("Add &lock table"), this);
-    auto *addLeader = new QPushButton(tr("Add l&eader table"), this);
-    auto *remove = new QPushButton(tr("&Remove"), this);
     auto *buttons = new QHBoxLayout;
-    buttons->addWidget(addLock);
-    buttons->addWidget(addLeader);
+    for (const SystemTraits *system : tableSystems()) {
+        auto *add = new QPushButton(Words::tr(system->addLabel), this);
+        buttons->addWidget(add);
+        connect(add, &QPushButton::clicked, this, [this, system] {
+            addTable(system->table());
+            emit edited();
+        });
+    }
+    auto *remove = new QPushButton(tr("&Remove"), this);
     buttons->addStretch();
     buttons->addWidget(remove);
 
@@ -61,14 +65,6 @@ TablesEditor::TablesEditor(QWidget *parent)
     layout->addWidget(m_grid);
     layout->addLayout(buttons);
 
-    connect(addLock, &QPushButton::clicked, this, [this] {
-        addTable(distLockTable());
-        emit edited();
-    });
-    connect(addLeader, &QPushButton::clicked, this, [this] {
-        addTable(leaderTable());
-        emit edited();
-    });
     connect(remove, &QPushButton::clicked, this, &TablesEditor::removeSelected);
     connect(m_grid, &QTableWidget::cellChanged, this, &TablesEditor::edited);
 }
@@ -101,7 +97,7 @@ QString TablesEditor::problem() const
                       "or an offset such as +09:00.")
                 .arg(row + 1);
         }
-        if (table.system == u"leader" && (!table.lease || table.lease->count() <= 0))
+        if (traitsOf(table.system).table().lease && (!table.lease || table.lease->count() <= 0))
             return tr("Table row %1: a leader table needs a lease in milliseconds.").arg(row + 1);
     }
     return {};
@@ -113,8 +109,11 @@ void TablesEditor::addTable(const TableSpec &table)
     const int row = m_grid->rowCount();
     m_grid->insertRow(row);
     auto *kind = new QComboBox(m_grid);
-    kind->addItems({tr("Lock table"), tr("Leader table")});
-    kind->setCurrentIndex(table.system == u"leader" ? systemLeader : systemDistLock);
+    for (const SystemTraits *system : tableSystems()) {
+        kind->addItem(Words::tr(system->tableLabel));
+        if (system->id == table.system)
+            kind->setCurrentIndex(kind->count() - 1);
+    }
     kind->setAccessibleDescription(tr("Kind"));
     connect(kind, &QComboBox::currentIndexChanged, this, &TablesEditor::edited);
     m_grid->setCellWidget(row, KindColumn, kind);
@@ -149,7 +148,7 @@ void TablesEditor::removeSelected()
 TableSpec TablesEditor::tableAt(int row) const
 {
     const auto *kind = qobject_cast<const QComboBox *>(m_grid->cellWidget(row, KindColumn));
-    TableSpec table = kind->currentIndex() == systemLeader ? leaderTable() : distLockTable();
+    TableSpec table = tableSystems().at(size_t(kind->currentIndex()))->table();
     const QString whole = cell(row, TableColumn);
     const qsizetype dot = whole.indexOf(QLatin1Char('.'));
     table.schema = dot < 0 ? QString() : whole.first(dot);
@@ -160,8 +159,9 @@ TableSpec TablesEditor::tableAt(int row) const
     table.clock = clockSpecFromText(cell(row, ClockColumn)).value_or(ClockSpec{});
     table.named = true;
     const QString lease = cell(row, LeaseColumn);
-    table.lease.reset();
-    if (kind->currentIndex() == systemLeader && !lease.isEmpty())
+    if (lease.isEmpty())
+        table.lease.reset();
+    else if (table.lease)
         table.lease = Millis(lease.toLongLong());
     return table;
 }

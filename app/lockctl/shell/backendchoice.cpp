@@ -5,6 +5,7 @@
 #include "core/config/backendurl.h"
 #include "core/config/profilefile.h"
 #include "core/config/secrets.h"
+#include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
 
 #include <QFileInfo>

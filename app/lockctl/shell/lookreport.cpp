@@ -2,6 +2,7 @@
 #include "app/lockctl/shell/lookreport.h"
 
 #include "app/lockctl/shell/output.h"
+#include "core/domain/systemtraits.h"
 
 #include <QStringList>
 
@@ -12,19 +13,19 @@ namespace lockmaster {
 
 namespace {
 
-bool isUserLocks(const SourceStatus &source)
+bool asksByName(const SourceStatus &source)
 {
-    return source.systems.size() == 1 && source.systems.front() == u"user_lock";
+    return source.systems.size() == 1 && traitsOf(source.systems.front()).asksByName;
 }
 
 /**
- * Whether a source that cannot be complete was read as far as this server lets anybody: user-level
- * locks that nobody named, where nothing lists them. That is said, and is no failure.
+ * Whether a source that cannot be complete was read as far as this server lets anybody: locks that
+ * nobody named, where nothing lists them. That is said, and is no failure.
  */
 bool isLimitOfTheServer(const BackendSpec &spec, const SourceStatus &source,
                         const std::vector<Problem> &problems)
 {
-    return isUserLocks(source) && spec.userLocks.empty()
+    return asksByName(source) && spec.userLocks.empty()
            && std::all_of(problems.begin(), problems.end(), [&source](const Problem &problem) {
                   return problem.source != source.name
                          || problem.error.kind == ErrorKind::Unsupported;
@@ -95,7 +96,7 @@ bool wasLookedAt(const BackendStatus &status)
     if (std::any_of(status.absent.begin(), status.absent.end(),
                     std::mem_fn(&AbsentSource::isDenied))) {
         return std::any_of(status.sources.begin(), status.sources.end(),
-                           [](const SourceStatus &source) { return !isUserLocks(source); });
+                           [](const SourceStatus &source) { return !asksByName(source); });
     }
     return !status.sources.empty() || (!status.absent.empty() && !mayHoldUnseen(status));
 }

@@ -7,6 +7,7 @@
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/texttable.h"
+#include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/leaders/leaderexport.h"
@@ -194,17 +195,20 @@ bool printText(const Watches &leaders, SteadyTime now)
     return writeOut(out);
 }
 
+bool elects(const std::vector<QString> &systems)
+{
+    return std::any_of(systems.begin(), systems.end(),
+                       [](const QString &system) { return traitsOf(system).electsLeaders; });
+}
+
 /** Whether everything that may hold leader locks was read. */
 bool answered(const BackendStatus &status)
 {
     return wasLookedAt(status)
-           && std::all_of(
-               status.sources.begin(), status.sources.end(), [](const SourceStatus &source) {
-                   const bool elects = std::find(source.systems.begin(), source.systems.end(),
-                                                 QLatin1StringView("leader"))
-                                       != source.systems.end();
-                   return source.complete || !elects;
-               });
+           && std::all_of(status.sources.begin(), status.sources.end(),
+                          [](const SourceStatus &source) {
+                              return source.complete || !elects(source.systems);
+                          });
 }
 
 /** Problems of sources that hold no leader locks are for `list`. */
@@ -213,14 +217,7 @@ bool concernsLeaders(const BackendStatus &status, const Problem &problem)
     const auto source =
         std::find_if(status.sources.begin(), status.sources.end(),
                      [&problem](const SourceStatus &each) { return each.name == problem.source; });
-    return source == status.sources.end()
-           || std::find(source->systems.begin(), source->systems.end(), QLatin1StringView("leader"))
-                  != source->systems.end();
-}
-
-bool elects(const std::vector<QString> &systems)
-{
-    return std::find(systems.begin(), systems.end(), QLatin1StringView("leader")) != systems.end();
+    return source == status.sources.end() || elects(source->systems);
 }
 
 /** Default tables of leaders that are denied may hold any number of them. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/lockreader.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/redis/redisformat.h"
 #include "core/redis/redisonekey.h"
 #include "core/sql/sqlsource.h"
@@ -29,7 +30,7 @@ Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadlin
 {
     BackendSpec narrow = context.backend;
     narrow.systems = {id.source->system};
-    if (!narrow.userLocks.empty() || id.source->system == u"user_lock")
+    if (traitsOf(id.source->system).asksByName)
         narrow.userLocks = {id.name};
     const auto reader = makeReader(narrow, context.password, *context.clock);
     const BackendReading reading = reader->read(BackendReader::Depth::Full, deadline);

@@ -2,7 +2,6 @@
 #include "core/config/backendurl.h"
 #include "core/text/durationtext.h"
 #include "core/config/urlsplit.h"
-#include "core/systems/registry/registry.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -27,7 +26,6 @@ private slots:
     void addressesAreRead_data();
     void addressesAreRead();
     void optionsAreRead();
-    void everySystemCanBeNamed();
     void tablesDefaultToTheReferenceDesigns();
     void clockAndLeaseBelongToTheTableBeforeThem();
     void clockAndLeaseThatComeFirstBelongToAll();
@@ -121,18 +119,6 @@ void TestBackendUrl::optionsAreRead()
     QCOMPARE(spec.timeout, Millis(1500));
     QCOMPARE(spec.userLocks, std::vector<QByteArray>({"a", "b"}));
     QCOMPARE(spec.urlPassword.reveal(), QByteArray("secret"));
-}
-
-void TestBackendUrl::everySystemCanBeNamed()
-{
-    for (const BackendKind kind : {BackendKind::MySql, BackendKind::Redis}) {
-        QStringList registered;
-        for (const LockSystem *system : lockSystems()) {
-            if (system->info().kind == kind)
-                registered.append(system->info().id);
-        }
-        QCOMPARE(lockSystemIds(kind), registered);
-    }
 }
 
 void TestBackendUrl::tablesDefaultToTheReferenceDesigns()

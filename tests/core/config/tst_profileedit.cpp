@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/profilefile.h"
+#include "core/domain/systemtraits.h"
 #include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
