@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/sqltablesource.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "core/sources/backendreader.h"
 #include "core/sql/sqlserverzone.h"
@@ -40,7 +41,8 @@ Error namingTheGrant(Error error, const SqlTableShape &shape, const SqlConnectio
 
 SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
                                std::unique_ptr<SqlTableDecoder> decoder)
-    : m_table(table), m_database(backend.database), m_name(sqlTableName(backend, table)),
+    : m_table(table), m_electsLeaders(traitsOf(table.system).electsLeaders),
+      m_database(backend.database), m_name(sqlTableName(backend, table)),
       m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
 {
 }
@@ -118,7 +120,7 @@ Observation SqlTableSource::look(SqlConnection &connection, Extent extent, Stead
     Observation observation;
     observation.source = m_name;
     observation.systems = systems();
-    observation.leaders = m_decoder->electsLeaders();
+    observation.leaders = m_electsLeaders;
     const auto fail = [&](const Error &error) {
         m_shape.reset();
         m_maySample = false;
@@ -184,8 +186,7 @@ bool SqlTableSource::mayAskWhetherChanged(const SqlConnection &connection, Exten
     // Behind a proxy another server may tell of the time than of the rows. Heartbeats change a
     // leader's table all the time.
     return extent == Extent::ChangedRowsAndLocks && !m_stampsDenied && !server.replica
-           && !server.proxied && !m_decoder->electsLeaders() && m_last.whole
-           && m_last.rows.size() > fewRows;
+           && !server.proxied && !m_electsLeaders && m_last.whole && m_last.rows.size() > fewRows;
 }
 
 Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Extent extent,
@@ -227,7 +228,7 @@ void SqlTableSource::lookAround(SqlConnection &connection, SqlTableReading &read
                                 SteadyTime deadline)
 {
     noteLocks(reading, m_lockFinder.look(connection, *m_shape, reading, deadline));
-    if (!m_decoder->electsLeaders() || reading.rows.size() != 1 || !connection.usable())
+    if (!m_electsLeaders || reading.rows.size() != 1 || !connection.usable())
         return;
     SqlStatementHistory::Seen seen = m_history.look(connection, *m_shape, deadline);
     reading.updateCount = seen.updateCount;
@@ -304,7 +305,7 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
     std::vector<Capability> capabilities{
         reading, m_lockFinder.examine(connection, m_table.system + QStringLiteral(".row_locks"),
                                       *m_shape, deadline)};
-    if (m_decoder->electsLeaders())
+    if (m_electsLeaders)
         capabilities.push_back(SqlStatementHistory::examine(
             connection, m_table.system + QStringLiteral(".hosts"), deadline));
     return capabilities;

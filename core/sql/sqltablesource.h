@@ -21,8 +21,6 @@ public:
     virtual ~SqlTableDecoder() = default;
     /** Adds the locks to `observation`, each once. */
     virtual void decode(const SqlTableReading &reading, Observation &observation) = 0;
-    /** Whoever holds one of its locks leads. */
-    virtual bool electsLeaders() const { return false; }
     /** There may be another server behind the connection: what was remembered may not fit. */
     virtual void connectionChanged() {}
 };
@@ -73,6 +71,7 @@ private:
     bool mayBeAbsent(const Error &error, const SqlConnection &connection) const;
 
     const TableSpec m_table;
+    const bool m_electsLeaders;
     const QString m_database; ///< of the backend; for tables without a schema
     const QString m_name;
     const std::unique_ptr<SqlTableDecoder> m_decoder;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/systemtraits.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/locktable/locktabledecoder.h"
@@ -98,8 +99,9 @@ void look(SqlTableDecoder &decoder, const Row &row, uint8_t selector, Micros aft
     const LockRecord &lock = observation.records.front();
     const SqlTableRow &written = seen.rows.front();
     require(lock.id.name == written.name, "a lock has another name than its row");
-    const bool released = written.time ? isReleasedTime(*written.time) : decoder.electsLeaders();
-    const bool vacant = decoder.electsLeaders() && written.owner.isEmpty();
+    const bool leads = traitsOf(lock.id.source->system).electsLeaders;
+    const bool released = written.time ? isReleasedTime(*written.time) : leads;
+    const bool vacant = leads && written.owner.isEmpty();
     require(lock.state != LockState::Free || released || vacant,
             "a row with an owner and a time is free");
     if (lock.state == LockState::Held && written.hasOwner)

@@ -24,7 +24,6 @@ public:
     LeaderTableDecoder(const BackendSpec &backend, const TableSpec &table);
 
     void decode(const SqlTableReading &reading, Observation &observation) override;
-    bool electsLeaders() const override { return true; }
     void connectionChanged() override;
 
 private:
