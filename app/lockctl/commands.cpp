@@ -17,6 +17,8 @@
 #include "app/lockctl/watching/listcommand.h"
 #include "app/lockctl/watching/servecommand.h"
 #include "app/lockctl/watching/watchcommand.h"
+#include "core/domain/systemtraits.h"
+#include "core/systems/registry/registry.h"
 #include "core/text/durationtext.h"
 
 #include <CLI/CLI.hpp>
@@ -24,6 +26,51 @@
 namespace lockmaster {
 
 namespace {
+
+/** The ids of all lock systems; of one kind of server by name. */
+QString systemNames()
+{
+    QStringList names;
+    for (const BackendKind kind : {BackendKind::MySql, BackendKind::Redis}) {
+        QStringList ids = lockSystemIds(kind);
+        ids.sort();
+        names += ids;
+    }
+    return names.join(QLatin1StringView(", "));
+}
+
+/** The shapes that locks can be taken in, each system's before its id. */
+QString variantNames()
+{
+    QStringList names;
+    for (const LockSystem *system : lockSystems()) {
+        BackendSpec backend;
+        backend.kind = system->info().kind;
+        const auto form = system->acquireForm(backend);
+        if (!form || form->variants.empty())
+            continue;
+        for (const AcquireForm::Variant &variant : form->variants)
+            names.append(variant.id);
+        names.last() += QStringLiteral(" (%1)").arg(system->info().id);
+    }
+    return names.join(QLatin1StringView(", "));
+}
+
+/** In lines of the length of those that are written here. */
+std::string inLines(const QString &text)
+{
+    constexpr qsizetype longest = 77;
+    QStringList lines{QString()};
+    for (const QString &word : text.split(u' ')) {
+        if (lines.last().isEmpty())
+            lines.last() = word;
+        else if (lines.last().size() + 1 + word.size() <= longest)
+            lines.last() += u' ' + word;
+        else
+            lines.append(word);
+    }
+    return lines.join(u'\n').toStdString();
+}
 
 void addJson(CLI::App &app, Options &options)
 {
@@ -37,9 +84,9 @@ void addLockChoice(CLI::App &app, Options &options)
               "Only what matches, e.g. 'owner:web-3 state:held ttl<5s'");
     addOption(app, "--name", "N", options.lockNames,
               "Only the lock of this name, to the letter (repeatable)");
-    addOption(app, "--system", "S", options.lockSystems,
-              "Only locks of this system: dist_lock, leader, user_lock, redis_string,\n"
-              "redisson (repeatable)");
+    addOption(
+        app, "--system", "S", options.lockSystems,
+        inLines(QStringLiteral("Only locks of this system: %1 (repeatable)").arg(systemNames())));
 }
 
 void addListOptions(CLI::App &app, Options &options)
@@ -141,7 +188,7 @@ void addRunOptions(CLI::App &app, Options &options)
     HoldOptions &hold = options.hold;
     addJson(app, options);
     addOption(app, "--system", "S", hold.system,
-              "The lock system: dist_lock, leader, user_lock, redis_string, redisson");
+              inLines(QStringLiteral("The lock system: %1").arg(systemNames())));
     addOption(app, "--name", "N", hold.name, "The lock's name");
     addOption(app, "--source", "T", hold.source,
               "Where it is, as in 'list': schema.table, 'db 0'; may be left out where there\n"
@@ -149,7 +196,7 @@ void addRunOptions(CLI::App &app, Options &options)
     addOption(app, "--owner", "O", hold.owner,
               "The owner's name to write down; default: lockmaster:USER@HOST:PID");
     addOption(app, "--variant", "V", hold.variant,
-              "The shape: plain, fair, read, write (redisson), token, empty (redis_string)");
+              inLines(QStringLiteral("The shape: %1").arg(variantNames())));
     addOption(app, "--ttl", "TIME", hold.ttl,
               "How long it lasts without a renewal, as 5s; it is renewed at a third of that.\n"
               "Default 30s; means nothing to leader tables and user-level locks");

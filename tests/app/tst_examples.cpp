@@ -231,6 +231,18 @@ QString takesFunction()
     return function + QStringLiteral("    esac\n}\n");
 }
 
+/** The lock systems that the help lists, as the completion writes words. */
+QString systemWords()
+{
+    const auto parsed =
+        parseCommandLine({QStringLiteral("acquire"), QStringLiteral("--help")}, commands());
+    return std::get<Usage>(parsed)
+        .text.section(QStringLiteral("The lock system: "), 1)
+        .section(QStringLiteral("  --"), 0, 0)
+        .simplified()
+        .remove(u',');
+}
+
 /** What bash offers behind each of these command lines, the last word of each begun. */
 QList<QStringList> completions(const QStringList &begun)
 {
@@ -441,10 +453,13 @@ void TestExamples::completionIsWrittenFromTheCommands()
     static const QRegularExpression written(QStringLiteral("_lockctl_takes\\(\\)\n\\{.*?\n\\}\n"),
                                             QRegularExpression::DotMatchesEverythingOption);
     const QString path = QStringLiteral("packaging/completion/lockctl");
+    static const QRegularExpression systems(QStringLiteral(
+        "(?<=--system\\)\n            mapfile -t COMPREPLY < <\\(compgen -W \")[^\"]*"));
     QString script = sourceText(path);
     if (qEnvironmentVariableIsSet("LOCKMASTER_WRITE_COMPLETION"))
-        writeSource(path, script.replace(written, takesFunction()));
+        writeSource(path, script.replace(written, takesFunction()).replace(systems, systemWords()));
     QCOMPARE(written.match(script).captured(), takesFunction());
+    QCOMPARE(systems.match(script).captured(), systemWords());
 }
 
 void TestExamples::everyOptionIsCompleted()
