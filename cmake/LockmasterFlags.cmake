@@ -30,12 +30,12 @@ function(lockmaster_precompile target)
 endfunction()
 
 # lockmaster_compile_together(target)
-# Sources of one folder are compiled a few at a time: reading the same headers takes most of what a
+# Sources of one folder are compiled a dozen at a time: reading the same headers takes most of what a
 # source costs, so this takes a fifth of the time. Within a folder the names of helpers are unique. To
 # be called once all sources are listed. For tools that want each source's own command there is
 # -DLOCKMASTER_UNITY=OFF.
 option(LOCKMASTER_UNITY "Compile several sources of a folder at a time" ON)
-set(LOCKMASTER_UNITY_SIZE 8)
+set(LOCKMASTER_UNITY_SIZE 12)
 function(lockmaster_compile_together target)
     if(NOT LOCKMASTER_UNITY)
         return()

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis endPatience = 3s;
+constexpr Millis deliveryEndPatience = 3s;
 /** What is to be told when the program ends gets so long. */
 constexpr Millis lastWords = 2s;
 
@@ -164,7 +164,7 @@ UndeliveredAlerts AlertDelivery::end()
         m_shared->changed = nullptr;
     }
     QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->end(); });
-    if (m_thread->wait(QDeadlineTimer(endPatience)))
+    if (m_thread->wait(QDeadlineTimer(deliveryEndPatience)))
         delete m_thread;
     else
         stuckDeliveries().add(m_thread);

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis endPatience = 1s;
+constexpr Millis watchEndPatience = 1s;
 /** Between two looks where nothing is known to be due, and at least between any two. */
 constexpr Millis longestRest = 10s;
 constexpr Millis shortestRest = 100ms;
@@ -200,7 +200,7 @@ AlertWatch::~AlertWatch()
     m_shared->stopping = true;
     m_shared->woken.notify_all();
     const bool ended =
-        m_shared->woken.wait_for(lock, endPatience, [this] { return m_shared->stopped; });
+        m_shared->woken.wait_for(lock, watchEndPatience, [this] { return m_shared->stopped; });
     lock.unlock();
     if (ended) {
         m_thread->wait();

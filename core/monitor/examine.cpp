@@ -26,7 +26,7 @@ ThreadsLeftBehind &lateExaminations()
 }
 
 /** Where one examination arrives; a late one finds it alive too. */
-struct Desk {
+struct PendingExamination {
     std::mutex mutex;
     std::condition_variable changed;
     BackendReader *reader = nullptr; ///< while it may be interrupted
@@ -35,7 +35,7 @@ struct Desk {
 };
 
 Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime deadline,
-                       Desk &desk)
+                       PendingExamination &one)
 {
     std::unique_ptr<BackendReader> reader;
     Examination examination;
@@ -44,8 +44,8 @@ Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, St
         reader = factory(spec);
         if (reader) {
             {
-                const std::lock_guard lock(desk.mutex);
-                desk.reader = reader.get();
+                const std::lock_guard lock(one.mutex);
+                one.reader = reader.get();
             }
             examination = reader->examine(deadline);
             why.clear();
@@ -55,42 +55,43 @@ Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, St
     }
     if (!why.isEmpty())
         examination.problems.push_back({QString(), readerError(spec, why)});
-    const std::lock_guard lock(desk.mutex);
-    desk.reader = nullptr;
+    const std::lock_guard lock(one.mutex);
+    one.reader = nullptr;
     return examination;
 }
 
-std::shared_ptr<Desk> begin(const BackendSpec &spec, const ReaderFactory &factory,
-                            SteadyTime deadline)
+std::shared_ptr<PendingExamination> begin(const BackendSpec &spec, const ReaderFactory &factory,
+                                          SteadyTime deadline)
 {
-    auto desk = std::make_shared<Desk>();
+    auto one = std::make_shared<PendingExamination>();
     // A QThread, because sockets of Qt want one with an event dispatcher.
-    desk->thread = QThread::create([=] {
-        Examination examination = examineOne(spec, factory, deadline, *desk);
-        const std::lock_guard lock(desk->mutex);
-        desk->examination = std::move(examination);
-        desk->changed.notify_all();
+    one->thread = QThread::create([=] {
+        Examination examination = examineOne(spec, factory, deadline, *one);
+        const std::lock_guard lock(one->mutex);
+        one->examination = std::move(examination);
+        one->changed.notify_all();
     });
-    desk->thread->start();
-    return desk;
+    one->thread->start();
+    return one;
 }
 
-Examination result(const BackendSpec &spec, Desk &desk, SteadyTime deadline, Millis budget)
+Examination result(const BackendSpec &spec, PendingExamination &one, SteadyTime deadline,
+                   Millis budget)
 {
-    std::unique_lock lock(desk.mutex);
-    const auto arrived = [&desk] { return desk.examination.has_value(); };
-    if (!desk.changed.wait_until(lock, deadline + answerGrace, arrived)) {
-        if (desk.reader)
-            desk.reader->interrupt();
-        desk.changed.wait_for(lock, answerGrace, arrived);
+    std::unique_lock lock(one.mutex);
+    const auto arrived = [&one] { return one.examination.has_value(); };
+    if (!one.changed.wait_until(lock, deadline + answerGrace, arrived)) {
+        if (one.reader)
+            one.reader->interrupt();
+        one.changed.wait_for(lock, answerGrace, arrived);
     }
-    if (desk.examination) {
+    if (one.examination) {
         lock.unlock();
-        desk.thread->wait();
-        delete desk.thread;
-        return *desk.examination;
+        one.thread->wait();
+        delete one.thread;
+        return *one.examination;
     }
-    lateExaminations().add(desk.thread);
+    lateExaminations().add(one.thread);
     Examination silent;
     silent.problems.push_back({QString(), silenceError(spec, budget)});
     return silent;
@@ -105,15 +106,15 @@ std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
     const auto budget = [](const BackendSpec &spec) {
         return budgetsOfAnExamination * pollBudget(spec, false);
     };
-    std::vector<std::shared_ptr<Desk>> desks;
-    desks.reserve(backends.size());
+    std::vector<std::shared_ptr<PendingExamination>> pending;
+    pending.reserve(backends.size());
     for (const BackendSpec &spec : backends)
-        desks.push_back(begin(spec, factory, now + budget(spec)));
+        pending.push_back(begin(spec, factory, now + budget(spec)));
     std::vector<Examination> examinations;
     examinations.reserve(backends.size());
     for (size_t i = 0; i < backends.size(); ++i) {
         examinations.push_back(
-            result(backends[i], *desks[i], now + budget(backends[i]), budget(backends[i])));
+            result(backends[i], *pending[i], now + budget(backends[i]), budget(backends[i])));
     }
     return examinations;
 }

@@ -19,7 +19,7 @@ using RealTime = std::chrono::steady_clock::time_point;
 constexpr int budgetsOfALook = 3;
 
 /** Where the looks arrive; late ones find it alive too. */
-struct Desk {
+struct PendingLooks {
     std::mutex mutex;
     std::condition_variable arrived;
     const Clock *clock = nullptr; ///< null: nobody waits any more, and it may be gone
@@ -42,18 +42,18 @@ SingleLook lookOf(const BackendSpec &spec, BackendReading reading, SteadyTime be
 }
 
 /** What a look costs after the read is done where it came, beside the other reads. */
-void takeAnswer(Desk &desk, size_t backend, const BackendSpec &spec, BackendReading reading,
-                SteadyTime begun)
+void takeAnswer(PendingLooks &pending, size_t backend, const BackendSpec &spec,
+                BackendReading reading, SteadyTime begun)
 {
-    std::unique_lock lock(desk.mutex);
-    if (!desk.clock)
+    std::unique_lock lock(pending.mutex);
+    if (!pending.clock)
         return;
-    const SteadyTime now = desk.clock->now();
+    const SteadyTime now = pending.clock->now();
     lock.unlock();
     SingleLook look = lookOf(spec, std::move(reading), begun, now);
     lock.lock();
-    desk.looks.emplace_back(backend, std::move(look));
-    desk.arrived.notify_all();
+    pending.looks.emplace_back(backend, std::move(look));
+    pending.arrived.notify_all();
 }
 
 /** One look at all of them; lives on the thread that asked for it. */
@@ -64,13 +64,13 @@ public:
             const Clock &clock, std::optional<Millis> within)
         : m_backends(backends), m_clock(clock), m_within(within), m_begun(clock.now()),
           m_begunHere(std::chrono::steady_clock::now()), m_handedOver(backends.size(), false),
-          m_desk(std::make_shared<Desk>())
+          m_desk(std::make_shared<PendingLooks>())
     {
         m_desk->clock = &clock;
         for (size_t i = 0; i < backends.size(); ++i) {
-            const auto answer = [desk = m_desk, i, spec = backends[i],
+            const auto answer = [pending = m_desk, i, spec = backends[i],
                                  begun = m_begun](quint64, BackendReading reading) {
-                takeAnswer(*desk, i, spec, std::move(reading), begun);
+                takeAnswer(*pending, i, spec, std::move(reading), begun);
             };
             m_threads.push_back(std::make_unique<ReadingThread>(backends[i], factory, answer));
             m_threads.back()->request(
@@ -145,7 +145,7 @@ private:
     const SteadyTime m_begun;
     const RealTime m_begunHere;
     std::vector<bool> m_handedOver;
-    std::shared_ptr<Desk> m_desk;
+    std::shared_ptr<PendingLooks> m_desk;
     std::vector<std::unique_ptr<ReadingThread>> m_threads;
 };
 

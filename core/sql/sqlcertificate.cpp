@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/sqlcertificate.h"
 
+#include "core/sql/sqlpackets.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/transport/knownservers.h"
@@ -18,7 +19,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype headSize = 4;
 constexpr qsizetype longestGreeting = 4096;
 
 /** Whether a whole greeting of protocol 10 offers TLS. */
@@ -26,9 +26,9 @@ bool offersTls(const QByteArray &greeting)
 {
     constexpr qsizetype fromVersionToFlags = 1 + 4 + 8 + 1; // its zero, an id, salt, a filler
     constexpr int canTls = 0x0800;
-    const qsizetype version = greeting.indexOf('\0', headSize + 1);
+    const qsizetype version = greeting.indexOf('\0', sqlPacketHead + 1);
     const qsizetype flags = version + fromVersionToFlags;
-    if (greeting.size() <= headSize || greeting[headSize] != 10 || version < 0
+    if (greeting.size() <= sqlPacketHead || greeting[sqlPacketHead] != 10 || version < 0
         || flags + 1 >= greeting.size())
         return false;
     return ((uchar(greeting[flags]) | uchar(greeting[flags + 1]) << 8) & canTls) != 0;
@@ -64,9 +64,9 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
     socket.setPeerVerifyName(endpoint.host);
     QByteArray greeting;
     const auto beyond = [&greeting]() -> qsizetype { // below 0: so much is missing
-        if (greeting.size() < headSize)
-            return greeting.size() - headSize;
-        return greeting.size() - headSize - (uchar(greeting[0]) | uchar(greeting[1]) << 8);
+        if (greeting.size() < sqlPacketHead)
+            return greeting.size() - sqlPacketHead;
+        return greeting.size() - sqlPacketHead - (uchar(greeting[0]) | uchar(greeting[1]) << 8);
     };
     const auto whole = [&beyond] { return beyond() >= 0; };
     while (!whole() && greeting.size() < longestGreeting && !interrupt.interrupted()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/sqlhandshake.h"
 
+#include "core/sql/sqlpackets.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <fcntl.h>
@@ -50,13 +51,12 @@ void SqlHandshake::onTraffic(st_mysql *mysql, const SqlTraffic &traffic)
 
 void SqlHandshake::noteInTheClear(QByteArrayView received)
 {
-    constexpr qsizetype headSize = 4;
-    m_head += received.first(std::min(received.size(), headSize - m_head.size()));
+    m_head += received.first(std::min(received.size(), sqlPacketHead - m_head.size()));
     m_received += received.size();
-    if (m_head.size() < headSize)
+    if (m_head.size() < sqlPacketHead)
         return;
     const qint64 greeting = uchar(m_head[0]) | uchar(m_head[1]) << 8 | uchar(m_head[2]) << 16;
-    if (m_received <= headSize + greeting)
+    if (m_received <= sqlPacketHead + greeting)
         return;
     m_spokenToEarly = true;
     if (m_socket >= 0)

@@ -8,7 +8,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int headSize = 4;
 constexpr int sizeBytes = 3;
 constexpr qint64 largestOfPacket = 0xffffff;
 /** The client library takes a packet that begins so, and is shorter, for the end of a list. */
@@ -105,7 +104,7 @@ void SqlPackets::beginAnswer(bool isUnread)
 void SqlPackets::take(QByteArrayView bytes)
 {
     while (!bytes.isEmpty() && m_excess == SqlExcess::None) {
-        if (m_headBytes < headSize) {
+        if (m_headBytes < sqlPacketHead) {
             takeHead(uchar(bytes.front()));
             bytes = bytes.sliced(1);
             continue;
@@ -129,7 +128,7 @@ void SqlPackets::takeHead(uchar byte)
 {
     if (m_headBytes < sizeBytes)
         m_left |= qint64(byte) << (8 * m_headBytes);
-    if (++m_headBytes == headSize)
+    if (++m_headBytes == sqlPacketHead)
         beginPacket();
 }
 

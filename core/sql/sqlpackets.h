@@ -6,6 +6,9 @@
 
 namespace lockmaster {
 
+/** Bytes before what a packet carries: its length and its number. */
+constexpr int sqlPacketHead = 4;
+
 /** In what an answer goes beyond what is read. */
 enum class SqlExcess : quint8 {
     None,

@@ -11,7 +11,7 @@ namespace lockmaster {
 
 namespace {
 
-QString ownerText(const LockRecord &lock)
+QString ownersText(const LockRecord &lock)
 {
     if (lock.holders.empty())
         return QStringLiteral("-");
@@ -83,7 +83,7 @@ TextTable lockTable(const std::vector<SingleLook> &looks,
         QStringList cells{literalText(lock->id.name),
                           systemText(*lock),
                           literalText(lock->id.source->backend),
-                          literalText(ownerText(*lock)),
+                          literalText(ownersText(*lock)),
                           ttlText(*lock, now),
                           heldText(*lock, now),
                           lock->waiters.count ? QString::number(*lock->waiters.count)

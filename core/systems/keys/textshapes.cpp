@@ -8,7 +8,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
 constexpr qsizetype longestThreadId = 20; // 64 bits in decimal, with a sign
 constexpr qsizetype shownOfIdentifier = 8;
 

@@ -10,6 +10,9 @@
 /// fits.
 namespace lockmaster {
 
+/** Characters of a UUID in its usual form. */
+constexpr qsizetype uuidLength = 36;
+
 /** `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in hexadecimal digits of either case. */
 bool isUuid(QByteArrayView text);
 

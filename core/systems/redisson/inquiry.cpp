@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr int pollsBetweenRefusals = 30;
 constexpr qsizetype readersAsked = 8;
-constexpr qint64 entriesOfAReader = 4;
+constexpr qint64 entriesAskedOfAReader = 4;
 constexpr qsizetype longestServerText = 200;
 constexpr auto askedAgainAfter = 4s;
 constexpr size_t pollsForAll = 4;
@@ -230,7 +230,7 @@ void RedissonInquiry::askReaders(size_t subject, std::vector<RedisCommand> &comm
     for (qsizetype i = 0; i < count; ++i) {
         const Holder &reader = (*holders)[i];
         RedisCommand command = {"EXISTS"};
-        for (qint64 entry = 1; entry <= std::min(reader.holdCount, entriesOfAReader); ++entry)
+        for (qint64 entry = 1; entry <= std::min(reader.holdCount, entriesAskedOfAReader); ++entry)
             command.push_back(redisson::readerTimeout(name, reader.raw, entry));
         add(commands, Topic::Reader, subject, std::move(command), {reader.raw});
     }

@@ -13,8 +13,6 @@ namespace lockmaster::redisson {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
-
 /** `value` in so many digits. */
 QByteArray digits(quint64 value, int base, qsizetype count)
 {

@@ -11,7 +11,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
 constexpr QByteArrayView writeSuffix(":write");
 constexpr QByteArrayView expirySuffix(":expire_time");
 constexpr QByteArrayView countSuffix(":lock_count");

@@ -13,7 +13,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
 constexpr qsizetype longestLabel = 64;
 constexpr size_t linesShown = 16;
 

@@ -7,13 +7,6 @@
 
 namespace lockmaster {
 
-namespace {
-
-constexpr int noSuchThread = 1094;
-constexpr int mayNotKill = 1095;
-
-} // namespace
-
 Result<std::unique_ptr<ReleaseTicket>>
 KillTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
 {

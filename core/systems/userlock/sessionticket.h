@@ -8,6 +8,11 @@
 
 namespace lockmaster {
 
+/** The server's numbers for a KILL that is refused: there is no such session; it may not be ended.
+ */
+constexpr int noSuchThread = 1094;
+constexpr int mayNotKill = 1095;
+
 /**
  * What tickets that end a session, or its statement, have in common: a write connection, the look
  * that was taken on it, and the facts of the session by which it is known again.

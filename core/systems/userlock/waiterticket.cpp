@@ -11,8 +11,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int noSuchThread = 1094;
-constexpr int mayNotKill = 1095;
 constexpr int noSuchQuery = 1957;
 constexpr int mayNotKillQuery = 1979;
 
