@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/history/historyreader.h"
+#include "core/domain/result.h"
+#include "core/history/historyquery.h"
 #include "core/history/historyrows.h"
 
 #include <QSet>

@@ -25,18 +25,25 @@ QString labelOf(const FailoverReport &report, int number)
 
 QByteArray failoverTable(const FailoverReport &report, int width)
 {
-    TextTable table({{QStringLiteral("KILLED AT (UTC)")},
-                     {QStringLiteral("KILLED")},
-                     {QStringLiteral("NEXT")},
-                     {QStringLiteral("WITHOUT A LEADER"), true},
-                     {QStringLiteral("WATCHED"), true}});
-    for (const MeasuredFailover &failover : report.run.failovers) {
-        table.addRow({clockText(utcTimeOf(failover.at), TimeDetail::ToMilli),
-                      labelOf(report, failover.killed), labelOf(report, failover.next),
-                      preciseDurationText(failover.vacancy),
-                      failover.watched ? preciseDurationText(*failover.watched) : dash});
-    }
-    return table.text(width);
+    using Fit = TableColumn<MeasuredFailover>::Fit;
+    const std::vector<TableColumn<MeasuredFailover>> columns{
+        {"KILLED AT (UTC)",
+         [](const MeasuredFailover &failover) {
+             return clockText(utcTimeOf(failover.at), TimeDetail::ToMilli);
+         }},
+        {"KILLED",
+         [&](const MeasuredFailover &failover) { return labelOf(report, failover.killed); }},
+        {"NEXT", [&](const MeasuredFailover &failover) { return labelOf(report, failover.next); }},
+        {"WITHOUT A LEADER",
+         [](const MeasuredFailover &failover) { return preciseDurationText(failover.vacancy); },
+         Fit::Right},
+        {"WATCHED",
+         [](const MeasuredFailover &failover) {
+             return failover.watched ? preciseDurationText(*failover.watched) : dash;
+         },
+         Fit::Right},
+    };
+    return tableOf(columns, report.run.failovers).text(width);
 }
 
 /** A tenth, a half, one, ... : the first that needs no more than twelve bars. */

@@ -29,11 +29,6 @@ QByteArray jsonLines(const std::vector<AuditLine> &lines)
     return out;
 }
 
-QString orDash(const QString &text)
-{
-    return text.isEmpty() ? QStringLiteral("-") : literalText(text);
-}
-
 /** Who holds the lock once it is done. */
 QString afterwards(const AuditOutcome &outcome)
 {
@@ -63,7 +58,7 @@ QStringList cells(const AuditLine &line, const AuditIntent &intent)
             orDash(note)};
 }
 
-QByteArray tableOf(const std::vector<AuditLine> &lines)
+QByteArray auditTable(const std::vector<AuditLine> &lines)
 {
     TextTable table({{QStringLiteral("TIME")},
                      {QStringLiteral("WHO"), false, true},
@@ -156,7 +151,7 @@ ExitCode runAudit(const Options &options)
         return refuseAudit(lines.error());
     if (lines->empty() && !options.json)
         say(QStringLiteral("Nothing was done yet: %1 holds no line.").arg(defaultAuditDirectory()));
-    else if (!writeOut(options.json ? jsonLines(*lines) : tableOf(*lines)) && outputFailed())
+    else if (!writeOut(options.json ? jsonLines(*lines) : auditTable(*lines)) && outputFailed())
         return ExitCode::OutputFailed;
     return ExitCode::Ok;
 }

@@ -16,11 +16,6 @@ namespace {
 
 const QString none = QStringLiteral("-");
 
-QString orNone(const QString &text)
-{
-    return text.isEmpty() ? none : literalText(text);
-}
-
 QString endText(WaitEnd end)
 {
     switch (end) {
@@ -56,7 +51,7 @@ Line holdLine(const HistoryHold &hold, const QTimeZone &zone)
     return {hold.since,
             {sinceText(hold, zone), hold.until ? momentText(*hold.until, zone) : none,
              lengthText(hold.length(), hold.isAtLeast()), literalText(hold.lock.name),
-             literalText(hold.lock.backend), orNone(hold.owner), literalText(what),
+             literalText(hold.lock.backend), orDash(hold.owner), literalText(what),
              hold.renewals ? QString::number(hold.renewals) : none,
              hold.waiters ? QString::number(*hold.waiters) : none}};
 }
@@ -82,7 +77,7 @@ Line eventLine(const HistoryEvent &event, const QTimeZone &zone)
     const QString name = event.lock ? literalText(event.lock->name) : none;
     return {event.at,
             {momentText(event.at, zone), none, none, name, literalText(event.backend),
-             orNone(event.owner), literalText(eventText(event)), none, none}};
+             orDash(event.owner), literalText(eventText(event)), none, none}};
 }
 
 Line gapLine(const UnseenStretch &gap, const QTimeZone &zone)
@@ -108,8 +103,8 @@ Line actionLine(const AuditLine &line, const AuditIntent &intent, const QTimeZon
         what += QStringLiteral(" (%1)").arg(intent.reason);
     return {line.time,
             {momentText(line.time, zone), none, none,
-             intent.lock ? literalText(intent.lock->name) : none, orNone(intent.backend),
-             orNone(intent.owner), literalText(what), none, none}};
+             intent.lock ? literalText(intent.lock->name) : none, orDash(intent.backend),
+             orDash(intent.owner), literalText(what), none, none}};
 }
 
 } // namespace
@@ -176,22 +171,26 @@ QString waitFiguresText(const HistoryPage &page)
 
 QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width)
 {
-    TextTable table({{QStringLiteral("SINCE")},
-                     {QStringLiteral("UNTIL")},
-                     {QStringLiteral("FOR"), true},
-                     {QStringLiteral("LOCK"), false, true},
-                     {QStringLiteral("BACKEND"), false, true},
-                     {QStringLiteral("WAITER"), false, true},
-                     {QStringLiteral("WHAT CAME")}});
-    for (const HistoryWait &wait : page.waits) {
-        QString since = momentText(wait.since, zone);
-        if (wait.begin == HistoryBegin::FirstSeen)
-            since.prepend(QChar(0x2264));
-        table.addRow({since, wait.until ? momentText(*wait.until, zone) : none,
-                      lengthText(wait.length(), wait.isAtLeast()), literalText(wait.lock.name),
-                      literalText(wait.lock.backend), orNone(wait.waiter), endText(wait.end)});
-    }
-    return table.text(width);
+    using Fit = TableColumn<HistoryWait>::Fit;
+    const std::vector<TableColumn<HistoryWait>> columns{
+        {"SINCE",
+         [&](const HistoryWait &wait) {
+             const QString since = momentText(wait.since, zone);
+             return wait.begin == HistoryBegin::FirstSeen ? QChar(0x2264) + since : since;
+         }},
+        {"UNTIL",
+         [&](const HistoryWait &wait) {
+             return wait.until ? momentText(*wait.until, zone) : none;
+         }},
+        {"FOR", [](const HistoryWait &wait) { return lengthText(wait.length(), wait.isAtLeast()); },
+         Fit::Right},
+        {"LOCK", [](const HistoryWait &wait) { return literalText(wait.lock.name); }, Fit::Elastic},
+        {"BACKEND", [](const HistoryWait &wait) { return literalText(wait.lock.backend); },
+         Fit::Elastic},
+        {"WAITER", [](const HistoryWait &wait) { return orDash(wait.waiter); }, Fit::Elastic},
+        {"WHAT CAME", [](const HistoryWait &wait) { return endText(wait.end); }},
+    };
+    return tableOf(columns, page.waits).text(width);
 }
 
 QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone, int width)
@@ -209,7 +208,7 @@ QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone
                              const QString &after) {
         table.addRow({state, literalText(hold.lock.name), literalText(hold.lock.system),
                       literalText(hold.lock.backend), literalText(hold.lock.source),
-                      orNone(hold.owner), sinceText(hold, zone), length, after});
+                      orDash(hold.owner), sinceText(hold, zone), length, after});
     };
     for (const HistoryHold &hold : moment.held) {
         const auto length = std::chrono::duration_cast<Micros>(moment.at - hold.since);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/shell/texttable.h"
 
+#include "core/text/literaltext.h"
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -229,6 +231,11 @@ QByteArray TextTable::text(int width) const
         return true;
     });
     return out;
+}
+
+QString orDash(const QString &text)
+{
+    return text.isEmpty() ? QStringLiteral("-") : literalText(text);
 }
 
 } // namespace lockmaster

@@ -62,4 +62,41 @@ private:
     std::vector<Cell> m_cells;
 };
 
+/** A column of a table of `Row`s, described once: its heading, and the cell of a row, literal. */
+template<class Row>
+struct TableColumn {
+    using Cell = std::function<QString(const Row &)>;
+    enum class Fit : quint8 { Left, Right, Elastic };
+
+    TableColumn(const char *heading, Cell cellOf, Fit fitting = Fit::Left)
+        : title(QString::fromLatin1(heading)), cell(std::move(cellOf)), fit(fitting)
+    {
+    }
+
+    QString title;
+    Cell cell;
+    Fit fit; ///< see `TextTable::Column`
+};
+
+template<class Row>
+TextTable tableOf(const std::vector<TableColumn<Row>> &columns, const std::vector<Row> &rows)
+{
+    using Fit = typename TableColumn<Row>::Fit;
+    std::vector<TextTable::Column> heads;
+    for (const TableColumn<Row> &column : columns)
+        heads.push_back({column.title, column.fit == Fit::Right, column.fit == Fit::Elastic});
+    TextTable table(std::move(heads));
+    QStringList cells;
+    for (const Row &row : rows) {
+        cells.clear();
+        for (const TableColumn<Row> &column : columns)
+            cells.append(column.cell(row));
+        table.addRow(cells);
+    }
+    return table;
+}
+
+/** The text, or a dash where there is none. Literal. */
+QString orDash(const QString &text);
+
 } // namespace lockmaster

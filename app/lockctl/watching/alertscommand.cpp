@@ -30,7 +30,7 @@ std::optional<ServerTime> timeOf(const char *option, const QString &text, Server
     return time;
 }
 
-QString countText(const AlertTrial &trial)
+QString firedText(const AlertTrial &trial)
 {
     QString count = QString::number(trial.count);
     switch (trial.precision) {
@@ -47,22 +47,16 @@ QString stateText(const AlertRule &rule, const AlertKeys &keys)
     return rule.enabled && keys.enabled ? QStringLiteral("on") : QStringLiteral("off");
 }
 
-QString orNone(const QString &text)
-{
-    return text.isEmpty() ? QStringLiteral("-") : literalText(text);
-}
-
 QByteArray rulesTable(const AlertKeys &keys, const std::vector<AlertRule> &rules)
 {
-    TextTable table({{QStringLiteral("RULE")},
-                     {QStringLiteral("IS")},
-                     {QStringLiteral("SAYS SOMETHING WHEN"), false, true},
-                     {QStringLiteral("SCOPE"), false, true}});
-    for (const AlertRule &rule : rules) {
-        table.addRow({literalText(rule.name), stateText(rule, keys), alertRuleText(rule),
-                      orNone(rule.scope)});
-    }
-    return table.text(terminalWidth());
+    using Fit = TableColumn<AlertRule>::Fit;
+    const std::vector<TableColumn<AlertRule>> columns{
+        {"RULE", [](const AlertRule &rule) { return literalText(rule.name); }},
+        {"IS", [&keys](const AlertRule &rule) { return stateText(rule, keys); }},
+        {"SAYS SOMETHING WHEN", alertRuleText, Fit::Elastic},
+        {"SCOPE", [](const AlertRule &rule) { return orDash(rule.scope); }, Fit::Elastic},
+    };
+    return tableOf(columns, rules).text(terminalWidth());
 }
 
 QByteArray trialTable(const AlertKeys &keys, const std::vector<AlertRule> &rules,
@@ -77,11 +71,11 @@ QByteArray trialTable(const AlertKeys &keys, const std::vector<AlertRule> &rules
     for (size_t i = 0; i < rules.size(); ++i) {
         const AlertTrial &trial = trials.trials[i];
         const bool known = trial.precision != Precision::Unknown;
-        table.addRow({literalText(rules[i].name), stateText(rules[i], keys), countText(trial),
+        table.addRow({literalText(rules[i].name), stateText(rules[i], keys), firedText(trial),
                       known ? QString::number(trial.places) : QStringLiteral("-"),
                       trial.last ? momentText(*trial.last, QTimeZone::systemTimeZone())
                                  : QStringLiteral("-"),
-                      orNone(trial.why)});
+                      orDash(trial.why)});
     }
     return table.text(terminalWidth());
 }

@@ -136,25 +136,32 @@ QString vacancyText(const Failover &failover)
 
 QByteArray tableText(const Watches &leaders, SteadyTime now)
 {
-    TextTable table({{QStringLiteral("LOCK"), false, true},
-                     {QStringLiteral("BACKEND"), false, true},
-                     {QStringLiteral("LEADER"), false, true},
-                     {QStringLiteral("HEARTBEAT"), true},
-                     {QStringLiteral("PERIOD"), true},
-                     {QStringLiteral("LEASE"), true},
-                     {QStringLiteral("CHANGES"), true},
-                     {QStringLiteral("VACANT"), true},
-                     {QStringLiteral("FINDINGS")}});
-    for (const LeaderWatch *watch : leaders) {
-        const LeaderFigures &figures = watch->figures;
-        table.addRow({literalText(watch->lock->id.name),
-                      literalText(watch->lock->id.source->backend), leaderText(*watch),
-                      agoText(figures.lastHeartbeat, now), periodText(figures),
-                      figures.lease ? durationText(*figures.lease) : QStringLiteral("-"),
-                      QString::number(figures.changesLastHour),
-                      durationText(figures.vacantLastHour), findingsText(*watch->lock)});
-    }
-    return table.text(terminalWidth());
+    using Watch = const LeaderWatch *;
+    using Fit = TableColumn<Watch>::Fit;
+    const std::vector<TableColumn<Watch>> columns{
+        {"LOCK", [](const Watch &watch) { return literalText(watch->lock->id.name); },
+         Fit::Elastic},
+        {"BACKEND", [](const Watch &watch) { return literalText(watch->lock->id.source->backend); },
+         Fit::Elastic},
+        {"LEADER", [](const Watch &watch) { return leaderText(*watch); }, Fit::Elastic},
+        {"HEARTBEAT",
+         [now](const Watch &watch) { return agoText(watch->figures.lastHeartbeat, now); },
+         Fit::Right},
+        {"PERIOD", [](const Watch &watch) { return periodText(watch->figures); }, Fit::Right},
+        {"LEASE",
+         [](const Watch &watch) {
+             const auto &lease = watch->figures.lease;
+             return lease ? durationText(*lease) : QStringLiteral("-");
+         },
+         Fit::Right},
+        {"CHANGES",
+         [](const Watch &watch) { return QString::number(watch->figures.changesLastHour); },
+         Fit::Right},
+        {"VACANT", [](const Watch &watch) { return durationText(watch->figures.vacantLastHour); },
+         Fit::Right},
+        {"FINDINGS", [](const Watch &watch) { return findingsText(*watch->lock); }},
+    };
+    return tableOf(columns, leaders).text(terminalWidth());
 }
 
 /** What happened meanwhile, and what the findings rest on: a line each. */

@@ -46,6 +46,11 @@ QString heldText(const LockRecord &lock, SteadyTime now)
     return durationText(std::chrono::duration_cast<Micros>(now - *lock.heldSince));
 }
 
+QString waitersText(const LockRecord &lock)
+{
+    return lock.waiters.count ? QString::number(*lock.waiters.count) : QStringLiteral("?");
+}
+
 /** Whether a backend has two sources of the same system, so that a lock's name alone misleads. */
 bool needsSource(const std::vector<SingleLook> &looks)
 {
@@ -66,35 +71,27 @@ bool needsSource(const std::vector<SingleLook> &looks)
 TextTable lockTable(const std::vector<SingleLook> &looks,
                     const std::vector<const LockRecord *> &locks, SteadyTime now)
 {
-    const bool withSource = needsSource(looks);
-    std::vector<TextTable::Column> columns = {{QStringLiteral("LOCK"), false, true},
-                                              {QStringLiteral("SYSTEM")},
-                                              {QStringLiteral("BACKEND"), false, true},
-                                              {QStringLiteral("OWNER"), false, true},
-                                              {QStringLiteral("TTL"), true},
-                                              {QStringLiteral("HELD"), true},
-                                              {QStringLiteral("WAITERS"), true},
-                                              {QStringLiteral("STATE")},
-                                              {QStringLiteral("FINDINGS")}};
-    if (withSource)
-        columns.insert(columns.begin() + 3, {QStringLiteral("SOURCE"), false, true});
-    TextTable table(std::move(columns));
-    for (const LockRecord *lock : locks) {
-        QStringList cells{literalText(lock->id.name),
-                          systemText(*lock),
-                          literalText(lock->id.source->backend),
-                          literalText(ownersText(*lock)),
-                          ttlText(*lock, now),
-                          heldText(*lock, now),
-                          lock->waiters.count ? QString::number(*lock->waiters.count)
-                                              : QStringLiteral("?"),
-                          lockStateName(lock->state),
-                          findingsText(*lock)};
-        if (withSource)
-            cells.insert(3, literalText(lock->id.source->name));
-        table.addRow(cells);
+    using Lock = const LockRecord *;
+    using Fit = TableColumn<Lock>::Fit;
+    std::vector<TableColumn<Lock>> columns{
+        {"LOCK", [](const Lock &lock) { return literalText(lock->id.name); }, Fit::Elastic},
+        {"SYSTEM", [](const Lock &lock) { return systemText(*lock); }},
+        {"BACKEND", [](const Lock &lock) { return literalText(lock->id.source->backend); },
+         Fit::Elastic},
+        {"OWNER", [](const Lock &lock) { return literalText(ownersText(*lock)); }, Fit::Elastic},
+        {"TTL", [now](const Lock &lock) { return ttlText(*lock, now); }, Fit::Right},
+        {"HELD", [now](const Lock &lock) { return heldText(*lock, now); }, Fit::Right},
+        {"WAITERS", [](const Lock &lock) { return waitersText(*lock); }, Fit::Right},
+        {"STATE", [](const Lock &lock) { return lockStateName(lock->state); }},
+        {"FINDINGS", [](const Lock &lock) { return findingsText(*lock); }},
+    };
+    if (needsSource(looks)) {
+        columns.insert(columns.begin() + 3,
+                       {"SOURCE",
+                        [](const Lock &lock) { return literalText(lock->id.source->name); },
+                        Fit::Elastic});
     }
-    return table;
+    return tableOf(columns, locks);
 }
 
 } // namespace lockmaster
