@@ -59,8 +59,15 @@ QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
         return kind.type == u"string" && !kind.start.isEmpty()
                && std::all_of(kind.start.begin(), kind.start.end(), mayStand);
     });
-    if (found == kinds.end())
-        return {};
+    if (found == kinds.end()) {
+        const bool nameless = std::any_of(kinds.begin(), kinds.end(), [](const NotDecoded &kind) {
+            return kind.type == u"string" && kind.start.isEmpty();
+        });
+        return nameless ? Words::tr("If some of them are locks, name a pattern that matches their "
+                                    "names: match in the profile or URL. Only keys that a pattern "
+                                    "matches are looked at then.")
+                        : QString();
+    }
     return Words::tr(
                "If some of them are locks, name their pattern: match = [\"%1*\"] in the "
                "profile, or match=%1* in the URL. Only keys that a pattern matches are looked at "

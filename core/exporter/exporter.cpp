@@ -30,6 +30,9 @@ constexpr size_t acceptedBeyond = 64;
 constexpr size_t bytesOfOne = 8192;
 constexpr unsigned silenceSeconds = 10;
 constexpr qsizetype mostRefusalsTold = 8;
+/** So many that are being answered are a crowd, whose answers are rendered once in that time. */
+constexpr size_t crowd = 4;
+constexpr std::chrono::milliseconds sharedFor(100);
 
 constexpr char textType[] = "text/plain; charset=utf-8";
 constexpr char metricsType[] = "text/plain; version=0.0.4; charset=utf-8";
@@ -68,7 +71,25 @@ struct Answer {
     unsigned status = MHD_HTTP_OK;
     std::string body;
     const char *type = textType;
+    bool isMetrics = false; ///< the body is `Exporter::Private::metrics()`
 };
+
+/** Takes the answer over; null: there is no memory. */
+MHD_Response *responseOf(std::unique_ptr<Answer> answer)
+{
+    const auto free = [](void *done) { delete static_cast<Answer *>(done); };
+    MHD_Response *const response = MHD_create_response_from_buffer_with_free_callback_cls(
+        answer->body.size(), answer->body.data(), free, answer.get());
+    if (!response)
+        return nullptr;
+    const Answer &kept = *answer.release();
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, kept.type);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+    if (kept.status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
+    return response;
+}
 
 /** What a request asks for: the path, and of which host; a whole address says both itself. */
 struct Target {
@@ -110,12 +131,25 @@ struct Exporter::Private {
     QByteArrayList told; ///< hosts that were refused
     Peers peers{silentOnes(), mostAnswered};
     MHD_Daemon *daemon = nullptr;
+    MHD_Response *shared = nullptr; ///< what was rendered last
+    size_t sharedSize = 0;
+    std::chrono::steady_clock::time_point sharedAt;
+
+    Private() = default;
+    Private(const Private &) = delete;
+    Private &operator=(const Private &) = delete;
+    ~Private()
+    {
+        if (shared)
+            MHD_destroy_response(shared);
+    }
 
     Answer answer(MHD_Connection *connection, std::string_view url, std::string_view method,
                   std::string_view version);
     std::optional<Answer> refusal(MHD_Connection *connection, const Target &target,
                                   std::string_view version);
-    Answer metrics();
+    std::string metrics();
+    MHD_Response *sharedMetrics();
     void tellRefused(const QByteArray &host);
 
     static MHD_Result handle(void *self, MHD_Connection *connection, const char *url,
@@ -125,18 +159,40 @@ struct Exporter::Private {
                        MHD_ConnectionNotificationCode code);
 };
 
-Answer Exporter::Private::metrics()
+std::string Exporter::Private::metrics()
 {
     const auto begun = std::chrono::steady_clock::now();
     MetricFamilies families = instruments.registry.Collect();
     MetricFamilies own = collect();
     std::move(own.begin(), own.end(), std::back_inserter(families));
-    Answer out{MHD_HTTP_OK, prometheus::TextSerializer().Serialize(families), metricsType};
+    std::string out = prometheus::TextSerializer().Serialize(families);
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begun;
     instruments.latencies.Observe(took.count());
-    instruments.bytes.Increment(double(out.body.size()));
-    instruments.scrapes.Increment();
     return out;
+}
+
+/**
+ * A crowd gets one rendering: a thousand that ask and never read would each cost as much time and
+ * memory, and keep everybody else waiting.
+ */
+MHD_Response *Exporter::Private::sharedMetrics()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (!shared || peers.answered() < crowd || now - sharedAt > sharedFor) {
+        auto answer = std::make_unique<Answer>(Answer{MHD_HTTP_OK, metrics(), metricsType});
+        const size_t size = answer->body.size();
+        MHD_Response *const made = responseOf(std::move(answer));
+        if (!made)
+            return nullptr;
+        if (shared)
+            MHD_destroy_response(shared);
+        shared = made;
+        sharedSize = size;
+        sharedAt = std::chrono::steady_clock::now();
+    }
+    instruments.bytes.Increment(double(sharedSize));
+    instruments.scrapes.Increment();
+    return shared;
 }
 
 void Exporter::Private::tellRefused(const QByteArray &host)
@@ -177,7 +233,7 @@ Answer Exporter::Private::answer(MHD_Connection *connection, std::string_view ur
         return {MHD_HTTP_NOT_FOUND, "Metrics are at /metrics.\n"};
     if (method != MHD_HTTP_METHOD_GET && method != MHD_HTTP_METHOD_HEAD)
         return {MHD_HTTP_METHOD_NOT_ALLOWED, "Metrics are read by GET.\n"};
-    return metrics();
+    return {MHD_HTTP_OK, {}, metricsType, true};
 }
 
 MHD_Result Exporter::Private::handle(void *self, MHD_Connection *connection, const char *url,
@@ -187,29 +243,26 @@ MHD_Result Exporter::Private::handle(void *self, MHD_Connection *connection, con
 {
     auto &d = *static_cast<Private *>(self);
     // Answered before anything of a body is read.
-    auto *const answer = new Answer;
+    auto answer = std::make_unique<Answer>();
+    MHD_Response *metrics = nullptr;
     try {
         *answer = d.answer(connection, url, method, version);
+        if (answer->isMetrics)
+            metrics = d.sharedMetrics();
     } catch (const std::exception &) {
         *answer = {MHD_HTTP_INTERNAL_SERVER_ERROR, "The metrics could not be collected.\n"};
     }
-    const auto free = [](void *done) { delete static_cast<Answer *>(done); };
-    MHD_Response *const response = MHD_create_response_from_buffer_with_free_callback_cls(
-        answer->body.size(), answer->body.data(), free, answer);
-    if (!response) {
-        delete answer;
+    const unsigned status = answer->status;
+    MHD_Response *const response =
+        metrics || answer->isMetrics ? metrics : responseOf(std::move(answer));
+    if (!response)
         return MHD_NO;
-    }
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
-    if (answer->status == MHD_HTTP_METHOD_NOT_ALLOWED)
-        MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
     const auto *const info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     d.peers.answer(static_cast<Peers::Peer *>(info->socket_context));
-    const MHD_Result queued = MHD_queue_response(connection, answer->status, response);
-    MHD_destroy_response(response);
+    const MHD_Result queued = MHD_queue_response(connection, status, response);
+    if (response != metrics)
+        MHD_destroy_response(response);
     return queued;
 }
 

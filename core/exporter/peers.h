@@ -22,6 +22,8 @@ public:
     /** It has asked, and is answered from now on. */
     void answer(Peer *peer);
     void remove(Peer *peer);
+    /** How many are being answered. */
+    size_t answered() const { return m_answered.size(); }
 
     struct Peer {
         int socket = -1;

@@ -255,8 +255,7 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             .toolTip([=, this](const Row &row) {
                 return LockText::ttlToolTip(lock(row), m_clock.now());
             }),
-        column(tr("Held for"),
-               [=, this](const Row &row) { return LockText::held(lock(row), m_clock.now()); })
+        column(tr("Held for"), [this](const Row &row) { return heldText(row); })
             .number()
             .tone(plain)
             .toolTip([=](const Row &row) { return LockText::heldBasis(lock(row)); }),
@@ -297,6 +296,14 @@ QString LockTableModel::systemText(const ViewRow &row) const
     const bool isGuess =
         lock.variantCertainty == Certainty::Likely && lock.certainty == Certainty::Certain;
     return tr("%1, %2").arg(marked, isGuess ? tr("%1?").arg(lock.variant) : lock.variant);
+}
+
+/** While nobody looks, it is known to be held until the last look, and no longer. */
+QString LockTableModel::heldText(const ViewRow &row) const
+{
+    const SteadyTime now = m_clock.now();
+    const auto unseen = overdueAge(row);
+    return LockText::held(unpacked(row.lock), unseen ? now - *unseen : now);
 }
 
 QString LockTableModel::stateText(const ViewRow &row) const

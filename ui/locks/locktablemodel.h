@@ -72,6 +72,7 @@ private:
     std::vector<Column<ViewRow>> makeColumns();
     Environment environment(const ViewRow &row) const;
     QString systemText(const ViewRow &row) const;
+    QString heldText(const ViewRow &row) const;
     QString stateText(const ViewRow &row) const;
     QString stateToolTip(const ViewRow &row) const;
     QString spokenState(const ViewRow &row) const;

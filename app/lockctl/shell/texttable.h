@@ -83,6 +83,7 @@ TextTable tableOf(const std::vector<TableColumn<Row>> &columns, const std::vecto
 {
     using Fit = typename TableColumn<Row>::Fit;
     std::vector<TextTable::Column> heads;
+    heads.reserve(columns.size());
     for (const TableColumn<Row> &column : columns)
         heads.push_back({column.title, column.fit == Fit::Right, column.fit == Fit::Elastic});
     TextTable table(std::move(heads));

@@ -9,6 +9,8 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <atomic>
+
 #include <sys/resource.h>
 
 using namespace lockmaster;
@@ -90,6 +92,7 @@ private slots:
     void silentClientsHoldNobodyUp();
     void oldestOfACrowdGivesWay();
     void answersThatNobodyReadsAreBounded();
+    void aCrowdCostsNoRenderingEach();
     void requestsAreJudged_data();
     void requestsAreJudged();
     void endlessHeaderIsRefused();
@@ -238,6 +241,22 @@ void TestExporter::answersThatNobodyReadsAreBounded()
     QVERIFY(httpGet(port, "/metrics").body.size() > qsizetype(large.size()));
     if (PeakMemory::isMeaningful())
         QVERIFY2(memory.growth() < 64 * 1024, qPrintable(QString::number(memory.growth())));
+}
+
+void TestExporter::aCrowdCostsNoRenderingEach()
+{
+    std::atomic<int> rendered = 0;
+    const std::string large(2 << 20, 'x');
+    const auto exporter = started([&] {
+        ++rendered;
+        return answer(1, large);
+    });
+    QVERIFY(exporter);
+    const quint16 port = (*exporter)->address().port;
+    constexpr int clients = 200;
+    const Crowd crowd(port, clients, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    QVERIFY(httpGet(port, "/metrics").body.size() > qsizetype(large.size()));
+    QVERIFY2(rendered < clients / 2, qPrintable(QString::number(rendered)));
 }
 
 void TestExporter::requestsAreJudged_data()

@@ -364,6 +364,10 @@ private slots:
         QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held"));
         bench.clock.advance(7s);
         QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held, 7 s ago"));
+        // Nobody knows that it was held any longer than it was seen.
+        const QString held = cell(bench.model, 0, LockColumn::Held);
+        bench.clock.advance(60s);
+        QCOMPARE(cell(bench.model, 0, LockColumn::Held), held);
     }
 
     void sinceItWasFirstSeenIsAtLeast()
