@@ -16,6 +16,7 @@
 
 #include <microhttpd.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 namespace lockmaster {
 
@@ -33,6 +34,7 @@ constexpr qsizetype mostRefusalsTold = 8;
 /** So many that are being answered are a crowd, whose answers are rendered once in that time. */
 constexpr size_t crowd = 4;
 constexpr std::chrono::milliseconds sharedFor(100);
+constexpr int sendBuffer = 64 * 1024;
 
 constexpr char textType[] = "text/plain; charset=utf-8";
 constexpr char metricsType[] = "text/plain; version=0.0.4; charset=utf-8";
@@ -275,6 +277,9 @@ void Exporter::Private::notify(void *self, MHD_Connection *connection, void **pe
         return;
     }
     const auto *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    // By itself the system takes megabytes for whoever does not read: time, memory, and he is
+    // counted as answered.
+    (void)::setsockopt(info->connect_fd, SOL_SOCKET, SO_SNDBUF, &sendBuffer, sizeof sendBuffer);
     *peer = d.peers.add(info->connect_fd);
 }
 
