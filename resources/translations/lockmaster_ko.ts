@@ -4066,6 +4066,10 @@
         <source>If some of them are locks, name a pattern that matches their names: match in the profile or URL. Only keys that a pattern matches are looked at then.</source>
         <translation>그중에 락이 있으면 이름에 맞는 패턴을 프로필이나 URL의 match에 지정하십시오. 그러면 패턴에 맞는 키만 조회합니다.</translation>
     </message>
+    <message>
+        <source>Sort by</source>
+        <translation>정렬 기준</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

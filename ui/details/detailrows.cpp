@@ -107,7 +107,7 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
                                                      lock.id.source->backend);
     if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
-    details.sections.push_back(summary(focus, focus.goneAt.value_or(now)));
+    details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now)));
     if (note)
         addNote(details.sections.back().rows, *note);
     details.sections.push_back(rawRecord(focus, backend, now));
@@ -125,7 +125,8 @@ void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
         rows.back().address = webAddress(note.runbook);
 }
 
-DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
+DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus *backend,
+                                  SteadyTime now)
 {
     const LockRecord &lock = *focus.lock;
     DetailSection section;
@@ -140,7 +141,9 @@ DetailSection DetailRows::summary(const FocusedLock &focus, SteadyTime now)
                 .arg(lock.variant),
             Tone::Muted);
     addHolder(rows, lock);
-    addLease(rows, lock, now);
+    // While nobody looks, it is known to be held until the last look, and no longer.
+    const auto unseen = backend ? overdueAge(*backend, now) : std::nullopt;
+    addLease(rows, lock, now, unseen ? now - *unseen : now);
     addWaiters(rows, lock);
     DetailRow same{tr("Same owner"), {}, Tone::Plain, false, {}};
     for (const PackedLock &other : focus.sameOwner)
@@ -206,7 +209,8 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     add(rows, tr("Also held by"), others.join(u'\n'));
 }
 
-void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now)
+void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now,
+                          SteadyTime seenUntil)
 {
     const Tone tone = LockText::ttlTone(lock, now);
     QString left = LockText::ttl(lock, now);
@@ -217,7 +221,7 @@ void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, 
     add(rows, tr("TTL"), left, tone == Tone::Held ? Tone::Plain : tone);
     if (lock.lease.expiresAt)
         add(rows, tr("Expires"), LockText::expiryLocal(lock) + u'\n' + LockText::expiryUtc(lock));
-    const QString held = LockText::held(lock, now);
+    const QString held = LockText::held(lock, seenUntil);
     const QString basis = LockText::heldBasis(lock);
     add(rows, tr("Held for"), basis.isEmpty() ? held : QStringLiteral("%1 (%2)").arg(held, basis));
 }

@@ -71,12 +71,14 @@ public:
                              SteadyTime now);
 
 private:
-    static DetailSection summary(const FocusedLock &focus, SteadyTime now);
+    static DetailSection summary(const FocusedLock &focus, const BackendStatus *backend,
+                                 SteadyTime now);
     static void addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source);
     static void addNote(std::vector<DetailRow> &rows, const LockNote &note);
     static QString distinctName(const PackedLock &lock, const FocusedLock &focus);
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);
-    static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now);
+    static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now,
+                         SteadyTime seenUntil);
     static void addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock);
     static DetailSection rawRecord(const FocusedLock &focus, const BackendStatus *backend,
                                    SteadyTime now);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/historytable.h"
 
-#include "ui/locks/columnsmenu.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/lockheader.h"
 
 #include <QKeyEvent>
-#include <QMenu>
 
 #include <algorithm>
 #include <array>
@@ -61,19 +59,7 @@ void HistoryTable::addMenu()
     auto *owner = new QAction(tr("Everything of this owner"), this);
     connect(owner, &QAction::triggered, this, &HistoryTable::ownerWanted);
     addActions({lock, owner});
-    // What a click on a heading does, for those who click nowhere.
-    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
-    for (int column = 0; column < HistoryModel::columns; ++column) {
-        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                        this, [this, column] {
-                            const QHeaderView *header = horizontalHeader();
-                            const bool again =
-                                header->sortIndicatorSection() == column
-                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
-                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
-                        });
-    }
-    addAction(menu->menuAction());
+    addAction(sortMenu(*this)->menuAction());
 }
 
 const HistoryRow *HistoryTable::chosen() const

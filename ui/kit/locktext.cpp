@@ -242,6 +242,15 @@ Tone shareTone(std::optional<double> share)
     return share && *share < expiring ? Tone::Expiring : Tone::Held;
 }
 
+std::optional<Micros> overdueAge(const BackendStatus &status, SteadyTime now)
+{
+    if (!status.dataFrom)
+        return std::nullopt;
+    const auto age = std::chrono::duration_cast<Micros>(now - *status.dataFrom);
+    const Micros slack = status.latency + Millis(500);
+    return age > 2 * status.period + slack ? std::optional(age) : std::nullopt;
+}
+
 QString countText(qint64 count)
 {
     return QLocale().toString(count);

@@ -60,6 +60,9 @@ QString briefText(const QString &text, qsizetype most);
 /** The same of each of its lines. Qt takes seconds to break one of tens of thousands. */
 QString briefLines(const QString &text, qsizetype most);
 
+/** How old the data of a backend are, once they are older than two polls. */
+std::optional<Micros> overdueAge(const BackendStatus &status, SteadyTime now);
+
 /** A number as this machine's people write it: `1,234`. */
 QString countText(qint64 count);
 

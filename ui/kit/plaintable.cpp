@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/plaintable.h"
 
+#include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/focusedcell.h"
 
 #include <QHeaderView>
 #include <QFontMetrics>
+#include <QMenu>
 #include <QTableView>
 
 namespace lockmaster {
@@ -36,6 +38,22 @@ int figureWidth(const QWidget &table, const QString &widest)
 int durationWidth(const QWidget &table)
 {
     return figureWidth(table, QStringLiteral("\u2265 58 m 58 s"));
+}
+
+QMenu *sortMenu(QTableView &table)
+{
+    auto *menu = new QMenu(Words::tr("Sort by"), &table);
+    const QAbstractItemModel &model = *table.model();
+    for (int column = 0; column < model.columnCount(); ++column) {
+        const QString title = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        menu->addAction(title, &table, [&table, column] {
+            const QHeaderView *header = table.horizontalHeader();
+            const bool again = header->sortIndicatorSection() == column
+                               && header->sortIndicatorOrder() == Qt::AscendingOrder;
+            table.sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+    }
+    return menu;
 }
 
 void selectQuietly(QTableView &table, int row)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+class QMenu;
 class QString;
 class QTableView;
 class QWidget;
@@ -18,6 +19,9 @@ void makePlainTable(QTableView &table, const QString &name);
 int figureWidth(const QWidget &table, const QString &widest);
 /** The same for durations in two units, with a sign before them. */
 int durationWidth(const QWidget &table);
+
+/** What a click on each heading of `table` does, for those who click nowhere. Belongs to it. */
+QMenu *sortMenu(QTableView &table);
 
 /**
  * Selects a row for somebody who is elsewhere: that of the current cell, `row` where there is none.

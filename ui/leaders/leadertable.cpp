@@ -3,11 +3,9 @@
 
 #include "ui/kit/statedelegate.h"
 #include "ui/kit/ttldelegate.h"
-#include "ui/locks/columnsmenu.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/lockheader.h"
 
-#include <QMenu>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -42,27 +40,10 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
     sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
     setSortingEnabled(true);
-    addSortMenu();
+    addAction(sortMenu(*this)->menuAction());
     connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &LeaderTable::keepChoice);
     keepChoice();
-}
-
-/** What a click on a heading does, for those who click nowhere. */
-void LeaderTable::addSortMenu()
-{
-    auto *menu = new QMenu(ColumnsMenu::tr("Sort by"), this);
-    for (int column = 0; column < LeadersModel::columns; ++column) {
-        menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
-                        this, [this, column] {
-                            const QHeaderView *header = horizontalHeader();
-                            const bool again =
-                                header->sortIndicatorSection() == column
-                                && header->sortIndicatorOrder() == Qt::AscendingOrder;
-                            sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
-                        });
-    }
-    addAction(menu->menuAction());
 }
 
 int LeaderTable::chosenRow() const

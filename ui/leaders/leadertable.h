@@ -40,7 +40,6 @@ protected:
 private:
     void keepChoice();
     int rowToStartWith() const;
-    void addSortMenu();
     void fitHeight();
     void fitColumns();
 

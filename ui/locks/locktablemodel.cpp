@@ -161,12 +161,7 @@ std::optional<Micros> LockTableModel::overdueAge(const ViewRow &row) const
     const auto backend = static_cast<size_t>(row.backend);
     if (backend >= backends.size())
         return std::nullopt;
-    const BackendStatus &status = backends[backend]->status;
-    if (!status.dataFrom)
-        return std::nullopt;
-    const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
-    const Micros slack = status.latency + Millis(500);
-    return age > 2 * status.period + slack ? std::optional(age) : std::nullopt;
+    return lockmaster::overdueAge(backends[backend]->status, m_clock.now());
 }
 
 bool LockTableModel::hasSeveralBackends() const

@@ -58,6 +58,21 @@ private slots:
         QCOMPARE(looked(LockState::Unknown, {})->server, QByteArray("a"));
     }
 
+    /** Nobody knows that it was held any longer than it was seen. */
+    void heldForStandsStillWhileNobodyLooks()
+    {
+        const BackendStatus backend =
+            makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock);
+        const FocusedLock focus{
+            makeLock({.name = "a", .held = 134s, .basis = HeldBasis::Server}, m_clock), {}, {}};
+        const auto heldAfter = [&](Micros time) {
+            return value(DetailRows::ofLock(focus, &backend, {}, m_clock.now() + time, nullptr),
+                         QStringLiteral("Held for"));
+        };
+        QVERIFY2(heldAfter(1s).startsWith(QStringLiteral("2 m 15 s")), qPrintable(heldAfter(1s)));
+        QVERIFY2(heldAfter(60s).startsWith(QStringLiteral("2 m 14 s")), qPrintable(heldAfter(60s)));
+    }
+
     void theProfilesNoteIsShown()
     {
         const LockNote note{"a*", QStringLiteral("of <b>orders</b>\n"), QStringLiteral("wiki/a")};
