@@ -9,6 +9,7 @@
 #include "ui/kit/focusedcell.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
+#include "ui/kit/plaintable.h"
 #include "ui/kit/taborder.h"
 #include "ui/lab/vacancyhistogram.h"
 
@@ -189,6 +190,9 @@ void FailoverPanel::buildTable()
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setSectionResizeMode(FailoverModel::Count, QHeaderView::Fixed);
     header->resizeSection(FailoverModel::Count, 44);
+    // A time that is cut in its middle is another time.
+    header->setSectionResizeMode(FailoverModel::At, QHeaderView::Fixed);
+    header->resizeSection(FailoverModel::At, figureWidth(*m_table, QStringLiteral("23:59:59.999")));
 }
 
 const FailoverRun &FailoverPanel::run() const
