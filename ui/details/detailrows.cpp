@@ -156,7 +156,7 @@ DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus 
 /** The lock's name, and where it is as far as another one here has the same. */
 QString DetailRows::distinctName(const PackedLock &lock, const FocusedLock &focus)
 {
-    const QString name = LockText::name(lock.unpack());
+    QString name = LockText::name(lock.unpack());
     const SourceId &at = *lock.source();
     bool sameName = false;
     bool sameBackend = false;

@@ -5,6 +5,7 @@
 #include "ui/kit/lockheader.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 
 #include <algorithm>
 #include <array>

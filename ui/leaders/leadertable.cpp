@@ -7,6 +7,7 @@
 #include "ui/kit/lockheader.h"
 
 #include <QScrollBar>
+#include <QMenu>
 
 #include <algorithm>
 
