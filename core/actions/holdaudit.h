@@ -26,6 +26,8 @@ public:
     /** `released`; or `lost` or `unknown`, and why. */
     void letGo(const QString &outcome, const std::optional<Error> &why);
 
+    /** Of the line about letting go; empty: there is none. */
+    const QString &letGoId() const { return m_letGoId; }
     /** The first thing that could not be written. */
     const std::optional<Error> &notAudited() const { return m_notAudited; }
 

@@ -178,6 +178,7 @@ void HoldController::Private::end(int id, const tl::expected<HoldEnd, NotDone> &
     // It has said its last word, and ends at once.
     entry.thread->waitEnded(std::chrono::steady_clock::now() + endPatience);
     entry.thread.reset();
+    const std::optional<OwnLock> own = lock->own; // the list may change meanwhile
     lock->leaseEnds.reset();
     lock->message = how ? endMessage(*how, entry.givenUp) : errorText(how.error().error);
     const HeldLock::State state = how ? stateOf(how->kind) : HeldLock::State::Failed;
@@ -186,6 +187,8 @@ void HoldController::Private::end(int id, const tl::expected<HoldEnd, NotDone> &
         emit q->changed(id);
     else
         enter(id, state);
+    if (own && state == HeldLock::State::LetGo)
+        emit q->letGo(*own, *how);
 }
 
 HoldController::HoldController(ActionTools tools, QObject *parent, HoldSeams seams)

@@ -66,6 +66,8 @@ signals:
     void removed(int id);
     /** A lock that was ours is not any more, and we did not let go. */
     void lost(int id);
+    /** Held by us until then: what is seen to end from `end.letGoBegun` on is our doing. */
+    void letGo(const lockmaster::OwnLock &own, const lockmaster::HoldEnd &end);
 
 private:
     struct Private;

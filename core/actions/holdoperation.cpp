@@ -296,8 +296,10 @@ HoldEnd HoldOperation::Private::letGo(const HoldWatcher &watcher)
     if (watcher.lettingGo)
         watcher.lettingGo();
     audit.beginLetGo();
-    const Result<bool> released = client->release(now() + patience(order.backend));
     HoldEnd end;
+    end.letGoId = audit.letGoId();
+    end.letGoBegun = now();
+    const Result<bool> released = client->release(end.letGoBegun + patience(order.backend));
     QString outcome = QStringLiteral("released");
     end.kind = HoldEnd::Kind::LetGo;
     if (!released) {

@@ -37,12 +37,20 @@ Error namingTheGrant(Error error, const SqlTableShape &shape, const SqlConnectio
     return error;
 }
 
+QStringList systemsBut(const QString &left, const BackendSpec &backend)
+{
+    QStringList ids = backend.systems.isEmpty() ? lockSystemIds(backend.kind) : backend.systems;
+    ids.removeAll(left);
+    return ids;
+}
+
 } // namespace
 
 SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
                                std::unique_ptr<SqlTableDecoder> decoder)
     : m_table(table), m_electsLeaders(traitsOf(table.system).electsLeaders),
       m_database(backend.database), m_name(sqlTableName(backend, table)),
+      m_otherSystems(systemsBut(table.system, backend)),
       m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
 {
 }
@@ -278,10 +286,16 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
         if (absent)
             reading.reason += u' ' + Words::tr("Nobody named it, and it is not looked at.");
         // The server takes no grant on a table that is not there.
-        if (absent && !reading.available)
+        if (absent && !reading.available && !m_otherSystems.empty()) {
             reading.reason +=
                 u' '
-                + Words::tr("Where there is none, 'systems' in the profile or URL leaves it out.");
+                + Words::tr("Where there is one, this lets it be read: %1").arg(reading.remedy);
+            reading.remedy = Words::tr("Where there is none, leave it out: %1 in the URL, or "
+                                       "%2 in the profile.")
+                                 .arg(QStringLiteral("systems=") + m_otherSystems.join(u','),
+                                      QStringLiteral("systems = [\"%1\"]")
+                                          .arg(m_otherSystems.join(u"\", \"")));
+        }
         if (reading.available)
             reading.remedy.clear();
         return {reading};

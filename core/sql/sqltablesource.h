@@ -74,6 +74,7 @@ private:
     const bool m_electsLeaders;
     const QString m_database; ///< of the backend; for tables without a schema
     const QString m_name;
+    const QStringList m_otherSystems; ///< the ids that are looked at beside this table's
     const std::unique_ptr<SqlTableDecoder> m_decoder;
     SqlRowLockFinder m_lockFinder;
     SqlStatementHistory m_history; ///< of leader tables of one row: whose changes are no riddle

@@ -3927,10 +3927,6 @@
         <translation>%1의 락이라면: %2</translation>
     </message>
     <message>
-        <source>Where there is none, &apos;systems&apos; in the profile or URL leaves it out.</source>
-        <translation>그런 테이블이 없으면 프로필이나 URL의 &apos;systems&apos;로 제외하세요.</translation>
-    </message>
-    <message>
         <source>Whether the lock was released will not be known: %1</source>
         <translation>락이 해제되었는지 알 수 없게 됩니다: %1</translation>
     </message>
@@ -4069,6 +4065,14 @@
     <message>
         <source>Sort by</source>
         <translation>정렬 기준</translation>
+    </message>
+    <message>
+        <source>Where there is one, this lets it be read: %1</source>
+        <translation>테이블이 있다면 이 문장으로 읽을 수 있게 됩니다: %1</translation>
+    </message>
+    <message>
+        <source>Where there is none, leave it out: %1 in the URL, or %2 in the profile.</source>
+        <translation>테이블이 없다면 빼십시오: URL에서는 %1, 프로필에서는 %2.</translation>
     </message>
 </context>
 <context>
@@ -6161,6 +6165,10 @@
         <source>%1: %2</source>
         <comment>server: what happened</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>기록되지 않음</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "ui/held/holding.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
+#include "ui/locks/eventmodel.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -120,6 +121,38 @@ private slots:
         }
         audit.verifyButton().click();
         QTRY_VERIFY(audit.statusText().startsWith(QStringLiteral("✓")));
+    }
+
+    /** The list of events does not tell of it as if it had gone by itself. */
+    void whatWasLetGoOfHereIsToldAsSuch()
+    {
+        const Secret password = m_spec.urlPassword;
+        Monitor monitor([password](const BackendSpec &spec) {
+            return makeReader(spec, [password](SteadyTime) { return Result<Secret>(password); });
+        });
+        EventModel events(monitor.store());
+        connect(m_desk.get(), &HoldController::letGo, &events,
+                [&events](const OwnLock &own, const HoldEnd &end) {
+                    events.noteRelease(
+                        {own, end.letGoId, {}, end.letGoBegun, systemClock().now()});
+                });
+        m_spec.patterns = {"lock:*"};
+        m_spec.poll = 200ms;
+        monitor.setBackends({m_spec});
+        monitor.setQuery({});
+        const auto seen = [&monitor] { return monitor.store().view()->rows.size(); };
+        const auto last = [&events] {
+            return events.rowCount() == 0
+                       ? QString()
+                       : events.index(events.rowCount() - 1, 0).data().toString();
+        };
+        acquire("lock:f");
+        QTRY_COMPARE(seen(), size_t(1));
+        m_holding->list().releaseAction().trigger();
+        QTRY_VERIFY2(last().contains(QStringLiteral("released from here")), qPrintable(last()));
+        const auto audit = readAudit(m_logs->path(), 1);
+        QVERIFY2(last().endsWith(QStringLiteral("(audit log: %1)").arg(audit->front().id)),
+                 qPrintable(last()));
     }
 
     void aLockTakenAwayIsToldAsLost()

@@ -118,19 +118,19 @@ void EventModel::moveToOthers(const ViewPart &part)
 bool EventModel::isOf(const Event &event, const ReleaseHere &release)
 {
     constexpr std::chrono::seconds soon(30); // after a release the server is looked at
-    const SourceId &source = release.looked.source;
-    if (!event.before || event.seenAt < release.begun || event.seenAt > release.begun + soon
-        || event.backend != source.backend)
-        return false;
-    const Witness ended = witnessOf(*event.before);
-    return ended.source == source && ended.name == release.looked.name
-           && ended.nameHashed == release.looked.nameHashed
-           && ended.instance == release.looked.instance;
+    return event.before && event.seenAt >= release.begun && event.seenAt <= release.begun + soon
+           && event.backend == release.source().backend && release.isOf(*event.before);
 }
 
 bool EventModel::isEnd(EventKind kind)
 {
     return kind == EventKind::Gone || kind == EventKind::Expired || kind == EventKind::OwnerChanged;
+}
+
+void EventModel::putDown(Line &line, const ReleaseHere &release)
+{
+    line.releasedBy = release.auditId.isEmpty() ? tr("not written") : release.auditId;
+    line.releasedFrom = release.owner;
 }
 
 /** The release from here that the event is due to goes into the line; none: it went by itself. */
@@ -143,10 +143,8 @@ void EventModel::putDown(Line &line)
     // Renewed after that: the holder took it again between two looks, and ends by itself.
     if (release == m_releases.end() || !(isEnd(event.kind) || event.kind == EventKind::Renewed))
         return;
-    if (isEnd(event.kind)) {
-        line.releasedBy = release->auditId;
-        line.releasedFrom = release->owner;
-    }
+    if (isEnd(event.kind))
+        putDown(line, *release);
     m_releases.erase(release);
 }
 
@@ -157,19 +155,17 @@ void EventModel::putDown(Line &line)
 void EventModel::dropWhatIsHeldOn(const ViewSnapshot &view)
 {
     std::erase_if(m_releases, [&view](const ReleaseHere &release) {
-        const Witness &looked = release.looked;
-        const BackendSnapshot *backend = view.backend(looked.source.backend);
-        if (!backend || looked.nameHashed)
+        const BackendSnapshot *backend = view.backend(release.source().backend);
+        const std::optional<QByteArray> name = release.name();
+        if (!backend || !name)
             return false;
         const auto &from = backend->status.dataFrom;
         if (!from || *from <= release.ended)
             return false;
         const LockList &locks = backend->locks;
         const auto lock =
-            findLock(locks, {std::make_shared<const SourceId>(looked.source), looked.name});
-        if (lock == locks.end() || !isHeld(lock->state()))
-            return false;
-        return witnessOf(*lock->record()).instance == looked.instance;
+            findLock(locks, {std::make_shared<const SourceId>(release.source()), *name});
+        return lock != locks.end() && isHeld(lock->state()) && release.isOf(*lock->record());
     });
 }
 
@@ -183,20 +179,17 @@ void EventModel::noteRelease(const ReleaseHere &release)
     // A server that tells of changes may have been faster than its answer.
     if (const auto kept = std::find_if(m_kept.begin(), m_kept.end(), isItsEnd);
         kept != m_kept.end()) {
-        kept->releasedBy = release.auditId;
-        kept->releasedFrom = release.owner;
+        putDown(*kept, release);
         return;
     }
     if (const auto other = std::find_if(m_others.begin(), m_others.end(), isItsEnd);
         other != m_others.end()) {
-        other->releasedBy = release.auditId;
-        other->releasedFrom = release.owner;
+        putDown(*other, release);
         return;
     }
     const auto line = std::find_if(m_lines.begin(), m_lines.end(), isItsEnd);
     if (line != m_lines.end()) {
-        line->releasedBy = release.auditId;
-        line->releasedFrom = release.owner;
+        putDown(*line, release);
         const QModelIndex changed = index(static_cast<int>(line - m_lines.begin()));
         emit dataChanged(changed, changed);
         return;

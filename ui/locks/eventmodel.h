@@ -55,7 +55,7 @@ private:
     struct Line {
         Event event;
         qint64 leftOut = 0;        ///< not zero: no event, but so many that are missing here
-        QString releasedBy = {};   ///< the audit log's id of the release from here that ended it
+        QString releasedBy = {};   ///< where the audit log has the release from here that ended it
         QString releasedFrom = {}; ///< as `ReleaseHere::owner`
     };
 
@@ -65,6 +65,7 @@ private:
     void followBackends(const ViewPart &part);
     static bool isOf(const Event &event, const ReleaseHere &release);
     static bool isEnd(EventKind kind);
+    static void putDown(Line &line, const lockmaster::ReleaseHere &release);
     void putDown(Line &line);
     void dropWhatIsHeldOn(const ViewSnapshot &view);
 

@@ -144,6 +144,39 @@ private slots:
                                 "(audit log: 7)"));
     }
 
+    /** Of a lock that this program held nobody looked at a witness: it is known by its owner. */
+    void whatWasHeldHereIsKnownByItsOwner()
+    {
+        Bench bench;
+        const LockSpec daily{.name = "daily"};
+        const auto lastAfter = [&bench](const Event &event) {
+            bench.feed.events = {event};
+            bench.feed.publish();
+            return bench.model.index(bench.model.rowCount() - 1, 0).data().toString();
+        };
+        const auto note = [&](const QByteArray &owner, const QString &auditId) {
+            OwnLock own;
+            own.id = makeLock(daily, bench.clock)->id;
+            own.owner = owner;
+            bench.model.noteRelease({own, auditId, {}, bench.clock.now(), bench.clock.now()});
+        };
+        const QString here = QStringLiteral("released from here");
+        note("web-3", QStringLiteral("7"));
+        QVERIFY(!lastAfter(bench.event(EventKind::Gone, {.name = "other"})).contains(here));
+        QVERIFY(!lastAfter(bench.event(EventKind::Gone, {.name = "daily", .owner = "web-9"}))
+                     .contains(here));
+        const QString ours = lastAfter(bench.event(EventKind::Gone, daily));
+        QVERIFY2(ours.contains(here) && ours.endsWith(QStringLiteral("(audit log: 7)")),
+                 qPrintable(ours));
+        QVERIFY(!lastAfter(bench.event(EventKind::Gone, daily)).contains(here));
+        // A session's lock has no owner's text, and what cannot be written down is told as well.
+        bench.clock.advance(1s);
+        note("", {});
+        const QString session = lastAfter(bench.event(EventKind::Gone, daily));
+        QVERIFY2(session.contains(here) && session.endsWith(QStringLiteral("(audit log: not written)")),
+                 qPrintable(session));
+    }
+
     /** Its value is the same, and so no event tells of it. */
     void theEndOfTheNextHoldIsNotOurs()
     {
