@@ -148,6 +148,15 @@ class SessionTest(program.ProgramTest):
         text = "\n".join(node.spoken() for node in window.walk())
         return text if all(word in text for word in words) else None
 
+    def release_is_told_as_done_here(self, lock):
+        """And not as if it had gone by itself."""
+        events = self.reader.find(self.main, self.readers.Role.LIST, "Events")
+        said = lock + " of ", "released from here", "audit log: "
+        self.reader.wait(
+            lambda: any(all(word in line.name for word in said) for line in events.children()),
+            "the events to say so",
+        )
+
     def test_a_release_by_keyboard(self):
         Role, State = self.readers.Role, self.readers.State
         self.filter("name:" + STUCK)
@@ -163,13 +172,7 @@ class SessionTest(program.ProgramTest):
         close = self.reader.find(dialog, Role.PUSH_BUTTON, "Close")
         self.reader.wait(lambda: close.has(State.FOCUSED), "the focus on Close")
         self.close(dialog)
-        # Told as what was done here, and not as if it had gone by itself.
-        events = self.reader.find(self.main, Role.LIST, "Events")
-        said = STUCK + " of ", "released from here"
-        self.reader.wait(
-            lambda: any(all(word in line.name for word in said) for line in events.children()),
-            "the events to say so",
-        )
+        self.release_is_told_as_done_here(STUCK)
 
     def test_taking_a_lock_and_letting_go_by_keyboard(self):
         Role = self.readers.Role
@@ -194,6 +197,7 @@ class SessionTest(program.ProgramTest):
             lambda: self.locks.rows == 0 or self.cells().get("State", "gone") != "held",
             "the lock to be free",
         )
+        self.release_is_told_as_done_here(TAKEN)
 
     def test_the_leaders_and_their_lanes_are_told(self):
         Role = self.readers.Role

@@ -42,6 +42,12 @@ QSize LockHeader::sizeHint() const
     return {QHeaderView::sizeHint().width(), headerHeight};
 }
 
+QSize LockHeader::sectionSizeFromContents(int section) const
+{
+    const QString title = model()->headerData(section, orientation()).toString();
+    return {fontMetrics().horizontalAdvance(title) + 2 * LockDelegate::padding + 1, headerHeight};
+}
+
 void LockHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
 {
     const Colors &colors = colorsFor(palette());

@@ -16,6 +16,8 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    /** Of the word as it is painted, with its padding. */
+    QSize sectionSizeFromContents(int section) const override;
     void paintSection(QPainter *painter, const QRect &rect, int section) const override;
 };
 

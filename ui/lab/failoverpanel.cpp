@@ -187,7 +187,8 @@ void FailoverPanel::buildTable()
     m_table->setHorizontalHeader(new LockHeader(m_table));
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
-    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(FailoverModel::Who, QHeaderView::Stretch);
     header->setSectionResizeMode(FailoverModel::Count, QHeaderView::Fixed);
     header->resizeSection(FailoverModel::Count, 44);
     // A time that is cut in its middle is another time.

@@ -18,6 +18,18 @@ namespace {
 constexpr int mostBins = 18;
 constexpr qreal barOpacity = 0.75;
 constexpr qreal swatch = 10;
+constexpr qreal swatchGap = 5;
+constexpr qreal entryGap = 16;
+
+QString measuredText()
+{
+    return VacancyHistogram::tr("measured");
+}
+
+QString predictedText()
+{
+    return VacancyHistogram::tr("predicted");
+}
 
 } // namespace
 
@@ -29,12 +41,20 @@ VacancyHistogram::VacancyHistogram(QWidget *parent) : QWidget(parent)
 
 QSize VacancyHistogram::sizeHint() const
 {
-    return {260, 120};
+    return {std::max(260, legendWidth()), 120};
 }
 
 QSize VacancyHistogram::minimumSizeHint() const
 {
-    return {160, 84};
+    return {std::max(160, legendWidth()), 84};
+}
+
+/** Of both entries: what is drawn beside each other is not cut, and nothing jumps when one comes. */
+int VacancyHistogram::legendWidth() const
+{
+    const qreal texts = fontMetrics().horizontalAdvance(measuredText())
+                        + fontMetrics().horizontalAdvance(predictedText());
+    return static_cast<int>(std::ceil(texts + 2 * (swatch + swatchGap) + entryGap + 4));
 }
 
 void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
@@ -128,16 +148,16 @@ void VacancyHistogram::paintLegend(QPainter &painter) const
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(box);
         }
-        x += swatch + 5;
+        x += swatch + swatchGap;
         const qreal width = fontMetrics().horizontalAdvance(text);
         painter.setPen(colors.muted);
         painter.drawText(QRectF(x, 0, width + 2, height), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += width + 16;
+        x += width + entryGap;
     };
     if (m_hasMeasured)
-        entry(tr("measured"), true);
+        entry(measuredText(), true);
     if (m_hasPredicted)
-        entry(tr("predicted"), false);
+        entry(predictedText(), false);
 }
 
 } // namespace lockmaster

@@ -29,6 +29,7 @@ protected:
 
 private:
     QRectF plotArea() const;
+    int legendWidth() const;
     void paintAxis(QPainter &painter, const QRectF &plot) const;
     void paintLegend(QPainter &painter) const;
 

@@ -6,6 +6,7 @@
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
 #include "ui/kit/elidedlabel.h"
+#include "ui/kit/lockdelegate.h"
 #include "ui/lab/failoverpanel.h"
 #include "ui/details/findingcards.h"
 #include "ui/lab/labview.h"
@@ -17,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -470,6 +472,20 @@ private slots:
         QCOMPARE(failovers.table().model()->rowCount(), 20);
         QVERIFY(failovers.histogram().bins().highest > 0);
         QVERIFY(failovers.histogram().accessibleDescription().contains(QStringLiteral("20")));
+        // Neither the legend nor a heading is cut.
+        const QHeaderView &headings = *failovers.table().horizontalHeader();
+        for (int column = 0; column < headings.count(); ++column) {
+            const QString title =
+                headings.model()->headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(headings.sectionSize(column)
+                         >= headings.fontMetrics().horizontalAdvance(title)
+                                + 2 * LockDelegate::padding,
+                     qPrintable(title));
+        }
+        const QFontMetrics metrics = failovers.histogram().fontMetrics();
+        QVERIFY(failovers.histogram().width()
+                > metrics.horizontalAdvance(QStringLiteral("measured"))
+                      + metrics.horizontalAdvance(QStringLiteral("predicted")) + 40);
         for (QToolButton *button : failovers.findChildren<QToolButton *>()) {
             if (button->text().contains(QStringLiteral("CSV")))
                 button->click();
