@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     options.hold.command = guarded.words.last(options.hold.command.size());
     const ExitCode code = options.command->run(options);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (ThreadsLeftBehind::countInProgram() > 0)
+    if (ThreadsLeftBehind::count() > 0)
         std::_Exit(int(code));
     return int(code);
 }

@@ -209,7 +209,7 @@ int main(int argc, char **argv)
     constexpr std::chrono::seconds patience(10);
     const bool experimentsEnded = awaitAside(patience);
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
-    if (!experimentsEnded || ThreadsLeftBehind::countInProgram() > 0)
+    if (!experimentsEnded || ThreadsLeftBehind::count() > 0)
         std::_Exit(code);
     return code;
 }

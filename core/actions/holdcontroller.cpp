@@ -261,9 +261,4 @@ int HoldController::liveCount() const
                              [](const HeldLock &lock) { return lock.isLive(); }));
 }
 
-int HoldController::threadsLeftBehind()
-{
-    return HoldThread::leftBehindCount();
-}
-
 } // namespace lockmaster

@@ -58,9 +58,6 @@ public:
     /** How many are held or waited for. */
     int liveCount() const;
 
-    /** How many threads of this program did not let go in time. Any thread. */
-    static int threadsLeftBehind();
-
 signals:
     void changed(int id);
     void removed(int id);

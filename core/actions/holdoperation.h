@@ -38,7 +38,7 @@ struct HoldEnd {
     /** Something that was done could not be written to the audit log (that it would be taken was).
      */
     std::optional<Error> notAudited;
-    QString letGoId = {};      ///< of the audit log's line that tells of letting go; empty: none
+    QString letGoId = {};       ///< of the audit log's line that tells of letting go; empty: none
     SteadyTime letGoBegun = {}; ///< with LetGo: right before anything was sent for it
 };
 

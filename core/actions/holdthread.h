@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/actions/holdoperation.h"
-
-class QThread;
+#include "core/platform/worker.h"
 
 namespace lockmaster {
 
@@ -34,15 +33,12 @@ public:
     /** Waits for the end at most until `until`. @return whether it ended. */
     bool waitEnded(std::chrono::steady_clock::time_point until);
 
-    /** How many threads of this program are left behind at this moment. Any thread. */
-    static int leftBehindCount();
-
 private:
     struct Shared;
-    static void run(const std::shared_ptr<Shared> &shared);
+    static void run(Shared &shared);
 
     std::shared_ptr<Shared> m_shared;
-    QThread *m_thread; ///< handed to the list of those left behind when it does not end
+    Worker m_worker;
 };
 
 /**

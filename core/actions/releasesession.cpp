@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releasesession.h"
 
-#include "core/platform/threadsleftbehind.h"
-
-#include <QThread>
 #include <QTimer>
 
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <thread>
 
 namespace lockmaster {
@@ -24,7 +19,7 @@ constexpr std::chrono::seconds ageCheck{1};
 } // namespace
 
 /** What the session and its thread share; lives as long as either. */
-struct ReleaseSession::Private {
+struct ReleaseSession::Private : Mailbox {
     struct Work {
         enum class Kind : quint8 { Open, Commit, Drop };
         Kind kind = Kind::Open;
@@ -42,7 +37,7 @@ struct ReleaseSession::Private {
         tools.audit = &audit;
     }
 
-    static void run(const std::shared_ptr<Private> &d);
+    void run();
     void doWork(const Work &work);
     void openAll();
     void commitAll(const Work &work);
@@ -61,8 +56,6 @@ struct ReleaseSession::Private {
             QMetaObject::invokeMethod(session, std::move(function), Qt::QueuedConnection);
     }
 
-    std::mutex mutex;
-    std::condition_variable changed;
     ReleaseSession *session; ///< null once it is closed
     std::deque<Work> waiting;
     ReleaseOperation *current = nullptr; ///< for `interrupt()`; owned by the thread
@@ -81,32 +74,21 @@ struct ReleaseSession::Private {
     int workUnderWay = 0;
 };
 
-namespace {
-
-/** The threads of sessions; those of closed ones may still be at work. */
-ThreadsLeftBehind &closedSessions()
+void ReleaseSession::Private::run()
 {
-    static ThreadsLeftBehind &threads = ThreadsLeftBehind::ofProgram();
-    return threads;
-}
-
-} // namespace
-
-void ReleaseSession::Private::run(const std::shared_ptr<Private> &d)
-{
-    std::unique_lock lock(d->mutex);
+    std::unique_lock lock(mutex);
     while (true) {
-        d->changed.wait(lock, [&] { return !d->session || !d->waiting.empty(); });
-        if (!d->session)
+        changed.wait(lock, [this] { return !session || !waiting.empty(); });
+        if (!session)
             break;
-        const Work work = std::move(d->waiting.front());
-        d->waiting.pop_front();
+        const Work work = std::move(waiting.front());
+        waiting.pop_front();
         lock.unlock();
-        d->doWork(work);
+        doWork(work);
         lock.lock();
     }
     lock.unlock();
-    d->operations.clear();
+    operations.clear();
 }
 
 void ReleaseSession::Private::doWork(const Work &work)
@@ -203,14 +185,22 @@ void ReleaseSession::Private::commitOne(int index, const Work &work)
 void ReleaseSession::Private::request(Work work)
 {
     ++workUnderWay;
-    const std::lock_guard lock(mutex);
-    cancelled = false;
-    waiting.push_back(std::move(work));
-    changed.notify_all();
+    put([&] {
+        cancelled = false;
+        waiting.push_back(std::move(work));
+    });
 }
 
 ReleaseSession::ReleaseSession(std::vector<ReleaseOrder> orders, ActionTools tools, QObject *parent)
-    : QObject(parent), d(std::make_shared<Private>(this, std::move(orders), std::move(tools)))
+    : QObject(parent), d(std::make_shared<Private>(this, std::move(orders), std::move(tools))),
+      m_worker({.name = QStringLiteral("release"),
+                .kind = LeftBehind::Releasing,
+                .isBusy =
+                    [shared = d] {
+                        const std::lock_guard lock(shared->mutex);
+                        return shared->committing;
+                    }},
+               d, [shared = d] { shared->run(); })
 {
     d->age = new QTimer(this);
     connect(d->age, &QTimer::timeout, this, [this] {
@@ -222,25 +212,17 @@ ReleaseSession::ReleaseSession(std::vector<ReleaseOrder> orders, ActionTools too
         d->request({Private::Work::Kind::Drop});
         emit expired();
     });
-    // A QThread, because sockets of Qt want one with an event dispatcher.
-    QThread *thread = QThread::create([shared = d] { Private::run(shared); });
-    thread->setObjectName(QStringLiteral("release"));
-    closedSessions().add(thread, [shared = d] {
-        const std::lock_guard lock(shared->mutex);
-        return !shared->session && shared->committing;
-    });
-    thread->start();
 }
 
 ReleaseSession::~ReleaseSession()
 {
-    const std::lock_guard lock(d->mutex);
-    d->session = nullptr;
-    d->waiting.clear();
-    // A command under way is seen through; what merely looks need not.
-    if (d->current && !d->committing)
-        d->current->interrupt();
-    d->changed.notify_all();
+    m_worker.requestStop([this] {
+        d->session = nullptr;
+        d->waiting.clear();
+        // A command under way is seen through; what merely looks need not.
+        if (d->current && !d->committing)
+            d->current->interrupt();
+    });
 }
 
 const std::vector<ReleaseOrder> &ReleaseSession::orders() const
@@ -271,7 +253,7 @@ void ReleaseSession::cancel()
 
 int ReleaseSession::underWay()
 {
-    return closedSessions().busyCount();
+    return ThreadsLeftBehind::busyCount(LeftBehind::Releasing);
 }
 
 bool ReleaseSession::waitUnderWay(Millis patience)
@@ -281,11 +263,6 @@ bool ReleaseSession::waitUnderWay(Millis patience)
     while (underWay() > 0 && systemClock().now() < end)
         std::this_thread::sleep_for(pause);
     return underWay() == 0;
-}
-
-int ReleaseSession::threadsLeftBehind()
-{
-    return closedSessions().count();
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/actions/releaseoperation.h"
+#include "core/platform/worker.h"
 
 #include <QObject>
 
@@ -45,8 +46,6 @@ public:
     static int underWay();
     /** For the program's end: waits for those. @return whether all are over. */
     static bool waitUnderWay(Millis patience);
-    /** How many threads of sessions have not ended. Any thread. */
-    static int threadsLeftBehind();
 
 signals:
     void opened(int index, const lockmaster::ReleasePreview &preview,
@@ -61,6 +60,7 @@ signals:
 private:
     struct Private;
     std::shared_ptr<Private> d;
+    Worker m_worker;
 };
 
 } // namespace lockmaster

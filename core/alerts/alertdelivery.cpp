@@ -3,7 +3,7 @@
 
 #include "core/alerts/alertjson.h"
 #include "core/alerts/alertsender.h"
-#include "core/platform/threadsleftbehind.h"
+#include "core/platform/worker.h"
 
 #include <QThread>
 
@@ -19,17 +19,11 @@ constexpr Millis deliveryEndPatience = 3s;
 /** What is to be told when the program ends gets so long. */
 constexpr Millis lastWords = 2s;
 
-ThreadsLeftBehind &stuckDeliveries()
-{
-    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
-    return list;
-}
-
 } // namespace
 
 struct AlertDelivery::Shared {
-    std::mutex callMutex;
-    Changed changed; ///< nobody is called once the delivery is gone
+    Changed changed;
+    CallGate gate;
 
     mutable std::mutex mutex;
     DeliveryStatus status;
@@ -113,9 +107,10 @@ private:
             const std::lock_guard lock(m_shared->mutex);
             m_shared->status = status;
         }
-        const std::lock_guard call(m_shared->callMutex);
-        if (m_shared->changed)
-            m_shared->changed(status);
+        m_shared->gate.pass([&] {
+            if (m_shared->changed)
+                m_shared->changed(status);
+        });
         endIfIdle();
     }
 
@@ -159,15 +154,12 @@ UndeliveredAlerts AlertDelivery::end()
 {
     if (!m_thread)
         return {};
-    {
-        const std::lock_guard call(m_shared->callMutex);
-        m_shared->changed = nullptr;
-    }
+    m_shared->gate.close();
     QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->end(); });
     if (m_thread->wait(QDeadlineTimer(deliveryEndPatience)))
         delete m_thread;
     else
-        stuckDeliveries().add(m_thread);
+        ThreadsLeftBehind::add(m_thread, LeftBehind::Alerting);
     m_thread = nullptr;
     const std::lock_guard lock(m_shared->mutex);
     UndeliveredAlerts left = m_shared->left;

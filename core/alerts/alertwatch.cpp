@@ -3,12 +3,7 @@
 
 #include "core/alerts/alertengine.h"
 #include "core/alerts/alertmemory.h"
-#include "core/platform/threadsleftbehind.h"
 
-#include <QThread>
-
-#include <condition_variable>
-#include <mutex>
 #include <set>
 
 namespace lockmaster {
@@ -24,15 +19,9 @@ constexpr Millis shortestRest = 100ms;
 /** What is remembered is written at most so often: a crash loses so much of it. */
 constexpr Millis memoryPace = 1s;
 
-ThreadsLeftBehind &stuckWatches()
-{
-    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
-    return list;
-}
-
 } // namespace
 
-struct AlertWatch::Shared {
+struct AlertWatch::Shared : Mailbox {
     Shared(AlertSettings theSettings, Places thePlaces, Listener theListener, const Clock &theClock)
         : settings(std::move(theSettings)), places(std::move(thePlaces)), clock(theClock),
           listener(std::move(theListener))
@@ -43,35 +32,27 @@ struct AlertWatch::Shared {
     const Places places;
     const Clock &clock;
 
-    std::mutex callMutex;
-    Listener listener; ///< nobody is called once the watch is gone
+    const Listener listener;
+    CallGate gate;
 
-    mutable std::mutex mutex;
-    std::condition_variable woken;
     std::map<quint64, std::shared_ptr<const BackendSnapshot>> newest;
-    std::set<quint64> ended; ///< what still comes of them is late
+    std::set<quint64> over; ///< what still comes of them is late
     std::vector<quint64> toEnd;
     std::vector<std::function<void(AlertEngine &)>> orders;
-    bool stopping = false;
-    bool stopped = false;
-    quint64 flushWanted = 0;
-    quint64 flushed = 0;
     std::shared_ptr<const AlertBoard> board = std::make_shared<AlertBoard>();
 
     bool hasNews() const { return !newest.empty() || !toEnd.empty() || !orders.empty(); }
     void order(std::function<void(AlertEngine &)> what)
     {
-        const std::lock_guard lock(mutex);
-        orders.push_back(std::move(what));
-        woken.notify_all();
+        put([&] { orders.push_back(std::move(what)); });
     }
 };
 
 /** What the thread does. */
-class AlertWatch::Worker
+class AlertWatch::Work
 {
 public:
-    explicit Worker(Shared &shared)
+    explicit Work(Shared &shared)
         : m_shared(shared), m_norms(shared.places.history, shared.clock),
           m_engine(shared.settings, m_norms, shared.clock), m_memory(shared.places.memory)
     {
@@ -94,31 +75,21 @@ private:
     std::optional<SteadyTime> m_written;
 };
 
-void AlertWatch::Worker::run()
+void AlertWatch::Work::run()
 {
     m_engine.restore(m_memory.read(m_shared.clock.wallNow()));
     std::unique_lock lock(m_shared.mutex);
     while (!m_shared.stopping) {
-        const quint64 flush = m_shared.flushWanted;
-        lock.unlock();
-        step();
-        lock.lock();
-        m_shared.flushed = flush;
-        m_shared.woken.notify_all();
-        const auto isWanted = [this] {
-            return m_shared.stopping || m_shared.hasNews()
-                   || m_shared.flushWanted > m_shared.flushed;
-        };
-        m_shared.woken.wait_for(lock, rest(), isWanted);
+        m_shared.round(lock, [this] { step(); });
+        m_shared.changed.wait_for(lock, rest(), [this] {
+            return m_shared.stopping || m_shared.hasNews() || m_shared.isRoundWanted();
+        });
     }
     lock.unlock();
     m_memory.write(m_engine.memory());
-    lock.lock();
-    m_shared.stopped = true;
-    m_shared.woken.notify_all();
 }
 
-Millis AlertWatch::Worker::rest() const
+Millis AlertWatch::Work::rest() const
 {
     std::optional<SteadyTime> due = m_engine.nextDue();
     if (m_unwritten && m_written)
@@ -129,7 +100,7 @@ Millis AlertWatch::Worker::rest() const
     return std::clamp(left, shortestRest, longestRest);
 }
 
-void AlertWatch::Worker::step()
+void AlertWatch::Work::step()
 {
     std::map<quint64, std::shared_ptr<const BackendSnapshot>> newest;
     std::vector<quint64> toEnd;
@@ -150,7 +121,7 @@ void AlertWatch::Worker::step()
     tell();
 }
 
-void AlertWatch::Worker::tell()
+void AlertWatch::Work::tell()
 {
     const std::vector<AlertNews> news = m_engine.takeNews();
     const bool changed = m_engine.takeChanged() || !news.empty();
@@ -166,12 +137,13 @@ void AlertWatch::Worker::tell()
         const std::lock_guard lock(m_shared.mutex);
         m_shared.board = shared;
     }
-    const std::lock_guard call(m_shared.callMutex);
-    if (m_shared.listener)
-        m_shared.listener(news, shared);
+    m_shared.gate.pass([&] {
+        if (m_shared.listener)
+            m_shared.listener(news, shared);
+    });
 }
 
-void AlertWatch::Worker::remember()
+void AlertWatch::Work::remember()
 {
     const SteadyTime now = m_shared.clock.now();
     if (!m_unwritten || (m_written && now < *m_written + memoryPace))
@@ -183,52 +155,35 @@ void AlertWatch::Worker::remember()
 
 AlertWatch::AlertWatch(const AlertSettings &settings, const Places &places, Listener listener,
                        const Clock &clock)
-    : m_shared(std::make_shared<Shared>(settings, places, std::move(listener), clock))
+    : m_shared(std::make_shared<Shared>(settings, places, std::move(listener), clock)),
+      m_worker({QStringLiteral("alerts"), LeftBehind::Alerting, watchEndPatience}, m_shared,
+               [shared = m_shared] { Work(*shared).run(); })
 {
-    m_thread = QThread::create([shared = m_shared] { Worker(*shared).run(); });
-    m_thread->setObjectName(QStringLiteral("alerts"));
-    m_thread->start();
 }
 
 AlertWatch::~AlertWatch()
 {
-    {
-        const std::lock_guard call(m_shared->callMutex);
-        m_shared->listener = nullptr;
-    }
-    std::unique_lock lock(m_shared->mutex);
-    m_shared->stopping = true;
-    m_shared->woken.notify_all();
-    const bool ended =
-        m_shared->woken.wait_for(lock, watchEndPatience, [this] { return m_shared->stopped; });
-    lock.unlock();
-    if (ended) {
-        m_thread->wait();
-        delete m_thread;
-    } else {
-        stuckWatches().add(m_thread);
-    }
+    m_shared->gate.close();
 }
 
 void AlertWatch::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
                       const std::vector<Event> & /*events*/)
 {
-    auto next = snapshot;
-    const std::lock_guard lock(m_shared->mutex);
-    if (m_shared->ended.contains(key))
-        return;
-    m_shared->newest[key].swap(next);
-    m_shared->woken.notify_all();
+    auto next = snapshot; // the one that it replaces is freed without the lock
+    m_shared->put([&] {
+        if (!m_shared->over.contains(key))
+            m_shared->newest[key].swap(next);
+    });
 }
 
 void AlertWatch::end(quint64 key)
 {
-    const std::lock_guard lock(m_shared->mutex);
-    if (!m_shared->ended.insert(key).second)
-        return;
-    m_shared->newest.erase(key);
-    m_shared->toEnd.push_back(key);
-    m_shared->woken.notify_all();
+    m_shared->put([&] {
+        if (!m_shared->over.insert(key).second)
+            return;
+        m_shared->newest.erase(key);
+        m_shared->toEnd.push_back(key);
+    });
 }
 
 void AlertWatch::setSettings(const AlertSettings &settings)
@@ -260,10 +215,7 @@ std::shared_ptr<const AlertBoard> AlertWatch::board() const
 
 void AlertWatch::flush()
 {
-    std::unique_lock lock(m_shared->mutex);
-    const quint64 wanted = ++m_shared->flushWanted;
-    m_shared->woken.notify_all();
-    m_shared->woken.wait(lock, [&] { return m_shared->flushed >= wanted || m_shared->stopped; });
+    m_shared->awaitRound();
 }
 
 } // namespace lockmaster

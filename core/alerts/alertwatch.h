@@ -3,8 +3,7 @@
 
 #include "core/alerts/openalerts.h"
 #include "core/monitor/snapshottap.h"
-
-class QThread;
+#include "core/platform/worker.h"
 
 namespace lockmaster {
 
@@ -55,10 +54,10 @@ public:
 
 private:
     struct Shared;
-    class Worker;
+    class Work;
 
     std::shared_ptr<Shared> m_shared;
-    QThread *m_thread;
+    Worker m_worker;
 };
 
 } // namespace lockmaster

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyrecorder.h"
 
-#include "core/platform/threadsleftbehind.h"
 #include "core/text/utctext.h"
 #include "core/history/backendfollower.h"
 #include "core/history/historycleaner.h"
 #include "core/history/historyfilelocks.h"
-
-#include <QThread>
-
-#include <condition_variable>
 
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -30,12 +25,6 @@ constexpr Millis cleaningPeriod = 60s;
 constexpr Millis cleaningShare = 100ms;
 constexpr int rowsMendedAtOnce = 2000;
 
-ThreadsLeftBehind &stuckRecorders()
-{
-    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
-    return list;
-}
-
 /** Whoever looks at the window goes first. */
 void stepBack()
 {
@@ -45,10 +34,10 @@ void stepBack()
 
 } // namespace
 
-struct HistoryRecorder::Shared {
+struct HistoryRecorder::Shared : Mailbox {
     Shared(HistorySettings theSettings, Changed theChanged, const Clock &theClock)
         : settings(std::move(theSettings)), clock(theClock), inbox(theClock),
-          changed(std::move(theChanged))
+          listener(std::move(theChanged))
     {
     }
 
@@ -56,24 +45,18 @@ struct HistoryRecorder::Shared {
     const Clock &clock;
     HistoryInbox inbox;
 
-    std::mutex callMutex;
-    Changed changed; ///< nobody is called once the recorder is gone
+    const Changed listener;
+    CallGate gate;
 
-    std::mutex mutex;
-    std::condition_variable woken;
-    bool news = false;
-    bool stopping = false;
-    bool ended = false;
-    quint64 flushWanted = 0;
-    quint64 flushed = 0;
+    bool news = true; ///< to begin with: the store is opened before anything comes
     HistoryStatus status;
 };
 
 /** What the thread does. */
-class HistoryRecorder::Worker
+class HistoryRecorder::Work
 {
 public:
-    explicit Worker(Shared &shared) : m_shared(shared), m_settings(shared.settings) {}
+    explicit Work(Shared &shared) : m_shared(shared), m_settings(shared.settings) {}
 
     void run();
 
@@ -104,30 +87,25 @@ private:
     RealTime m_cleanAt{};
 };
 
-void HistoryRecorder::Worker::run()
+void HistoryRecorder::Work::run()
 {
     stepBack();
     std::unique_lock lock(m_shared.mutex);
     RealTime lastStep{};
     while (!m_shared.stopping) {
-        const bool flushing = m_shared.flushWanted > m_shared.flushed;
+        const bool flushing = m_shared.isRoundWanted();
         const RealTime due = lastStep + m_settings.pace;
         if (!flushing && (!m_shared.news || std::chrono::steady_clock::now() < due)) {
             // Half a minute without news: something may still be there to clear away, or to retry.
-            m_shared.woken.wait_until(lock, m_shared.news ? due : lastStep + m_settings.retry);
+            m_shared.changed.wait_until(lock, m_shared.news ? due : lastStep + m_settings.retry);
             if (!m_shared.news && std::chrono::steady_clock::now() < lastStep + m_settings.retry)
                 continue;
             if (m_shared.news && std::chrono::steady_clock::now() < due)
                 continue;
         }
-        const quint64 flush = m_shared.flushWanted;
         m_shared.news = false;
-        lock.unlock();
         lastStep = std::chrono::steady_clock::now();
-        step();
-        lock.lock();
-        m_shared.flushed = flush;
-        m_shared.woken.notify_all();
+        m_shared.round(lock, [this] { step(); });
     }
     lock.unlock();
     step();
@@ -136,12 +114,9 @@ void HistoryRecorder::Worker::run()
         m_writer->commit();
     }
     closeStore();
-    lock.lock();
-    m_shared.ended = true;
-    m_shared.woken.notify_all();
 }
 
-void HistoryRecorder::Worker::step()
+void HistoryRecorder::Work::step()
 {
     if (!m_db && std::chrono::steady_clock::now() >= m_retryAt)
         openStore();
@@ -161,7 +136,7 @@ void HistoryRecorder::Worker::step()
     tell();
 }
 
-void HistoryRecorder::Worker::openStore()
+void HistoryRecorder::Work::openStore()
 {
     m_retryAt = std::chrono::steady_clock::now() + m_settings.retry;
     if (const auto made = HistoryDb::makeFile(m_settings.path); made.trouble != Trouble::None) {
@@ -193,14 +168,14 @@ void HistoryRecorder::Worker::openStore()
 }
 
 /** One that turned out to be damaged while it was open is not opened again. */
-tl::expected<std::unique_ptr<HistoryDb>, HistoryDb::Failure> HistoryRecorder::Worker::openOnce()
+tl::expected<std::unique_ptr<HistoryDb>, HistoryDb::Failure> HistoryRecorder::Work::openOnce()
 {
     if (std::exchange(m_damaged, false))
         return tl::make_unexpected(HistoryDb::Failure{Trouble::Damaged, *m_status.problem});
     return HistoryDb::openForWriting(m_settings.path);
 }
 
-bool HistoryRecorder::Worker::setAside()
+bool HistoryRecorder::Work::setAside()
 {
     if (!m_turns->isUsedByNobodyElse())
         return false;
@@ -212,7 +187,7 @@ bool HistoryRecorder::Worker::setAside()
     return aside.has_value();
 }
 
-void HistoryRecorder::Worker::closeStore()
+void HistoryRecorder::Work::closeStore()
 {
     m_followers.clear();
     m_cleaner.reset();
@@ -226,7 +201,7 @@ void HistoryRecorder::Worker::closeStore()
 }
 
 /** Nothing is recorded until it was tried again; what is in the store stays as it is. */
-void HistoryRecorder::Worker::meet(const HistoryDb::Failure &failure)
+void HistoryRecorder::Work::meet(const HistoryDb::Failure &failure)
 {
     const HistoryDb::Failure met = failure; // goes with the connection
     const bool wasOpen = m_db != nullptr;
@@ -237,7 +212,7 @@ void HistoryRecorder::Worker::meet(const HistoryDb::Failure &failure)
         openStore();
 }
 
-void HistoryRecorder::Worker::take(const HistoryItem &item)
+void HistoryRecorder::Work::take(const HistoryItem &item)
 {
     if (!item.snapshot) {
         const auto found = m_followers.find(item.key);
@@ -253,7 +228,7 @@ void HistoryRecorder::Worker::take(const HistoryItem &item)
         follower->take(item);
 }
 
-BackendFollower *HistoryRecorder::Worker::followerOf(const HistoryItem &item)
+BackendFollower *HistoryRecorder::Work::followerOf(const HistoryItem &item)
 {
     const auto found = m_followers.find(item.key);
     if (found != m_followers.end())
@@ -272,7 +247,7 @@ BackendFollower *HistoryRecorder::Worker::followerOf(const HistoryItem &item)
 }
 
 /** Ends what an earlier run left open, where it was last seen. */
-void HistoryRecorder::Worker::mend()
+void HistoryRecorder::Work::mend()
 {
     if (m_toMend.empty())
         return;
@@ -311,7 +286,7 @@ void HistoryRecorder::Worker::mend()
     m_shared.news = m_shared.news || !m_toMend.empty();
 }
 
-void HistoryRecorder::Worker::clean()
+void HistoryRecorder::Work::clean()
 {
     const RealTime begun = std::chrono::steady_clock::now();
     if (begun < m_cleanAt || !m_turns->takeCleaning())
@@ -326,7 +301,7 @@ void HistoryRecorder::Worker::clean()
     m_shared.news = m_shared.news || more;
 }
 
-void HistoryRecorder::Worker::tell()
+void HistoryRecorder::Work::tell()
 {
     m_status.elsewhere.sort();
     {
@@ -335,38 +310,22 @@ void HistoryRecorder::Worker::tell()
             return;
         m_shared.status = m_status;
     }
-    const std::lock_guard call(m_shared.callMutex);
-    if (m_shared.changed)
-        m_shared.changed(m_status);
+    m_shared.gate.pass([this] {
+        if (m_shared.listener)
+            m_shared.listener(m_status);
+    });
 }
 
 HistoryRecorder::HistoryRecorder(HistorySettings settings, Changed changed, const Clock &clock)
-    : m_shared(std::make_shared<Shared>(std::move(settings), std::move(changed), clock))
+    : m_shared(std::make_shared<Shared>(std::move(settings), std::move(changed), clock)),
+      m_worker({QStringLiteral("history"), LeftBehind::Recording, endPatience}, m_shared,
+               [shared = m_shared] { Work(*shared).run(); })
 {
-    m_shared->news = true; // the store is opened before anything comes
-    m_thread = QThread::create([shared = m_shared] { Worker(*shared).run(); });
-    m_thread->setObjectName(QStringLiteral("history"));
-    m_thread->start();
 }
 
 HistoryRecorder::~HistoryRecorder()
 {
-    {
-        const std::lock_guard call(m_shared->callMutex);
-        m_shared->changed = nullptr;
-    }
-    std::unique_lock lock(m_shared->mutex);
-    m_shared->stopping = true;
-    m_shared->woken.notify_all();
-    const bool ended =
-        m_shared->woken.wait_for(lock, endPatience, [this] { return m_shared->ended; });
-    lock.unlock();
-    if (ended) {
-        m_thread->wait();
-        delete m_thread;
-    } else {
-        stuckRecorders().add(m_thread);
-    }
+    m_shared->gate.close();
 }
 
 void HistoryRecorder::take(quint64 key, const std::shared_ptr<const BackendSnapshot> &snapshot,
@@ -375,15 +334,13 @@ void HistoryRecorder::take(quint64 key, const std::shared_ptr<const BackendSnaps
     m_shared->inbox.put(key, snapshot, events);
     const std::lock_guard lock(m_shared->mutex);
     if (!std::exchange(m_shared->news, true))
-        m_shared->woken.notify_all();
+        m_shared->changed.notify_all();
 }
 
 void HistoryRecorder::end(quint64 key)
 {
     m_shared->inbox.end(key);
-    const std::lock_guard lock(m_shared->mutex);
-    m_shared->news = true;
-    m_shared->woken.notify_all();
+    m_shared->put([this] { m_shared->news = true; });
 }
 
 HistoryStatus HistoryRecorder::status() const
@@ -394,10 +351,7 @@ HistoryStatus HistoryRecorder::status() const
 
 void HistoryRecorder::flush()
 {
-    std::unique_lock lock(m_shared->mutex);
-    const quint64 wanted = ++m_shared->flushWanted;
-    m_shared->woken.notify_all();
-    m_shared->woken.wait(lock, [&] { return m_shared->flushed >= wanted || m_shared->ended; });
+    m_shared->awaitRound();
 }
 
 } // namespace lockmaster

@@ -3,13 +3,12 @@
 
 #include "core/domain/result.h"
 #include "core/monitor/snapshottap.h"
+#include "core/platform/worker.h"
 
 #include <QStringList>
 
 #include <functional>
 #include <memory>
-
-class QThread;
 
 namespace lockmaster {
 
@@ -66,10 +65,10 @@ public:
 
 private:
     struct Shared;
-    class Worker;
+    class Work;
 
     std::shared_ptr<Shared> m_shared;
-    QThread *m_thread;
+    Worker m_worker;
 };
 
 } // namespace lockmaster

@@ -2,14 +2,9 @@
 #include "core/monitor/examine.h"
 
 #include "core/monitor/readingthread.h"
-#include "core/platform/threadsleftbehind.h"
+#include "core/platform/worker.h"
 
-#include <QThread>
-
-#include <algorithm>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 
 namespace lockmaster {
 
@@ -18,20 +13,10 @@ namespace {
 /** An examination asks more than a poll does, one thing after the other. */
 constexpr int budgetsOfAnExamination = 3;
 
-/** Examinations that have not come back. */
-ThreadsLeftBehind &lateExaminations()
-{
-    static ThreadsLeftBehind &threads = ThreadsLeftBehind::ofProgram();
-    return threads;
-}
-
 /** Where one examination arrives; a late one finds it alive too. */
-struct PendingExamination {
-    std::mutex mutex;
-    std::condition_variable changed;
+struct PendingExamination : Mailbox {
     BackendReader *reader = nullptr; ///< while it may be interrupted
-    std::optional<Examination> examination;
-    QThread *thread = nullptr;
+    Examination examination;         ///< once it ended
 };
 
 Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime deadline,
@@ -60,42 +45,44 @@ Examination examineOne(const BackendSpec &spec, const ReaderFactory &factory, St
     return examination;
 }
 
-std::shared_ptr<PendingExamination> begin(const BackendSpec &spec, const ReaderFactory &factory,
-                                          SteadyTime deadline)
+/** One backend's examination on a thread of its own; late ones are left behind. */
+class Examining
 {
-    auto one = std::make_shared<PendingExamination>();
-    // A QThread, because sockets of Qt want one with an event dispatcher.
-    one->thread = QThread::create([=] {
-        Examination examination = examineOne(spec, factory, deadline, *one);
-        const std::lock_guard lock(one->mutex);
-        one->examination = std::move(examination);
-        one->changed.notify_all();
-    });
-    one->thread->start();
-    return one;
-}
+public:
+    Examining(const BackendSpec &spec, const ReaderFactory &factory, SteadyTime begun)
+        : m_spec(spec), m_budget(budgetsOfAnExamination * pollBudget(spec, false)),
+          m_deadline(begun + m_budget), m_pending(std::make_shared<PendingExamination>()),
+          m_worker({spec.name, LeftBehind::Examining}, m_pending,
+                   [spec, factory, deadline = m_deadline, pending = m_pending] {
+                       Examination examination = examineOne(spec, factory, deadline, *pending);
+                       pending->put([&] { pending->examination = std::move(examination); });
+                   })
+    {
+    }
 
-Examination result(const BackendSpec &spec, PendingExamination &one, SteadyTime deadline,
-                   Millis budget)
-{
-    std::unique_lock lock(one.mutex);
-    const auto arrived = [&one] { return one.examination.has_value(); };
-    if (!one.changed.wait_until(lock, deadline + answerGrace, arrived)) {
-        if (one.reader)
-            one.reader->interrupt();
-        one.changed.wait_for(lock, answerGrace, arrived);
+    /** Waits until its deadline and little longer. */
+    Examination result()
+    {
+        if (!m_worker.waitEnded(m_deadline + answerGrace)) {
+            m_worker.requestStop([this] {
+                if (m_pending->reader)
+                    m_pending->reader->interrupt();
+            });
+        }
+        if (m_worker.waitEnded(systemClock().now() + answerGrace))
+            return std::move(m_pending->examination);
+        Examination silent;
+        silent.problems.push_back({QString(), silenceError(m_spec, m_budget)});
+        return silent;
     }
-    if (one.examination) {
-        lock.unlock();
-        one.thread->wait();
-        delete one.thread;
-        return *one.examination;
-    }
-    lateExaminations().add(one.thread);
-    Examination silent;
-    silent.problems.push_back({QString(), silenceError(spec, budget)});
-    return silent;
-}
+
+private:
+    const BackendSpec &m_spec;
+    const Millis m_budget;
+    const SteadyTime m_deadline;
+    const std::shared_ptr<PendingExamination> m_pending;
+    Worker m_worker;
+};
 
 } // namespace
 
@@ -103,19 +90,14 @@ std::vector<Examination> examineAll(const std::vector<BackendSpec> &backends,
                                     const ReaderFactory &factory)
 {
     const SteadyTime now = systemClock().now();
-    const auto budget = [](const BackendSpec &spec) {
-        return budgetsOfAnExamination * pollBudget(spec, false);
-    };
-    std::vector<std::shared_ptr<PendingExamination>> pending;
+    std::vector<std::unique_ptr<Examining>> pending;
     pending.reserve(backends.size());
     for (const BackendSpec &spec : backends)
-        pending.push_back(begin(spec, factory, now + budget(spec)));
+        pending.push_back(std::make_unique<Examining>(spec, factory, now));
     std::vector<Examination> examinations;
     examinations.reserve(backends.size());
-    for (size_t i = 0; i < backends.size(); ++i) {
-        examinations.push_back(
-            result(backends[i], *pending[i], now + budget(backends[i]), budget(backends[i])));
-    }
+    for (const auto &one : pending)
+        examinations.push_back(one->result());
     return examinations;
 }
 

@@ -1,34 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/listeningthread.h"
 
-#include "core/platform/threadsleftbehind.h"
 #include "core/monitor/readingthread.h"
 
-#include <QThread>
-
-#include <condition_variable>
 #include <exception>
-#include <mutex>
+#include <utility>
 
 namespace lockmaster {
 
-struct ListeningThread::Shared {
+struct ListeningThread::Shared : Mailbox {
     struct Wish {
         quint64 ticket = 0;
         Millis period{0};
     };
 
-    BackendSpec spec;
-    FeedFactory factory;
-    Tell tell;
+    Shared(BackendSpec theSpec, FeedFactory theFactory, Tell theTell)
+        : spec(std::move(theSpec)), factory(std::move(theFactory)), tell(std::move(theTell))
+    {
+    }
 
-    std::mutex mutex;
-    std::condition_variable changed;
+    const BackendSpec spec;
+    const FeedFactory factory;
+    const Tell tell;
+
     std::optional<Wish> wish;
     ChangeFeed *feed = nullptr; ///< for `interrupt()`; owned by the thread
     quint64 current = 0;        ///< the ticket whose words are wanted; none: 0
-    bool stopping = false;
-    bool ended = false;
 
     bool wants(quint64 ticket)
     {
@@ -53,45 +50,31 @@ struct ListeningThread::Shared {
 };
 
 ListeningThread::ListeningThread(const BackendSpec &spec, FeedFactory factory, Tell tell)
-    : m_shared(std::make_shared<Shared>())
+    : m_shared(std::make_shared<Shared>(spec, std::move(factory), std::move(tell))),
+      m_worker({spec.name, LeftBehind::Watching, endPatience}, m_shared,
+               [shared = m_shared] { run(*shared); })
 {
-    m_shared->spec = spec;
-    m_shared->factory = std::move(factory);
-    m_shared->tell = std::move(tell);
-    // A QThread, because sockets of Qt want one with an event dispatcher.
-    m_thread = QThread::create([shared = m_shared] { run(shared); });
-    m_thread->setObjectName(spec.name);
-    m_thread->start();
 }
 
 ListeningThread::~ListeningThread()
 {
     requestStop();
-    if (waitStopped(m_stopRequested + endPatience)) {
-        m_thread->wait();
-        delete m_thread;
-    } else {
-        stuckThreads().add(m_thread);
-    }
 }
 
-void ListeningThread::run(const std::shared_ptr<Shared> &shared)
+void ListeningThread::run(Shared &shared)
 {
-    std::unique_lock lock(shared->mutex);
+    std::unique_lock lock(shared.mutex);
     while (true) {
-        shared->changed.wait(lock, [&] { return shared->stopping || shared->wish; });
-        if (shared->stopping)
-            break;
-        const Shared::Wish wish = *std::exchange(shared->wish, std::nullopt);
-        shared->current = wish.ticket;
+        shared.changed.wait(lock, [&] { return shared.stopping || shared.wish; });
+        if (shared.stopping)
+            return;
+        const Shared::Wish wish = *std::exchange(shared.wish, std::nullopt);
+        shared.current = wish.ticket;
         lock.unlock();
-        const bool exists = listenOnce(*shared, wish.ticket, wish.period);
+        if (!listenOnce(shared, wish.ticket, wish.period))
+            return;
         lock.lock();
-        if (!exists)
-            break;
     }
-    shared->ended = true;
-    shared->changed.notify_all();
 }
 
 /** @return false: there is no feed, and a thread for one is not needed. */
@@ -154,32 +137,25 @@ std::optional<Error> ListeningThread::follow(Shared &shared, ChangeFeed &feed, q
 
 void ListeningThread::listen(quint64 ticket, Millis period)
 {
-    const std::lock_guard lock(m_shared->mutex);
-    m_shared->close();
-    m_shared->wish = Shared::Wish{ticket, period};
-    m_shared->changed.notify_all();
+    m_shared->put([&] {
+        m_shared->close();
+        m_shared->wish = Shared::Wish{ticket, period};
+    });
 }
 
 void ListeningThread::rest()
 {
-    const std::lock_guard lock(m_shared->mutex);
-    m_shared->close();
+    m_shared->put([this] { m_shared->close(); });
 }
 
 void ListeningThread::requestStop()
 {
-    const std::lock_guard lock(m_shared->mutex);
-    if (!m_shared->stopping)
-        m_stopRequested = std::chrono::steady_clock::now();
-    m_shared->stopping = true;
-    m_shared->close();
-    m_shared->changed.notify_all();
+    m_worker.requestStop([this] { m_shared->close(); });
 }
 
 bool ListeningThread::waitStopped(std::chrono::steady_clock::time_point until)
 {
-    std::unique_lock lock(m_shared->mutex);
-    return m_shared->changed.wait_until(lock, until, [this] { return m_shared->ended; });
+    return m_worker.waitEnded(until);
 }
 
 } // namespace lockmaster

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/platform/worker.h"
 #include "core/sources/changefeed.h"
 
 #include <functional>
 #include <memory>
 #include <variant>
-
-class QThread;
 
 namespace lockmaster {
 
@@ -55,14 +54,13 @@ public:
 
 private:
     struct Shared;
-    static void run(const std::shared_ptr<Shared> &shared);
+    static void run(Shared &shared);
     static bool listenOnce(Shared &shared, quint64 ticket, Millis period);
     static std::optional<Error> follow(Shared &shared, ChangeFeed &feed, quint64 ticket,
                                        Millis period);
 
     std::shared_ptr<Shared> m_shared;
-    std::chrono::steady_clock::time_point m_stopRequested;
-    QThread *m_thread; ///< handed to the list of those left behind when it does not end
+    Worker m_worker;
 };
 
 } // namespace lockmaster

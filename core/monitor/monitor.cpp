@@ -215,9 +215,4 @@ void Monitor::refresh()
         backend.observer->pollNow();
 }
 
-int Monitor::threadsLeftBehind()
-{
-    return ReadingThread::leftBehindCount();
-}
-
 } // namespace lockmaster

@@ -78,13 +78,6 @@ public:
     /** Polls every backend now, also when paused. */
     void refresh();
 
-    /**
-     * Reading and listening threads of this program that are stuck in the system and were left
-     * behind. While there are any, a program should end by `_Exit` after it flushed what must be
-     * kept.
-     */
-    static int threadsLeftBehind();
-
 private:
     struct Private;
     std::unique_ptr<Private> d;

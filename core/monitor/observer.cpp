@@ -45,21 +45,16 @@ bool hasSomethingToSample(const BackendReading &reading)
 Observer::Observer(const BackendSpec &spec, const Factories &factories, const Clock &clock,
                    const Settings &settings, Publish publish)
     : m_spec(spec), m_clock(clock), m_publish(std::move(publish)),
-      m_mailbox(std::make_shared<Mailbox>()), m_tracker(spec, clock), m_settings(settings),
+      m_inbox(std::make_shared<Inbox>()), m_tracker(spec, clock), m_settings(settings),
       m_feed(spec, bool(factories.feed)),
-      m_reading(spec, factories.reader,
-                [mailbox = m_mailbox](quint64 ticket, BackendReading reading) {
-                    const std::lock_guard lock(mailbox->mutex);
-                    mailbox->answer.emplace(ticket, std::move(reading));
-                    mailbox->changed.notify_all();
-                })
+      m_reading(spec, factories.reader, [inbox = m_inbox](quint64 ticket, BackendReading reading) {
+          inbox->put([&] { inbox->answer.emplace(ticket, std::move(reading)); });
+      })
 {
     if (m_feed.opensAt() != FeedWatch::never) {
         m_listening = std::make_unique<ListeningThread>(
-            spec, factories.feed, [mailbox = m_mailbox](quint64 ticket, FeedWord word) {
-                const std::lock_guard lock(mailbox->mutex);
-                mailbox->words.emplace_back(ticket, std::move(word));
-                mailbox->changed.notify_all();
+            spec, factories.feed, [inbox = m_inbox](quint64 ticket, FeedWord word) {
+                inbox->put([&] { inbox->words.emplace_back(ticket, std::move(word)); });
             });
     }
     updatePeriod();
@@ -77,26 +72,20 @@ Observer::~Observer()
 
 void Observer::setSettings(const Settings &settings)
 {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_mailbox->settings = settings;
-    m_mailbox->settingsChanged = true;
-    m_mailbox->changed.notify_all();
+    m_inbox->put([&] {
+        m_inbox->settings = settings;
+        m_inbox->settingsChanged = true;
+    });
 }
 
 void Observer::pollNow()
 {
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_mailbox->pollNow = true;
-    m_mailbox->changed.notify_all();
+    m_inbox->put([this] { m_inbox->pollNow = true; });
 }
 
 void Observer::requestStop()
 {
-    {
-        const std::lock_guard lock(m_mailbox->mutex);
-        m_mailbox->stopping = true;
-        m_mailbox->changed.notify_all();
-    }
+    m_inbox->put([this] { m_inbox->stopping = true; });
     m_reading.requestStop();
     if (m_listening)
         m_listening->requestStop();
@@ -104,26 +93,26 @@ void Observer::requestStop()
 
 bool Observer::hasStopped()
 {
-    const std::lock_guard lock(m_mailbox->mutex);
-    return m_mailbox->ended && m_reading.waitStopped(realNow())
+    const std::lock_guard lock(m_inbox->mutex);
+    return m_inbox->ended && m_reading.waitStopped(realNow())
            && (!m_listening || m_listening->waitStopped(realNow()));
 }
 
 void Observer::run()
 {
-    std::unique_lock lock(m_mailbox->mutex);
-    while (!m_mailbox->stopping)
+    std::unique_lock lock(m_inbox->mutex);
+    while (!m_inbox->stopping)
         step(lock);
-    m_mailbox->ended = true;
+    m_inbox->ended = true;
 }
 
 /** Does the most urgent thing with the mailbox unlocked, or waits for one to come up. */
 void Observer::step(std::unique_lock<std::mutex> &lock)
 {
-    if (!m_mailbox->words.empty()) {
+    if (!m_inbox->words.empty()) {
         // Before an answer: what was told while a poll was under way is newer than it.
-        auto words = std::move(m_mailbox->words);
-        m_mailbox->words.clear();
+        auto words = std::move(m_inbox->words);
+        m_inbox->words.clear();
         lock.unlock();
         for (auto &[ticket, word] : words) {
             if (ticket == m_feedTicket)
@@ -132,24 +121,24 @@ void Observer::step(std::unique_lock<std::mutex> &lock)
         // Published by what is due, after what else is: a stream of news must not keep that
         // waiting.
         lock.lock();
-    } else if (m_mailbox->answer) {
-        auto answer = std::move(*m_mailbox->answer);
-        m_mailbox->answer.reset();
+    } else if (m_inbox->answer) {
+        auto answer = std::move(*m_inbox->answer);
+        m_inbox->answer.reset();
         lock.unlock();
         takeAnswer(answer.first, std::move(answer.second));
         lock.lock();
-    } else if (std::exchange(m_mailbox->settingsChanged, false)) {
-        const Settings settings = m_mailbox->settings;
+    } else if (std::exchange(m_inbox->settingsChanged, false)) {
+        const Settings settings = m_inbox->settings;
         lock.unlock();
         applySettings(settings);
         lock.lock();
-    } else if (m_mailbox->pollNow && mayPoll()) {
-        m_mailbox->pollNow = false;
+    } else if (m_inbox->pollNow && mayPoll()) {
+        m_inbox->pollNow = false;
         lock.unlock();
         beginPoll();
         lock.lock();
     } else if (nextStep() > realNow()) {
-        m_mailbox->changed.wait_until(lock, nextStep());
+        m_inbox->changed.wait_until(lock, nextStep());
     } else {
         lock.unlock();
         doWhatIsDue();

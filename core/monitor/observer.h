@@ -7,8 +7,6 @@
 #include "core/monitor/listeningthread.h"
 #include "core/monitor/readingthread.h"
 
-#include <condition_variable>
-#include <mutex>
 #include <set>
 #include <thread>
 
@@ -77,14 +75,10 @@ private:
     static constexpr Millis afterExpiry{25};
 
     /** What other threads say to the observing thread. */
-    struct Mailbox {
-        std::mutex mutex;
-        std::condition_variable changed;
+    struct Inbox : Mailbox {
         Settings settings;
         bool settingsChanged = false;
         bool pollNow = false;
-        bool stopping = false;
-        bool ended = false;
         std::optional<std::pair<quint64, BackendReading>> answer;
         std::vector<std::pair<quint64, FeedWord>> words;
     };
@@ -161,7 +155,7 @@ private:
     const BackendSpec m_spec;
     const Clock &m_clock;
     const Publish m_publish;
-    const std::shared_ptr<Mailbox> m_mailbox;
+    const std::shared_ptr<Inbox> m_inbox;
 
     // The observing thread's own.
     BackendTracker m_tracker;

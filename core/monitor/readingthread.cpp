@@ -2,15 +2,10 @@
 #include "core/monitor/readingthread.h"
 
 #include "core/text/durationtext.h"
-#include "core/platform/threadsleftbehind.h"
 #include "core/text/words.h"
 
-#include <QThread>
-
-#include <condition_variable>
 #include <exception>
-#include <mutex>
-#include <vector>
+#include <utility>
 
 namespace lockmaster {
 
@@ -25,73 +20,52 @@ BackendReading broken(const BackendSpec &spec, const QString &why)
 
 } // namespace
 
-ThreadsLeftBehind &stuckThreads()
-{
-    static ThreadsLeftBehind &list = ThreadsLeftBehind::ofProgram();
-    return list;
-}
+struct ReadingThread::Shared : Mailbox {
+    Shared(BackendSpec theSpec, ReaderFactory theFactory, Answer theAnswer)
+        : spec(std::move(theSpec)), factory(std::move(theFactory)), answer(std::move(theAnswer))
+    {
+    }
 
-struct ReadingThread::Shared {
-    BackendSpec spec;
-    ReaderFactory factory;
-    Answer answer;
+    const BackendSpec spec;
+    const ReaderFactory factory;
+    const Answer answer;
 
-    std::mutex mutex;
-    std::condition_variable changed;
     std::optional<Request> next;
     BackendReader *reader = nullptr; ///< for `interrupt()`; owned by the thread
     bool busy = false;
-    bool stopping = false;
-    bool ended = false;
 };
 
 ReadingThread::ReadingThread(const BackendSpec &spec, ReaderFactory factory, Answer answer)
-    : m_shared(std::make_shared<Shared>())
+    : m_shared(std::make_shared<Shared>(spec, std::move(factory), std::move(answer))),
+      m_worker({spec.name, LeftBehind::Watching, endPatience}, m_shared,
+               [shared = m_shared] { run(*shared); })
 {
-    m_shared->spec = spec;
-    m_shared->factory = std::move(factory);
-    m_shared->answer = std::move(answer);
-    // A QThread, because sockets of Qt want one with an event dispatcher.
-    m_thread = QThread::create([shared = m_shared] { run(shared); });
-    m_thread->setObjectName(spec.name);
-    m_thread->start();
 }
 
 ReadingThread::~ReadingThread()
 {
     requestStop();
-    if (waitStopped(m_stopRequested + endPatience)) {
-        m_thread->wait();
-        delete m_thread;
-    } else {
-        stuckThreads().add(m_thread);
-    }
 }
 
-void ReadingThread::run(const std::shared_ptr<Shared> &shared)
+void ReadingThread::run(Shared &shared)
 {
     std::unique_ptr<BackendReader> reader;
-    std::unique_lock lock(shared->mutex);
+    std::unique_lock lock(shared.mutex);
     while (true) {
-        shared->changed.wait(lock, [&] { return shared->stopping || shared->next; });
-        if (shared->stopping)
+        shared.changed.wait(lock, [&] { return shared.stopping || shared.next; });
+        if (shared.stopping)
             break;
-        const Request request = *std::exchange(shared->next, std::nullopt);
-        shared->busy = true;
+        const Request request = *std::exchange(shared.next, std::nullopt);
+        shared.busy = true;
         lock.unlock();
-        BackendReading reading = readOnce(*shared, reader, request);
+        BackendReading reading = readOnce(shared, reader, request);
         lock.lock();
-        shared->busy = false;
+        shared.busy = false;
         lock.unlock();
-        shared->answer(request.ticket, std::move(reading));
+        shared.answer(request.ticket, std::move(reading));
         lock.lock();
     }
-    shared->reader = nullptr;
-    lock.unlock();
-    reader.reset();
-    lock.lock();
-    shared->ended = true;
-    shared->changed.notify_all();
+    shared.reader = nullptr;
 }
 
 BackendReading ReadingThread::ask(BackendReader &reader, const Request &request)
@@ -129,9 +103,7 @@ BackendReading ReadingThread::readOnce(Shared &shared, std::unique_ptr<BackendRe
 
 void ReadingThread::request(Request request)
 {
-    const std::lock_guard lock(m_shared->mutex);
-    m_shared->next = std::move(request);
-    m_shared->changed.notify_all();
+    m_shared->put([&] { m_shared->next = std::move(request); });
 }
 
 bool ReadingThread::isBusy() const
@@ -149,26 +121,17 @@ void ReadingThread::interrupt()
 
 void ReadingThread::requestStop()
 {
-    const std::lock_guard lock(m_shared->mutex);
-    if (!m_shared->stopping)
-        m_stopRequested = std::chrono::steady_clock::now();
-    m_shared->stopping = true;
-    m_shared->next.reset();
-    // One that rests says goodbye to its server by itself.
-    if (m_shared->reader && m_shared->busy)
-        m_shared->reader->interrupt();
-    m_shared->changed.notify_all();
+    m_worker.requestStop([this] {
+        m_shared->next.reset();
+        // One that rests says goodbye to its server by itself.
+        if (m_shared->reader && m_shared->busy)
+            m_shared->reader->interrupt();
+    });
 }
 
 bool ReadingThread::waitStopped(std::chrono::steady_clock::time_point until)
 {
-    std::unique_lock lock(m_shared->mutex);
-    return m_shared->changed.wait_until(lock, until, [this] { return m_shared->ended; });
-}
-
-int ReadingThread::leftBehindCount()
-{
-    return stuckThreads().count();
+    return m_worker.waitEnded(until);
 }
 
 Millis pollBudget(const BackendSpec &spec, bool connected)

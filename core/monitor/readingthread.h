@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/platform/worker.h"
 #include "core/sources/backendreader.h"
 
 #include <functional>
 #include <memory>
 
-class QThread;
-
 namespace lockmaster {
-
-class ThreadsLeftBehind;
 
 /**
  * One backend's reader on a thread of its own, where it may block as long as it likes.
@@ -52,19 +49,15 @@ public:
     /** Waits for the end at most until `until`. @return whether it ended. */
     bool waitStopped(std::chrono::steady_clock::time_point until);
 
-    /** How many threads of this program's observers are left behind at this moment. Any thread. */
-    static int leftBehindCount();
-
 private:
     struct Shared;
-    static void run(const std::shared_ptr<Shared> &shared);
+    static void run(Shared &shared);
     static BackendReading readOnce(Shared &shared, std::unique_ptr<BackendReader> &reader,
                                    const Request &request);
     static BackendReading ask(BackendReader &reader, const Request &request);
 
     std::shared_ptr<Shared> m_shared;
-    std::chrono::steady_clock::time_point m_stopRequested;
-    QThread *m_thread; ///< handed to the list of those left behind when it does not end
+    Worker m_worker;
 };
 
 /** How long one poll may take; longer while a connection has still to be made. */
@@ -75,9 +68,6 @@ Error silenceError(const BackendSpec &spec, Millis budget);
 
 /** What is said where the reader itself failed, with an exception or for not being there. */
 Error readerError(const BackendSpec &spec, const QString &why);
-
-/** The observers' threads that did not end in time. */
-ThreadsLeftBehind &stuckThreads();
 
 /** How long after it was told to end a thread is waited for. */
 inline constexpr Millis endPatience{500};

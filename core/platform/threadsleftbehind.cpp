@@ -4,71 +4,71 @@
 #include <QThread>
 
 #include <algorithm>
+#include <mutex>
+#include <vector>
 
 namespace lockmaster {
 
 namespace {
 
-struct Lists {
-    std::mutex mutex;
-    std::vector<ThreadsLeftBehind *> all;
+struct LeftThread {
+    QThread *thread;
+    LeftBehind kind;
+    ThreadsLeftBehind::Busy isBusy;
 };
 
-Lists &lists()
+struct LeftThreads {
+    std::mutex mutex;
+    std::vector<LeftThread> all;
+
+    /** With the mutex. */
+    void sweep()
+    {
+        std::erase_if(all, [](const LeftThread &left) {
+            if (!left.thread->isFinished())
+                return false;
+            left.thread->wait();
+            delete left.thread;
+            return true;
+        });
+    }
+};
+
+/** Never destroyed: a thread may still run when the program's statics go. */
+LeftThreads &leftThreads()
 {
-    static auto *const lists = new Lists;
-    return *lists;
+    static auto *const list = new LeftThreads;
+    return *list;
+}
+
+template<class Counts>
+int countWhere(Counts counts)
+{
+    LeftThreads &list = leftThreads();
+    const std::lock_guard lock(list.mutex);
+    list.sweep();
+    return int(std::count_if(list.all.begin(), list.all.end(), counts));
 }
 
 } // namespace
 
-ThreadsLeftBehind &ThreadsLeftBehind::ofProgram()
+void ThreadsLeftBehind::add(QThread *thread, LeftBehind kind, Busy isBusy)
 {
-    auto *const list = new ThreadsLeftBehind;
-    const std::lock_guard lock(lists().mutex);
-    lists().all.push_back(list);
-    return *list;
+    LeftThreads &list = leftThreads();
+    const std::lock_guard lock(list.mutex);
+    list.sweep();
+    list.all.push_back({thread, kind, std::move(isBusy)});
 }
 
-int ThreadsLeftBehind::countInProgram()
+int ThreadsLeftBehind::count(std::optional<LeftBehind> kind)
 {
-    const std::lock_guard lock(lists().mutex);
-    int count = 0;
-    for (ThreadsLeftBehind *list : lists().all)
-        count += list->count();
-    return count;
+    return countWhere([kind](const LeftThread &left) { return !kind || left.kind == *kind; });
 }
 
-void ThreadsLeftBehind::add(QThread *thread, Busy isBusy)
+int ThreadsLeftBehind::busyCount(LeftBehind kind)
 {
-    const std::lock_guard lock(m_mutex);
-    sweep();
-    m_threads.push_back({thread, std::move(isBusy)});
-}
-
-int ThreadsLeftBehind::count()
-{
-    const std::lock_guard lock(m_mutex);
-    sweep();
-    return int(m_threads.size());
-}
-
-int ThreadsLeftBehind::busyCount()
-{
-    const std::lock_guard lock(m_mutex);
-    sweep();
-    return int(std::count_if(m_threads.begin(), m_threads.end(),
-                             [](const Entry &entry) { return entry.isBusy && entry.isBusy(); }));
-}
-
-void ThreadsLeftBehind::sweep()
-{
-    std::erase_if(m_threads, [](const Entry &entry) {
-        if (!entry.thread->isFinished())
-            return false;
-        entry.thread->wait();
-        delete entry.thread;
-        return true;
+    return countWhere([kind](const LeftThread &left) {
+        return left.kind == kind && left.isBusy && left.isBusy();
     });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platform/threadsleftbehind.h"
 #include "core/actions/holdcontroller.h"
 #include "tests/support/testprogram.h"
 
@@ -222,7 +223,7 @@ void TestHoldController::destructorLetsGo()
                             [](const HeldLock &held) { return held.isOurs(); }));
     m_desk.reset();
     QCOMPARE(m_server->releases.load(), 3);
-    QCOMPARE(HoldController::threadsLeftBehind(), 0);
+    QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Holding), 0);
 }
 
 void TestHoldController::stuckServerDoesNotKeepTheProgram()
@@ -235,9 +236,9 @@ void TestHoldController::stuckServerDoesNotKeepTheProgram()
     m_desk.reset();
     const auto took = systemClock().now() - began;
     QVERIFY2(took < 4s, "two seconds, and what a busy machine adds");
-    QCOMPARE(HoldController::threadsLeftBehind(), 2);
+    QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Holding), 2);
     m_server->unstick.release(2);
-    QTRY_COMPARE(HoldController::threadsLeftBehind(), 0);
+    QTRY_COMPARE(ThreadsLeftBehind::count(LeftBehind::Holding), 0);
     QCOMPARE(m_server->releases.load(), 2);
 }
 

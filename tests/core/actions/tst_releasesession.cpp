@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platform/threadsleftbehind.h"
 #include "core/actions/releasesession.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
@@ -42,7 +43,7 @@ private:
         /** Threads may still be putting their tickets away. */
         ~Stage()
         {
-            while (ReleaseSession::threadsLeftBehind() > 0)
+            while (ThreadsLeftBehind::count(LeftBehind::Releasing) > 0)
                 QThread::msleep(1);
         }
 
@@ -153,7 +154,7 @@ private slots:
         QCOMPARE(found->lines, 2);
         QCOMPARE(found->open.size(), size_t(0));
         QCOMPARE(stage.commits().size(), 1);
-        QTRY_COMPARE_WITH_TIMEOUT(ReleaseSession::threadsLeftBehind(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
     }
 
     void closingDropsAnOpenTicketWithoutACommand()
@@ -167,7 +168,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.script.steps().contains(QStringLiteral("close")),
                                  patienceMs);
         QVERIFY(stage.commits().isEmpty());
-        QTRY_COMPARE_WITH_TIMEOUT(ReleaseSession::threadsLeftBehind(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
     }
 
     void closingWhileATicketIsBeingOpenedDoesNotWait()
@@ -182,9 +183,9 @@ private slots:
         QVERIFY(stage.waitReached());
         session.reset(); // would hang here
         QCOMPARE(ReleaseSession::underWay(), 0);
-        QCOMPARE(ReleaseSession::threadsLeftBehind(), 1);
+        QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Releasing), 1);
         stage.goOn.release();
-        QTRY_COMPARE_WITH_TIMEOUT(ReleaseSession::threadsLeftBehind(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
     }
 
     void oldTicketsExpireAndCanBeOpenedAnew()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platform/threadsleftbehind.h"
 #include "core/monitor/monitor.h"
 
 #include "tests/support/fakereader.h"
@@ -302,10 +303,10 @@ private slots:
         timer.start();
         bench.monitor.reset();
         QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
-        QCOMPARE(Monitor::threadsLeftBehind(), 8);
+        QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Watching), 8);
         for (const QString &name : names)
             bench.fakes->setBlocking(name, Blocking::No);
-        QTRY_COMPARE(Monitor::threadsLeftBehind(), 0);
+        QTRY_COMPARE(ThreadsLeftBehind::count(LeftBehind::Watching), 0);
         QCOMPARE(bench.fakes->readerCount(), 0);
     }
 
@@ -317,7 +318,7 @@ private slots:
         QTRY_COMPARE(bench.fakes->readCount(alpha), 1);
         bench.monitor.reset();
         QCOMPARE(bench.fakes->readerCount(), 0);
-        QCOMPARE(Monitor::threadsLeftBehind(), 0);
+        QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Watching), 0);
     }
 
     void aQueryIsAnsweredWithoutAPoll()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platform/threadsleftbehind.h"
 #include "core/monitor/monitor.h"
 #include "core/monitor/observer.h"
 
@@ -644,7 +645,7 @@ private slots:
         QTRY_VERIFY(bench.isPushed());
         bench.monitor->setBackends({});
         QTRY_COMPARE(bench.feeds->feedCount(), 0);
-        QCOMPARE(Monitor::threadsLeftBehind(), 0);
+        QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Watching), 0);
     }
 };
 

@@ -16,21 +16,20 @@ class TestThreadsLeftBehind : public QObject
 private slots:
     void thereUntilItHasEnded();
     void busyOnesAreCountedApart();
-    void thoseOfAllListsKeepTheProgramFromBeingTakenApart();
+    void thoseOfAllKindsKeepTheProgramFromBeingTakenApart();
 };
 
 void TestThreadsLeftBehind::thereUntilItHasEnded()
 {
     QSemaphore end;
     const QPointer<QThread> thread = QThread::create([&end] { end.acquire(); });
-    ThreadsLeftBehind threads;
-    threads.add(thread);
-    QCOMPARE(threads.count(), 1); // not even begun
+    ThreadsLeftBehind::add(thread, LeftBehind::Releasing);
+    QCOMPARE(ThreadsLeftBehind::count(), 1); // not even begun
     thread->start();
-    QCOMPARE(threads.count(), 1);
-    QCOMPARE(threads.busyCount(), 0);
+    QCOMPARE(ThreadsLeftBehind::count(), 1);
+    QCOMPARE(ThreadsLeftBehind::busyCount(LeftBehind::Releasing), 0);
     end.release();
-    QTRY_COMPARE(threads.count(), 0);
+    QTRY_COMPARE(ThreadsLeftBehind::count(), 0);
     QVERIFY(thread.isNull());
 }
 
@@ -38,33 +37,35 @@ void TestThreadsLeftBehind::busyOnesAreCountedApart()
 {
     QSemaphore end;
     bool busy = true;
-    ThreadsLeftBehind threads;
     for (const bool asks : {true, false}) {
         QThread *const thread = QThread::create([&end] { end.acquire(); });
-        threads.add(thread, asks ? ThreadsLeftBehind::Busy([&busy] { return busy; })
-                                 : ThreadsLeftBehind::Busy());
+        ThreadsLeftBehind::add(thread, LeftBehind::Releasing,
+                               asks ? ThreadsLeftBehind::Busy([&busy] { return busy; })
+                                    : ThreadsLeftBehind::Busy());
         thread->start();
     }
-    QCOMPARE(threads.busyCount(), 1);
+    QCOMPARE(ThreadsLeftBehind::busyCount(LeftBehind::Releasing), 1);
+    QCOMPARE(ThreadsLeftBehind::busyCount(LeftBehind::Holding), 0);
     busy = false;
-    QCOMPARE(threads.busyCount(), 0);
-    QCOMPARE(threads.count(), 2);
+    QCOMPARE(ThreadsLeftBehind::busyCount(LeftBehind::Releasing), 0);
+    QCOMPARE(ThreadsLeftBehind::count(LeftBehind::Releasing), 2);
     end.release(2);
-    QTRY_COMPARE(threads.count(), 0);
+    QTRY_COMPARE(ThreadsLeftBehind::count(), 0);
 }
 
-void TestThreadsLeftBehind::thoseOfAllListsKeepTheProgramFromBeingTakenApart()
+void TestThreadsLeftBehind::thoseOfAllKindsKeepTheProgramFromBeingTakenApart()
 {
     QSemaphore end;
-    QCOMPARE(ThreadsLeftBehind::countInProgram(), 0);
-    for (int i = 0; i < 2; ++i) {
+    QCOMPARE(ThreadsLeftBehind::count(), 0);
+    for (const LeftBehind kind : {LeftBehind::Watching, LeftBehind::Alerting}) {
         QThread *const thread = QThread::create([&end] { end.acquire(); });
-        ThreadsLeftBehind::ofProgram().add(thread);
+        ThreadsLeftBehind::add(thread, kind);
         thread->start();
+        QCOMPARE(ThreadsLeftBehind::count(kind), 1);
     }
-    QCOMPARE(ThreadsLeftBehind::countInProgram(), 2);
+    QCOMPARE(ThreadsLeftBehind::count(), 2);
     end.release(2);
-    QTRY_COMPARE(ThreadsLeftBehind::countInProgram(), 0);
+    QTRY_COMPARE(ThreadsLeftBehind::count(), 0);
 }
 
 LOCKMASTER_TEST(TestThreadsLeftBehind, QCoreApplication)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platform/threadsleftbehind.h"
 #include "core/actions/releasesession.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
@@ -120,7 +121,7 @@ private slots:
     {
         m_controller->finish();
         m_window.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(ReleaseSession::threadsLeftBehind(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
     }
 
     void lookingAgainAtSeveralIsANewLook()
