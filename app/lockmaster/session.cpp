@@ -246,11 +246,10 @@ void Session::connectHolds()
         m_window.status().setHeldCount(count);
         m_monitor.refresh();
     });
-    connect(&m_desk, &HoldController::letGo, this,
-            [this](const OwnLock &own, const HoldEnd &end) {
-                m_window.eventModel().noteRelease(
-                    {own, end.letGoId, {}, end.letGoBegun, systemClock().now()});
-            });
+    connect(&m_desk, &HoldController::letGo, this, [this](const OwnLock &own, const HoldEnd &end) {
+        m_window.eventModel().noteRelease(
+            {own, end.letGoId, {}, end.letGoBegun, systemClock().now()});
+    });
     connect(m_holding, &Holding::liftRequested, m_releases, &ReleaseController::askAllowWrites);
     connect(m_holding, &Holding::quitRequested, &m_window, &QWidget::close);
     connect(&m_window, &MainWindow::acquireRequested, this, &Session::acquire);

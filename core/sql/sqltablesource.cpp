@@ -50,8 +50,8 @@ SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &tabl
                                std::unique_ptr<SqlTableDecoder> decoder)
     : m_table(table), m_electsLeaders(traitsOf(table.system).electsLeaders),
       m_database(backend.database), m_name(sqlTableName(backend, table)),
-      m_otherSystems(systemsBut(table.system, backend)),
-      m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
+      m_otherSystems(systemsBut(table.system, backend)), m_decoder(std::move(decoder)),
+      m_lockFinder(backend.poll)
 {
 }
 
@@ -290,11 +290,11 @@ std::vector<Capability> SqlTableSource::examine(SqlConnection &connection, Stead
             reading.reason +=
                 u' '
                 + Words::tr("Where there is one, this lets it be read: %1").arg(reading.remedy);
-            reading.remedy = Words::tr("Where there is none, leave it out: %1 in the URL, or "
-                                       "%2 in the profile.")
-                                 .arg(QStringLiteral("systems=") + m_otherSystems.join(u','),
-                                      QStringLiteral("systems = [\"%1\"]")
-                                          .arg(m_otherSystems.join(u"\", \"")));
+            reading.remedy =
+                Words::tr("Where there is none, leave it out: %1 in the URL, or "
+                          "%2 in the profile.")
+                    .arg(QStringLiteral("systems=") + m_otherSystems.join(u','),
+                         QStringLiteral("systems = [\"%1\"]").arg(m_otherSystems.join(u"\", \"")));
         }
         if (reading.available)
             reading.remedy.clear();

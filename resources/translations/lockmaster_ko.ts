@@ -2015,32 +2015,12 @@
         <translation>%2의 %1 락을 해제했습니다.</translation>
     </message>
     <message>
-        <source>%1 on %2 is not what was looked at any more; nothing was changed.</source>
-        <translation>%2의 %1 락은 더 이상 확인한 그 락이 아닙니다. 아무것도 바꾸지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The holder of %1 on %2 has renewed it since: it is alive. Nothing was changed.</source>
-        <translation>그 사이 %2의 %1 락을 보유자가 갱신했습니다. 보유자가 살아 있습니다. 아무것도 바꾸지 않았습니다.</translation>
-    </message>
-    <message>
         <source>Stop the holder, or release it even if renewed.</source>
         <translation>보유자를 멈추거나, 갱신되었더라도 해제하도록 선택하십시오.</translation>
     </message>
     <message>
-        <source>Nobody holds %1 on %2 any more; nothing was changed.</source>
-        <translation>%2의 %1 락을 이제 아무도 점유하지 않습니다. 아무것도 바꾸지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The connection to %1 was lost, and with it what guarded the release; nothing was sent.</source>
-        <translation>%1 커넥션이 끊어져 해제를 보호하던 것도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
-    </message>
-    <message>
         <source>Whether %1 on %2 was released is not known: %3</source>
         <translation>%2의 %1 락이 해제되었는지 알 수 없습니다: %3</translation>
-    </message>
-    <message>
-        <source>This release of %1 on %2 has been tried; nothing more was sent.</source>
-        <translation>%2의 %1 락 해제는 이미 시도했습니다. 더 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>%1 does not let this account release %2: %3</source>
@@ -2087,10 +2067,6 @@
         <translation>해제</translation>
     </message>
     <message>
-        <source>There is no action %1 for this lock.</source>
-        <translation>이 락에는 %1 작업이 없습니다.</translation>
-    </message>
-    <message>
         <source>Nothing tells this holder from another one that took the lock since the last look: what counts is what stands here. A change from now on is noticed.</source>
         <translation>마지막 확인 이후 락을 획득한 다른 보유자와 이 보유자를 구별할 방법이 없습니다. 여기에 보이는 것이 기준입니다. 지금부터의 변경은 감지합니다.</translation>
     </message>
@@ -2101,10 +2077,6 @@
     <message>
         <source>The value has %1 bytes: it is compared as a whole, and only up to %2.</source>
         <translation>값이 %1바이트입니다. 값은 전체를 비교하며 %2바이트까지만 비교합니다.</translation>
-    </message>
-    <message>
-        <source>The permit to write is for %1.</source>
-        <translation>쓰기 허가는 %1에 대한 것입니다.</translation>
     </message>
     <message>
         <source>Use the table&apos;s own programs or a database tool for it.</source>
@@ -2379,18 +2351,6 @@
         <translation>%2에서 %1의 읽기 보유자를 해제했습니다.</translation>
     </message>
     <message>
-        <source>%1 on %2 was renewed since the look: its holder is alive. Nothing was changed.</source>
-        <translation>%2의 %1이(가) 확인한 뒤에 갱신되었습니다. 보유자가 살아 있습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Leave it to its holder, or confirm to release it even if it is renewed.</source>
-        <translation>보유자에게 맡기거나, 갱신되었더라도 해제하도록 확인하십시오.</translation>
-    </message>
-    <message>
-        <source>Nobody holds %1 on %2 any more. Nothing was changed.</source>
-        <translation>%2의 %1을(를) 더 이상 아무도 보유하지 않습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
         <source>A Redisson multi-lock of one group is not released: one hash serves all its holders, each by its own clock.</source>
         <translation>한 그룹의 Redisson 멀티 락은 해제하지 않습니다. 해시 하나를 여러 보유자가 각자의 시계로 함께 사용합니다.</translation>
     </message>
@@ -2399,44 +2359,8 @@
         <translation>쓰기 보유자가 이 락으로 읽기도 합니다. 하나를 해제하면 다른 하나가 남으므로 둘 다 해제하지 않습니다.</translation>
     </message>
     <message>
-        <source>The holder of %1 on %2 entered or left it since the look: it is alive. Nothing was changed.</source>
-        <translation>%2의 %1 보유자가 확인한 뒤에 다시 획득하거나 해제했습니다. 보유자가 살아 있습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 on %2 is not held by whom it was at the look. Nothing was changed.</source>
-        <translation>%2의 %1 보유자가 확인할 때와 다릅니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 does not let this account publish on %2: those who wait could not be woken. Nothing was changed.</source>
-        <translation>%1에서 이 계정은 %2에 발행할 수 없어 대기자를 깨울 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 does not let this account use %2. Nothing was changed.</source>
-        <translation>%1에서 이 계정은 %2을(를) 사용할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 lets this account neither run scripts nor use WATCH, so nothing can be compared and released in one step. Nothing was changed.</source>
-        <translation>%1에서 이 계정은 스크립트도 WATCH도 사용할 수 없어 비교와 해제를 한 번에 할 수 없습니다. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 does not serve now: %2. Nothing was changed.</source>
-        <translation>%1이(가) 지금 응답할 수 없습니다: %2. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%1 refused the release: %2. Nothing was changed.</source>
-        <translation>%1이(가) 해제를 거부했습니다: %2. 아무것도 변경하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>%2 did not answer: %1 may or may not have been released.</source>
-        <translation>%2이(가) 응답하지 않았습니다. %1이(가) 해제되었는지 알 수 없습니다.</translation>
-    </message>
-    <message>
         <source>See who holds it now before doing anything else.</source>
         <translation>다른 작업을 하기 전에 지금 누가 보유하는지 확인하십시오.</translation>
-    </message>
-    <message>
-        <source>The connection to %2 was lost, and with it what %1 was compared with. Nothing was sent.</source>
-        <translation>%2 커넥션이 끊겨 %1을(를) 비교할 근거도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>This release of %1 on %2 is over. Nothing was sent again.</source>
@@ -4073,6 +3997,46 @@
     <message>
         <source>Where there is none, leave it out: %1 in the URL, or %2 in the profile.</source>
         <translation>테이블이 없다면 빼십시오: URL에서는 %1, 프로필에서는 %2.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The holder of %1 on %2 has renewed it since: it is alive.</source>
+        <translation>그 사이 %2의 %1 락을 보유자가 갱신했습니다. 보유자가 살아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody holds %1 on %2 any more.</source>
+        <translation>%2의 %1 락을 이제 아무도 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The holder of %1 on %2 entered or left it since the look: it is alive.</source>
+        <translation>%2의 %1 보유자가 확인한 뒤에 다시 획득하거나 해제했습니다. 보유자가 살아 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 is not what was looked at any more.</source>
+        <translation>%2의 %1 락은 더 이상 확인한 그 락이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The connection to %2 was lost, and with it what guarded the release of %1. Nothing was sent.</source>
+        <translation>%2 커넥션이 끊어져 %1 해제를 보호하던 것도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 lets this account neither run scripts nor use WATCH, so %2 cannot be compared and released in one step.</source>
+        <translation>%1에서 이 계정은 스크립트도 WATCH도 쓸 수 없어 %2을(를) 한 단계로 비교하고 해제할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 refused to release %2: %3</source>
+        <translation>%1이(가) %2 해제를 거부했습니다: %3</translation>
+    </message>
+    <message>
+        <source>its answer makes no sense.</source>
+        <translation>서버의 응답을 이해할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The lock was not changed.</source>
+        <translation>락은 바뀌지 않았습니다.</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 #include "core/text/literaltext.h"
 #include "core/systems/contract/ownertext.h"
 #include "core/systems/redisson/ownclient.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "tests/fuzz/fuzz.h"
 
 // What programs write into owner columns and fields.

@@ -90,6 +90,14 @@ ServerMoment momentOf(const RedisConnection &connection, const ClockReading &rea
     return {serverOf(connection), read.serverAt(clock.now()), connection.server().followers().most};
 }
 
+Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend)
+{
+    if (permit.backend() == backend.name)
+        return {};
+    return failure(ErrorKind::Config, Words::tr("The permission to write is for %1 and not for %2.")
+                                          .arg(permit.backend(), backend.name));
+}
+
 std::optional<ReleaseOutcome> otherServer(const QByteArray &looked, const QByteArray &answers,
                                           const QByteArray &lock, const QString &backend,
                                           qint64 followers)

@@ -6,6 +6,7 @@
 #include "core/domain/release.h"
 #include "core/domain/result.h"
 #include "core/domain/servermoment.h"
+#include "core/domain/writepermit.h"
 #include "core/sources/backendreader.h"
 
 #include <memory>
@@ -36,6 +37,9 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 /** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
                                                          SteadyTime deadline);
+
+/** Errors: Config, where the permit is for another backend. */
+Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend);
 
 /** Which server it leads to, as a `serverDigest`; empty: not known, or not always the same one. */
 QByteArray serverOf(const SqlConnection &connection);

@@ -2,14 +2,13 @@
 #include "core/systems/contract/ownertext.h"
 
 #include "core/text/literaltext.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
 constexpr qsizetype longestLabel = 64;
 constexpr qsizetype longestHost = 253;
 constexpr QByteArrayView separators(":@/#_-| ");

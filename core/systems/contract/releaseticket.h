@@ -56,9 +56,10 @@ public:
 
     /**
      * Compares and releases, in one step on the server. A second call answers `Changed` without
-     * sending anything. It does not try again: a connection that is lost before anything was sent
-     * is `Changed` with nothing `sent` where the comparison was lost with it (a WATCH), an error
-     * where nothing was compared yet, and `Unknown` once the command may have arrived.
+     * sending anything. Nothing is ever sent twice: a connection that is lost before anything was
+     * sent is `Changed` with nothing `sent` where the comparison was lost with it (a WATCH),
+     * replaced or an error where nothing was compared yet, and `Unknown` once the command may have
+     * arrived.
      */
     virtual Result<ReleaseOutcome> commit(const WritePermit &permit, Compare compare,
                                           SteadyTime deadline) = 0;

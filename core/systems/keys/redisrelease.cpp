@@ -2,15 +2,16 @@
 #include "core/systems/keys/redisrelease.h"
 
 #include "core/text/literaltext.h"
-#include "core/redis/keyspaceproblems.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
 #include "core/redis/acltext.h"
 #include "core/redis/redisconnection.h"
+#include "core/systems/keys/redisconfirmation.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockmaster {
@@ -22,104 +23,135 @@ QString lookAgain()
     return Words::tr("Look at it again.");
 }
 
-QString findTheMaster()
-{
-    return Words::tr("Find out which server is the master now, and look there.");
-}
-
-/** For so many of those that follow, and not for long. */
-RedisCommand waitFor(qint64 count)
-{
-    return {"WAIT", QByteArray::number(count), "500"};
-}
-
-/** Of a server that keeps to itself whether others follow it. `denied`: for want of a right. */
-QString notTold(const BackendSpec &backend, bool denied)
-{
-    const QString words = Words::tr("Whether others follow %1 is not told: should it be an "
-                                    "old master, its word will be taken all the same.")
-                              .arg(backend.name);
-    return denied ? words + u' ' + aclStatement(backend.user, {"+role", "+info"}) : words;
-}
+constexpr qsizetype longestName = 256; // in a sentence
 
 /**
  * What the reply says is missing: channels, keys, or the command that it names; else all commands.
  * Only what is no more than a name of a command is passed on: the statement is there to be pasted.
  */
-QByteArrayList missingRules(const RedisReply &reply, const std::vector<RedisCommand> &commands)
+QByteArrayList missingRules(const RedisReply &reply, const RedisRights &rights)
 {
     static const QRegularExpression named(QStringLiteral("run the '([a-z0-9_.|-]{1,64})'"));
-    QByteArrayList rules;
-    const auto add = [&rules](const QByteArray &rule) {
-        if (!rules.contains(rule))
-            rules.append(rule);
+    const auto rules = [](char sign, const QByteArrayList &of) {
+        QByteArrayList all;
+        for (const QByteArray &one : of)
+            all.append(sign + one);
+        return all;
     };
-    const bool channel = reply.text.contains("channel");
-    if (channel || reply.text.contains(" key")) {
-        for (const RedisCommand &command : commands) {
-            if ((command.front() == "PUBLISH") == channel)
-                add((channel ? '&' : '~') + aclPattern(command.at(1)));
-        }
-        return rules;
-    }
+    if (reply.text.contains("channel"))
+        return rules('&', rights.channels);
+    if (reply.text.contains(" key"))
+        return rules('~', rights.keys);
     const auto match = named.match(QString::fromLatin1(reply.text));
-    if (match.hasMatch())
-        return {'+' + match.captured(1).toLatin1()};
-    for (const RedisCommand &command : commands)
-        add('+' + command.front().toLower());
-    return rules;
+    return match.hasMatch() ? QByteArrayList{'+' + match.captured(1).toLatin1()}
+                            : rules('+', rights.commands);
+}
+
+void addOnce(QByteArrayList &list, const QByteArray &one)
+{
+    if (!list.contains(one))
+        list.append(one);
+}
+
+/** It ends by itself, and nothing was carried out meanwhile. */
+bool isBusyReply(const QByteArray &said)
+{
+    return said.startsWith("BUSY") || said.startsWith("LOADING") || said.startsWith("TRYAGAIN");
+}
+
+QString nothingChanged()
+{
+    return Words::tr("Nothing was changed.");
 }
 
 } // namespace
 
-RedisReleaseWords::RedisReleaseWords(const QByteArray &key, QString backend)
-    : m_lock(literalText(key.left(256))), m_backend(std::move(backend))
+std::optional<RedisAnswer> redisAnswer(const RedisReply &reply)
+{
+    constexpr std::array words = {"released", "changed", "count", "renewed", "gone"};
+    if (reply.isError())
+        return std::nullopt;
+    const QByteArray said = reply.text.split(' ').front();
+    const auto word =
+        std::find_if(words.begin(), words.end(), [&said](const char *one) { return said == one; });
+    if (word == words.end())
+        return std::nullopt;
+    return static_cast<RedisAnswer>(word - words.begin());
+}
+
+qint64 wokenByScript(const RedisReply &reply)
+{
+    return std::max<qint64>(0, reply.text.mid(reply.text.indexOf(' ') + 1).toLongLong());
+}
+
+RedisRights RedisRights::of(const std::vector<RedisCommand> &commands)
+{
+    RedisRights rights;
+    for (const RedisCommand &command : commands) {
+        addOnce(rights.commands, command.front().toLower());
+        addOnce(command.front() == "PUBLISH" ? rights.channels : rights.keys,
+                aclPattern(command.at(1)));
+    }
+    return rights;
+}
+
+RedisReleaseWords::RedisReleaseWords(const QByteArray &key, const BackendSpec &backend)
+    : m_lock(literalText(key.left(longestName))), m_backend(backend.name), m_user(backend.user)
 {
 }
 
-ReleaseOutcome RedisReleaseWords::released(bool told) const
+QString RedisReleaseWords::releasedText() const
 {
-    return {ReleaseResult::Released,
-            told ? ChangeDetail::None : ChangeDetail::FollowersUnknown,
-            true,
-            Words::tr("%1 on %2 was released.").arg(m_lock, m_backend),
-            {}};
+    return Words::tr("%1 on %2 was released.").arg(m_lock, m_backend);
 }
 
-ReleaseOutcome RedisReleaseWords::changed(bool sent) const
+/** What the server counted, and nothing where it counted nobody: some may listen elsewhere. */
+ReleaseOutcome RedisReleaseWords::released(const QString &done, qint64 woken) const
 {
-    return {ReleaseResult::Changed, ChangeDetail::None, sent,
-            Words::tr("%1 on %2 is not what was looked at any "
-                      "more; nothing was changed.")
-                .arg(m_lock, m_backend),
-            lookAgain()};
+    QString message = done;
+    if (woken > 0)
+        message += u' '
+                   + (woken == 1 ? Words::tr("One subscriber was told.")
+                                 : Words::tr("%1 subscribers were told.").arg(woken));
+    return {ReleaseResult::Released, ChangeDetail::None, true, message, {}};
 }
 
-ReleaseOutcome RedisReleaseWords::renewed(bool sent) const
+ReleaseOutcome RedisReleaseWords::refused(RedisAnswer answer, bool sent) const
 {
-    return {ReleaseResult::Changed, ChangeDetail::Renewed, sent,
-            Words::tr("The holder of %1 on %2 has renewed it since: it is alive. "
-                      "Nothing was changed.")
-                .arg(m_lock, m_backend),
-            Words::tr("Stop the holder, or release it even if renewed.")};
-}
-
-ReleaseOutcome RedisReleaseWords::gone(bool sent) const
-{
-    return {
-        ReleaseResult::Changed,
-        ChangeDetail::Gone,
-        sent,
-        Words::tr("Nobody holds %1 on %2 any more; nothing was changed.").arg(m_lock, m_backend),
-        {}};
+    ReleaseOutcome made{ReleaseResult::Changed, ChangeDetail::None, sent, {}, lookAgain()};
+    switch (answer) {
+    case RedisAnswer::Renewed:
+        made.detail = ChangeDetail::Renewed;
+        made.message = Words::tr("The holder of %1 on %2 has renewed it since: it is alive.")
+                           .arg(m_lock, m_backend);
+        made.remedy = Words::tr("Stop the holder, or release it even if renewed.");
+        break;
+    case RedisAnswer::Gone:
+        made.detail = ChangeDetail::Gone;
+        made.message = Words::tr("Nobody holds %1 on %2 any more.").arg(m_lock, m_backend);
+        made.remedy.clear();
+        break;
+    case RedisAnswer::Count:
+        made.message = Words::tr("The holder of %1 on %2 entered or left it since the look: it is "
+                                 "alive.")
+                           .arg(m_lock, m_backend);
+        break;
+    case RedisAnswer::Released: // is told by released()
+    case RedisAnswer::Changed:
+        made.message =
+            Words::tr("%1 on %2 is not what was looked at any more.").arg(m_lock, m_backend);
+        break;
+    }
+    made.message += u' ' + nothingChanged();
+    return made;
 }
 
 ReleaseOutcome RedisReleaseWords::lookLost() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            Words::tr("The connection to %1 was lost, and with it what guarded "
-                      "the release; nothing was sent.")
-                .arg(m_backend),
+            Words::tr("The connection to %2 was lost, and with it what guarded the release of %1. "
+                      "Nothing was sent.")
+                .arg(m_lock, m_backend),
             lookAgain()};
 }
 
@@ -128,32 +160,58 @@ ReleaseOutcome RedisReleaseWords::unknown(const Error &error) const
     return {ReleaseResult::Unknown, ChangeDetail::None, true,
             Words::tr("Whether %1 on %2 was released is not known: %3")
                 .arg(m_lock, m_backend, error.message),
-            lookAgain()};
+            Words::tr("See who holds it now before doing anything else.")};
 }
 
-ReleaseOutcome RedisReleaseWords::notConfirmed(const QString &why, const QString &remedy) const
+ReleaseOutcome RedisReleaseWords::notConfirmed(const Error &why) const
 {
-    return {ReleaseResult::Unknown, ChangeDetail::NotConfirmed, true,
-            Words::tr("Whether %1 on %2 was released is not known: %3").arg(m_lock, m_backend, why),
-            remedy};
+    ReleaseOutcome made = unknown(why);
+    made.detail = ChangeDetail::NotConfirmed;
+    made.remedy = why.remedy;
+    return made;
 }
 
 ReleaseOutcome RedisReleaseWords::usedUp() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            Words::tr("This release of %1 on %2 has been tried; nothing more was "
-                      "sent.")
+            Words::tr("This release of %1 on %2 is over. Nothing was sent again.")
                 .arg(m_lock, m_backend),
             lookAgain()};
 }
 
-ReleaseOutcome RedisReleaseWords::denied(const RedisReply &reply, const QString &user,
-                                         const std::vector<RedisCommand> &commands, bool sent) const
+ReleaseOutcome RedisReleaseWords::noWay() const
 {
-    return {ReleaseResult::Denied, ChangeDetail::None, sent,
-            Words::tr("%1 does not let this account release %2: %3")
-                .arg(m_backend, m_lock, QString::fromUtf8(reply.text.left(200)).simplified()),
-            aclStatement(user, missingRules(reply, commands))};
+    return {ReleaseResult::Denied, ChangeDetail::None, false,
+            Words::tr("%1 lets this account neither run scripts nor use WATCH, so %2 cannot be "
+                      "compared and released in one step.")
+                    .arg(m_backend, m_lock)
+                + u' ' + nothingChanged(),
+            aclStatement(m_user, {"+eval"})};
+}
+
+ReleaseOutcome RedisReleaseWords::refused(const RedisReply &reply, const RedisRights &rights,
+                                          bool sent) const
+{
+    constexpr qsizetype longestQuote = 200;
+    // A script that is stopped in mid-way may have sent a message to those who wait.
+    const bool inScript = reply.text.contains("script");
+    const QString said = QString::fromUtf8(reply.text.left(longestQuote)).simplified() + u' '
+                         + (inScript ? Words::tr("The lock was not changed.") : nothingChanged());
+    ReleaseOutcome made{ReleaseResult::Denied, ChangeDetail::None, sent, {}, {}};
+    if (isDeniedReply(reply) || !reply.isError()) { // an answer to ACL DRYRUN is no error
+        made.message =
+            Words::tr("%1 does not let this account release %2: %3").arg(m_backend, m_lock, said);
+        made.remedy = aclStatement(m_user, missingRules(reply, rights));
+    } else if (isBusyReply(reply.text)) {
+        made.result = ReleaseResult::Busy;
+        made.message = Words::tr("%1 does not serve now: %2").arg(m_backend, said);
+        made.remedy = Words::tr("Wait for the server; this ends by itself.");
+    } else {
+        const Error error = writeRefused(reply, {});
+        made.message = Words::tr("%1 refused to release %2: %3").arg(m_backend, m_lock, said);
+        made.remedy = error.remedy;
+    }
+    return made;
 }
 
 bool isDeniedReply(const RedisReply &reply)
@@ -187,175 +245,6 @@ Error writeRefused(const RedisReply &reply, const QString &command)
                      : Words::tr("The key is on another node of a cluster by now: "
                                  "nothing was changed."),
             Words::tr("Act on the server that the locks are taken on.")};
-}
-
-Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qint64 seen,
-                                                const BackendSpec &backend, SteadyTime deadline)
-{
-    RedisConfirmation confirmation;
-    const RedisServer &server = connection.server();
-    confirmation.m_now = confirmation.m_most = server.replicas;
-    confirmation.m_wanted = std::max(seen, server.followers().most);
-    confirmation.m_told = server.replicasTold;
-    confirmation.m_backend = backend.name;
-    confirmation.m_user = backend.user;
-    // Also where nobody follows: somebody may by the time of the commit.
-    if (const auto probed = confirmation.probe(connection, deadline); !probed)
-        return tl::make_unexpected(probed.error());
-    if (server.followersTold || (server.replicasTold && confirmation.m_wanted > 0))
-        return confirmation;
-    // Those that are there are counted by what confirms, and it takes its time.
-    constexpr qint64 all = 1000;
-    const auto replies = connection.pipeline({{"INFO", "replication"}, waitFor(all)}, deadline);
-    if (!replies)
-        return tl::make_unexpected(replies.error());
-    const RedisReply &followers = replies->back();
-    if (!followers.isError() && followers.integer > 0) {
-        confirmation.m_now = confirmation.m_most = followers.integer;
-        confirmation.m_wanted = std::max(confirmation.m_wanted, followers.integer);
-    }
-    if (confirmation.m_wanted == 0)
-        confirmation.m_notTold = notTold(backend, isDeniedReply(replies->front()));
-    return confirmation;
-}
-
-/** For nobody at all, so that it is answered at once. */
-Result<void> RedisConfirmation::probe(RedisConnection &connection, SteadyTime deadline)
-{
-    auto reply = connection.command({"WAIT", "0", "1"}, deadline);
-    if (!reply)
-        return tl::make_unexpected(reply.error());
-    m_refused.reset();
-    if (reply->isError())
-        m_refused = std::move(*reply);
-    return {};
-}
-
-Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime deadline)
-{
-    const auto followers = connection.followers(deadline);
-    if (!followers)
-        return tl::make_unexpected(followers.error());
-    m_told = connection.server().replicasTold;
-    if (m_told)
-        m_now = followers->now;
-    m_most = std::max(m_most, m_now);
-    m_wanted = std::max(m_wanted, followers->most);
-    // It may be allowed by now.
-    return m_wanted > 0 && m_refused ? probe(connection, deadline) : Result<void>();
-}
-
-void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
-{
-    if (m_wanted > 0 && !m_refused)
-        commands.push_back(waitFor(m_wanted));
-}
-
-Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies)
-{
-    if (m_wanted == 0)
-        return {};
-    if (m_refused)
-        return tl::make_unexpected(*obstacle());
-    const RedisReply &waited = replies.back();
-    if (waited.isError())
-        return tl::make_unexpected(refusal(waited));
-    const qint64 followed = m_now;
-    m_now = waited.type == RedisReply::Type::Integer ? waited.integer : 0;
-    if (m_now >= m_wanted)
-        return {};
-    if (followed == 0 && m_now == 0)
-        return tl::make_unexpected(*doubt());
-    if (m_wanted == 1) {
-        return failure(ErrorKind::Timeout,
-                       Words::tr("%1 did it, but no server that follows it confirmed that: it "
-                                 "may be an old master, whose word does not count.")
-                           .arg(m_backend),
-                       findTheMaster());
-    }
-    return failure(
-        ErrorKind::Timeout,
-        Words::tr("%1 did it, but only %2 of the %3 servers that follow it, or did a "
-                  "while ago, confirmed that: it may be an old master, whose word does "
-                  "not count.")
-            .arg(m_backend)
-            .arg(m_now)
-            .arg(m_wanted),
-        redisFewerFollowProblem(m_backend, {std::max<qint64>(m_now, 1), m_wanted}).remedy);
-}
-
-Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime deadline)
-{
-    if (auto refreshed = refresh(connection, deadline); !refreshed)
-        return refreshed;
-    if (m_most == 0)
-        return {};
-    std::vector<RedisCommand> commands;
-    addTo(commands);
-    if (commands.empty())
-        return given({});
-    const auto replies = connection.pipeline(commands, deadline);
-    return replies ? given(*replies) : tl::make_unexpected(replies.error());
-}
-
-/** What it answered WAIT with, as an error. */
-Error RedisConfirmation::refusal(const RedisReply &reply) const
-{
-    if (isDeniedReply(reply)) {
-        return {
-            ErrorKind::Denied, 0,
-            Words::tr("Others follow %1, and this account may not WAIT for them.").arg(m_backend),
-            aclStatement(m_user, {"+wait"})};
-    }
-    return {ErrorKind::Unsupported, 0,
-            Words::tr("Others follow %1, and it cannot be made to ask them. %2")
-                .arg(m_backend, errorOfReply(reply, QStringLiteral("WAIT")).message),
-            findTheMaster()};
-}
-
-std::optional<Error> RedisConfirmation::doubt() const
-{
-    const Followers followers{m_now, m_wanted};
-    if (!followers.areMissing())
-        return std::nullopt;
-    return m_refused && !m_told ? refusal(*m_refused)
-                                : redisFewerFollowProblem(m_backend, followers);
-}
-
-QString RedisConfirmation::onOwnWord() const
-{
-    const bool lonely = m_wanted > 0 && m_most == 0;
-    if (lonely)
-        return errorText(*doubt());
-    return isTold() ? QString() : m_notTold;
-}
-
-/** Why nobody can confirm anything, as far as that is known beforehand. */
-std::optional<Error> RedisConfirmation::obstacle() const
-{
-    if (m_wanted == 0)
-        return {};
-    if (auto fewer = doubt())
-        return fewer;
-    return m_refused ? std::optional(refusal(*m_refused)) : std::nullopt;
-}
-
-Result<void> RedisConfirmation::canBeGiven() const
-{
-    auto error = m_most > 0 ? obstacle() : std::nullopt;
-    if (!error)
-        return {};
-    error->message =
-        Words::tr("The lock is not taken, as nobody would confirm it: %1").arg(error->message);
-    return tl::make_unexpected(*std::move(error));
-}
-
-QString RedisConfirmation::warning() const
-{
-    const auto error = obstacle();
-    if (!error)
-        return isTold() ? QString() : m_notTold;
-    return Words::tr("Whether the lock was released will not be known: %1").arg(errorText(*error));
 }
 
 RedisConnectionMark markOf(const RedisConnection &connection)

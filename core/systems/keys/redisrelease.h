@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
-#include "core/platform/clock.h"
 #include "core/domain/release.h"
 #include "core/domain/result.h"
+#include "core/platform/clock.h"
 #include "core/redis/redisreply.h"
+
+#include <QByteArrayList>
 
 #include <optional>
 #include <vector>
@@ -14,32 +16,68 @@ namespace lockmaster {
 
 class RedisConnection;
 
+/** What was found by whatever compares on the server. */
+enum class RedisAnswer : quint8 {
+    Released,
+    Changed, ///< another holder, or something else stands there
+    Count,   ///< the same holder with another hold count
+    Renewed,
+    Gone,
+};
+/** The first word of a script's answer: `released`, `changed`, ... None for anything else. */
+std::optional<RedisAnswer> redisAnswer(const RedisReply &reply);
+/** The number behind it: to how many subscribers the server passed the messages of a release on. */
+qint64 wokenByScript(const RedisReply &reply);
+
+/** What an account has to be allowed for a release; keys and channels as patterns of a rule. */
+struct RedisRights {
+    QByteArrayList commands = {};
+    QByteArrayList keys = {};
+    QByteArrayList channels = {};
+
+    /** Of what these commands do. */
+    static RedisRights of(const std::vector<RedisCommand> &commands);
+};
+
+/**
+ * A release as a transaction: what comes between MULTI and EXEC, under a WATCH. MULTI goes first
+ * and alone: where it is refused, each of these would be carried out by itself, unguarded.
+ */
+struct RedisTransaction {
+    std::vector<RedisCommand> commands;
+    /** Its answer says whether something was removed; those before it wake who waits. */
+    size_t decisive = 0;
+};
+
 /** The outcomes of a release on a Redis, in words, of one lock on one backend. */
 class RedisReleaseWords
 {
 public:
-    RedisReleaseWords(const QByteArray &key, QString backend);
+    RedisReleaseWords(const QByteArray &key, const BackendSpec &backend);
 
-    /** `told`: whether others follow that would have to confirm it. */
-    ReleaseOutcome released(bool told = true) const;
-    ReleaseOutcome changed(bool sent) const;
-    ReleaseOutcome renewed(bool sent) const;
-    ReleaseOutcome gone(bool sent) const;
+    /** `done`: a sentence. `woken`: how many subscribers were told. */
+    ReleaseOutcome released(const QString &done, qint64 woken) const;
+    /** The usual sentence for it. */
+    QString releasedText() const;
+    /** What `answer` says, other than that it was released. */
+    ReleaseOutcome refused(RedisAnswer answer, bool sent) const;
     /** The connection went, and with it the WATCH that guarded the release. */
     ReleaseOutcome lookLost() const;
-    /** The command went out and no answer came. */
+    /** The command went out and no answer came, or one that says nothing. */
     ReleaseOutcome unknown(const Error &error) const;
     /** Done there, and no server that follows has said that it has it too. */
-    ReleaseOutcome notConfirmed(const QString &why, const QString &remedy) const;
+    ReleaseOutcome notConfirmed(const Error &why) const;
     /** A second commit of the same ticket. */
     ReleaseOutcome usedUp() const;
-    /** The remedy allows `user` what the reply says is missing: one of what `commands` do. */
-    ReleaseOutcome denied(const RedisReply &reply, const QString &user,
-                          const std::vector<RedisCommand> &commands, bool sent) const;
+    /** The account may neither run scripts nor use WATCH. */
+    ReleaseOutcome noWay() const;
+    /** The server refused a command; the remedy allows what the reply says is missing. */
+    ReleaseOutcome refused(const RedisReply &reply, const RedisRights &rights, bool sent) const;
 
 private:
     QString m_lock;
     QString m_backend;
+    QString m_user;
 };
 
 /** The account may not: by itself, or within a script or a transaction. */
@@ -47,70 +85,6 @@ bool isDeniedReply(const RedisReply &reply);
 
 /** Any other refusal of a command that writes; nothing was changed. */
 Error writeRefused(const RedisReply &reply, const QString &command);
-
-/**
- * Whether the servers that follow a Redis have to confirm what is written there. A master that was
- * frozen while another took its place answers as before, run id and data unchanged; only the others
- * tell: they follow the new one by then, or soon. So as many have to as were seen a while ago, also
- * where fewer or none are left: one that is not told yet of the new master follows the old one.
- */
-class RedisConfirmation
-{
-public:
-    RedisConfirmation() = default;
-
-    /** For a connection that writes. `seen`: how many followed at earlier looks. */
-    static Result<RedisConfirmation> of(RedisConnection &connection, qint64 seen,
-                                        const BackendSpec &backend, SteadyTime deadline);
-
-    /** Looks again who follows; proves as well that the server answers. */
-    Result<void> refresh(RedisConnection &connection, SteadyTime deadline);
-
-    /** Goes right behind what is written, on the same connection and in no transaction. */
-    void addTo(std::vector<RedisCommand> &commands) const;
-    /**
-     * What `addTo` added, by the last of the replies; given as well where nobody has to. Errors:
-     * Denied or Unsupported where the server could not be told to ask, Timeout where nobody
-     * confirmed it, or fewer than were seen to follow.
-     */
-    Result<void> given(const std::vector<RedisReply> &replies);
-
-    /**
-     * The same for what was written last on that connection to a lock of our own, by whoever
-     * follows by now. Where nobody ever did while this connection stood, the server is believed as
-     * by any client of such a lock: it may be the only one that is left.
-     */
-    Result<void> ask(RedisConnection &connection, SteadyTime deadline);
-
-    /** How many have to. */
-    qint64 wanted() const { return m_wanted; }
-    /** Whether others follow is told, or some were seen to. */
-    bool isTold() const { return m_wanted > 0 || m_notTold.isEmpty(); }
-    /** Why what the server shows need not be so; none: as many follow as were seen to. */
-    std::optional<Error> doubt() const;
-    /** In words, that a lock of our own is taken on this server's word alone; empty: it is not. */
-    QString onOwnWord() const;
-    /** Asked before a lock of our own is taken. Errors: as `ask`, where clearly nobody would
-     * confirm it.
-     */
-    Result<void> canBeGiven() const;
-    /** For before a release: that it will not be known. Empty: it will. */
-    QString warning() const;
-
-private:
-    Result<void> probe(RedisConnection &connection, SteadyTime deadline);
-    Error refusal(const RedisReply &reply) const;
-    std::optional<Error> obstacle() const;
-
-    qint64 m_wanted = 0;                 ///< the most that were seen by anybody
-    qint64 m_now = 0;                    ///< follow or confirmed, at the last look
-    qint64 m_most = 0;                   ///< of the looks over this connection
-    bool m_told = false;                 ///< how many follow, at the last look
-    std::optional<RedisReply> m_refused; ///< what WAIT was answered with
-    QString m_notTold;                   ///< in words, where nobody says whether others follow
-    QString m_backend;
-    QString m_user;
-};
 
 /** Knows a connection, so that the server can be told later to have done with it. */
 struct RedisConnectionMark {

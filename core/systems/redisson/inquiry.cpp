@@ -6,7 +6,7 @@
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisson/redissontext.h"
 #include "core/systems/redisson/sidekeys.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/systems/redisson/ownclient.h"
 #include "core/systems/redisson/releaselook.h"
-#include "core/systems/redisson/releasewords.h"
+#include "core/systems/redisson/lockactions.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/text/words.h"
 #include "core/redis/acltext.h"
@@ -188,7 +188,7 @@ Result<RedissonClient::Attempt> RedissonClient::attempt()
 Result<AcquireResult> RedissonClient::acquire(const WritePermit &permit, SteadyTime until,
                                               std::stop_token stop)
 {
-    if (const auto checked = redisson::checkPermit(permit, m_context.backend); !checked)
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
         return tl::make_unexpected(checked.error());
     if (stop.stop_requested())
         return AcquireResult();

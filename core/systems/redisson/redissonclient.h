@@ -3,7 +3,7 @@
 
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/contract/lockclient.h"
-#include "core/systems/keys/redisrelease.h"
+#include "core/systems/keys/redisconfirmation.h"
 #include "core/systems/redisson/acquirescript.h"
 
 namespace lockmaster {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonshape.h"
 
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/systems/redisson/redissonshape.h"
 #include "core/systems/redisson/sidekeys.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/redis/redisconnection.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "core/systems/redisson/sidekeys.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockmaster::redisson {
 
@@ -208,27 +207,9 @@ RedisCommand releaseScript(const ReleaseAim &aim, bool withLease)
     Q_UNREACHABLE();
 }
 
-std::optional<ScriptAnswer> scriptAnswer(const RedisReply &reply)
+RedisTransaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around)
 {
-    constexpr std::array words = {"released", "changed", "count", "renewed", "gone"};
-    if (reply.isError())
-        return std::nullopt;
-    const QByteArray said = reply.text.split(' ').front();
-    const auto word =
-        std::find_if(words.begin(), words.end(), [&said](const char *one) { return said == one; });
-    if (word == words.end())
-        return std::nullopt;
-    return static_cast<ScriptAnswer>(word - words.begin());
-}
-
-qint64 toldByScript(const RedisReply &reply)
-{
-    return std::max<qint64>(0, reply.text.mid(reply.text.indexOf(' ') + 1).toLongLong());
-}
-
-Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around)
-{
-    Transaction transaction;
+    RedisTransaction transaction;
     std::vector<RedisCommand> &commands = transaction.commands;
     const QByteArray message = aim.kind == Kind::Single ? "0" : "1";
     for (const QByteArray &waiter : around.queueHeads)
@@ -249,7 +230,6 @@ Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around
         if (othersStay && around.othersLeaseMs > 0)
             commands.push_back({"PEXPIRE", aim.name, QByteArray::number(around.othersLeaseMs)});
     }
-    commands.push_back({"EXEC"});
     return transaction;
 }
 

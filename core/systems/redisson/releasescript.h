@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisreply.h"
+#include "core/systems/keys/redisrelease.h"
 
 #include <QByteArray>
 #include <QString>
@@ -47,21 +47,8 @@ inline constexpr qint64 mostEntries = 1'000;
 /** Holders' clocks may be behind the server's: a place in the queue is over so long after that. */
 inline constexpr qint64 queueGraceMs = 5'000;
 
-/** One EVAL; it answers a word of `ScriptAnswer`. Without the lease only the instance counts. */
+/** One EVAL; it answers a word of `RedisAnswer`. Without the lease only the instance counts. */
 RedisCommand releaseScript(const ReleaseAim &aim, bool withLease);
-
-/** What the script found. */
-enum class ScriptAnswer : quint8 {
-    Released,
-    Changed, ///< other holders, or something else stands there
-    Count,   ///< the same holder with another hold count
-    Renewed,
-    Gone,
-};
-/** None for anything the script does not say. */
-std::optional<ScriptAnswer> scriptAnswer(const RedisReply &reply);
-/** To how many subscribers the server passed the messages of a release on. */
-qint64 toldByScript(const RedisReply &reply);
 
 /** What stands around the lock, where no script can look by itself. */
 struct Surroundings {
@@ -70,17 +57,8 @@ struct Surroundings {
     qint64 othersLeaseMs = 0;           ///< `OneReader`: the longest of the others; 0: not known
 };
 
-/**
- * What comes after MULTI, EXEC included, to be sent under a WATCH of the lock. MULTI goes first and
- * alone: where it is refused, each of these would be carried out by itself, unguarded.
- */
-struct Transaction {
-    std::vector<RedisCommand> commands;
-    /** The command whose answer within EXEC's says whether something was removed; those before it
-     * send messages. */
-    size_t decisive = 0;
-};
-Transaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);
+/** The same as a transaction. */
+RedisTransaction releaseTransaction(const ReleaseAim &aim, const Surroundings &around);
 
 /**
  * A part for scripts of fair locks: wakes who is next, as far as the channels are open to us. Wants

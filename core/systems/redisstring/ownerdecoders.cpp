@@ -5,7 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisstring/keyhints.h"
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
 #include <QDateTime>
@@ -21,7 +21,6 @@ using Reading = const KeyReading &;
 using Context = const RedisReadContext &;
 using Decoded = std::optional<DecodedOwner>;
 
-constexpr qsizetype uuidLength = 36;
 constexpr qsizetype tokenHexDigits = 32;
 
 Attribute ownerLine(const QString &label, const QString &value)

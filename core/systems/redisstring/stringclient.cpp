@@ -170,9 +170,8 @@ qint64 StringClient::expiryFromNow() const
 Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTime until,
                                             std::stop_token stop)
 {
-    if (permit.backend() != m_context.backend.name) {
-        return refused(Words::tr("The permit to write is for %1.").arg(permit.backend()));
-    }
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     if (const auto connected = connect(commandDeadline()); !connected)
         return tl::make_unexpected(connected.error());
     if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)

@@ -4,7 +4,7 @@
 #include "core/redis/redisserverclock.h"
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/contract/lockclient.h"
-#include "core/systems/keys/redisrelease.h"
+#include "core/systems/keys/redisconfirmation.h"
 #include "core/redis/redisreply.h"
 
 namespace lockmaster {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisstring/stringrelease.h"
 
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
 #include <QByteArrayList>
@@ -14,7 +14,6 @@ namespace lockmaster::stringrelease {
 
 namespace {
 
-constexpr qsizetype uuidLength = 36;
 constexpr qsizetype shortestToken = 16; ///< hexadecimal digits in a row
 constexpr size_t fewestDifferent = 8;
 constexpr int fewestTurns = 4; ///< from a digit to a letter or back

@@ -139,10 +139,8 @@ Error TableClient::withGrant(const Error &error) const
 Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime until,
                                            std::stop_token stop)
 {
-    if (permit.backend() != m_context.backend.name)
-        return failure(ErrorKind::Config,
-                       Words::tr("The permission to write is for %1 and not for %2.")
-                           .arg(permit.backend(), m_context.backend.name));
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     AcquireResult result;
     result.acquired = m_mine;
     while (!result.acquired && !stop.stop_requested()) {

@@ -240,10 +240,8 @@ QString TableReleaseTicket::command(Compare compare) const
 Result<ReleaseOutcome> TableReleaseTicket::commit(const WritePermit &permit, Compare compare,
                                                   SteadyTime deadline)
 {
-    if (permit.backend() != m_backend)
-        return failure(ErrorKind::Config,
-                       Words::tr("The permission to write is for %1 and not for %2.")
-                           .arg(permit.backend(), m_backend));
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     if (m_committed)
         return outcome(ReleaseResult::Changed,
                        Words::tr("This release of %1 was asked for already; nothing more "

@@ -46,10 +46,8 @@ QString SessionTicket::literal() const
 Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare compare,
                                              SteadyTime deadline)
 {
-    if (permit.backend() != m_context.backend.name)
-        return failure(ErrorKind::Config,
-                       Words::tr("The permission to write is for %1 and not for %2.")
-                           .arg(permit.backend(), m_context.backend.name));
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     if (m_committed)
         return m_texts.alreadyCommitted();
     m_committed = true;

@@ -164,10 +164,8 @@ Result<UserLockClient::Answer> UserLockClient::getLockOrStop(SteadyTime until,
 Result<AcquireResult> UserLockClient::acquire(const WritePermit &permit, SteadyTime until,
                                               std::stop_token stop)
 {
-    if (permit.backend() != m_context.backend.name)
-        return failure(ErrorKind::Config,
-                       Words::tr("The permission to write is for %1 and not for %2.")
-                           .arg(permit.backend(), m_context.backend.name));
+    if (const auto checked = checkPermit(permit, m_context.backend); !checked)
+        return tl::make_unexpected(checked.error());
     AcquireResult result;
     result.acquired = m_held;
     if (m_held || stop.stop_requested())

@@ -18,6 +18,14 @@ RedisReply error(const QByteArray &text)
     return reply;
 }
 
+RedisReleaseWords words(const QByteArray &key = "job")
+{
+    BackendSpec backend;
+    backend.name = QStringLiteral("cache");
+    backend.user = QStringLiteral("a");
+    return {key, backend};
+}
+
 } // namespace
 
 /** What servers answer was noted down from Redis 7.0, Redis 8.0 and Valkey 9.1. */
@@ -99,9 +107,8 @@ private slots:
         QFETCH(QString, rule);
         const RedisReply reply = error(text);
         QVERIFY(isDeniedReply(reply));
-        const RedisReleaseWords words("job", QStringLiteral("cache"));
-        const ReleaseOutcome outcome = words.denied(
-            reply, QStringLiteral("a"), {{"PUBLISH", "spring:job", "1"}, {"DEL", "job"}}, true);
+        const ReleaseOutcome outcome = words().refused(
+            reply, RedisRights::of({{"PUBLISH", "spring:job", "1"}, {"DEL", "job"}}), true);
         QCOMPARE(releaseResultName(outcome.result), QStringLiteral("denied"));
         QCOMPARE(outcome.remedy, QStringLiteral("ACL SETUSER a ") + rule);
         QCOMPARE(writeRefused(reply, QStringLiteral("DEL")).kind, ErrorKind::Denied);
@@ -132,8 +139,107 @@ private slots:
 
     void bytesOfAKeyAreShownLiterally()
     {
-        const RedisReleaseWords words(QByteArray("a\n\xff"), QStringLiteral("cache"));
-        QVERIFY(words.released().message.contains(QStringLiteral("a\\n\\xff")));
+        QVERIFY(words("a\n\xff").releasedText().contains(QStringLiteral("a\\n\\xff")));
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QByteArray>("reply");
+        QTest::addColumn<int>("result");
+        QTest::addColumn<QString>("remedy");
+        const int denied = int(ReleaseResult::Denied);
+        QTest::newRow("replica") << QByteArray("READONLY You can't write against a read only "
+                                               "replica.")
+                                 << denied << QStringLiteral("server");
+        QTest::newRow("moved") << QByteArray("MOVED 866 10.0.0.7:6381") << denied
+                               << QStringLiteral("server");
+        QTest::newRow("asked elsewhere")
+            << QByteArray("ASK 866 10.0.0.7:6381") << denied << QStringLiteral("server");
+        QTest::newRow("disk") << QByteArray("MISCONF Redis is configured to save RDB snapshots")
+                              << denied << QString();
+        QTest::newRow("replicas") << QByteArray("NOREPLICAS Not enough good replicas to write.")
+                                  << denied << QStringLiteral("master");
+        for (const char *busy : {"BUSY Redis is busy running a script.",
+                                 "LOADING Redis is loading the dataset in memory"})
+            QTest::newRow(busy) << QByteArray(busy) << int(ReleaseResult::Busy)
+                                << QStringLiteral("Wait");
+    }
+    void refusals()
+    {
+        QFETCH(QByteArray, reply);
+        QFETCH(int, result);
+        QFETCH(QString, remedy);
+        const ReleaseOutcome outcome = words().refused(error(reply), {}, true);
+        QCOMPARE(int(outcome.result), result);
+        QVERIFY2(outcome.remedy.contains(remedy), qPrintable(outcome.remedy));
+        QVERIFY(outcome.message.contains(QStringLiteral("cache")));
+        const bool inScript = reply.contains("script");
+        QCOMPARE(outcome.message.contains(QStringLiteral("The lock was not changed.")), inScript);
+        QCOMPARE(outcome.message.contains(QStringLiteral("Nothing was changed.")), !inScript);
+        QVERIFY(outcome.sent);
+    }
+
+    void answersOfAScript()
+    {
+        const auto says = [](const QByteArray &word) {
+            RedisReply reply;
+            reply.type = RedisReply::Type::Bulk;
+            reply.text = word;
+            return redisAnswer(reply);
+        };
+        QCOMPARE(says("released"), std::optional(RedisAnswer::Released));
+        QCOMPARE(says("changed"), std::optional(RedisAnswer::Changed));
+        QCOMPARE(says("count"), std::optional(RedisAnswer::Count));
+        QCOMPARE(says("renewed"), std::optional(RedisAnswer::Renewed));
+        QCOMPARE(says("gone"), std::optional(RedisAnswer::Gone));
+        QCOMPARE(says("released 3"), std::optional(RedisAnswer::Released));
+        QVERIFY(!says("OK"));
+        QVERIFY(!says("releasedx 3"));
+        QVERIFY(!redisAnswer(error("released")));
+    }
+
+    void whoWasWokenIsCountedAndNotSupposed()
+    {
+        const auto said = [](qint64 woken) {
+            return words().released(words().releasedText(), woken).message;
+        };
+        for (const qint64 nobody : {qint64(0), qint64(-1)})
+            QVERIFY2(!said(nobody).contains(QStringLiteral("subscriber"))
+                         && !said(nobody).contains(QStringLiteral("woken")),
+                     qPrintable(said(nobody)));
+        QVERIFY(said(1).endsWith(QStringLiteral("One subscriber was told.")));
+        QVERIFY(said(12).endsWith(QStringLiteral("12 subscribers were told.")));
+        RedisReply reply;
+        reply.type = RedisReply::Type::Bulk;
+        for (const auto &[text, told] :
+             {std::pair{"released 3", 3}, {"released 0", 0}, {"released", 0}, {"released -4", 0}}) {
+            reply.text = text;
+            QCOMPARE(wokenByScript(reply), qint64(told));
+        }
+    }
+
+    void outcomes_data()
+    {
+        QTest::addColumn<int>("answer");
+        QTest::addColumn<int>("detail");
+        const int none = int(ChangeDetail::None);
+        QTest::newRow("changed") << int(RedisAnswer::Changed) << none;
+        QTest::newRow("count") << int(RedisAnswer::Count) << none;
+        QTest::newRow("renewed") << int(RedisAnswer::Renewed) << int(ChangeDetail::Renewed);
+        QTest::newRow("gone") << int(RedisAnswer::Gone) << int(ChangeDetail::Gone);
+    }
+    void outcomes()
+    {
+        QFETCH(int, answer);
+        QFETCH(int, detail);
+        for (const bool sent : {true, false}) {
+            const ReleaseOutcome outcome = words().refused(RedisAnswer(answer), sent);
+            QCOMPARE(int(outcome.result), int(ReleaseResult::Changed));
+            QCOMPARE(int(outcome.detail), detail);
+            QCOMPARE(outcome.sent, sent);
+            for (const char *said : {"job", "cache", "Nothing was changed"})
+                QVERIFY2(outcome.message.contains(QLatin1StringView(said)), said);
+        }
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/ownclient.h"
 
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

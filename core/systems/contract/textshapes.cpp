@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/keys/textshapes.h"
+#include "core/systems/contract/textshapes.h"
 
 #include <algorithm>
 #include <charconv>
