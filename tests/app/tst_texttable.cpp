@@ -2,7 +2,10 @@
 #include "app/lockctl/shell/texttable.h"
 #include "tests/support/testprogram.h"
 
+#include <QScopeGuard>
 #include <QTest>
+
+#include <clocale>
 
 using namespace lockmaster;
 
@@ -14,6 +17,7 @@ class TestTextTable : public QObject
 private slots:
     void wideCharactersCountTwo_data();
     void wideCharactersCountTwo();
+    void noLocaleIsNeeded();
     void elidedTextFits_data();
     void elidedTextFits();
     void columnsAreAligned();
@@ -34,6 +38,7 @@ void TestTextTable::wideCharactersCountTwo_data()
     QTest::newRow("full width") << QStringLiteral("\uFF21") << 2;
     QTest::newRow("half width") << QStringLiteral("\uFF71") << 1;
     QTest::newRow("accent apart") << QStringLiteral("e\u0301") << 1;
+    QTest::newRow("Korean, letter by letter") << QStringLiteral("\u1112\u1175\u11AB") << 2;
     QTest::newRow("emoji") << QStringLiteral("\U0001F512") << 2;
     QTest::newRow("rare ideograph") << QStringLiteral("\U00020000") << 2;
     QTest::newRow("Latin") << QStringLiteral("\u00E9\u2026") << 2;
@@ -44,6 +49,16 @@ void TestTextTable::wideCharactersCountTwo()
     QFETCH(QString, text);
     QFETCH(int, width);
     QCOMPARE(textWidth(text), width);
+}
+
+void TestTextTable::noLocaleIsNeeded()
+{
+    const QByteArray before = std::setlocale(LC_ALL, nullptr);
+    const auto restore = qScopeGuard([&] { std::setlocale(LC_ALL, before.constData()); });
+    std::setlocale(LC_ALL, "C");
+    QCOMPARE(textWidth(QStringLiteral("\uD68C\uC6D0e\u0301\U0001F512")), 7);
+    // Nor is it another one for what comes after.
+    QCOMPARE(QByteArray(std::setlocale(LC_ALL, nullptr)), QByteArray("C"));
 }
 
 void TestTextTable::elidedTextFits_data()

@@ -4,46 +4,14 @@
 #include "core/text/literaltext.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
+
+#include <locale.h>
+#include <wchar.h>
 
 namespace lockmaster {
 
 namespace {
-
-struct Range {
-    char32_t first;
-    char32_t last;
-};
-
-/** Blocks whose characters Unicode's East Asian Width calls wide, emoji included. */
-constexpr std::array wideRanges = {
-    Range{0x1100, 0x115f},   Range{0x231a, 0x231b},   Range{0x2329, 0x232a},
-    Range{0x23e9, 0x23ec},   Range{0x23f0, 0x23f0},   Range{0x23f3, 0x23f3},
-    Range{0x25fd, 0x25fe},   Range{0x2614, 0x2615},   Range{0x2648, 0x2653},
-    Range{0x267f, 0x267f},   Range{0x2693, 0x2693},   Range{0x26a1, 0x26a1},
-    Range{0x26aa, 0x26ab},   Range{0x26bd, 0x26be},   Range{0x26c4, 0x26c5},
-    Range{0x26ce, 0x26ce},   Range{0x26d4, 0x26d4},   Range{0x26ea, 0x26ea},
-    Range{0x26f2, 0x26f3},   Range{0x26f5, 0x26f5},   Range{0x26fa, 0x26fa},
-    Range{0x26fd, 0x26fd},   Range{0x2705, 0x2705},   Range{0x270a, 0x270b},
-    Range{0x2728, 0x2728},   Range{0x274c, 0x274c},   Range{0x274e, 0x274e},
-    Range{0x2753, 0x2755},   Range{0x2757, 0x2757},   Range{0x2795, 0x2797},
-    Range{0x27b0, 0x27b0},   Range{0x27bf, 0x27bf},   Range{0x2b1b, 0x2b1c},
-    Range{0x2b50, 0x2b50},   Range{0x2b55, 0x2b55},   Range{0x2e80, 0x303e},
-    Range{0x3041, 0xa4cf},   Range{0xa960, 0xa97f},   Range{0xac00, 0xd7a3},
-    Range{0xf900, 0xfaff},   Range{0xfe10, 0xfe19},   Range{0xfe30, 0xfe6f},
-    Range{0xff00, 0xff60},   Range{0xffe0, 0xffe6},   Range{0x16fe0, 0x18cff},
-    Range{0x1b000, 0x1b2ff}, Range{0x1f004, 0x1f004}, Range{0x1f0cf, 0x1f0cf},
-    Range{0x1f18e, 0x1f18e}, Range{0x1f191, 0x1f19a}, Range{0x1f200, 0x1f320},
-    Range{0x1f32d, 0x1f335}, Range{0x1f337, 0x1f37c}, Range{0x1f37e, 0x1f393},
-    Range{0x1f3a0, 0x1f3ca}, Range{0x1f3cf, 0x1f3d3}, Range{0x1f3e0, 0x1f3f0},
-    Range{0x1f3f4, 0x1f3f4}, Range{0x1f3f8, 0x1f43e}, Range{0x1f440, 0x1f440},
-    Range{0x1f442, 0x1f4fc}, Range{0x1f4ff, 0x1f53d}, Range{0x1f54b, 0x1f567},
-    Range{0x1f57a, 0x1f57a}, Range{0x1f595, 0x1f596}, Range{0x1f5a4, 0x1f5a4},
-    Range{0x1f5fb, 0x1f64f}, Range{0x1f680, 0x1f6c5}, Range{0x1f6cc, 0x1f6cc},
-    Range{0x1f6d0, 0x1f6df}, Range{0x1f6eb, 0x1f6fc}, Range{0x1f7e0, 0x1f7f0},
-    Range{0x1f90c, 0x1f9ff}, Range{0x1fa70, 0x1faff}, Range{0x20000, 0x3fffd},
-};
 
 constexpr int narrowest = 12; ///< columns an elastic column keeps, whatever the terminal
 constexpr int gap = 2;
@@ -56,6 +24,19 @@ char32_t codeAt(QStringView text, qsizetype &at)
     if (first.isHighSurrogate() && at < text.size() && text[at].isLowSurrogate())
         return QChar::surrogateToUcs4(first, text[at++]);
     return first.unicode();
+}
+
+/** Columns a character takes on a terminal: 0 for what combines, 2 for wide East Asian ones. */
+int characterWidth(char32_t code)
+{
+    if (code < firstThatMayDiffer)
+        return 1;
+    // The locale that we run in may know nothing but ASCII: over SSH there is often none.
+    static const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    const locale_t before = ::uselocale(utf8);
+    const int width = ::wcwidth(wchar_t(code));
+    ::uselocale(before);
+    return width < 0 ? 1 : width;
 }
 
 /** The longest start of `text` that fits in `width` columns. */
@@ -83,21 +64,6 @@ QStringView fittingEnd(QStringView text, int width)
 }
 
 } // namespace
-
-int characterWidth(char32_t code)
-{
-    if (code < firstThatMayDiffer)
-        return 1;
-    switch (QChar::category(code)) {
-    case QChar::Mark_NonSpacing:
-    case QChar::Mark_Enclosing:
-    case QChar::Other_Format: return 0;
-    default: break;
-    }
-    const auto range = std::lower_bound(wideRanges.begin(), wideRanges.end(), code,
-                                        [](const Range &r, char32_t c) { return r.last < c; });
-    return range != wideRanges.end() && code >= range->first ? 2 : 1;
-}
 
 int textWidth(QStringView text)
 {

@@ -10,10 +10,7 @@
 
 namespace lockmaster {
 
-/** Columns a character takes on a terminal: 0 for what combines, 2 for wide East Asian ones. */
-int characterWidth(char32_t code);
-
-/** Columns a text takes; it must have been made literal before. */
+/** Columns a text takes on a terminal, in any locale; it must have been made literal before. */
 int textWidth(QStringView text);
 
 /** The text cut in its middle to at most `width` columns, the gap shown as an ellipsis. */
