@@ -12,6 +12,11 @@ namespace lockmaster {
 
 namespace {
 
+/**
+ * As sd_notify(3) would, which waits once the queue of a manager that reads nothing is full (10 on
+ * a usual machine): with it such a manager kept the event loop, and SIGTERM did not end us any
+ * more.
+ */
 void tell(QByteArrayView state)
 {
     const QByteArray path = qgetenv("NOTIFY_SOCKET");
