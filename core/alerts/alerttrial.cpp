@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alerttrial.h"
 
+#include "core/alerts/alertcondition.h"
 #include "core/domain/systemtraits.h"
 #include "core/history/historyreader.h"
 #include "core/monitor/filter.h"
@@ -75,22 +76,21 @@ public:
             return m_trial;
         }
         switch (rule.kind) {
-        case AlertKind::Held: count(heldFor(rule.over), rule.lasting); break;
         case AlertKind::HeldUnusual:
             estimate(Precision::About, Words::tr("by what is usual today"));
-            count(heldUnusually(rule), rule.lasting);
-            break;
+            [[fallthrough]];
+        case AlertKind::Held: count(heldTooLong(rule), rule.lasting); break;
         case AlertKind::Expired:
             refuse(Words::tr("the history does not keep how long a lock stood expired"));
             break;
         case AlertKind::Waiters:
             estimate(rule.lasting > Micros(0) ? Precision::AtMost : Precision::About,
                      Words::tr("of each hold only the most waiters are kept, not when"));
-            count(waitedFor(rule.above), Micros(0));
+            count(waitedFor(rule), Micros(0));
             break;
         case AlertKind::LeaderVacant:
             estimate(Precision::About, Words::tr("of leader tables alone"));
-            count(vacant(rule.over), rule.lasting);
+            count(vacant(rule), rule.lasting);
             break;
         case AlertKind::Finding:
             estimate(Precision::About,
@@ -117,55 +117,61 @@ private:
     }
     static ServerTime endOf(const HistoryHold &hold) { return hold.until.value_or(hold.lastSeen); }
 
-    /** Who leads is meant to hold. */
-    static bool leads(const HistoryHold &hold) { return traitsOf(hold.lock.system).electsLeaders; }
-
-    Stretches heldFor(Micros over) const
+    bool looksAtLockOf(const AlertRule &rule, const HistoryHold &hold) const
     {
-        Stretches stretches;
-        for (const HistoryHold &hold : m_page.holds) {
-            if (hold.length() > over && !leads(hold) && isMine(hold))
-                stretches[subjectOf(hold.lock)].push_back({hold.since + over, endOf(hold)});
-        }
-        return stretches;
+        return looksAt(rule.kind, traitsOf(hold.lock.system).electsLeaders) && isMine(hold);
     }
 
-    Stretches heldUnusually(const AlertRule &rule)
+    Stretches heldTooLong(const AlertRule &rule)
     {
+        std::map<AlertSubject, std::vector<const HistoryHold *>> longer;
+        for (const HistoryHold &hold : m_page.holds) {
+            if (hold.length() > rule.over && looksAtLockOf(rule, hold))
+                longer[subjectOf(hold.lock)].push_back(&hold);
+        }
         Stretches stretches;
-        for (const auto &[subject, longer] : heldFor(rule.over)) {
-            const auto figures = m_reader.figures(lockOf(subject), mostHoldsOfALock);
-            if (!figures) {
-                m_error = figures.error();
+        for (const auto &[subject, holds] : longer) {
+            const auto norm = normOf(rule, subject);
+            if (!norm) {
+                m_error = norm.error();
                 break;
             }
-            if (figures->count < rule.leastHolds)
-                continue;
-            for (Stretch stretch : longer) {
-                stretch.from += std::max(figures->p99 - rule.over, Micros(0));
-                if (stretch.from < stretch.until)
-                    stretches[subject].push_back(stretch);
+            const auto fine = longestFine(rule, *norm);
+            for (const HistoryHold *hold : holds) {
+                if (fine && hold->length() > *fine)
+                    stretches[subject].push_back({hold->since + *fine, endOf(*hold)});
             }
         }
         return stretches;
     }
 
-    Stretches waitedFor(qint64 above) const
+    Result<HoldNorms::Norm> normOf(const AlertRule &rule, const AlertSubject &subject)
+    {
+        if (rule.kind != AlertKind::HeldUnusual)
+            return HoldNorms::Norm();
+        const auto figures = m_reader.figures(lockOf(subject), mostHoldsOfALock);
+        if (!figures)
+            return tl::make_unexpected(figures.error());
+        return HoldNorms::Norm{true, figures->count, figures->p99};
+    }
+
+    Stretches waitedFor(const AlertRule &rule) const
     {
         Stretches stretches;
         for (const HistoryHold &hold : m_page.holds) {
-            if (hold.waiters && *hold.waiters > above && isMine(hold))
+            if (hold.waiters && areTooMany(rule, *hold.waiters) && looksAtLockOf(rule, hold))
                 stretches[subjectOf(hold.lock)].push_back({hold.since, endOf(hold)});
         }
         return stretches;
     }
 
     /** Between two holds of a leader's lock, where both ends were seen. */
-    Stretches vacant(Micros over) const
+    Stretches vacant(const AlertRule &rule) const
     {
+        const Micros fine = *longestFine(rule);
         std::map<AlertSubject, std::vector<const HistoryHold *>> reigns;
         for (const HistoryHold &hold : m_page.holds) {
-            if (leads(hold) && isMine(hold))
+            if (looksAtLockOf(rule, hold))
                 reigns[subjectOf(hold.lock)].push_back(&hold);
         }
         Stretches stretches;
@@ -177,7 +183,7 @@ private:
                 const bool last = i + 1 == holds.size();
                 if (!ended || (!last && holds[i + 1]->begin == HistoryBegin::FirstSeen))
                     continue;
-                const Stretch gap{endOf(*holds[i]) + over, last ? m_until : holds[i + 1]->since};
+                const Stretch gap{endOf(*holds[i]) + fine, last ? m_until : holds[i + 1]->since};
                 if (gap.from < gap.until)
                     stretches[subject].push_back(gap);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/compiledrule.h"
 
+#include "core/alerts/alertcondition.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -56,7 +57,7 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
 {
     if (lock.state() == LockState::Unknown)
         return unknown();
-    if (leads && traitsOf(m_rule.kind).subject == AlertKindTraits::Subject::Hold)
+    if (!looksAt(m_rule.kind, leads))
         return {};
     AlertVerdict verdict;
     if (!m_scope.isEmpty()) {
@@ -88,17 +89,20 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
     if (!since)
         return unknown();
     const auto held = std::chrono::duration_cast<Micros>(now - *since);
+    // What is usual is looked up for those alone that may be unusual.
     if (held <= m_rule.over)
         return {Truth::NotYet, *since + m_rule.over + 1us, {}};
-    if (m_rule.kind == AlertKind::Held)
-        return {Truth::Yes, SteadyTime::max(), heldText(held, byWhom(lock))};
-    const HoldNorms::Norm norm = norms.of(lock.id());
-    if (!norm.known)
+    const bool asksUsual = m_rule.kind == AlertKind::HeldUnusual;
+    const HoldNorms::Norm norm = asksUsual ? norms.of(lock.id()) : HoldNorms::Norm();
+    if (asksUsual && !norm.known)
         return unknown(now + later);
-    if (norm.holds < m_rule.leastHolds)
+    const auto fine = longestFine(m_rule, norm);
+    if (!fine)
         return {Truth::No, now + 1min, {}};
-    if (held <= norm.p99)
-        return {Truth::NotYet, *since + norm.p99 + 1us, {}};
+    if (held <= *fine)
+        return {Truth::NotYet, *since + *fine + 1us, {}};
+    if (!asksUsual)
+        return {Truth::Yes, SteadyTime::max(), heldText(held, byWhom(lock))};
     return {Truth::Yes, SteadyTime::max(),
             Words::tr("%1; 99 of 100 of its holds were over "
                       "within %2")
@@ -112,8 +116,9 @@ AlertVerdict CompiledRule::judgeExpired(const PackedLock &lock, SteadyTime now) 
     const auto ttl = lock.ttlAt(now);
     if (!ttl)
         return unknown();
-    if (-*ttl <= m_rule.over)
-        return {Truth::No, now + *ttl + m_rule.over + 1us, {}};
+    const Micros fine = *longestFine(m_rule);
+    if (-*ttl <= fine)
+        return {Truth::No, now + *ttl + fine + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
             Words::tr("expired for %1, and nobody has taken it").arg(durationText(-*ttl))};
 }
@@ -123,7 +128,7 @@ AlertVerdict CompiledRule::judgeWaiters(const PackedLock &lock) const
     const auto count = lock.waiterCount();
     if (!count)
         return isHeld(lock.state()) ? unknown() : AlertVerdict();
-    if (*count <= m_rule.above)
+    if (!areTooMany(m_rule, *count))
         return {};
     return {Truth::Yes, SteadyTime::max(), Words::tr("%1 wait for it").arg(*count)};
 }
@@ -150,8 +155,9 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     if (!since)
         return {};
     const auto vacant = std::chrono::duration_cast<Micros>(now - *since);
-    if (vacant <= m_rule.over)
-        return {Truth::NotYet, *since + m_rule.over + 1us, {}};
+    const Micros fine = *longestFine(m_rule);
+    if (vacant <= fine)
+        return {Truth::NotYet, *since + fine + 1us, {}};
     return {Truth::Yes, SteadyTime::max(),
             Words::tr("nobody has led for %1").arg(durationText(vacant))};
 }

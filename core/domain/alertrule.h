@@ -25,7 +25,7 @@ enum class AlertKind : quint8 {
 
 struct AlertRule;
 
-/** All that is to be known of a kind but when it is so, which `CompiledRule` and the trial decide.
+/** All that is to be known of a kind but when it is so, which `alertcondition` decides.
  */
 struct AlertKindTraits {
     /** What an alert is about, and ends with. */

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alerts/holdnorms.h"
+#include "core/domain/alertrule.h"
+
+namespace lockmaster {
+
+/// When it is as a rule says: one answer for what is seen now and for what the history kept.
+
+/**
+ * Whether a rule of this kind looks at such a lock at all. Who leads is meant to hold: rules about
+ * how long a lock is held do not look at a lock that elects a leader, and those about leaders at no
+ * other.
+ */
+bool looksAt(AlertKind kind, bool electsLeader);
+
+/**
+ * How long a hold, a vacancy or an expired lock may last before it is as the rule says; longer than
+ * that it is. `norm`: of this lock's holds, for `HeldUnusual`. None: no length is, as too few holds
+ * are known.
+ */
+std::optional<Micros> longestFine(const AlertRule &rule, const HoldNorms::Norm &norm = {});
+
+/** Of `Waiters`. */
+bool areTooMany(const AlertRule &rule, qint64 waiters);
+
+} // namespace lockmaster
