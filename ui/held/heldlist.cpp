@@ -7,7 +7,6 @@
 #include "ui/kit/plaintable.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -54,12 +53,7 @@ void HeldList::buildTable()
 {
     table().setItemDelegateForColumn(HeldModel::Lease, new TtlDelegate(effects(), this));
     table().setItemDelegateForColumn(HeldModel::Progress, new HeldStateDelegate(effects(), this));
-    QHeaderView *header = table().horizontalHeader();
-    constexpr int widths[] = {220, 180, 210, 96, 104};
-    for (int column = 0; column < HeldModel::Progress; ++column)
-        header->resizeSection(column, widths[column]);
-    header->resizeSection(HeldModel::Lease,
-                          std::max(widths[HeldModel::Lease], durationWidth(table())));
+    setUsualWidths(table());
 }
 
 void HeldList::buildActions()

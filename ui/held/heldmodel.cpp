@@ -104,15 +104,18 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
 {
     setColumns({
         column(tr("Lock"), nameText)
+            .width(220)
             .tone([](const HeldLock &lock) { return textTone(lock, lock.isLive()); })
             .toolTip(nameToolTip),
         column(tr("Backend"), [this](const HeldLock &lock) { return place(lock); })
+            .width(180)
             .tone([](const HeldLock &lock) { return textTone(lock, false); }),
-        column(tr("Owner"), ownerText).tone([](const HeldLock &lock) {
+        column(tr("Owner"), ownerText).width(210).tone([](const HeldLock &lock) {
             return textTone(lock, lock.isLive());
         }),
         column(tr("TTL"), [this](const HeldLock &lock) { return leaseText(lock); })
             .number()
+            .width(96)
             .tone([this](const HeldLock &lock) { return leaseTone(lock); })
             .toolTip([this](const HeldLock &lock) { return leaseToolTip(lock); })
             .role(TtlShareRole,
@@ -120,7 +123,7 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
                       const auto share = leaseShare(lock);
                       return share ? QVariant(*share) : QVariant();
                   }),
-        column(tr("Renewals"), renewalsText).number().tone([](const HeldLock &lock) {
+        column(tr("Renewals"), renewalsText).number().width(104).tone([](const HeldLock &lock) {
             return textTone(lock, false);
         }),
         column(tr("State"), [](const HeldLock &lock) { return stateWord(lock.state); })

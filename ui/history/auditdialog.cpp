@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
+#include "ui/kit/plaintable.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
@@ -99,9 +100,7 @@ void AuditDialog::buildTable()
     m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
     auto *header = new LockHeader(m_table);
     m_table->setHorizontalHeader(header);
-    constexpr int widths[] = {146, 60, 92, 124, 84, 160, 138, 120};
-    for (int column = 0; column < AuditModel::columns; ++column)
-        header->resizeSection(column, widths[column]);
+    setUsualWidths(*m_table);
     header->setSectionResizeMode(AuditModel::Reason, QHeaderView::Stretch);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &AuditDialog::followSelection);

@@ -29,16 +29,19 @@ AuditModel::AuditModel(QObject *parent) : ColumnModel(parent)
 {
     const auto muted = [](const AuditRecord &) { return Tone::Muted; };
     setColumns({
-        column(tr("Time"), AuditWords::localTime).tone(muted).toolTip([](const AuditRecord &entry) {
-            return AuditWords::localTime(entry) + u'\n' + AuditWords::utcTime(entry);
-        }),
-        column(tr("User"), AuditWords::user).tone(muted),
-        column(tr("Backend"), AuditWords::backend).tone(muted),
-        column(tr("Lock"), AuditWords::lock),
-        column(tr("Action"), AuditWords::action),
+        column(tr("Time"), AuditWords::localTime)
+            .width(146)
+            .tone(muted)
+            .toolTip([](const AuditRecord &entry) {
+                return AuditWords::localTime(entry) + u'\n' + AuditWords::utcTime(entry);
+            }),
+        column(tr("User"), AuditWords::user).width(60).tone(muted),
+        column(tr("Backend"), AuditWords::backend).width(92).tone(muted),
+        column(tr("Lock"), AuditWords::lock).width(124),
+        column(tr("Action"), AuditWords::action).width(84),
         column(tr("Reason"), AuditWords::reason),
-        column(tr("Outcome"), AuditWords::outcome).tone(AuditWords::outcomeTone),
-        column(tr("Held by then"), AuditWords::heldBy).tone(muted),
+        column(tr("Outcome"), AuditWords::outcome).width(138).tone(AuditWords::outcomeTone),
+        column(tr("Held by then"), AuditWords::heldBy).width(120).tone(muted),
     });
     Q_ASSERT(columnCount() == columns);
 }

@@ -29,6 +29,8 @@ struct Column {
 
     /** It stands on the right. */
     Column &number() { return with(&Column::alignment, Qt::AlignRight); }
+    /** How wide it is at first, in pixels; see `setUsualWidths()`. */
+    Column &width(int usual) { return with(&Column::usualWidth, usual); }
     /** Plain without one. */
     Column &tone(Of<Tone> tone) { return with(&Column::toneOf, std::move(tone)); }
     /** The text without one. */
@@ -50,6 +52,7 @@ struct Column {
     Of<QString> spokenOf;
     Of<Tone> toneOf = [](const Row &) { return Tone::Plain; };
     Qt::Alignment alignment = Qt::AlignLeft;
+    int usualWidth = 0;
     Compare order;
     std::vector<std::pair<int, Of<QVariant>>> roles;
 
@@ -114,6 +117,7 @@ public:
         case Qt::DisplayRole:
         case Qt::AccessibleTextRole: return column.title;
         case Qt::TextAlignmentRole: return QVariant::fromValue(column.alignment | Qt::AlignVCenter);
+        case WidthRole: return column.usualWidth;
         default: return {};
         }
     }

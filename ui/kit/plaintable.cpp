@@ -3,12 +3,15 @@
 
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
+#include "ui/kit/lockroles.h"
 #include "ui/kit/focusedcell.h"
 
 #include <QHeaderView>
 #include <QFontMetrics>
 #include <QMenu>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -38,6 +41,23 @@ int figureWidth(const QWidget &table, const QString &widest)
 int durationWidth(const QWidget &table)
 {
     return figureWidth(table, QStringLiteral("\u2265 58 m 58 s"));
+}
+
+void setUsualWidths(QTableView &table)
+{
+    QHeaderView &header = *table.horizontalHeader();
+    for (int column = 0; column < header.count(); ++column) {
+        const auto told = [&header, column](int role) {
+            return header.model()->headerData(column, Qt::Horizontal, role);
+        };
+        const int usual = told(WidthRole).toInt();
+        if (usual == 0)
+            continue;
+        const bool figures =
+            told(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight);
+        header.resizeSection(column, std::max({usual, header.sectionSizeHint(column),
+                                               figures ? durationWidth(table) : 0}));
+    }
 }
 
 QMenu *sortMenu(QTableView &table)

@@ -20,6 +20,12 @@ int figureWidth(const QWidget &table, const QString &widest);
 /** The same for durations in two units, with a sign before them. */
 int durationWidth(const QWidget &table);
 
+/**
+ * Gives each column with a `Column::width()` that width, or what its heading needs, and a column of
+ * figures what a duration needs.
+ */
+void setUsualWidths(QTableView &table);
+
 /** What a click on each heading of `table` does, for those who click nowhere. Belongs to it. */
 QMenu *sortMenu(QTableView &table);
 
