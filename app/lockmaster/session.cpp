@@ -477,13 +477,20 @@ void Session::addTap(SnapshotTap &tap)
     m_monitor.addTap(m_sieves.back().get());
 }
 
-/** How `lockctl` reaches what is watched here; URLs are not repeated, as they may hold secrets. */
+/**
+ * How `lockctl` reaches what is watched here. URLs are not repeated, as they may hold secrets; and
+ * without its URL, the name of such a backend may be another's in the profile.
+ */
 CommandOrigins Session::commandOrigins() const
 {
     const QString option = QStringLiteral("--config");
     CommandOrigins origins;
-    if (usesProfile() && m_profile.path() != defaultProfilePath())
+    if (!usesProfile()) {
+        for (const BackendSpec &backend : m_watched)
+            origins.others.insert(backend.name, std::nullopt);
+    } else if (m_profile.path() != defaultProfilePath()) {
         origins.usual = {option, QFileInfo(m_profile.path()).absoluteFilePath()};
+    }
     for (const BackendSpec &backend : m_sandboxBackends)
         origins.others.insert(backend.name, QStringList{option, m_sandbox.configPath()});
     for (const BackendSpec &backend : m_labBackends)

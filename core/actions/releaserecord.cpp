@@ -102,7 +102,8 @@ AfterRelease afterRelease(const ReleaseReport &report)
     if (report.now && report.now->state == LockState::Unknown)
         return AfterRelease::NotKnown;
     if (!holderNow(report.now))
-        return AfterRelease::Nobody;
+        return report.now && isHeld(report.now->state) ? AfterRelease::Nameless
+                                                       : AfterRelease::Nobody;
     const bool again = report.outcome.result == ReleaseResult::Released && report.sameOwner == true;
     return again ? AfterRelease::SameAgain : AfterRelease::Held;
 }
@@ -115,6 +116,8 @@ QString afterReleaseText(const ReleaseReport &report, const QString &owner)
         return Words::tr("Who holds it now could not be read: %1")
             .arg(errorText(*report.notObserved));
     case AfterRelease::NotKnown: return Words::tr("Who holds it now is not known.");
+    case AfterRelease::Nameless:
+        return Words::tr("It is held now, and nothing stored says by whom.");
     case AfterRelease::Nobody: return Words::tr("Nobody held it right after that.");
     case AfterRelease::SameAgain:
         return Words::tr("Held again by the same owner, %1: it goes on.").arg(owner);
@@ -134,6 +137,8 @@ QString seenAfterwards(const Witness &witness, const ReleaseReport &report)
     case AfterRelease::NotConfirmed: return report.notObserved->message;
     case AfterRelease::NotRead:
     case AfterRelease::NotKnown: return Words::tr("The lock could not be looked at afterwards.");
+    case AfterRelease::Nameless:
+        return Words::tr("It is held now, and nothing stored says by whom.");
     case AfterRelease::Nobody: return Words::tr("Nobody holds it now.");
     case AfterRelease::SameAgain:
     case AfterRelease::Held: break;

@@ -37,6 +37,7 @@ enum class AfterRelease : quint8 {
     NotConfirmed, ///< nobody looked: the outcome itself says why
     NotRead,      ///< the look had no answer
     NotKnown,     ///< it was answered, and does not tell
+    Nameless,     ///< it is held, and nothing stored says by whom
     Nobody,
     SameAgain, ///< it was released, and the same owner has it again
     Held,

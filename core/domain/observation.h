@@ -22,6 +22,7 @@ struct ServerInfo {
     Followers followers; ///< of a Redis
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
+    QByteArray run = {}; ///< as `identity`, and another one after each start
 
     friend bool operator==(const ServerInfo &, const ServerInfo &) = default;
 };

@@ -176,6 +176,9 @@ BackendTracker::Look BackendTracker::lookAt(BackendReading &reading, SteadyTime 
     Look look;
     look.begun = begun;
     look.now = m_clock.now();
+    const QByteArray &before = m_status.server.run;
+    look.otherRun =
+        !before.isEmpty() && !reading.server.run.isEmpty() && reading.server.run != before;
     noteOrigins(reading);
     for (const Observation &seen : reading.observations)
         look.observations[seen.source] = &seen;
@@ -383,8 +386,9 @@ HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord 
     sight.lastSeen = fed && m_status.updates != UpdateKind::Polled ? look.begun : entry.seenAt;
     if (fed && !look.ends.isEmpty())
         sight.told = look.ends.value(entry.seen.name().toByteArray(), HowEnded::None);
-    // Of an old master: it may be held elsewhere.
-    sight.gap = entry.shown().state() == LockState::Unknown
+    // What is not there any more may have gone with the server; of an old master, it may be held
+    // elsewhere.
+    sight.gap = look.otherRun || entry.shown().state() == LockState::Unknown
                 || m_status.server.followers.areMissing() || (seen && seen->fewerFollow);
     sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
     return endOfHold(before, after, sight);

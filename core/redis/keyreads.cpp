@@ -486,8 +486,13 @@ void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
     }
     Error error = refusal.error;
     if (error.kind == ErrorKind::Denied) {
+        if (!error.message.endsWith(u'.'))
+            error.message += u'.';
         error.message += u' ' + Words::tr("Locks cannot be read without it.");
-        error.remedy = aclStatement(m_client.user(), {'+' + refusal.command.toLower()});
+        // A key that was readable before is closed now; the command itself is not.
+        error.remedy = aclStatement(
+            m_client.user(), refusal.wholeCommand ? QByteArrayList{'+' + refusal.command.toLower()}
+                                                  : keyRules(m_memory.settings.patterns));
     }
     // What was found cannot be read: nothing is complete.
     m_findings.knownUnread = true;

@@ -169,7 +169,7 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
         info.transport = m_spec.socketPath.isEmpty() ? QStringLiteral("plaintext")
                                                      : QStringLiteral("unix socket");
     info.replica = m_server.replica;
-    info.identity = m_identity;
+    info.identity = info.run = m_identity;
     info.followers = followers();
     if (clock)
         info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();

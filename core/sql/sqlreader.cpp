@@ -35,8 +35,10 @@ ServerInfo serverInfo(const SqlConnection &connection)
     info.replica = server.replica;
     info.readOnly = server.readOnly;
     // Behind a proxy each connection may be another server's.
-    if (!server.proxied)
+    if (!server.proxied) {
         info.identity = serverDigest(server.lasting);
+        info.run = serverDigest(server.identity);
+    }
     return info;
 }
 

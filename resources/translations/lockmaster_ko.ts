@@ -4038,6 +4038,10 @@
         <source>The lock was not changed.</source>
         <translation>락은 바뀌지 않았습니다.</translation>
     </message>
+    <message>
+        <source>It is held now, and nothing stored says by whom.</source>
+        <translation>지금 점유되어 있으며, 저장된 값 어디에도 보유자가 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -133,8 +133,7 @@ private slots:
         EventModel events(monitor.store());
         connect(m_desk.get(), &HoldController::letGo, &events,
                 [&events](const OwnLock &own, const HoldEnd &end) {
-                    events.noteRelease(
-                        {own, end.letGoId, {}, end.letGoBegun, systemClock().now()});
+                    events.noteRelease({own, end.letGoId, {}, end.letGoBegun, systemClock().now()});
                 });
         m_spec.patterns = {"lock:*"};
         m_spec.poll = 200ms;

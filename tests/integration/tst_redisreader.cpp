@@ -310,6 +310,23 @@ private slots:
         QVERIFY(denied->remedy.contains(QLatin1StringView("monitor")));
     }
 
+    /** The command is allowed still: it is the key that is closed. */
+    void keysThatAreClosedMeanwhileAreNamedWithTheirRule()
+    {
+        m_redis->run({"SET", "lock:1", redisPyToken});
+        BackendSpec spec = account("reset on >s3cret ~lock:* &* +@all");
+        spec.patterns = {"lock:*"};
+        const auto look = reader(spec);
+        QVERIFY(look->read(Depth::Full, in(60s)).observations[0].complete);
+        m_redis->run({"ACL", "SETUSER", "monitor", "resetkeys", "~x:*"});
+        const BackendReading closed = look->read(Depth::Full, in(60s));
+        QVERIFY(!closed.failure && !closed.observations[0].complete);
+        const auto problem = closed.observations[0].problems.front();
+        QVERIFY2(problem.remedy.contains(QStringLiteral("~lock:*")), qPrintable(problem.remedy));
+        QVERIFY2(!problem.message.contains(QStringLiteral("arguments Locks")),
+                 qPrintable(problem.message));
+    }
+
     void aReadOnlyAccountIsAlmostEnough()
     {
         m_redis->runAll({{"SET", "order:1", redisPyToken, "PX", "60000"},

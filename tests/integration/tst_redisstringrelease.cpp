@@ -5,6 +5,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 
+#include <QDateTime>
 #include <QTest>
 
 #include <barrier>
@@ -504,6 +505,24 @@ private slots:
         QCOMPARE(ticket->preview().indistinguishable, !tells);
         QVERIFY(!ticket->preview().server.server.isEmpty());
         QVERIFY(ticket->preview().server.at);
+    }
+
+    /** Who locks until the end of the hour writes what the one before wrote. */
+    void anExpiryAtAFullSecondTellsNobody()
+    {
+        StringLockDesk desk(m_server->spec());
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        const auto takenUntil = [this](const QByteArray &value, qint64 ms) {
+            m_server->run({"SET", "job", value, "PXAT", QByteArray::number(ms)});
+        };
+        for (const QByteArray &value : {QByteArray(), QByteArray("1"), QByteArray("host-a")}) {
+            takenUntil(value, (now + 600) * 1000);
+            QVERIFY(desk.lookAndBegin("job")->preview().indistinguishable);
+            takenUntil(value, (now + 600) * 1000 + 1);
+            QVERIFY(!desk.lookAndBegin("job")->preview().indistinguishable);
+        }
+        takenUntil(token, (now + 600) * 1000);
+        QVERIFY(!desk.lookAndBegin("job")->preview().indistinguishable);
     }
 
     void aLostConnectionVoidsTheWatch_data()

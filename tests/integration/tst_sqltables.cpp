@@ -712,7 +712,9 @@ void TestSqlTables::aDefaultTableThatIsDeniedIsAbsentUnlessItWasRead()
         examination.capabilities.begin(), examination.capabilities.end(),
         [](const Capability &capability) { return capability.id == u"dist_lock.read"; });
     QVERIFY(reads != examination.capabilities.end() && !reads->available);
-    QVERIFY2(reads->remedy.startsWith(QStringLiteral("GRANT SELECT")), qPrintable(reads->remedy));
+    // The server takes the GRANT only where there is such a table, and does not tell.
+    QVERIFY2(reads->reason.contains(QStringLiteral("GRANT SELECT")), qPrintable(reads->reason));
+    QVERIFY2(reads->remedy.contains(QStringLiteral("systems=")), qPrintable(reads->remedy));
     QVERIFY2(reads->reason.contains(QStringLiteral("not looked at")), qPrintable(reads->reason));
 
     TableSpec named = distLockTable();

@@ -15,7 +15,8 @@ namespace {
 /** NRPE passes 1,024 bytes on; the performance data take the rest. */
 constexpr qsizetype mostWords = 640;
 constexpr qsizetype longestName = 60;
-constexpr qsizetype longestReason = 160;
+/** A remedy is to be pasted whole. */
+constexpr qsizetype longestReason = 300;
 constexpr qsizetype longestRefusal = 300;
 
 /** Cut, and without the sign that ends the words. */

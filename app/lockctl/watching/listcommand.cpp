@@ -9,6 +9,8 @@
 #include "app/lockctl/shell/piecewise.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
+#include "core/monitor/filter.h"
+#include "core/monitor/lockjson.h"
 
 #include <algorithm>
 #include <functional>
@@ -202,14 +204,23 @@ void saySeveral(const Locks &locks)
         say(QStringLiteral("  and %1 more").arg(locks.size() - mostNamed));
     // Several tables of one server and system are told apart by their own names alone.
     const SourceId &first = *locks.front()->id.source;
-    const bool onePlace = std::all_of(locks.begin(), locks.end(), [&first](const LockRecord *lock) {
-        return lock->id.source->backend == first.backend && lock->id.source->system == first.system;
-    });
-    say(onePlace
-            ? QStringLiteral("--name chooses by the whole name, --filter 'source=%1' by the table.")
-                  .arg(literalText(first.name))
-            : QStringLiteral(
-                "--name chooses by the whole name, --backend and --system by the place."));
+    const auto share = [&locks](auto part) {
+        return std::all_of(locks.begin(), locks.end(), [&](const LockRecord *lock) {
+            return part(*lock->id.source) == part(*locks.front()->id.source);
+        });
+    };
+    const auto place = [](const SourceId &source) {
+        return source.backend + u'\n' + source.system;
+    };
+    const auto table = [](const SourceId &source) { return source.name; };
+    if (!share(place))
+        say(QStringLiteral(
+            "--name chooses by the whole name, --backend and --system by the place."));
+    else if (!share(table))
+        say(QStringLiteral("--name chooses by the whole name, --filter %1 by the table.")
+                .arg(shellQuoted(Filter::exactTerm(u"source", {literalText(first.name)}))));
+    else
+        say(QStringLiteral("--name chooses by the whole name."));
 }
 
 /** Where a lock that matches may be and was not seen; said. */

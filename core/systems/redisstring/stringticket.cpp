@@ -11,6 +11,20 @@ namespace lockmaster {
 
 using stringrelease::ExpiryCheck;
 
+namespace {
+
+/**
+ * Whether two holders may come to the same expiry: without one, where the server does not tell it
+ * to the millisecond, or where it is a full second, as of those who lock until the end of an hour.
+ */
+bool mayBeWrittenAgain(qint64 expiryMs, bool isExact)
+{
+    constexpr qint64 second = 1000;
+    return expiryMs < 0 || !isExact || expiryMs % second == 0;
+}
+
+} // namespace
+
 Result<std::unique_ptr<ReleaseTicket>>
 StringTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
 {
@@ -57,7 +71,8 @@ Result<bool> StringTicket::aim(const LockRecord &lock, SteadyTime deadline)
     m_tellsHolders = stringrelease::valueTellsHolders(lock);
     m_expiryMs = lock.lease.hasExpiry ? lock.lease.stored : -1;
     m_wake = stringrelease::wakeCommands(lock);
-    m_preview.indistinguishable = !m_tellsHolders && (m_expiryMs < 0 || !tellsExactExpiry());
+    m_preview.indistinguishable =
+        !m_tellsHolders && mayBeWrittenAgain(m_expiryMs, tellsExactExpiry());
     const Holder &holder = lock.holders.front();
     addWarnings(holder);
     auto value = wholeValue(holder, deadline);

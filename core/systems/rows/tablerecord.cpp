@@ -262,8 +262,11 @@ void TableRecordMaker::foldRepeated(std::vector<LockRecord> &records) const
         std::stable_sort(same.begin(), same.end(), outlasts);
         LockRecord lock = *same.front();
         lock.findings.push_front(repeatedName(same));
-        for (size_t i = 1; i < std::min(same.size(), mostHolders); ++i)
-            lock.holders += same[i]->holders;
+        for (size_t i = 1; i < std::min(same.size(), mostHolders); ++i) {
+            // Whose lease is over holds nothing beside one who does.
+            if (!isHeld(lock.state) || isHeld(same[i]->state))
+                lock.holders += same[i]->holders;
+        }
         folded.push_back(std::move(lock));
     }
     records = std::move(folded);

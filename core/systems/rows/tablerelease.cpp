@@ -73,6 +73,7 @@ private:
     std::optional<ReleaseOutcome> refusalOf(const Error &error) const;
     ReleaseOutcome unknownOutcome() const;
     ReleaseOutcome renewedOutcome() const;
+    ReleaseOutcome anotherLeaseOutcome() const;
     ReleaseOutcome busyOutcome() const;
     Error withGrant(const Error &error) const;
 
@@ -160,11 +161,15 @@ void TableReleaseTicket::describe(const Look &seen)
     if (m_preview.refusal)
         return;
     m_seen = seen.exact;
-    m_preview.renewed = isRenewed(*seen.record);
     // An owner that is empty says nothing about who wrote it.
     const bool namesOwner = m_seen->hasOwner && !m_seen->owner.isEmpty();
     m_preview.canCompareInstanceOnly =
         namesOwner && !seen.record->hasFinding(FindingId::InvalidTime);
+    m_preview.renewed = isRenewed(*seen.record);
+    if (m_preview.renewed && !namesOwner) {
+        m_preview.refusal = anotherLeaseOutcome();
+        return;
+    }
     // The same owner may have let go and taken it anew, and without a time it writes the same row.
     const Lease &lease = seen.record->lease;
     m_preview.indistinguishable = namesOwner ? !lease.hasExpiry : mayBeWrittenAgain(lease);
@@ -315,9 +320,15 @@ ReleaseOutcome TableReleaseTicket::whyNoRow(SteadyTime deadline)
     if (const auto now = look(deadline)) {
         if (const auto changed = changeOf(now->record))
             return *changed;
-        if (isRenewed(*now->record))
+        if (isRenewed(*now->record) && m_preview.canCompareInstanceOnly)
             return renewedOutcome();
     }
+    return anotherLeaseOutcome();
+}
+
+/** By whoever: where no owner is named, it may be the next holder's. */
+ReleaseOutcome TableReleaseTicket::anotherLeaseOutcome() const
+{
     return outcome(ReleaseResult::Changed,
                    Words::tr("%1 of %2 was not as you saw it any more; nothing was changed.")
                        .arg(m_lock, m_backend),

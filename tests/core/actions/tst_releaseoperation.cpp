@@ -600,6 +600,7 @@ private slots:
         QTest::newRow("another") << 3 << QStringLiteral("web-4 holds it now");
         QTest::newRow("not seen") << 4 << QStringLiteral("could not be looked at");
         QTest::newRow("expired") << 5 << QStringLiteral("Nobody holds it now");
+        QTest::newRow("nameless") << 6 << QStringLiteral("nothing stored says by whom");
     }
     void anUnknownOutcomeStaysOneAndTellsWhatIsSeen()
     {
@@ -613,13 +614,16 @@ private slots:
                                               {}};
         LockRecord expired = lock;
         expired.state = LockState::Expired;
+        LockRecord nameless = lock;
+        nameless.holders.clear();
         const std::vector<Result<std::optional<LockRecord>>> all = {
             std::optional<LockRecord>(),
             std::optional(lock),
             std::optional(fakeLock("daily-close", "web-3", 2000)),
             std::optional(fakeLock("daily-close", "web-4", 2000)),
             failure(ErrorKind::Network, QStringLiteral("Gone.")),
-            std::optional(expired)};
+            std::optional(expired),
+            std::optional(nameless)};
         stage.script.now = all[size_t(seen)];
         const auto report = stage.release();
         QVERIFY(report);
@@ -628,7 +632,7 @@ private slots:
         QCOMPARE(report->notObserved.has_value(), seen == 4);
         QCOMPARE(stage.last().outcome.outcome, QStringLiteral("unknown"));
         QCOMPARE(stage.last().outcome.message, report->outcome.message);
-        QCOMPARE(stage.last().outcome.heldByKnown, seen != 4);
+        QCOMPARE(stage.last().outcome.heldByKnown, seen != 4 && seen != 6);
     }
 
     void aTicketIsGoodForTenMinutes_data()

@@ -533,6 +533,26 @@ private slots:
         QCOMPARE(bench.events(), Bench::words("backend_back owner_changed gone appeared"));
     }
 
+    /** Between two looks it was killed and started again: its locks were not let go of. */
+    void whatGoesWithTheServerIsNotLetGoOf()
+    {
+        for (const bool restarted : {true, false}) {
+            Bench bench(BackendKind::Redis);
+            const auto readFrom = [&bench](const QByteArray &run, std::vector<LockRecord> records) {
+                BackendReading reading =
+                    fakeReading({fakeObservation(bench.source, std::move(records))});
+                reading.server.run = run;
+                bench.last = bench.tracker.read(std::move(reading), bench.clock.now());
+                bench.clock.advance(1s);
+            };
+            readFrom("run 1", {bench.lock("a")});
+            readFrom(restarted ? "run 2" : "run 1", {});
+            QCOMPARE(bench.events(), Bench::words("gone"));
+            QCOMPARE(bench.last.events.front().end,
+                     restarted ? HowEnded::Unknown : HowEnded::Released);
+        }
+    }
+
     void heldTimeIsNotCarriedOverAGap()
     {
         Bench bench;
