@@ -112,7 +112,7 @@ void SandboxStarter::start(const Sandbox::Options &options)
         if (sandbox)
             outcome->addResult(Started(std::shared_ptr<Sandbox>(std::move(*sandbox))));
         else
-            outcome->addResult(Started(tl::make_unexpected(sandbox.error())));
+            outcome->addResult(Started(passOn(sandbox)));
         outcome->finish();
     });
 }

@@ -59,7 +59,7 @@ Result<void> HoldAudit::beginAcquire()
     Result<QString> id =
         m_tools.audit->begin(intent(QStringLiteral("acquire"), acquireCommand(m_order)));
     if (!id)
-        return tl::make_unexpected(id.error());
+        return passOn(id);
     m_acquireId = *id;
     return {};
 }

@@ -327,7 +327,7 @@ HoldOperation::~HoldOperation() = default;
 tl::expected<HoldEnd, NotDone> HoldOperation::run(const HoldWatcher &watcher)
 {
     if (const auto prepared = d->prepare(); !prepared)
-        return tl::make_unexpected(prepared.error());
+        return passOn(prepared);
     HoldEnd end = d->take(watcher);
     end.notAudited = d->audit.notAudited();
     // A session ends on the thread that it was made on.

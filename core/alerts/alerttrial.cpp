@@ -151,7 +151,7 @@ private:
             return HoldNorms::Norm();
         const auto figures = m_reader.figures(lockOf(subject), mostHoldsOfALock);
         if (!figures)
-            return tl::make_unexpected(figures.error());
+            return passOn(figures);
         return HoldNorms::Norm{true, figures->count, figures->p99};
     }
 
@@ -341,7 +341,7 @@ Result<AlertTrials> tryAlerts(HistoryReader &reader, const std::vector<AlertRule
     query.most = mostRows;
     const Result<HistoryPage> page = reader.page(query);
     if (!page)
-        return tl::make_unexpected(page.error());
+        return passOn(page);
     AlertTrials out;
     out.older = page->older || qint64(page->events.size()) >= mostRows;
     out.unseen = unseenIn(*page, from, until);

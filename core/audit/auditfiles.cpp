@@ -109,7 +109,7 @@ Result<bool> eachAuditLine(const QString &directory, const QString &month,
     const QString path = monthPath(directory, month);
     const auto file = openForReading(path);
     if (!file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     constexpr qint64 chunk = 64 << 10;
     QByteArray begun;
     for (;;) {
@@ -122,7 +122,7 @@ Result<bool> eachAuditLine(const QString &directory, const QString &month,
             if (begun.size() > longestAuditLine)
                 return tooLong(path);
             if (const Result<void> taken = take(begun); !taken)
-                return tl::make_unexpected(taken.error());
+                return passOn(taken);
             begun.resize(0); // and keeps its memory
         }
         begun += QByteArrayView(bytes).sliced(begin);
@@ -141,7 +141,7 @@ Result<AuditText> readAuditTail(const QString &directory, const QString &month, 
     const QString path = monthPath(directory, month);
     const auto file = openForReading(path);
     if (!file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     const qint64 size = (*file)->size();
     for (qint64 chunk = qint64(64) * 1024;; chunk *= 4) {
         const qint64 begin = std::max<qint64>(0, size - chunk);

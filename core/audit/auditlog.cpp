@@ -63,7 +63,7 @@ Result<QString> AuditLog::begin(const AuditIntent &intent) const
     line.id = id;
     line.intent = intent;
     if (const Result<void> written = appendAudit(m_directory, std::move(line)); !written)
-        return tl::make_unexpected(written.error());
+        return passOn(written);
     return id;
 }
 

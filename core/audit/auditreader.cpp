@@ -10,7 +10,7 @@ Result<std::vector<AuditLine>> readAudit(const QString &directory, qsizetype mos
 {
     const Result<QStringList> months = auditMonths(directory);
     if (!months)
-        return tl::make_unexpected(months.error());
+        return passOn(months);
     std::vector<AuditLine> lines; // the newest first
     for (auto month = months->rbegin(); month != months->rend(); ++month) {
         const qsizetype wanted = most - qsizetype(lines.size());
@@ -18,7 +18,7 @@ Result<std::vector<AuditLine>> readAudit(const QString &directory, qsizetype mos
             break;
         Result<AuditText> tail = readAuditTail(directory, *month, wanted + 1);
         if (!tail)
-            return tl::make_unexpected(tail.error());
+            return passOn(tail);
         // Its writer may be at it.
         if (!tail->terminated)
             tail->lines.removeLast();

@@ -253,11 +253,11 @@ Result<AuditVerification> verifyAudit(const QString &directory)
         ::open(QFile::encodeName(lockPath).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (lock.isOpen()) {
         if (const Result<void> locked = lockAudit(lock, lockPath, false); !locked)
-            return tl::make_unexpected(locked.error());
+            return passOn(locked);
     }
     const Result<QStringList> months = auditMonths(directory);
     if (!months)
-        return tl::make_unexpected(months.error());
+        return passOn(months);
     std::vector<Line> lines;
     for (const QString &month : *months) {
         quint64 number = 0;
@@ -277,7 +277,7 @@ Result<AuditVerification> verifyAudit(const QString &directory)
         };
         const Result<bool> terminated = eachAuditLine(directory, month, take);
         if (!terminated)
-            return tl::make_unexpected(terminated.error());
+            return passOn(terminated);
         // A line is whole with its end: without it the writer was killed on the way.
         if (!*terminated)
             lines.back().entry.reset();

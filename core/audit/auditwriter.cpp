@@ -140,27 +140,27 @@ Result<FileDescriptor> openOwn(const QString &path, int flags)
     if (!file.isOpen())
         return notWritten(path, errno);
     if (const Result<void> own = checkOwn(file.get(), path); !own)
-        return tl::make_unexpected(own.error());
+        return passOn(own);
     return file;
 }
 
 Result<Turn> Turn::take(const QString &directory)
 {
     if (const Result<void> made = makeDirectory(directory); !made)
-        return tl::make_unexpected(made.error());
+        return passOn(made);
     const FileDescriptor opened(
         ::open(QFile::encodeName(directory).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!opened.isOpen())
         return notWritten(directory, errno);
     if (const Result<void> own = checkOwn(opened.get(), directory); !own)
-        return tl::make_unexpected(own.error());
+        return passOn(own);
 
     const QString path = QDir(directory).filePath(QLatin1StringView(auditLockName));
     Result<FileDescriptor> lock = openOwn(path, O_RDWR | O_CREAT);
     if (!lock)
-        return tl::make_unexpected(lock.error());
+        return passOn(lock);
     if (const Result<void> locked = lockAudit(*lock, path, true); !locked)
-        return tl::make_unexpected(locked.error());
+        return passOn(locked);
     return Turn(directory, std::move(*lock));
 }
 
@@ -169,12 +169,12 @@ Result<void> Turn::findEnd()
 {
     const Result<QStringList> months = auditMonths(m_directory);
     if (!months)
-        return tl::make_unexpected(months.error());
+        return passOn(months);
     std::vector<AuditPlace> found; // the newest first
     for (auto month = months->rbegin(); month != months->rend() && found.size() < 2; ++month) {
         const Result<AuditText> tail = readAuditTail(m_directory, *month, 2);
         if (!tail)
-            return tl::make_unexpected(tail.error());
+            return passOn(tail);
         if (tail->lines.isEmpty())
             continue;
         if (found.empty())
@@ -187,7 +187,7 @@ Result<void> Turn::findEnd()
                 return Result<void>();
             });
             if (!whole)
-                return tl::make_unexpected(whole.error());
+                return passOn(whole);
         }
         for (qsizetype i = tail->lines.size() - 1; i >= 0 && found.size() < 2; --i)
             found.push_back({*month, number--, auditHash(tail->lines[i])});
@@ -210,10 +210,10 @@ Result<void> Turn::terminate()
     const QString path = pathOf(auditFileName(m_last.month));
     const Result<FileDescriptor> file = openOwn(path, O_WRONLY | O_APPEND);
     if (!file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     const Result<AuditText> tail = readAuditTail(m_directory, m_last.month, 2);
     if (!tail)
-        return tl::make_unexpected(tail.error());
+        return passOn(tail);
     if (tail->lines.size() < 2 || auditEntryFrom(tail->lines.first()))
         return appendWhole(file->get(), "\n", path);
     const off_t size = ::lseek(file->get(), 0, SEEK_END);
@@ -246,7 +246,7 @@ Result<void> Turn::prepareHead(const AuditPlace &place)
     const QString path = pathOf(QLatin1StringView(auditHeadName) + QStringLiteral(".new"));
     const Result<FileDescriptor> file = openOwn(path, O_WRONLY | O_CREAT | O_TRUNC);
     if (!file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     QByteArray text;
     JsonWriter json(text);
     writeAuditPlace(json, place);
@@ -270,7 +270,7 @@ Result<FileDescriptor> Turn::openMonth(const QString &month)
     Result<FileDescriptor> file = openOwn(path, O_WRONLY | O_APPEND | O_CREAT);
     if (file && isNew) {
         if (const Result<void> kept = syncDirectory(m_directory); !kept)
-            return tl::make_unexpected(kept.error());
+            return passOn(kept);
     }
     return file;
 }
@@ -294,7 +294,7 @@ Result<void> Turn::append(AuditLine line)
 
     const Result<FileDescriptor> file = openMonth(line.month);
     if (!file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     // Before the line: whether there is room for it is known before anything is written.
     if (Result<void> prepared = prepareHead({line.month, line.number, auditHash(text)}); !prepared)
         return prepared;
@@ -313,7 +313,7 @@ Result<void> Turn::append(AuditLine line)
 Result<void> appendAudit(const QString &directory, AuditLine line)
 {
     Result<Turn> turn = Turn::take(directory);
-    return turn ? turn->append(std::move(line)) : tl::make_unexpected(turn.error());
+    return turn ? turn->append(std::move(line)) : passOn(turn);
 }
 
 } // namespace lockmaster

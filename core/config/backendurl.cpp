@@ -112,9 +112,9 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
     SpecDraft draft;
     draft.tls = scheme->tls;
     if (const Result<void> taken = takeAddress(url, *scheme, draft.spec); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     if (const Result<void> taken = applyUrlOptions(url, draft); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     return draft;
 }
 
@@ -124,7 +124,7 @@ Result<SpecDraft> draftFromUrl(const QString &url)
 {
     const Result<SplitUrl> split = splitUrl(url);
     if (!split)
-        return tl::make_unexpected(split.error());
+        return passOn(split);
     return draftFrom(*split).map_error(
         [&split](const Error &error) { return split->unclear ? unclearUrl() : error; });
 }
@@ -133,7 +133,7 @@ Result<BackendSpec> parseBackendUrl(const QString &url)
 {
     Result<SpecDraft> draft = draftFromUrl(url);
     if (!draft)
-        return tl::make_unexpected(draft.error());
+        return passOn(draft);
     const QString address = backendUrl(draft->spec);
     return completed(std::move(*draft)).map_error([&](Error error) {
         if (splitUrl(url)->unclear)

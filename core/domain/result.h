@@ -18,4 +18,11 @@ inline tl::unexpected<Error> failure(ErrorKind kind, QString message, QString re
     return tl::make_unexpected(Error{kind, nativeCode, std::move(message), std::move(remedy)});
 }
 
+/** Shorthand for returning what stood in the way of something else. */
+template<class T, class E>
+tl::unexpected<E> passOn(const tl::expected<T, E> &failed)
+{
+    return tl::unexpected<E>(failed.error());
+}
+
 } // namespace lockmaster

@@ -293,7 +293,7 @@ Result<std::unique_ptr<Exporter>> Exporter::start(const ListenAddress &address, 
     d->refused = std::move(refused);
     const Result<int> listening = listenOn(d->address);
     if (!listening)
-        return tl::make_unexpected(listening.error());
+        return passOn(listening);
     const auto most = unsigned(silentOnes() + mostAnswered + acceptedBeyond);
     d->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD, 0, nullptr, nullptr, &Private::handle, d.get(),

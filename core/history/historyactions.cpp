@@ -34,7 +34,7 @@ readHistoryActions(const QString &directory, const HistoryQuery &query, const Hi
 {
     const auto lines = readAudit(directory, mostLines);
     if (!lines)
-        return tl::make_unexpected(lines.error());
+        return passOn(lines);
     const std::optional<ServerTime> from =
         page.listedFrom ? std::max(query.from, page.listedFrom) : query.from;
     std::vector<AuditLine> actions;

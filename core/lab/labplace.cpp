@@ -36,10 +36,10 @@ Result<void> mayHoldExperiments(const BackendSpec &backend)
 Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password)
 {
     if (const auto allowed = mayHoldExperiments(backend); !allowed)
-        return tl::make_unexpected(allowed.error());
+        return passOn(allowed);
     const auto keeper = Keeper::start();
     if (!keeper)
-        return tl::make_unexpected(keeper.error());
+        return passOn(keeper);
     LabPlace place;
     place.keeper = *keeper;
     place.sql = backend;
@@ -49,7 +49,7 @@ Result<LabPlace> scratchPlace(const BackendSpec &backend, Secret password)
         const auto file =
             place.keeper->writeFile(QStringLiteral("scratch.password"), password.reveal() + '\n');
         if (!file)
-            return tl::make_unexpected(file.error());
+            return passOn(file);
         place.watched.passwordFile = *file;
     }
     place.sqlPassword = std::move(password);

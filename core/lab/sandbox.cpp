@@ -51,13 +51,13 @@ Result<void> Sandbox::Private::startServers(const Progress &progress)
     auto startedRedis =
         PrivateRedis::start({.users = sandboxRedisUsers(passwords, accounts), .keeper = keeper});
     if (!startedRedis)
-        return tl::make_unexpected(startedRedis.error());
+        return passOn(startedRedis);
     redis = std::move(*startedRedis);
 
     progress(Words::tr("Starting a private MariaDB"), 20);
     auto startedMariaDb = PrivateMariaDb::start({.keeper = keeper});
     if (!startedMariaDb)
-        return tl::make_unexpected(startedMariaDb.error());
+        return passOn(startedMariaDb);
     mariaDb = std::move(*startedMariaDb);
 
     progress(Words::tr("Creating tables and accounts"), 70);
@@ -71,14 +71,14 @@ Result<void> Sandbox::Private::writeProfile()
     const auto password = keeper->writeFile(QStringLiteral("operator.password"),
                                             passwords.operatorAccount.reveal() + '\n');
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     const QByteArray profile = sandboxProfile({.mariaDbPort = mariaDb->port(),
                                                .redisPort = redis->port(),
                                                .mariaDbPasswordFile = *password,
                                                .redisPasswordFile = *password});
     const auto path = keeper->writeFile(QStringLiteral("lockmaster.toml"), profile);
     if (!path)
-        return tl::make_unexpected(path.error());
+        return passOn(path);
     configPath = *path;
     const Profile parsed = parseProfile(profile);
     if (!parsed.problems.empty())
@@ -104,14 +104,14 @@ Result<void> Sandbox::Private::startTraffic(const std::stop_token &stop)
     if (const auto written = keeper->writeFile(QString::fromLatin1(traffic::accountsFileName),
                                                writtenAccounts(accounts));
         !written)
-        return tl::make_unexpected(written.error());
+        return passOn(written);
     for (const traffic::Part &part : traffic::parts()) {
         const auto child =
             keeper->runLab({QStringLiteral("traffic"), QString::fromLatin1(part.role),
                             QString::number(part.number)},
                            QStringLiteral("traffic.log"));
         if (!child)
-            return tl::make_unexpected(child.error());
+            return passOn(child);
     }
     // Worth a moment, so that whoever looks first sees something; no reason to fail.
     const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
@@ -143,11 +143,11 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
             progress(step, percent);
     };
     if (const auto installed = requireServerPrograms(); !installed)
-        return tl::make_unexpected(installed.error());
+        return passOn(installed);
     tell(Words::tr("Preparing a temporary directory"), 0);
     const auto keeper = Keeper::start();
     if (!keeper)
-        return tl::make_unexpected(keeper.error());
+        return passOn(keeper);
     auto d = std::make_unique<Private>();
     d->keeper = *keeper;
     const Result<void> started = d->start(options, tell);
@@ -155,7 +155,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const Options &options, const Pr
         return failure(ErrorKind::Cancelled, Words::tr("The start was cancelled."));
     }
     if (!started)
-        return tl::make_unexpected(started.error());
+        return passOn(started);
     tell(Words::tr("Ready"), 100);
     return std::unique_ptr<Sandbox>(new Sandbox(std::move(d)));
 }

@@ -395,7 +395,7 @@ tl::expected<Filter, FilterError> Filter::parse(const QString &text)
 {
     auto terms = FilterParser(text).parse();
     if (!terms)
-        return tl::make_unexpected(terms.error());
+        return passOn(terms);
     Filter filter;
     filter.m_text = text;
     filter.m_terms = std::make_shared<const std::vector<Term>>(std::move(*terms));

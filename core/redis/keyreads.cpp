@@ -235,7 +235,7 @@ Result<KeyReads::Trip> KeyReads::roundTrip(const std::optional<RedisCommand> &ad
     const bool isAhead = !m_underWay.empty();
     if (!isAhead || mayGoAhead()) {
         if (auto sent = sendNext(added); !sent)
-            return tl::make_unexpected(sent.error());
+            return passOn(sent);
     }
     if (m_underWay.empty()) {
         takeOutcomes();
@@ -244,7 +244,7 @@ Result<KeyReads::Trip> KeyReads::roundTrip(const std::optional<RedisCommand> &ad
     const SteadyTime begun = m_memory.clock.now();
     if (m_underWay.size() == 1 && mayGoAhead()) {
         if (auto sent = sendNext({}); !sent)
-            return tl::make_unexpected(sent.error());
+            return passOn(sent);
     }
     const bool works = isAhead || m_underWay.size() > 1 || !m_answered.planned.empty();
     takeOutcomes();
@@ -259,7 +259,7 @@ Result<KeyReads::Trip> KeyReads::roundTrip(const std::optional<RedisCommand> &ad
     if (!replies) {
         if (replies.error().kind == ErrorKind::Truncated)
             suspect(sent);
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     }
     if (!works)
         m_memory.fastestRoundTrip = std::min(m_memory.fastestRoundTrip, took);

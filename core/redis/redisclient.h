@@ -35,7 +35,7 @@ public:
         if (request.isEmpty())
             return std::vector<RedisReply>{};
         if (auto sent = send(request); !sent)
-            return tl::make_unexpected(sent.error());
+            return passOn(sent);
         return replies(deadline);
     }
     Result<std::vector<RedisReply>> pipeline(const std::vector<RedisCommand> &commands,

@@ -161,13 +161,13 @@ Result<void> RedisConnection::Private::await(std::vector<RedisReply> &replies, S
     for (;;) {
         const auto taken = decoder.feed(came.constData(), came.size(), replies, wanted);
         if (!taken)
-            return tl::make_unexpected(taken.error());
+            return passOn(taken);
         came.remove(0, *taken);
         if (replies.size() == wanted)
             break;
         auto bytes = socket->receive(deadline);
         if (!bytes)
-            return tl::make_unexpected(bytes.error());
+            return passOn(bytes);
         came = std::move(*bytes);
     }
     if (underWay.empty() && (!came.isEmpty() || decoder.isMidReply()))
@@ -190,7 +190,7 @@ Result<void> RedisConnection::Private::nothingUnasked()
 {
     const auto bytes = socket->receiveNow();
     if (!bytes)
-        return tl::make_unexpected(bytes.error());
+        return passOn(bytes);
     if (bytes->isEmpty())
         return {};
     return sentTooMuch();
@@ -200,11 +200,11 @@ Result<void> RedisConnection::Private::nothingUnasked()
 Result<void> RedisConnection::Private::takeMessages(const Result<QByteArray> &bytes)
 {
     if (!bytes)
-        return tl::make_unexpected(bytes.error());
+        return passOn(bytes);
     std::vector<RedisReply> taken;
     const auto fed = decoder.feed(bytes->constData(), bytes->size(), taken);
     std::move(taken.begin(), taken.end(), std::back_inserter(messages));
-    return fed ? Result<void>() : tl::make_unexpected(fed.error());
+    return fed ? Result<void>() : passOn(fed);
 }
 
 Result<void> RedisConnection::Private::awaitMessage(SteadyTime deadline)
@@ -447,11 +447,11 @@ RedisConnection::open(const Endpoint &endpoint, SteadyTime deadline, const Redis
     auto socket =
         RedisSocket::open(endpoint, std::min(deadline, now() + endpoint.timeout), interrupt);
     if (!socket)
-        return tl::make_unexpected(socket.error());
+        return passOn(socket);
     d->socket = std::move(*socket);
     const auto loggedIn = d->logIn(std::min(deadline, now() + endpoint.timeout));
     if (!loggedIn)
-        return tl::make_unexpected(loggedIn.error());
+        return passOn(loggedIn);
     return std::unique_ptr<RedisConnection>(new RedisConnection(std::move(d)));
 }
 
@@ -495,7 +495,7 @@ Result<std::vector<RedisReply>> RedisConnection::replies(SteadyTime deadline)
     std::vector<RedisReply> replies;
     if (const auto done = d->await(replies, deadline); !done) {
         d->over = true;
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     }
     return replies;
 }
@@ -504,7 +504,7 @@ Result<RedisReply> RedisConnection::command(const RedisCommand &command, SteadyT
 {
     auto replies = pipeline({command}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     RedisReply only = std::move(replies->front());
     return only;
 }
@@ -513,14 +513,14 @@ Result<bool> RedisConnection::isReplica(SteadyTime deadline)
 {
     const auto role = command({"ROLE"}, deadline);
     if (!role)
-        return tl::make_unexpected(role.error());
+        return passOn(role);
     if (const auto told = roleOf(*role)) {
         d->learnRole(told);
         return d->server.replica;
     }
     const auto info = command({"INFO", "replication"}, deadline);
     if (!info)
-        return tl::make_unexpected(info.error());
+        return passOn(info);
     d->learnRole(roleOfInfo(*info));
     return d->server.replica;
 }
@@ -529,7 +529,7 @@ Result<Followers> RedisConnection::followers(SteadyTime deadline)
 {
     const auto replies = pipeline({{"INFO", "replication"}, {"ROLE"}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     d->learnReplication(replies->back(), replies->front());
     return d->server.followers();
 }
@@ -554,7 +554,7 @@ Result<void> RedisConnection::ping(SteadyTime deadline)
 {
     if (!d->subscribed) {
         const auto reply = command({"PING"}, deadline);
-        return reply ? Result<void>() : tl::make_unexpected(reply.error());
+        return reply ? Result<void>() : passOn(reply);
     }
     if (d->over)
         return d->isOver();
@@ -574,7 +574,7 @@ Result<std::optional<RedisReply>> RedisConnection::receive(SteadyTime deadline)
     if (d->messages.empty()) {
         if (const auto waited = d->awaitMessage(deadline); !waited) {
             d->over = true;
-            return tl::make_unexpected(waited.error());
+            return passOn(waited);
         }
     }
     if (d->messages.empty())

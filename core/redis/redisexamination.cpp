@@ -147,7 +147,7 @@ Result<std::optional<Capability>> confirmationOf(RedisClient &client, const QStr
 {
     const auto replies = client.pipeline({{"UNWATCH"}, {"WAIT", "0", "1"}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     if (replies->front().isError())
         return std::optional<Capability>();
     const Need need{QStringLiteral("redis.confirm"),
@@ -176,7 +176,7 @@ Result<std::vector<QByteArray>> someKeys(RedisClient &client, std::vector<QByteA
         commands.push_back({"SCAN", "0", "MATCH", pattern, "COUNT", "100"});
     const auto pages = client.pipeline(commands, deadline);
     if (!pages)
-        return tl::make_unexpected(pages.error());
+        return passOn(pages);
     std::vector<QByteArray> keys;
     for (size_t i = 0; i < patterns.size(); ++i) {
         const RedisReply &page = (*pages)[i];
@@ -196,7 +196,7 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
     const std::vector<QByteArray> &patterns = backend.patterns;
     const auto keys = someKeys(client, patterns, deadline);
     if (!keys)
-        return tl::make_unexpected(keys.error());
+        return passOn(keys);
     const std::vector<Need> needs = needsOf(keyspace, *keys);
     std::vector<RedisCommand> commands;
     for (const Need &need : needs) {
@@ -206,7 +206,7 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
     }
     const auto replies = client.pipeline(commands, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     std::vector<Capability> capabilities;
     std::span<const RedisReply> rest(*replies);
     for (const Need &need : needs) {
@@ -218,7 +218,7 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
         return capabilities;
     auto confirmation = confirmationOf(client, backend.name, followers, deadline);
     if (!confirmation)
-        return tl::make_unexpected(confirmation.error());
+        return passOn(confirmation);
     if (*confirmation)
         capabilities.push_back(std::move(**confirmation));
     return capabilities;

@@ -74,19 +74,19 @@ Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
 {
     auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     const Endpoint endpoint = endpointOf(m_spec, std::move(*password));
     auto listener = RedisListener::open({endpoint, m_spec.patterns}, deadline, m_hearing);
     if (!listener)
-        return tl::make_unexpected(listener.error());
+        return passOn(listener);
     auto reading = RedisConnection::open(endpoint, deadline, {}, m_asking);
     if (!reading)
-        return tl::make_unexpected(reading.error());
+        return passOn(reading);
     m_listener = std::move(*listener);
     m_reading = std::move(*reading);
     m_keyspace.connectionChanged();
     if (const auto checked = check(deadline); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     return m_listener->kind();
 }
 
@@ -112,7 +112,7 @@ Result<void> RedisFeed::listen(SteadyTime until)
     const auto due = m_changes.nextDue();
     const auto first = m_listener->listen(m_changes, due ? std::min(until, *due) : until);
     if (!first)
-        return tl::make_unexpected(first.error());
+        return passOn(first);
     if (!*first)
         return {};
     if (m_clock.now() - m_lastRead < thick)
@@ -121,7 +121,7 @@ Result<void> RedisFeed::listen(SteadyTime until)
     while (m_clock.now() < end) {
         const auto more = m_listener->listen(m_changes, {});
         if (!more)
-            return tl::make_unexpected(more.error());
+            return passOn(more);
         if (!*more)
             break;
     }
@@ -134,7 +134,7 @@ Result<FeedNews> RedisFeed::next(SteadyTime until, SteadyTime deadline)
     ToldChanges::Due due;
     do {
         if (const auto heard = listen(until); !heard)
-            return tl::make_unexpected(heard.error());
+            return passOn(heard);
         due = m_changes.take();
     } while (due.changes == 0 && due.names.empty() && m_clock.now() < until);
     news.begun = m_clock.now();
@@ -143,7 +143,7 @@ Result<FeedNews> RedisFeed::next(SteadyTime until, SteadyTime deadline)
     if (due.everything)
         m_keyspace.anythingChanged();
     if (const auto done = read(due.names, news, deadline); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     if (m_changes.isBusyWithOthers())
         return tl::make_unexpected(tooBusy());
     return news;
@@ -177,7 +177,7 @@ Result<void> RedisFeed::checkMaster(SteadyTime deadline)
 {
     const auto replica = m_reading->isReplica(deadline);
     if (!replica)
-        return tl::make_unexpected(replica.error());
+        return passOn(replica);
     return *replica ? tl::make_unexpected(becameReplica()) : Result<void>();
 }
 

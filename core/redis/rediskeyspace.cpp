@@ -119,7 +119,7 @@ Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(RedisClient &client
         if (!replies) {
             if (replies.error().kind == ErrorKind::Truncated)
                 memory.questionsTooLarge = replies.error();
-            return tl::make_unexpected(replies.error());
+            return passOn(replies);
         }
         const auto doubtful = format.doubtful(names, *replies, memory.clock.now());
         found.insert(found.end(), doubtful.begin(), doubtful.end());

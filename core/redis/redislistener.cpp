@@ -126,7 +126,7 @@ RedisListener::open(const RedisInterest &interest, SteadyTime deadline,
 {
     std::unique_ptr<RedisListener> listener(new RedisListener(interest, std::move(interrupt)));
     if (const auto connected = listener->connect(deadline); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     const RedisServer &server = listener->m_connection->server();
     if (server.cluster)
         return tl::make_unexpected(clusterHasNoFeed());
@@ -136,17 +136,17 @@ RedisListener::open(const RedisInterest &interest, SteadyTime deadline,
     if (tracking)
         return listener;
     if (!isRefusal(tracking.error()))
-        return tl::make_unexpected(tracking.error());
+        return passOn(tracking);
     // A channel that was refused has ended the connection.
     if (!listener->m_connection->usable()) {
         if (const auto connected = listener->connect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+            return passOn(connected);
     }
     const auto events = listener->subscribeToEvents(deadline);
     if (events)
         return listener;
     if (!isRefusal(events.error()))
-        return tl::make_unexpected(events.error());
+        return passOn(events);
     return tl::make_unexpected(tracking.error().kind == ErrorKind::Denied
                                    ? trackingDenied(tracking.error(), interest.endpoint.user)
                                    : events.error());
@@ -156,7 +156,7 @@ Result<void> RedisListener::connect(SteadyTime deadline)
 {
     auto connection = RedisConnection::open(m_interest.endpoint, deadline, {}, m_interrupt);
     if (!connection)
-        return tl::make_unexpected(connection.error());
+        return passOn(connection);
     m_connection = std::move(*connection);
     return {};
 }
@@ -166,7 +166,7 @@ Result<void> RedisListener::track(SteadyTime deadline)
 {
     const auto id = m_connection->command({"CLIENT", "ID"}, deadline);
     if (!id)
-        return tl::make_unexpected(id.error());
+        return passOn(id);
     if (id->isError())
         return tl::make_unexpected(errorOfReply(*id, QStringLiteral("CLIENT ID")));
     RedisCommand command{"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(id->integer),
@@ -175,7 +175,7 @@ Result<void> RedisListener::track(SteadyTime deadline)
         command.insert(command.end(), {"PREFIX", prefix});
     const auto tracking = m_connection->command(command, deadline);
     if (!tracking)
-        return tl::make_unexpected(tracking.error());
+        return passOn(tracking);
     if (tracking->isError()) {
         Error error = errorOfReply(*tracking, QStringLiteral("CLIENT TRACKING"));
         // Servers before Redis 6 and what poses as one have many words for it.
@@ -191,7 +191,7 @@ Result<void> RedisListener::checkSetting(RedisConnection &connection, SteadyTime
 {
     const auto setting = connection.command({"CONFIG", "GET", "notify-keyspace-events"}, deadline);
     if (!setting)
-        return tl::make_unexpected(setting.error());
+        return passOn(setting);
     if (setting->isError())
         return tl::make_unexpected(settingUnknown(*setting));
     if (setting->elements.size() != 2 || !tellsOfLocks(setting->elements[1].text))
@@ -225,7 +225,7 @@ Result<bool> RedisListener::listen(ToldChanges &changes, SteadyTime deadline)
 {
     const auto message = m_connection->receive(deadline);
     if (!message)
-        return tl::make_unexpected(message.error());
+        return passOn(message);
     if (!*message)
         return false;
     note(**message, changes);

@@ -34,7 +34,7 @@ Result<RedisKeyLook> RedisOneKey::read(const QByteArray &key, qint64 seenExpiryM
     if (!m_rights) {
         auto rights = probeTimeRights(m_client, deadline);
         if (!rights)
-            return tl::make_unexpected(rights.error());
+            return passOn(rights);
         // Without a way to see a key's end there is no way to see whether it is there.
         if (rights->expiry.commands() == 0)
             return tl::make_unexpected(rights->problems.front());
@@ -47,7 +47,7 @@ Result<RedisKeyLook> RedisOneKey::read(const QByteArray &key, qint64 seenExpiryM
     for (;;) {
         const auto more = step(job, look, seenExpiryMs, deadline);
         if (!more)
-            return tl::make_unexpected(more.error());
+            return passOn(more);
         if (!*more)
             return look;
     }
@@ -66,7 +66,7 @@ Result<bool> RedisOneKey::step(KeyJob &job, RedisKeyLook &look, qint64 seenExpir
     auto replies = m_client.ask(request, deadline);
     trip.answered = m_clock.now();
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
 
     look.context = m_context;
     look.context.clock = {m_clock.wallNow(), trip.answered, {}};

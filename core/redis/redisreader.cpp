@@ -85,11 +85,11 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     drop();
     auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     auto connection =
         RedisConnection::open(endpointOf(m_spec, std::move(*password)), deadline, {}, m_interrupt);
     if (!connection)
-        return tl::make_unexpected(connection.error());
+        return passOn(connection);
     m_connection = std::move(*connection);
     const QByteArray runBefore = std::exchange(m_server, m_connection->server()).runId;
     if (m_server.runId != runBefore && !wasStartedSince(m_heard))
@@ -322,13 +322,13 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
     const SteadyTime asked = m_clock.now();
     const auto time = m_connection->command({"TIME"}, deadline);
     if (!time)
-        return tl::make_unexpected(time.error());
+        return passOn(time);
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
     examination.server = serverInfo(clockOf(*time, asked, answered));
     auto capabilities = examineRedis(*this, m_keyspace, m_spec, followers(), deadline);
     if (!capabilities)
-        return tl::make_unexpected(capabilities.error());
+        return passOn(capabilities);
     examination.capabilities = std::move(*capabilities);
     if (m_spec.push) {
         examination.capabilities.push_back(examinePush({m_connection->endpoint(), m_spec.patterns},

@@ -112,7 +112,7 @@ Result<RedisTimeRights> probeTimeRights(RedisClient &client, SteadyTime deadline
     const auto replies = client.pipeline(
         {{"TIME"}, {"INFO", "server"}, {"PEXPIRETIME", anyKey}, {"PTTL", anyKey}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     RedisTimeRights rights;
     rights.time = timeOf((*replies)[0]).has_value();
     rights.info = timeOf((*replies)[1]).has_value();

@@ -44,13 +44,13 @@ Result<std::unique_ptr<RedisSocket>> RedisSocket::open(const Endpoint &endpoint,
 {
     const auto descriptor = connectSocket(endpoint, deadline, *interrupt);
     if (!descriptor)
-        return tl::make_unexpected(descriptor.error());
+        return passOn(descriptor);
     std::unique_ptr<RedisSocket> self(new RedisSocket(endpoint, std::move(interrupt)));
     const auto started = endpoint.tls == TlsMode::Verify
                              ? self->startTls(endpoint, *descriptor, deadline)
                              : self->startPlain(*descriptor);
     if (!started)
-        return tl::make_unexpected(started.error());
+        return passOn(started);
     return self;
 }
 
@@ -71,7 +71,7 @@ Result<void> RedisSocket::startTls(const Endpoint &endpoint, int descriptor, Ste
     const auto configuration = tlsConfiguration(endpoint);
     if (!configuration || !m_tls->setSocketDescriptor(descriptor)) {
         ::close(descriptor);
-        return configuration ? lost() : tl::make_unexpected(configuration.error());
+        return configuration ? lost() : passOn(configuration);
     }
     m_tls->setSslConfiguration(*configuration);
     m_tls->setPeerVerifyName(endpoint.host);

@@ -50,7 +50,7 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
 {
     const auto descriptor = connectSocket(endpoint, deadline, interrupt);
     if (!descriptor)
-        return tl::make_unexpected(descriptor.error());
+        return passOn(descriptor);
     QSslSocket socket;
     socket.setReadBufferSize(longestGreeting);
     socket.setSocketDescriptor(*descriptor);

@@ -47,7 +47,7 @@ Result<SqlTableStamp> readTableStamp(SqlConnection &connection, const SqlTableSh
                                              }
                                          });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     const auto half =
         std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - sent) / 2;
     stamp.clock = {ServerTime(Micros(stamp.serverUtc)), sent + half, half};
@@ -71,7 +71,7 @@ Result<void> settleTableStamp(SqlConnection &connection, SqlTableStamp &stamp, S
                 oldest = Micros(row.integer(1));
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     const Micros sinceChange(stamp.serverNow - *stamp.changed);
     stamp.settled = open == 0 || (oldest && *oldest + secondsMayHideAChange < sinceChange);
     return {};

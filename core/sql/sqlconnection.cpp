@@ -172,10 +172,10 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
                                  "libqt6sql6-mysql, on libmariadb."));
     const auto options = sqlOptions(endpoint);
     if (!options)
-        return tl::make_unexpected(options.error());
+        return passOn(options);
     const auto key = SqlLogin::serverKey(endpoint);
     if (!key)
-        return tl::make_unexpected(key.error());
+        return passOn(key);
     database.setHostName(options->host);
     database.setPort(options->port);
     database.setUserName(endpoint.user);
@@ -365,7 +365,7 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
     if (!done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return connection;
 }
 
@@ -389,11 +389,11 @@ Result<qint64> SqlConnection::select(const QString &sql, const QVariantList &val
                                      const std::function<void(const SqlRow &)> &row, qint64 maxRows)
 {
     if (const auto ready = d->ready(deadline); !ready)
-        return tl::make_unexpected(ready.error());
+        return passOn(ready);
     SqlCall call(d->socket, deadline, d->packets);
     const auto query = d->run(sql, values, call);
     if (!query)
-        return tl::make_unexpected(query.error());
+        return passOn(query);
     QSqlQuery &answer = **query;
     if (!answer.isSelect()) {
         d->statements.erase(sql); // rows that nobody reads would be in the next one's way
@@ -430,7 +430,7 @@ Result<qint64> SqlConnection::stream(const QString &sql, SteadyTime deadline,
                                      const std::function<void(const SqlRow &)> &row, qint64 maxRows)
 {
     if (const auto ready = d->ready(deadline); !ready)
-        return tl::make_unexpected(ready.error());
+        return passOn(ready);
     SqlCall call(d->socket, deadline, d->packets);
     const auto take = [&call, &row](const SqlRow &current) {
         call.allowRow(mostHandedOn);
@@ -454,7 +454,7 @@ Result<void> SqlConnection::prepare(const QString &sql, SteadyTime deadline)
         return ready;
     SqlCall call(d->socket, deadline, d->packets);
     if (const auto query = d->prepared(sql, call); !query)
-        return tl::make_unexpected(query.error());
+        return passOn(query);
     return {};
 }
 
@@ -462,7 +462,7 @@ Result<void> SqlConnection::askRole(SteadyTime deadline)
 {
     const auto replica = askSqlReplica(*this, d->server.mariaDb, deadline);
     if (!replica)
-        return tl::make_unexpected(replica.error());
+        return passOn(replica);
     d->server.replica = replica->value_or(false);
     return {};
 }
@@ -471,11 +471,11 @@ Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &va
                                       SteadyTime deadline)
 {
     if (const auto ready = d->ready(deadline); !ready)
-        return tl::make_unexpected(ready.error());
+        return passOn(ready);
     SqlCall call(d->socket, deadline, d->packets);
     const auto query = d->run(sql, values, call);
     if (!query)
-        return tl::make_unexpected(query.error());
+        return passOn(query);
     const qint64 matched = (*query)->numRowsAffected();
     (*query)->finish();
     d->over = d->over || call.endedConnection();

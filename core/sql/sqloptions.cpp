@@ -92,7 +92,7 @@ Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
     };
     const auto known = findKnownServer(endpoint.address);
     if (!known)
-        return tl::make_unexpected(known.error());
+        return passOn(known);
     if (*known) {
         const auto hash = QCryptographicHash::hash((*known)->certificate, QCryptographicHash::Sha1);
         files.accepted = QString::fromLatin1(hash.toHex().toUpper());
@@ -102,11 +102,11 @@ Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
                                 : endpoint.caFile.isEmpty() ? QString(systemAuthorities)
                                                             : endpoint.caFile;
     if (auto taken = take(authorities, files.authorities); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     if (auto taken = take(endpoint.certFile, files.certificate); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     if (auto taken = take(endpoint.keyFile, files.key); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     return files;
 }
 
@@ -172,7 +172,7 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
                 Words::tr("Leave TLS off; a unix socket does not leave the machine."));
         auto files = tlsFiles(endpoint);
         if (!files)
-            return tl::make_unexpected(files.error());
+            return passOn(files);
         tls = *files;
     }
 
@@ -182,12 +182,12 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
     if (!endpoint.socketPath.isEmpty()) {
         auto path = checkedPath(endpoint.socketPath);
         if (!path)
-            return tl::make_unexpected(path.error());
+            return passOn(path);
         connect << QStringLiteral("UNIX_SOCKET=") + *path;
     } else {
         auto checked = checkedHost(endpoint.host);
         if (!checked)
-            return tl::make_unexpected(checked.error());
+            return passOn(checked);
         host = overTcp(*checked);
         options.port = endpoint.port;
     }

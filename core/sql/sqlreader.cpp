@@ -122,11 +122,11 @@ Result<void> SqlReader::connect(SteadyTime deadline)
     m_connection.reset();
     auto password = m_password(deadline);
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     auto opened =
         SqlConnection::open(endpointOf(m_spec, std::move(*password)), deadline, m_interrupt);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     m_server = serverInfo(*m_connection);
     keepZoneOf(m_connection->server());

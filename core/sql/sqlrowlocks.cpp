@@ -160,7 +160,7 @@ Result<SqlLockedRows> SqlRowLockFinder::seeDataLocks(SqlConnection &connection,
                                row.bytes(4)});
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return lockedRowsOf(all, shape.nameIndexes);
 }
 
@@ -189,7 +189,7 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
                 byId.insert(row.text(0), lock);
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     SqlLockedRows seen;
     m_nameOfLock.clear();
     QHash<QByteArray, std::optional<QByteArray>> byKey;
@@ -222,7 +222,7 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
                                   unnumbered.push_back(held);
                           });
     if (!waits)
-        return tl::make_unexpected(waits.error());
+        return passOn(waits);
     // One who waits in a queue blocks those behind it, but holds nothing yet.
     sortOut(seen);
     // Of those without a number one may hold what another waits for, as long as nobody else does.
@@ -339,7 +339,7 @@ Result<SqlRowLockFinder::Transactions> SqlRowLockFinder::seeTransactions(SqlConn
             .arg(mostEntries),
         {}, deadline, take);
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return transactions;
 }
 

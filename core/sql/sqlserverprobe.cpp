@@ -25,7 +25,7 @@ Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTi
         return *rows > 0;
     if (connection.usable())
         return false;
-    return tl::make_unexpected(rows.error());
+    return passOn(rows);
 }
 
 /**
@@ -65,7 +65,7 @@ Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaD
     if (rows)
         return follows;
     if (!connection.usable())
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     if (!mariaDb)
         return std::nullopt;
     // The account may not ask. Everybody may ask whether anything is being copied just now.
@@ -79,7 +79,7 @@ Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaD
                 copies = true;
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return copies;
 }
 
@@ -115,15 +115,15 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
             server.readOnly = row.integer(5) != 0;
         });
     if (!basics)
-        return tl::make_unexpected(basics.error());
+        return passOn(basics);
     auto identity = askSqlIdentity(connection, server.mariaDb, deadline);
     if (!identity)
-        return tl::make_unexpected(identity.error());
+        return passOn(identity);
     server.identity = std::move(identity->run);
     server.lasting = std::move(identity->lasting);
     const auto replica = askSqlReplica(connection, server.mariaDb, deadline);
     if (!replica)
-        return tl::make_unexpected(replica.error());
+        return passOn(replica);
     server.replica = replica->value_or(false); // being read-only alone does not make a replica
     return {};
 }
@@ -156,7 +156,7 @@ Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, Stea
         identity.lasting = row.text(2).toUtf8();
     });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return identity;
 }
 
@@ -178,7 +178,7 @@ Result<void> prepareSqlSession(SqlConnection &connection, const SqlServer &serve
                                .arg(bound),
                            {}, deadline);
     if (!done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return {};
 }
 

@@ -70,7 +70,7 @@ Result<std::vector<Offset>> ask(SqlConnection &connection, const QStringList &mo
     };
     const auto asked = connection.stream(statement(moments), deadline, take, 1);
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     if (!plausible)
         return tl::make_unexpected(sqlError(0, {}, connection.endpoint()));
     return offsets;
@@ -127,7 +127,7 @@ Result<void> narrow(SqlConnection &connection, std::vector<Change> &changes, Ste
     const auto momentAt = [&moments](qint64, size_t i) { return moments[i]; };
     const auto offsets = ask(connection, texts, momentAt, deadline);
     if (!offsets)
-        return tl::make_unexpected(offsets.error());
+        return passOn(offsets);
     for (size_t i = 0; i < offsets->size(); ++i) {
         Change &change = changes[i / each];
         const Offset &offset = (*offsets)[i];

@@ -145,7 +145,7 @@ SqlStatementHistory::readChanges(SqlConnection &connection, const SqlTableShape 
 {
     const auto events = readEvents(connection, shape, deadline);
     if (!events)
-        return tl::make_unexpected(events.error());
+        return passOn(events);
     std::vector<Event> fresh;
     QHash<quint64, quint64> newest;
     for (const Event &event : *events) {
@@ -157,7 +157,7 @@ SqlStatementHistory::readChanges(SqlConnection &connection, const SqlTableShape 
     if (!std::exchange(m_begun, true))
         return std::optional<std::vector<SqlRowChange>>();
     if (const auto named = nameSessions(connection, fresh, deadline); !named)
-        return tl::make_unexpected(named.error());
+        return passOn(named);
 
     std::sort(fresh.begin(), fresh.end(),
               [](const Event &a, const Event &b) { return a.endedAt < b.endedAt; });
@@ -189,7 +189,7 @@ SqlStatementHistory::readEvents(SqlConnection &connection, const SqlTableShape &
                    .arg(mostEvents),
                {quotedSqlIdentifier(shape.table).value_or(QString())}, deadline, take);
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return events;
 }
 
@@ -206,7 +206,7 @@ Result<std::optional<quint64>> SqlStatementHistory::countUpdates(SqlConnection &
         {shape.schema, shape.table}, deadline,
         [&count](const SqlRow &row) { count = quint64(row.integer(0)); });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return count;
 }
 
@@ -237,7 +237,7 @@ Result<void> SqlStatementHistory::nameSessions(SqlConnection &connection,
             m_sessions.insert(quint64(row.integer(0)), {row.integer(1), row.text(2), row.text(3)});
         });
     if (!named)
-        return tl::make_unexpected(named.error());
+        return passOn(named);
     return {};
 }
 

@@ -111,7 +111,7 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
     const auto rows = values.isEmpty() ? connection.stream(statement, deadline, take, most)
                                        : connection.select(statement, values, deadline, take, most);
     if (!rows)
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     if (!clockRead) // which is never missing: whatever it was, it says nothing of the table
         return tl::make_unexpected(sqlError(0, {}, connection.endpoint()));
 
@@ -177,7 +177,7 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
                                      result.exact = exact;
                                  });
     if (!reading)
-        return tl::make_unexpected(reading.error());
+        return passOn(reading);
     if (result.reading.rows.size() > 1)
         return notOneRow(
             Words::tr("More than one row has the name %1: which one is meant cannot be told.")

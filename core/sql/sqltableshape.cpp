@@ -64,7 +64,7 @@ Result<Columns> askColumns(SqlConnection &connection, const SqlTableShape &shape
             columns.insert(column.name.toLower(), column);
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return columns;
 }
 
@@ -222,7 +222,7 @@ Result<void> askNameIndexes(SqlConnection &connection, SqlTableShape &shape, Ste
         });
     // The error of the next statement would say that somebody closed the connection.
     if (!asked && !connection.usable())
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return {};
 }
 
@@ -276,11 +276,11 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
             Words::tr("Name the database in the URL or profile, or write database.table."));
     for (const QString &identifier : {shape.schema, shape.table}) {
         if (const auto valid = quotedSqlIdentifier(identifier); !valid)
-            return tl::make_unexpected(valid.error());
+            return passOn(valid);
     }
     const auto columns = askColumns(connection, shape, deadline);
     if (!columns)
-        return tl::make_unexpected(columns.error());
+        return passOn(columns);
     if (columns->isEmpty())
         return tl::make_unexpected(whyNoColumns(connection, shape, deadline));
 
@@ -292,7 +292,7 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
             return tl::make_unexpected(column->error());
     }
     if (const auto taken = takeTime(shape, *time); !taken)
-        return tl::make_unexpected(taken.error());
+        return passOn(taken);
     shape.quotedTable = quoted(shape.schema) + u'.' + quoted(shape.table);
     shape.name = *name;
     shape.owner = *owner;
@@ -301,7 +301,7 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     shape.statement = readStatement(shape, connection.streamsBytes());
     shape.rowStatement = readRowStatement(shape);
     if (const auto asked = askNameIndexes(connection, shape, deadline); !asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return shape;
 }
 
@@ -315,7 +315,7 @@ Result<SqlTableShape> learnTableShapeAndZone(SqlConnection &connection, const Ta
     // Where it cannot be told, times that depend on it are said to be uncertain.
     const auto asked = inquiry.goOn(connection, deadline);
     if (!asked && !connection.usable())
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     shape->zone = inquiry.zone();
     return shape;
 }

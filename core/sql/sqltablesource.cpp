@@ -92,7 +92,7 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
         return {};
     auto shape = learnTableShape(connection, m_table, m_database, deadline);
     if (!shape)
-        return tl::make_unexpected(shape.error());
+        return passOn(shape);
     m_shape = std::move(*shape);
     m_shapeLearnt = now;
     m_wasThere = true;
@@ -209,7 +209,7 @@ Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Exte
         const auto settled = asked.and_then(
             [&](SqlTableStamp &now) { return settleTableStamp(connection, now, deadline); });
         if (!settled && !connection.usable())
-            return tl::make_unexpected(settled.error());
+            return passOn(settled);
         m_stampsDenied = !settled && settled.error().kind != ErrorKind::Timeout;
         if (settled)
             stamp = *asked;

@@ -216,7 +216,7 @@ Result<std::vector<Row>> readRows(SqlConnection &connection, const QString &sql,
     const auto read = connection.stream(
         sql, deadline, [&](const SqlRow &row) { rows.push_back(of(row)); }, mostLocks);
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     return rows;
 }
 
@@ -227,24 +227,24 @@ Result<UserLockRows> UserLockSource::read(SqlConnection &connection, bool everyS
 {
     UserLockRows rows;
     if (const auto clock = readClock(connection, rows, deadline); !clock)
-        return tl::make_unexpected(clock.error());
+        return passOn(clock);
     if (const auto offer = readOffer(connection, deadline); !offer)
-        return tl::make_unexpected(offer.error());
+        return passOn(offer);
     rows.offer = m_offer;
 
     rows.readAt = systemClock().now();
     rows.plugin = readPlugin(connection, deadline);
     if (!connection.usable())
-        return tl::make_unexpected(rows.plugin.error());
+        return passOn(rows.plugin);
     rows.metadata = readMetadata(connection, !rows.plugin, deadline);
     if (!connection.usable())
-        return tl::make_unexpected(rows.metadata.error());
+        return passOn(rows.metadata);
     readSessions(connection, rows, everySession, deadline);
     if (!connection.usable())
-        return tl::make_unexpected(rows.sessions.error());
+        return passOn(rows.sessions);
     readTransactions(connection, rows, deadline);
     if (!connection.usable())
-        return tl::make_unexpected(rows.transactions.error());
+        return passOn(rows.transactions);
     return rows;
 }
 
@@ -284,7 +284,7 @@ Result<QHash<QByteArray, UserLockAnswer>> UserLockSource::ask(SqlConnection &con
                 }
             });
         if (!read)
-            return tl::make_unexpected(read.error());
+            return passOn(read);
         from += size_t(left);
     }
     return answers;
@@ -310,7 +310,7 @@ Result<void> UserLockSource::readClock(SqlConnection &connection, UserLockRows &
             rows.serverReadOnly = row.integer(1) != 0;
         });
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     const SteadyTime after = systemClock().now();
     rows.clock.local = before + (after - before) / 2;
     rows.clock.uncertainty = std::chrono::duration_cast<Micros>((after - before) / 2);
@@ -328,7 +328,7 @@ Result<void> UserLockSource::readOffer(SqlConnection &connection, SteadyTime dea
         QStringLiteral("SELECT @@performance_schema"), {}, deadline,
         [&](const SqlRow &row) { offer.performanceSchema = row.integer(0) != 0; });
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     if (offer.performanceSchema) {
         read = connection.select(
             QStringLiteral(
@@ -343,7 +343,7 @@ Result<void> UserLockSource::readOffer(SqlConnection &connection, SteadyTime dea
                 offer.lostRows = row.isNull(1) ? 0 : row.integer(1);
             });
         if (!read && endsTheRead(read.error()))
-            return tl::make_unexpected(read.error());
+            return passOn(read);
     }
     m_offer = offer;
     m_offerAskedAt = now;
@@ -426,7 +426,7 @@ void UserLockSource::readThreads(SqlConnection &connection, UserLockRows &rows, 
     for (UserLockRow &row : *rows.metadata)
         row.connection = connectionOf.value(row.connection);
     if (!read) {
-        rows.sessions = tl::make_unexpected(read.error());
+        rows.sessions = passOn(read);
         return;
     }
     rows.sessions = std::move(sessions);
@@ -455,7 +455,7 @@ void UserLockSource::readProcessList(SqlConnection &connection, UserLockRows &ro
         });
     m_sessionCount = sessions.size();
     if (!read)
-        rows.sessions = tl::make_unexpected(read.error());
+        rows.sessions = passOn(read);
     else
         rows.sessions = std::move(sessions);
 }
@@ -483,7 +483,7 @@ bool UserLockSource::readShortProcessList(SqlConnection &connection, UserLockRow
         });
     m_sessionCount = sessions.size();
     if (!read)
-        rows.sessions = tl::make_unexpected(read.error());
+        rows.sessions = passOn(read);
     else if (whole)
         rows.sessions = std::move(sessions);
     return read && whole;
@@ -498,7 +498,7 @@ void UserLockSource::readTransactions(SqlConnection &connection, UserLockRows &r
         open.insert(row.integer(0), {row.integer(0), duration(row, 1, 1us), row.integer(2)});
     });
     if (!read)
-        rows.transactions = tl::make_unexpected(read.error());
+        rows.transactions = passOn(read);
     else
         rows.transactions = std::move(open);
     rows.allSessions = rows.allSessions || (rows.sessions && read);
@@ -533,7 +533,7 @@ Result<QHash<qint64, ConnectAttributes>> UserLockSource::attributes(SqlConnectio
                           });
     if (!read) {
         m_attributes.clear();
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     }
     return m_attributes;
 }

@@ -105,7 +105,7 @@ Result<std::optional<KnownServer>> findKnownServer(const QString &address)
 {
     const auto known = content();
     if (!known)
-        return tl::make_unexpected(known.error());
+        return passOn(known);
     for (const QByteArray &text : known->split('\n')) {
         const auto line = parsed(text);
         if (!line || line->address != key(address))
@@ -136,7 +136,7 @@ Result<void> acceptServer(const QString &address, const QByteArray &certificate)
     }
     const auto known = content();
     if (!known)
-        return tl::make_unexpected(known.error());
+        return passOn(known);
     QByteArray kept;
     for (const QByteArray &text : known->split('\n')) {
         const auto line = parsed(text);

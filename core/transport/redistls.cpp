@@ -30,7 +30,7 @@ Result<QList<QSslCertificate>> certificates(const QString &path)
 {
     const auto content = fileContent(path);
     if (!content)
-        return tl::make_unexpected(content.error());
+        return passOn(content);
     auto list = QSslCertificate::fromData(*content, QSsl::Pem);
     if (list.isEmpty()) {
         return failure(ErrorKind::Config, Words::tr("%1 holds no certificate.").arg(path),
@@ -43,7 +43,7 @@ Result<QSslKey> privateKey(const QString &path)
 {
     const auto content = fileContent(path);
     if (!content)
-        return tl::make_unexpected(content.error());
+        return passOn(content);
     for (const auto algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
         QSslKey key(*content, algorithm, QSsl::Pem);
         if (!key.isNull())
@@ -62,10 +62,10 @@ Result<void> addClientCertificate(const Endpoint &endpoint, QSslConfiguration &c
     const QString certFile = endpoint.certFile.isEmpty() ? endpoint.keyFile : endpoint.certFile;
     const auto chain = certificates(certFile);
     if (!chain)
-        return tl::make_unexpected(chain.error());
+        return passOn(chain);
     const auto key = privateKey(keyFile);
     if (!key)
-        return tl::make_unexpected(key.error());
+        return passOn(key);
     configuration.setLocalCertificateChain(*chain);
     configuration.setPrivateKey(*key);
     return {};
@@ -124,11 +124,11 @@ Result<QSslConfiguration> tlsConfiguration(const Endpoint &endpoint)
     if (!endpoint.caFile.isEmpty()) {
         const auto authorities = certificates(endpoint.caFile);
         if (!authorities)
-            return tl::make_unexpected(authorities.error());
+            return passOn(authorities);
         configuration.setCaCertificates(*authorities);
     }
     if (const auto added = addClientCertificate(endpoint, configuration); !added)
-        return tl::make_unexpected(added.error());
+        return passOn(added);
     return configuration;
 }
 

@@ -219,7 +219,7 @@ Result<int> connectSocket(const Endpoint &endpoint, SteadyTime deadline, SocketI
                                ? hostAddresses(endpoint, deadline, interrupt)
                                : unixAddress(endpoint);
     if (!addresses)
-        return tl::make_unexpected(addresses.error());
+        return passOn(addresses);
     int code = ETIMEDOUT;
     for (const Address &address : *addresses) {
         const int descriptor = connectTo(address, deadline, interrupt, code);

@@ -93,22 +93,22 @@ Result<ElectionSetup> ElectionDraft::setup() const
     setup.duplicateIdentity = duplicateIdentity;
     const auto readPeriod = field(period, tr("Period"));
     if (!readPeriod)
-        return tl::make_unexpected(readPeriod.error());
+        return passOn(readPeriod);
     const auto readLease = field(lease, tr("Lease"));
     if (!readLease)
-        return tl::make_unexpected(readLease.error());
+        return passOn(readLease);
     const auto readWork = field(work, tr("Work"));
     if (!readWork)
-        return tl::make_unexpected(readWork.error());
+        return passOn(readWork);
     auto readSkews = skewsFromText(skews);
     if (!readSkews)
-        return tl::make_unexpected(readSkews.error());
+        return passOn(readSkews);
     setup.period = *readPeriod;
     setup.lease = *readLease;
     setup.work = *readWork;
     setup.skews = std::move(*readSkews);
     if (const auto valid = validate(setup); !valid)
-        return tl::make_unexpected(valid.error());
+        return passOn(valid);
     return setup;
 }
 

@@ -16,7 +16,7 @@ Result<void> record(const AuditLog &audit, const AuditIntent &intent)
 {
     const auto id = audit.begin(intent);
     if (!id)
-        return tl::make_unexpected(id.error());
+        return passOn(id);
     AuditOutcome outcome;
     outcome.outcome = QStringLiteral("allowed");
     return audit.finish(*id, outcome);

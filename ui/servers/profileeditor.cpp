@@ -12,7 +12,7 @@ Result<void> ProfileEditor::reload()
 {
     auto profile = loadProfile(m_path);
     if (!profile)
-        return tl::make_unexpected(profile.error());
+        return passOn(profile);
     m_profile = std::move(*profile);
     emit changed(m_profile);
     return {};

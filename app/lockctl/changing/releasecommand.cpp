@@ -178,7 +178,7 @@ private:
         ReleaseOperation operation(m_order, m_tools);
         const auto preview = operation.open(deadline());
         if (!preview)
-            return tl::make_unexpected(preview.error());
+            return passOn(preview);
         m_losses = preview->losses;
         m_warnings = toldBeforehand(action, *preview);
         if (!preview->refusal) {

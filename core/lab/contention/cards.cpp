@@ -25,7 +25,7 @@ Result<int> countCards(ContentionWorkers &stage)
     const auto rows = stage.sql().query(QByteArray("SELECT COUNT(*) FROM ") + plan::cardsTable
                                         + " WHERE user = " + stage.sql().quoted(plan::cardsUser));
     if (!rows)
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     return rows->at(0).at(0).value_or("0").toInt();
 }
 
@@ -35,7 +35,7 @@ Result<qint64> leakedTo(ContentionWorkers &stage)
     const auto rows =
         stage.sql().query("SELECT IS_USED_LOCK(" + stage.sql().quoted(plan::cardsLock) + ')');
     if (!rows)
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     return rows->at(0).at(0).value_or("0").toLongLong();
 }
 
@@ -184,30 +184,30 @@ Result<ContentionReport> runCards(const QString &id, ContentionWorkers &stage,
 {
     const int requests = *options.requests;
     if (const auto prepared = prepareTable(stage); !prepared)
-        return tl::make_unexpected(prepared.error());
+        return passOn(prepared);
     // The design is one program with its pools, so the requests are threads of one process.
     if (const auto ran =
             stage.start({.experiment = id.toLatin1(), .requests = requests, .seed = options.seed})
                 .and_then([&] { return stage.begin(); })
                 .and_then([&] { return stage.finish(expectedTime(id, requests)); });
         !ran)
-        return tl::make_unexpected(ran.error());
+        return passOn(ran);
 
     const std::vector<WorkReport> reports = stage.reports();
     Outcome outcome = judged(reports);
     outcome.requests = requests;
     const auto leaked = leakedTo(stage);
     if (!leaked)
-        return tl::make_unexpected(leaked.error());
+        return passOn(leaked);
     outcome.leakedTo = *leaked;
     const auto cards = countCards(stage);
     if (!cards)
-        return tl::make_unexpected(cards.error());
+        return passOn(cards);
     outcome.cards = *cards;
 
     if (outcome.leakedTo != 0) {
         if (const auto shown = stage.pause(plan::cardsLeakShown); !shown)
-            return tl::make_unexpected(shown.error());
+            return passOn(shown);
     }
     return ContentionReport{.id = id,
                             .happened = happened(outcome),

@@ -171,14 +171,14 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
 {
     const auto experiment = experimentCalled(id);
     if (!experiment)
-        return tl::make_unexpected(experiment.error());
+        return passOn(experiment);
     if (!place.sandbox || !place.redis) {
         return failure(ErrorKind::NotFound, Words::tr("Contention experiments need a sandbox."),
                        Words::tr("Start the sandbox first."));
     }
     const auto complete = completed(options, **experiment);
     if (!complete)
-        return tl::make_unexpected(complete.error());
+        return passOn(complete);
     const Turn turn(place);
     if (!turn.ours()) {
         return failure(ErrorKind::Config, Words::tr("Another experiment is running there."),
@@ -190,7 +190,7 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
     };
     ContentionWorkers stage(place, tell, std::move(stop));
     if (const auto opened = stage.open(); !opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     return (*experiment)->run(id, stage, *complete);
 }
 

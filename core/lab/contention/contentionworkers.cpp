@@ -73,20 +73,20 @@ Result<void> ContentionWorkers::open()
     m_progress(Words::tr("Starting the programs"), 0);
     auto keeper = Keeper::start();
     if (!keeper)
-        return tl::make_unexpected(keeper.error());
+        return passOn(keeper);
     m_keeper = *keeper;
     const BackendSpec &sqlSpec = m_place.sql;
     auto sql = AdminSql::open(sqlSpec.socketPath, sqlSpec.user, m_place.sqlPassword,
                               sqlSpec.database, QStringLiteral("lockmaster-lab"));
     if (!sql)
-        return tl::make_unexpected(sql.error());
+        return passOn(sql);
     m_sql = std::move(*sql);
     if (auto set = m_sql->run("SET SESSION lock_wait_timeout = 3"); !set)
         return set;
     auto redis =
         PlainRedis::open(m_place.redis->socketPath, m_place.redis->user, m_place.redisPassword);
     if (!redis)
-        return tl::make_unexpected(redis.error());
+        return passOn(redis);
     m_redis = std::move(*redis);
     const auto file = m_keeper->writeFile(QString::fromLatin1(workerAccountsFile),
                                           written(WorkerAccounts{
@@ -109,7 +109,7 @@ Result<void> ContentionWorkers::start(const WorkerPart &part)
     const QString log = QStringLiteral("worker-%1.log").arg(part.number);
     const auto child = m_keeper->runLab(arguments, log);
     if (!child)
-        return tl::make_unexpected(child.error());
+        return passOn(child);
     m_workers.push_back({*child, log});
     return {};
 }

@@ -92,7 +92,7 @@ Result<ContentionReport> runMinuteJobs(const QString &id, ContentionWorkers &sta
                                                      + plan::jobStarts + plan::jobWork);
                              });
         !ran)
-        return tl::make_unexpected(ran.error());
+        return passOn(ran);
 
     const std::vector<WorkReport> reports = stage.reports();
     const std::vector<WorkSpan> spans = workSpans(reports);

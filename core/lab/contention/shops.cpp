@@ -15,19 +15,19 @@ Result<std::vector<WorkReport>> playShops(const QString &id, ContentionWorkers &
     const auto forget = [&stage, key] { return stage.redis().command({"DEL", key}); };
     stage.setCleanUp([forget] { const auto gone = forget(); });
     if (const auto gone = forget(); !gone)
-        return tl::make_unexpected(gone.error());
+        return passOn(gone);
     for (int shop = 1; shop <= *options.requests; ++shop) {
         const auto started = stage.start({.experiment = id.toLatin1(),
                                           .number = shop,
                                           .requests = *options.requests,
                                           .seed = options.seed});
         if (!started)
-            return tl::make_unexpected(started.error());
+            return passOn(started);
     }
     if (const auto ran =
             stage.begin().and_then([&] { return stage.finish(plan::shopHours + longest); });
         !ran)
-        return tl::make_unexpected(ran.error());
+        return passOn(ran);
     return stage.reports();
 }
 
@@ -81,7 +81,7 @@ Result<ContentionReport> runOrders(const QString &id, ContentionWorkers &stage,
 {
     const auto played = playShops(id, stage, options, plan::orderKey, plan::orderLongest);
     if (!played)
-        return tl::make_unexpected(played.error());
+        return passOn(played);
     const std::vector<WorkReport> &reports = *played;
     const std::vector<WorkSpan> spans = workSpans(reports);
     const int twoAtOnce = overlappingEntries(spans);
@@ -117,7 +117,7 @@ Result<ContentionReport> runCoupons(const QString &id, ContentionWorkers &stage,
 {
     const auto played = playShops(id, stage, options, plan::couponKey, plan::couponLongest);
     if (!played)
-        return tl::make_unexpected(played.error());
+        return passOn(played);
     const std::vector<WorkReport> &reports = *played;
     const std::vector<WorkSpan> spans = workSpans(reports);
     const int twoAtOnce = overlappingEntries(spans);

@@ -56,7 +56,7 @@ CandidateProcesses::make(std::shared_ptr<Keeper> keeper, CandidateOrder order, H
     std::unique_ptr<CandidateProcesses> crew(
         new CandidateProcesses(std::move(keeper), std::move(handlers)));
     if (const auto opened = crew->open(std::move(order)); !opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     return crew;
 }
 
@@ -74,7 +74,7 @@ Result<void> CandidateProcesses::open(CandidateOrder order)
     if (m_listener < 0)
         return failure(ErrorKind::Denied, Words::tr("%1 cannot be written.").arg(m_socketPath));
     if (const auto file = m_keeper->writeFile(m_orderName, writtenOrder(order)); !file)
-        return tl::make_unexpected(file.error());
+        return passOn(file);
     return {};
 }
 
@@ -101,7 +101,7 @@ Result<qint64> CandidateProcesses::launch(int number, const QString &identity, M
                           identity, QString::number(skew.count())},
                          QStringLiteral("election.log"));
     if (!child)
-        return tl::make_unexpected(child.error());
+        return passOn(child);
     m_members[number] = {*child, serial, -1};
     return m_keeper->child(*child).pid;
 }

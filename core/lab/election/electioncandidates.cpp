@@ -70,7 +70,7 @@ Result<void> ElectionCandidates::begin()
         {[this](int number, const CandidateReport &report) { reported(number, report); },
          [this](int number) { gone(number); }});
     if (!crew)
-        return tl::make_unexpected(crew.error());
+        return passOn(crew);
     m_crew = std::move(*crew);
     return {};
 }

@@ -41,7 +41,7 @@ Result<bool> roundInTransaction(SqlConnection &session, const QString &table,
                            found = {row.bytes(0), ServerTime(Micros(row.integer(1)))};
                        });
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     if (locked)
         locked();
     const ServerTime at = now();
@@ -81,7 +81,7 @@ openCandidateSession(Endpoint endpoint, SteadyTime deadline,
             .arg(unbounded),
         {}, deadline);
     if (!set)
-        return tl::make_unexpected(set.error());
+        return passOn(set);
     return session;
 }
 
@@ -91,13 +91,13 @@ Result<bool> standInRound(SqlConnection &session, const ElectionTerms &terms,
 {
     const auto table = quotedSqlIdentifier(terms.table);
     if (!table)
-        return tl::make_unexpected(table.error());
+        return passOn(table);
     auto leads = roundInTransaction(session, *table, terms, now, locked);
     // One write at most, which failed where the round did: to commit nothing is to roll back, and
     // unlike ROLLBACK every server prepares it.
     const auto ended = session.execute(QStringLiteral("COMMIT"), {}, statementDeadline());
     if (leads && !ended)
-        return tl::make_unexpected(ended.error());
+        return passOn(ended);
     return leads;
 }
 

@@ -82,7 +82,7 @@ Result<void> ElectionTable::connect(SteadyTime deadline)
         return {};
     auto session = SqlConnection::open(endpointOf(m_place.sql, m_place.sqlPassword), deadline);
     if (!session)
-        return tl::make_unexpected(session.error());
+        return passOn(session);
     m_session = std::move(*session);
     return {};
 }
@@ -90,7 +90,7 @@ Result<void> ElectionTable::connect(SteadyTime deadline)
 Result<void> ElectionTable::run(const QString &sql, SteadyTime deadline)
 {
     if (const auto done = m_session->execute(sql, {}, deadline); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return {};
 }
 
@@ -100,7 +100,7 @@ Result<void> ElectionTable::ask(SteadyTime deadline)
         QStringLiteral("SELECT SECOND(CAST('2000-01-01 00:00:00.600000' AS DATETIME))"), {},
         deadline, [this](const SqlRow &row) { m_rounds = row.integer(0) == 1; });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return {};
 }
 
@@ -110,7 +110,7 @@ Result<bool> ElectionTable::lock(const QString &table, SteadyTime deadline)
     const auto asked = m_session->select(QStringLiteral("SELECT GET_LOCK(?, 0)"), {table}, deadline,
                                          [&](const SqlRow &row) { got = row.integer(0) == 1; });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return got;
 }
 
@@ -124,13 +124,13 @@ Result<void> ElectionTable::sweep(SteadyTime deadline)
                        "WHERE TABLE_SCHEMA = DATABASE() AND TABLE_COMMENT = ?"),
         {tableComment()}, deadline, [&](const SqlRow &row) { left += row.text(0); }, most);
     if (!listed)
-        return tl::make_unexpected(listed.error());
+        return passOn(listed);
     for (const QString &table : left) {
         if (!isScratchName(table))
             continue;
         const auto abandoned = lock(table, deadline);
         if (!abandoned)
-            return tl::make_unexpected(abandoned.error());
+            return passOn(abandoned);
         if (!*abandoned)
             continue;
         if (auto gone = run(QStringLiteral("DROP TABLE IF EXISTS `%1`").arg(table), deadline);
@@ -139,7 +139,7 @@ Result<void> ElectionTable::sweep(SteadyTime deadline)
         if (const auto let = m_session->select(QStringLiteral("SELECT RELEASE_LOCK(?)"), {table},
                                                deadline, [](const SqlRow &) {});
             !let)
-            return tl::make_unexpected(let.error());
+            return passOn(let);
     }
     return {};
 }
@@ -153,7 +153,7 @@ Result<void> ElectionTable::claim(SteadyTime deadline)
         return kept;
     const auto mine = lock(m_name, deadline);
     if (!mine)
-        return tl::make_unexpected(mine.error());
+        return passOn(mine);
     qint64 claimant = 0;
     qint64 own = 0;
     const auto asked = m_session->select(QStringLiteral("SELECT IS_USED_LOCK(?), CONNECTION_ID()"),
@@ -162,7 +162,7 @@ Result<void> ElectionTable::claim(SteadyTime deadline)
                                              own = row.integer(1);
                                          });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     // The server may not know yet that our former session is gone: that one's claim is ours.
     if (!*mine && (claimant == 0 || claimant != m_claimant))
         return failure(ErrorKind::Denied, QStringLiteral("GET_LOCK('%1', 0) = 0").arg(m_name));

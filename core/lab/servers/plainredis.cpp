@@ -50,7 +50,7 @@ Result<PlainRedis> PlainRedis::open(const QString &socketPath, const QString &us
     redisSetTimeout(redis.m_context.get(), patience);
     const auto reply = redis.command({"AUTH", user.toUtf8(), password.reveal()});
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     return redis;
 }
 

@@ -79,23 +79,23 @@ Result<std::unique_ptr<PrivateMariaDb>> PrivateMariaDb::start(const Options &opt
     const auto program =
         findServerProgram(QStringLiteral("mariadbd"), QStringLiteral("mariadb-server"));
     if (!program)
-        return tl::make_unexpected(program.error());
+        return passOn(program);
     server->m_program = *program;
     server->m_keeper = options.keeper;
     if (!server->m_keeper) {
         const auto keeper = Keeper::start();
         if (!keeper)
-            return tl::make_unexpected(keeper.error());
+            return passOn(keeper);
         server->m_keeper = *keeper;
     }
     if (const auto installed = server->install(options); !installed)
-        return tl::make_unexpected(installed.error());
+        return passOn(installed);
     if (const auto launched = server->launch(Steady::now() + options.timeout); !launched)
-        return tl::make_unexpected(launched.error());
+        return passOn(launched);
     QFile::remove(server->directory() + QStringLiteral("/mariadb-init.sql"));
     if (!options.initSql.isEmpty()) {
         if (const auto ran = server->run(options.initSql); !ran)
-            return tl::make_unexpected(ran.error());
+            return passOn(ran);
     }
     return server;
 }
@@ -111,17 +111,17 @@ Result<void> PrivateMariaDb::install(const Options &options)
     const auto installer =
         findServerProgram(QStringLiteral("mariadb-install-db"), QStringLiteral("mariadb-server"));
     if (!installer)
-        return tl::make_unexpected(installer.error());
+        return passOn(installer);
     m_password = Secret(randomPassword());
     const auto passwordFile =
         m_keeper->writeFile(QStringLiteral("mariadb.password"), m_password.reveal() + '\n');
     if (!passwordFile)
-        return tl::make_unexpected(passwordFile.error());
+        return passOn(passwordFile);
     m_passwordFile = *passwordFile;
     if (const auto init =
             m_keeper->writeFile(QStringLiteral("mariadb-init.sql"), accountSql(m_password));
         !init)
-        return tl::make_unexpected(init.error());
+        return passOn(init);
 
     const QStringList arguments =
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
@@ -131,7 +131,7 @@ Result<void> PrivateMariaDb::install(const Options &options)
         + commonArguments(*m_keeper);
     const auto child = m_keeper->run(*installer, arguments, log());
     if (!child)
-        return tl::make_unexpected(child.error());
+        return passOn(child);
     const auto code = m_keeper->waitForExit(*child, Steady::now() + options.timeout);
     if (code != 0)
         return tl::make_unexpected(code ? ended(m_keeper->lastWords(log()))
@@ -186,7 +186,7 @@ Result<void> PrivateMariaDb::launch(SteadyTime deadline)
             m_port = freeLoopbackPort();
         const auto child = m_keeper->run(m_program, arguments(), log());
         if (!child)
-            return tl::make_unexpected(child.error());
+            return passOn(child);
         m_child = *child;
         if (waitUntilUp(deadline))
             return {};
@@ -221,7 +221,7 @@ Result<void> PrivateMariaDb::run(const QString &sql)
 {
     auto session = AdminSql::open(socketPath(), adminUser(), m_password);
     if (!session)
-        return tl::make_unexpected(session.error());
+        return passOn(session);
     return session->run(sql.toUtf8());
 }
 

@@ -49,7 +49,7 @@ Result<std::unique_ptr<PrivateRedis>> PrivateRedis::start(const Options &options
         const auto program =
             findServerProgram(QStringLiteral("redis-server"), QStringLiteral("redis-server"));
         if (!program)
-            return tl::make_unexpected(program.error());
+            return passOn(program);
         server->m_program = *program;
     }
     const SteadyTime deadline = Steady::now() + options.timeout;
@@ -57,7 +57,7 @@ Result<std::unique_ptr<PrivateRedis>> PrivateRedis::start(const Options &options
     if (!server->m_keeper) {
         const auto keeper = Keeper::start();
         if (!keeper)
-            return tl::make_unexpected(keeper.error());
+            return passOn(keeper);
         server->m_keeper = *keeper;
     }
     server->m_stem = QStringLiteral("redis-") + QString::fromLatin1(randomPassword().left(6));
@@ -66,11 +66,11 @@ Result<std::unique_ptr<PrivateRedis>> PrivateRedis::start(const Options &options
         const auto file = server->m_keeper->writeFile(server->m_stem + QLatin1String(".password"),
                                                       server->m_password.reveal() + '\n');
         if (!file)
-            return tl::make_unexpected(file.error());
+            return passOn(file);
         server->m_passwordFile = *file;
     }
     if (const auto launched = server->launch(deadline); !launched)
-        return tl::make_unexpected(launched.error());
+        return passOn(launched);
     return server;
 }
 
@@ -129,10 +129,10 @@ Result<void> PrivateRedis::launch(SteadyTime deadline)
         }
         const auto written = m_keeper->writeFile(m_stem + QLatin1String(".conf"), config());
         if (!written)
-            return tl::make_unexpected(written.error());
+            return passOn(written);
         const auto child = m_keeper->run(m_program, {*written}, log);
         if (!child)
-            return tl::make_unexpected(child.error());
+            return passOn(child);
         m_child = *child;
         if (waitUntilUp(deadline))
             return {};

@@ -27,7 +27,7 @@ Result<bool> DistLock::attemptInTransaction(AdminSql &sql, Millis lease) const
     const auto rows =
         sql.query("SELECT owner, expiry FROM dist_lock WHERE name = " + name + " FOR UPDATE");
     if (!rows)
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     // The column keeps whole seconds and cuts the rest.
     const QByteArray expiry =
         sql.quoted(localTime(std::chrono::floor<std::chrono::seconds>(lease)).first(19));

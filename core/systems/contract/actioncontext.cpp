@@ -32,7 +32,7 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 {
     auto password = context.password(deadline);
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     Endpoint endpoint = endpointOf(context.backend, std::move(*password));
     endpoint.timeout = std::max<Millis>(endpoint.timeout, shortestWriteTimeout);
     auto opened = SqlConnection::open(endpoint, deadline, context.interrupt);
@@ -44,7 +44,7 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
     const auto set = (*opened)->execute(
         QStringLiteral("SET SESSION wait_timeout=%1").arg(idleSeconds), {}, deadline);
     if (!set)
-        return tl::make_unexpected(set.error());
+        return passOn(set);
     return opened;
 }
 
@@ -53,7 +53,7 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
 {
     auto password = context.password(deadline);
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     auto opened = RedisConnection::open(endpointOf(context.backend, std::move(*password)), deadline,
                                         {}, context.interrupt);
     if (!opened)
@@ -64,7 +64,7 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
     // Redis 8.0 crashes when a client that asked for it makes a key ready that another blocks on.
     const auto touches = (*opened)->command({"CLIENT", "NO-TOUCH", "OFF"}, deadline);
     if (!touches)
-        return tl::make_unexpected(touches.error());
+        return passOn(touches);
     return opened;
 }
 

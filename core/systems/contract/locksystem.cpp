@@ -34,7 +34,7 @@ Result<void> LockSystem::check(const AcquireRequest &request, const BackendSpec 
     context.backend = backend;
     context.interrupt = std::make_shared<SocketInterrupt>();
     if (const auto made = client(request, context); !made)
-        return tl::make_unexpected(made.error());
+        return passOn(made);
     return {};
 }
 

@@ -49,14 +49,14 @@ Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qin
     confirmation.m_user = backend.user;
     // Also where nobody follows: somebody may by the time of the commit.
     if (const auto probed = confirmation.probe(connection, deadline); !probed)
-        return tl::make_unexpected(probed.error());
+        return passOn(probed);
     if (server.followersTold || (server.replicasTold && confirmation.m_wanted > 0))
         return confirmation;
     // Those that are there are counted by what confirms, and it takes its time.
     constexpr qint64 all = 1000;
     const auto replies = connection.pipeline({{"INFO", "replication"}, waitFor(all)}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     const RedisReply &followers = replies->back();
     if (!followers.isError() && followers.integer > 0) {
         confirmation.m_now = confirmation.m_most = followers.integer;
@@ -72,7 +72,7 @@ Result<void> RedisConfirmation::probe(RedisConnection &connection, SteadyTime de
 {
     auto reply = connection.command({"WAIT", "0", "1"}, deadline);
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     m_refused.reset();
     if (reply->isError())
         m_refused = std::move(*reply);
@@ -83,7 +83,7 @@ Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime 
 {
     const auto followers = connection.followers(deadline);
     if (!followers)
-        return tl::make_unexpected(followers.error());
+        return passOn(followers);
     m_told = connection.server().replicasTold;
     if (m_told)
         m_now = followers->now;
@@ -143,7 +143,7 @@ Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime dead
     if (commands.empty())
         return given({});
     const auto replies = connection.pipeline(commands, deadline);
-    return replies ? given(*replies) : tl::make_unexpected(replies.error());
+    return replies ? given(*replies) : passOn(replies);
 }
 
 /** What it answered WAIT with, as an error. */

@@ -53,7 +53,7 @@ Result<void> RedisTicket::connect(SteadyTime deadline)
     disconnect(); // before the next one: they share the interrupt
     auto opened = openRedisWriter(m_context, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     m_connectedAt = m_context.clock->now();
     m_mark = markOf(*m_connection);
@@ -73,7 +73,7 @@ Result<void> RedisTicket::learnWays(SteadyTime deadline)
     const auto replies =
         m_connection->pipeline({{"EVAL", "return 1", "0"}, {"WATCH", m_request.name}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     m_scripts = !replies->front().isError();
     noteWatch(replies->back());
     return m_scripts ? Result<void>() : tryTransaction(deadline);
@@ -91,7 +91,7 @@ Result<void> RedisTicket::tryTransaction(SteadyTime deadline)
     const auto replies =
         m_connection->pipeline({{"MULTI"}, {"EXEC"}, {"WATCH", m_request.name}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     const bool begun = !(*replies)[0].isError();
     const bool ended = !(*replies)[1].isError();
     m_noTransactions = !begun || !ended;
@@ -110,15 +110,15 @@ Result<void> RedisTicket::begin(SteadyTime deadline)
     auto confirmation = RedisConfirmation::of(*m_connection, looked ? looked->followers : 0,
                                               m_context.backend, deadline);
     if (!confirmation)
-        return tl::make_unexpected(confirmation.error());
+        return passOn(confirmation);
     m_confirmation = *std::move(confirmation);
     auto found = find(deadline);
     if (!found)
-        return tl::make_unexpected(found.error());
+        return passOn(found);
     m_preview.server = momentOf(*m_connection, found->clock, *m_context.clock);
     auto refusal = compare(*found);
     if (!refusal)
-        return tl::make_unexpected(refusal.error());
+        return passOn(refusal);
     m_preview.refusal = *std::move(refusal);
     m_preview.lock = std::move(found->lock);
     if (m_preview.refusal)
@@ -129,7 +129,7 @@ Result<void> RedisTicket::begin(SteadyTime deadline)
         m_preview.warnings.append(warning);
     const auto aimed = aim(*m_preview.lock, deadline);
     if (!aimed)
-        return tl::make_unexpected(aimed.error());
+        return passOn(aimed);
     m_aimed = *aimed;
     if (!m_aimed)
         m_preview.refusal = m_words.refused(RedisAnswer::Changed, false);
@@ -199,7 +199,7 @@ Result<void> RedisTicket::predict(SteadyTime deadline)
     }
     const auto replies = m_connection->pipeline(questions, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     const auto denied = std::find_if(replies->begin(), replies->end(), [](const RedisReply &reply) {
         return reply.type == RedisReply::Type::Bulk && reply.text.contains("no permissions");
     });
@@ -253,7 +253,7 @@ Result<ReleaseOutcome> RedisTicket::commit(const WritePermit &permit, Compare co
                                            SteadyTime deadline)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     if (std::exchange(m_committed, true))
         return m_words.usedUp();
     if (m_preview.refusal)
@@ -286,7 +286,7 @@ Result<ReleaseOutcome> RedisTicket::commitScript(bool withLease, SteadyTime dead
             alive = m_confirmation.refresh(*m_connection, deadline);
     }
     if (!alive)
-        return tl::make_unexpected(alive.error());
+        return passOn(alive);
     if (const auto other = otherServerAnswers())
         return *other;
     std::vector<RedisCommand> commands{script(withLease)};
@@ -309,7 +309,7 @@ Result<ReleaseOutcome> RedisTicket::commitWatched(bool withLease, SteadyTime dea
         return m_words.lookLost();
     auto refusal = guard(withLease, deadline);
     if (!refusal)
-        return m_connection->usable() ? Result<ReleaseOutcome>(tl::make_unexpected(refusal.error()))
+        return m_connection->usable() ? Result<ReleaseOutcome>(passOn(refusal))
                                       : m_words.lookLost();
     if (*refusal)
         return **std::move(refusal);
@@ -335,7 +335,7 @@ Result<std::optional<ReleaseOutcome>> RedisTicket::guard(bool withLease, SteadyT
     }
     const auto same = lookAround(deadline);
     if (!same)
-        return tl::make_unexpected(same.error());
+        return passOn(same);
     return *same ? std::optional<ReleaseOutcome>()
                  : std::optional(m_words.refused(RedisAnswer::Changed, false));
 }
@@ -345,12 +345,12 @@ Result<std::optional<ReleaseOutcome>> RedisTicket::watchAnew(bool withLease, Ste
 {
     const auto replies = m_connection->pipeline({{"UNWATCH"}, {"WATCH", m_request.name}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     if (replies->back().isError())
         return std::optional(m_words.refused(replies->back(), rights(), false));
     const auto found = find(deadline);
     if (!found)
-        return tl::make_unexpected(found.error());
+        return passOn(found);
     auto refusal = compare(*found);
     if (!refusal || *refusal)
         return refusal;
@@ -449,7 +449,7 @@ Result<void> RedisTicket::awaitTheServer(SteadyTime deadline)
     while (m_connection->server().connectionId != m_unanswered->id) {
         const auto clients = m_connection->command({"CLIENT", "LIST", "ID", id}, deadline);
         if (!clients)
-            return tl::make_unexpected(clients.error());
+            return passOn(clients);
         const auto age =
             std::chrono::floor<std::chrono::seconds>(m_context.clock->now() - connectedAt);
         // A younger one got the number after a restart; and some servers do not tell.
@@ -470,18 +470,18 @@ Result<std::optional<LockRecord>> RedisTicket::observe(SteadyTime deadline)
 {
     if (m_unanswered) {
         if (const auto done = awaitTheServer(deadline); !done)
-            return tl::make_unexpected(done.error());
+            return passOn(done);
     }
     if (!m_connection || !m_connection->usable()) {
         if (const auto connected = reconnect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+            return passOn(connected);
     }
     auto found = find(deadline);
     if (!found)
-        return tl::make_unexpected(found.error());
+        return passOn(found);
     // Behind the read: one that wakes up loses its replicas before it answers that.
     if (const auto asked = m_confirmation.refresh(*m_connection, deadline); !asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return std::move(found->lock);
 }
 

@@ -66,7 +66,7 @@ LeaderTableSystem::beginRelease(const ReleaseRequest &request, const ActionConte
 {
     auto table = tableOfWitness(context.backend, info().id, request);
     if (!table)
-        return tl::make_unexpected(table.error());
+        return passOn(table);
     if (request.action != expireAction() && request.action != stepDownAction())
         return noSuchAction(request.action);
     TableReleasePlan plan;
@@ -95,7 +95,7 @@ Result<std::unique_ptr<LockClient>> LeaderTableSystem::client(const AcquireReque
 {
     auto table = tableOfRequest(context.backend, info().id, request);
     if (!table)
-        return tl::make_unexpected(table.error());
+        return passOn(table);
     TableTaking taking;
     taking.decoder = std::make_unique<LeaderTableDecoder>(context.backend, *table);
     taking.table = std::move(*table);

@@ -62,7 +62,7 @@ Result<std::unique_ptr<ReleaseTicket>> LockTableSystem::beginRelease(const Relea
 {
     auto table = tableOfWitness(context.backend, info().id, request);
     if (!table)
-        return tl::make_unexpected(table.error());
+        return passOn(table);
     if (request.action != expireAction())
         return noSuchAction(request.action);
     TableReleasePlan plan;
@@ -84,7 +84,7 @@ Result<std::unique_ptr<LockClient>> LockTableSystem::client(const AcquireRequest
 {
     auto table = tableOfRequest(context.backend, info().id, request);
     if (!table)
-        return tl::make_unexpected(table.error());
+        return passOn(table);
     TableTaking taking;
     taking.decoder = std::make_unique<LockTableDecoder>(context.backend, *table);
     taking.table = std::move(*table);

@@ -92,7 +92,7 @@ Result<std::unique_ptr<LockClient>> RedissonClient::make(const AcquireRequest &r
     const auto owner =
         request.owner.isEmpty() ? redisson::nextOwner() : redisson::checkedOwner(request.owner);
     if (!owner)
-        return tl::make_unexpected(owner.error());
+        return passOn(owner);
     taker.owner = *owner;
     return std::unique_ptr<LockClient>(new RedissonClient(std::move(taker), context));
 }
@@ -116,12 +116,12 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
     m_connection.reset();
     auto opened = openRedisWriter(m_context, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     auto confirmation =
         RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
     if (!confirmation)
-        return tl::make_unexpected(confirmation.error());
+        return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
     return {};
 }
@@ -135,7 +135,7 @@ Result<void> RedissonClient::checkRights()
     if (!reply && reply.error().kind != ErrorKind::Denied
         && reply.error().kind != ErrorKind::Unsupported
         && reply.error().kind != ErrorKind::Protocol)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     if (reply && reply->type == RedisReply::Type::Bulk && reply->text.contains("no permissions"))
         return failure(ErrorKind::Denied,
                        Words::tr("This account may not publish on %1: those who wait for "
@@ -149,7 +149,7 @@ Result<void> RedissonClient::checkRights()
 Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime deadline)
 {
     if (const auto connected = connect(deadline); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     auto reply = m_connection->command(command, deadline);
     if (!reply || !reply->isError())
         return reply;
@@ -160,19 +160,19 @@ Result<RedissonClient::Attempt> RedissonClient::attempt()
 {
     m_mayBeOurs = false;
     if (const auto connected = connect(soon()); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     // Before it is sent: one that stays without an answer may have queued all the same.
     m_queued = m_taker.variant == Variant::Fair && m_queuedWait > Millis(0);
     const auto reply = run(redisson::tryCommand(m_taker, m_queuedWait), soon());
     // One that was sent and not answered may have taken it.
     m_mayBeOurs = reply ? reply->text == "ours" : m_connection && !m_connection->usable();
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     if (reply->text == "ours") {
         m_queued = false;
         const auto confirmed = m_confirmation.ask(*m_connection, soon());
         if (!confirmed)
-            return tl::make_unexpected(confirmed.error());
+            return passOn(confirmed);
         return Attempt{true, Millis(0)};
     }
     if (reply->type != RedisReply::Type::Integer)
@@ -189,15 +189,15 @@ Result<AcquireResult> RedissonClient::acquire(const WritePermit &permit, SteadyT
                                               std::stop_token stop)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     if (stop.stop_requested())
         return AcquireResult();
     if (const auto connected = connect(soon()); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)
-        return tl::make_unexpected(confirmed.error());
+        return passOn(confirmed);
     if (const auto allowed = checkRights(); !allowed)
-        return tl::make_unexpected(allowed.error());
+        return passOn(allowed);
     m_queuedWait = Millis(0);
     if (until > m_context.clock->now())
         m_queuedWait =
@@ -215,7 +215,7 @@ Result<AcquireResult> RedissonClient::waitForIt(SteadyTime until, const std::sto
         const SteadyTime sentAt = m_context.clock->now();
         const auto tried = attempt();
         if (!tried)
-            return tl::make_unexpected(tried.error());
+            return passOn(tried);
         if (tried->ours)
             return taken(stop).map([sentAt](AcquireResult result) {
                 result.sentAt = sentAt;
@@ -227,11 +227,11 @@ Result<AcquireResult> RedissonClient::waitForIt(SteadyTime until, const std::sto
         if (!m_subscription) {
             // And once more then: it may have become free before anyone could tell us.
             if (const auto done = subscribe(); !done)
-                return tl::make_unexpected(done.error());
+                return passOn(done);
             continue;
         }
         if (const auto heard = listen(std::min(until, now + tried->sleep), stop); !heard)
-            return tl::make_unexpected(heard.error());
+            return passOn(heard);
     }
 }
 
@@ -241,11 +241,11 @@ Result<void> RedissonClient::subscribe()
     const SteadyTime deadline = soon();
     auto password = m_context.password(deadline);
     if (!password)
-        return tl::make_unexpected(password.error());
+        return passOn(password);
     auto opened =
         RedisConnection::open(endpointOf(m_context.backend, std::move(*password)), deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     if (auto done = (*opened)->subscribe({m_taker.channel()}, deadline); !done)
         return done;
     m_subscription = std::move(*opened);
@@ -286,7 +286,7 @@ Result<AcquireResult> RedissonClient::taken(const std::stop_token &stop)
     if (!stop.stop_requested())
         return AcquireResult{true, {}, {}};
     if (const auto released = release(soon()); !released)
-        return tl::make_unexpected(released.error());
+        return passOn(released);
     return AcquireResult();
 }
 
@@ -327,7 +327,7 @@ Result<bool> RedissonClient::renew(SteadyTime deadline)
 {
     const auto reply = run(redisson::renewCommand(m_taker), deadline);
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     return reply->integer == 1;
 }
 
@@ -337,12 +337,12 @@ Result<bool> RedissonClient::release(SteadyTime deadline)
         return false;
     const auto reply = run(redisson::unlockCommand(m_taker), deadline);
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     if (reply->integer != 1)
         return false;
     const auto confirmed = m_confirmation.ask(*m_connection, deadline);
     if (!confirmed)
-        return tl::make_unexpected(confirmed.error());
+        return passOn(confirmed);
     return true;
 }
 

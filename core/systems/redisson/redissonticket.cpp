@@ -66,7 +66,7 @@ Result<std::unique_ptr<ReleaseTicket>> RedissonTicket::open(const ReleaseRequest
 {
     std::unique_ptr<RedissonTicket> ticket(new RedissonTicket(request, context));
     if (const auto begun = ticket->begin(deadline); !begun)
-        return tl::make_unexpected(begun.error());
+        return passOn(begun);
     return ticket;
 }
 
@@ -81,7 +81,7 @@ Result<RedisTicket::Found> RedissonTicket::read(SteadyTime deadline)
 {
     auto seen = m_looker->look(request().name, storedExpiryOf(request().witness), deadline);
     if (!seen)
-        return tl::make_unexpected(seen.error());
+        return passOn(seen);
     m_seen = *std::move(seen);
     return Found{m_seen.there, m_seen.lock, m_seen.clock, m_seen.exactExpiry};
 }
@@ -100,7 +100,7 @@ Result<bool> RedissonTicket::aim(const LockRecord &lock, SteadyTime deadline)
     m_aim.expiryMs = lock.lease.stored;
     if (m_aim.kind == ReleaseAim::Kind::OneReader) {
         if (const auto aimed = aimAtReader(lock, deadline); !aimed)
-            return tl::make_unexpected(aimed.error());
+            return passOn(aimed);
     } else if (m_aim.kind == ReleaseAim::Kind::AllReaders) {
         if (m_seen.cut)
             return tl::make_unexpected(
@@ -129,7 +129,7 @@ Result<void> RedissonTicket::aimAtReader(const LockRecord &lock, SteadyTime dead
     auto expiries =
         m_looker->entryExpiries(request().name, reader->raw, reader->holdCount, deadline);
     if (!expiries)
-        return tl::make_unexpected(expiries.error());
+        return passOn(expiries);
     // The lock's own expiry comes last: it tells whether these are of the same look.
     if (expiries->back() != m_aim.expiryMs)
         m_preview.renewed = true;
@@ -146,13 +146,13 @@ Result<bool> RedissonTicket::lookAround(SteadyTime deadline)
     if (m_aim.kind == ReleaseAim::Kind::Single) {
         auto heads = m_looker->queueHeads(request().name, deadline);
         if (!heads)
-            return tl::make_unexpected(heads.error());
+            return passOn(heads);
         m_aim.queueOpen = heads->has_value();
         m_around.queueHeads = std::move(*heads).value_or(std::vector<QByteArray>());
     } else if (m_aim.kind == ReleaseAim::Kind::OneReader) {
         const auto lease = m_looker->othersLease(m_seen, m_aim.owner(), deadline);
         if (!lease)
-            return tl::make_unexpected(lease.error());
+            return passOn(lease);
         m_around.othersLeaseMs = *lease;
     }
     return true;

@@ -50,7 +50,7 @@ Result<RedissonLook> RedissonLooker::look(const QByteArray &name, qint64 seenExp
 {
     auto read = m_key.read(name, seenExpiryMs, deadline);
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     RedissonLook seen;
     seen.there = read->there();
     seen.exactExpiry = m_key.tellsExactExpiry();
@@ -61,7 +61,7 @@ Result<RedissonLook> RedissonLooker::look(const QByteArray &name, qint64 seenExp
     seen.cut = seen.reading.length > qint64(seen.reading.fields.size());
     seen.lock = m_format.decode(seen.reading, read->context);
     if (const auto asked = askAround(seen, read->context, deadline); !asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return seen;
 }
 
@@ -74,7 +74,7 @@ Result<void> RedissonLooker::askAround(RedissonLook &seen, const RedisReadContex
     const std::vector<LockRecord *> locks = {&*seen.lock};
     const auto replies = m_connection.pipeline(m_format.questions(locks), deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     Observation problems;
     m_format.answer(locks, *replies, context, problems);
     return {};
@@ -90,7 +90,7 @@ Result<std::optional<std::vector<QByteArray>>> RedissonLooker::queueHeads(const 
                                {"ZRANGE", redisson::fairTimeouts(name), "0", "1023", "WITHSCORES"}},
                               deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     const RedisReply &queue = (*replies)[1];
     if (queue.isError() && !queue.text.startsWith("WRONGTYPE"))
         return std::optional<std::vector<QByteArray>>();
@@ -115,7 +115,7 @@ Result<std::vector<qint64>> RedissonLooker::entryExpiries(const QByteArray &name
     commands.push_back({"PEXPIRETIME", name});
     const auto replies = m_connection.pipeline(commands, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     std::vector<qint64> expiries;
     for (const RedisReply &reply : *replies) {
         if (reply.isError())
@@ -140,7 +140,7 @@ Result<qint64> RedissonLooker::othersLease(const RedissonLook &seen, const QByte
     }
     const auto replies = m_connection.pipeline(commands, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     qint64 longest = 0;
     for (const RedisReply &reply : *replies)
         longest = std::max(longest, reply.integer);

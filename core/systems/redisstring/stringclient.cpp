@@ -98,7 +98,7 @@ Result<std::unique_ptr<LockClient>> StringClient::make(const AcquireRequest &req
                                                        const ActionContext &context)
 {
     if (const auto checked = check(request, context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     return std::unique_ptr<LockClient>(new StringClient(request, context));
 }
 
@@ -123,16 +123,16 @@ Result<void> StringClient::connect(SteadyTime deadline)
     m_connection.reset();
     auto opened = openRedisWriter(m_context, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     const auto script = m_connection->command({"EVAL", "return 1", "0"}, deadline);
     if (!script)
-        return tl::make_unexpected(script.error());
+        return passOn(script);
     m_scripts = !script->isError();
     auto confirmation =
         RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
     if (!confirmation)
-        return tl::make_unexpected(confirmation.error());
+        return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
     return m_owner.isEmpty() ? readClock(deadline) : Result<void>();
 }
@@ -143,7 +143,7 @@ Result<void> StringClient::readClock(SteadyTime deadline)
     const SteadyTime asked = m_context.clock->now();
     const auto replies = m_connection->pipeline({{"TIME"}, {"PEXPIRETIME", m_name}}, deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     for (size_t i = 0; i < replies->size(); ++i) {
         if (!(*replies)[i].isError())
             continue;
@@ -171,25 +171,25 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
                                             std::stop_token stop)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     if (const auto connected = connect(commandDeadline()); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)
-        return tl::make_unexpected(confirmed.error());
+        return passOn(confirmed);
     while (!stop.stop_requested()) {
         const SteadyTime sentAt = m_context.clock->now();
         const auto taken = tryOnce();
         if (!taken)
-            return tl::make_unexpected(taken.error());
+            return passOn(taken);
         if (*taken && !stop.stop_requested()) {
             const auto confirmed = m_confirmation.ask(*m_connection, commandDeadline());
             if (!confirmed)
-                return tl::make_unexpected(confirmed.error());
+                return passOn(confirmed);
             return AcquireResult{true, {}, {}, sentAt};
         }
         if (*taken) {
             if (const auto released = release(commandDeadline()); !released)
-                return tl::make_unexpected(released.error());
+                return passOn(released);
             break;
         }
         const auto left = std::chrono::floor<Millis>(until - m_context.clock->now());
@@ -217,14 +217,14 @@ Result<bool> StringClient::tryOnce()
     const auto replies =
         m_connection->pipeline({set, {"TYPE", m_name}, {"TIME"}}, commandDeadline());
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     m_mayBeOurs = !replies->front().isNil() && !replies->front().isError();
     m_unanswered = false;
     if (const auto clock = clockOf((*replies)[2], asked, m_context.clock->now()))
         m_clock = *clock;
     const RedisReply &taken = replies->front();
     if (const auto done = accepted(taken, QStringLiteral("SET")); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     const RedisReply &type = (*replies)[1];
     if (taken.isNil() && !type.isError() && type.text != "string" && type.text != "none") {
         return refused(Words::tr("%1 is a Redis %2: it cannot be a lock of this kind.")
@@ -240,7 +240,7 @@ Result<AcquireResult> StringClient::whoHasIt()
     RedisOneKey reader(m_context.backend, *m_connection, *m_context.clock);
     auto look = reader.read(m_name, -1, commandDeadline());
     if (!look && !m_connection->usable())
-        return tl::make_unexpected(look.error());
+        return passOn(look);
     AcquireResult result;
     if (!look || !look->reading)
         return result;
@@ -271,11 +271,11 @@ OwnLock StringClient::own() const
 Result<bool> StringClient::renew(SteadyTime deadline)
 {
     if (const auto connected = connect(deadline); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     if (!m_owner.isEmpty())
         return ifOurs({"PEXPIRE", m_name, QByteArray::number(qint64(m_ttl.count()))}, deadline);
     if (const auto read = readClock(deadline); !read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     // Written down first: where the answer is lost, either may be what stands.
     const qint64 expiry = expiryFromNow();
     m_expiries.push_back(expiry);
@@ -291,7 +291,7 @@ Result<bool> StringClient::release(SteadyTime deadline)
     if (!released || !*released)
         return released;
     const auto confirmed = m_confirmation.ask(*m_connection, deadline);
-    return confirmed ? std::move(released) : tl::make_unexpected(confirmed.error());
+    return confirmed ? std::move(released) : passOn(confirmed);
 }
 
 Result<bool> StringClient::letGo(SteadyTime deadline)
@@ -307,7 +307,7 @@ Result<bool> StringClient::letGo(SteadyTime deadline)
                        Words::tr("If it is ours, it ends with its TTL."));
     }
     if (const auto connected = connect(deadline); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     const RedisCommand remove{"DEL", m_name};
     const QByteArray signal = wakeSignal();
     if (!signal.isEmpty()) {
@@ -339,7 +339,7 @@ Result<bool> StringClient::ifOurs(const RedisCommand &command, SteadyTime deadli
     for (int tries = 0; tries < mostTries; ++tries) {
         const auto done = byWatch(command, signal, deadline);
         if (!done)
-            return tl::make_unexpected(done.error());
+            return passOn(done);
         if (*done)
             return **done;
     }
@@ -370,9 +370,9 @@ Result<bool> StringClient::byScript(const RedisCommand &command, const QByteArra
     script.insert(script.end(), command.begin() + 2, command.end());
     const auto reply = m_connection->command(script, deadline);
     if (!reply)
-        return tl::make_unexpected(reply.error());
+        return passOn(reply);
     if (const auto done = accepted(*reply, QString::fromLatin1(command[0])); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return reply->integer == 1;
 }
 
@@ -394,17 +394,17 @@ Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command,
          signal.isEmpty() ? RedisCommand{"PING"} : RedisCommand{"TYPE", signal}},
         deadline);
     if (!replies)
-        return tl::make_unexpected(replies.error());
+        return passOn(replies);
     if (const auto watched = accepted(replies->front(), QStringLiteral("WATCH")); !watched)
-        return tl::make_unexpected(watched.error());
+        return passOn(watched);
     if (!isOurs((*replies)[1], (*replies)[2]))
         return std::optional<bool>(false);
     // On its own: what follows would be carried out unguarded if this were refused.
     const auto multi = m_connection->command({"MULTI"}, deadline);
     if (!multi)
-        return tl::make_unexpected(multi.error());
+        return passOn(multi);
     if (const auto begun = accepted(*multi, QStringLiteral("MULTI")); !begun)
-        return tl::make_unexpected(begun.error());
+        return passOn(begun);
     std::vector<RedisCommand> step;
     const QByteArray &list = replies->back().text;
     if (!signal.isEmpty() && (list == "none" || list == "list"))
@@ -413,10 +413,10 @@ Result<std::optional<bool>> StringClient::byWatch(const RedisCommand &command,
     step.push_back({"EXEC"});
     const auto done = m_connection->pipeline(step, deadline);
     if (!done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     for (size_t i = 0; i + 1 < step.size(); ++i) {
         if (const auto queued = accepted((*done)[i], QString::fromLatin1(step[i][0])); !queued)
-            return tl::make_unexpected(queued.error());
+            return passOn(queued);
     }
     const RedisReply &executed = done->back();
     if (executed.isNil())

@@ -33,7 +33,7 @@ StringTicket::open(const ReleaseRequest &request, const ActionContext &context, 
                        Words::tr("This lock has no action '%1'.").arg(request.action));
     std::unique_ptr<StringTicket> ticket(new StringTicket(request, context));
     if (const auto begun = ticket->begin(deadline); !begun)
-        return tl::make_unexpected(begun.error());
+        return passOn(begun);
     return ticket;
 }
 
@@ -48,7 +48,7 @@ Result<RedisTicket::Found> StringTicket::read(SteadyTime deadline)
 {
     const auto look = m_reader->read(request().name, storedExpiryOf(request().witness), deadline);
     if (!look)
-        return tl::make_unexpected(look.error());
+        return passOn(look);
     Found found;
     found.there = look->there();
     found.clock = look->context.clock;
@@ -77,7 +77,7 @@ Result<bool> StringTicket::aim(const LockRecord &lock, SteadyTime deadline)
     addWarnings(holder);
     auto value = wholeValue(holder, deadline);
     if (!value)
-        return tl::make_unexpected(value.error());
+        return passOn(value);
     m_value = std::move(*value).value_or(QByteArray());
     return value->has_value();
 }
@@ -119,7 +119,7 @@ Result<std::optional<QByteArray>> StringTicket::wholeValue(const Holder &holder,
     auto whole = connection().command(
         {"GETRANGE", request().name, "0", QByteArray::number(mostValueBytes)}, deadline);
     if (!whole)
-        return tl::make_unexpected(whole.error());
+        return passOn(whole);
     if (whole->isError())
         return tl::make_unexpected(errorOfReply(*whole, QStringLiteral("GETRANGE")));
     if (whole->text.size() != holder.rawBytes || !whole->text.startsWith(holder.raw))
@@ -132,7 +132,7 @@ Result<bool> StringTicket::lookAround(SteadyTime deadline)
     if (!m_holder)
         return false;
     const auto value = wholeValue(*m_holder, deadline);
-    return value ? Result<bool>(*value == m_value) : tl::make_unexpected(value.error());
+    return value ? Result<bool>(*value == m_value) : passOn(value);
 }
 
 RedisCommand StringTicket::script(bool withLease) const

@@ -59,15 +59,15 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
     lockSystem(id.source->system)->contribute(context.backend, sources);
     const auto connection = openRedisWriter(context, deadline);
     if (!connection)
-        return tl::make_unexpected(connection.error());
+        return passOn(connection);
     RedisOneKey one(context.backend, **connection, *context.clock);
     const auto look = one.read(id.name, -1, deadline);
     if (!look)
-        return tl::make_unexpected(look.error());
+        return passOn(look);
     const QByteArray server = serverOf(**connection);
     const auto followers = (*connection)->followers(deadline);
     if (!followers)
-        return tl::make_unexpected(followers.error());
+        return passOn(followers);
     if (!look->reading)
         return FoundLock{{}, server, *followers};
     for (const auto &format : sources.redisFormats) {
@@ -81,7 +81,7 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
              questions = format->moreQuestions()) {
             const auto replies = (*connection)->pipeline(questions, deadline);
             if (!replies)
-                return tl::make_unexpected(replies.error());
+                return passOn(replies);
             Observation observation;
             format->answer(locks, *replies, look->context, observation);
         }

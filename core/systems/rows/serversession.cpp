@@ -30,7 +30,7 @@ Result<Shown> seeSessions(SqlConnection &connection, const QString &list, qint64
             shown.own = shown.own || seen == connection.server().connectionId;
         });
     if (!asked)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return shown;
 }
 
@@ -43,7 +43,7 @@ Result<bool> isThere(SqlConnection &connection, qint64 id, SteadyTime deadline)
             continue;
         const auto shown = seeSessions(connection, QString::fromLatin1(list), id, deadline);
         if (!shown && !connection.usable())
-            return tl::make_unexpected(shown.error());
+            return passOn(shown);
         if (shown && shown->own)
             return shown->session;
     }
@@ -70,7 +70,7 @@ Result<void> awaitSessionEnd(SqlConnection &connection, const ServerSession &ses
     for (;;) {
         const auto there = isThere(connection, session.connectionId, deadline);
         if (!there)
-            return tl::make_unexpected(there.error());
+            return passOn(there);
         if (!*there)
             return {};
         if (std::chrono::steady_clock::now() + looksAgainAfter >= deadline)

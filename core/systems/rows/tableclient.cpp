@@ -90,7 +90,7 @@ Result<void> TableClient::connect(SteadyTime deadline)
     m_connection.reset(); // before the next one: they share the interrupt
     auto opened = openSqlWriter(m_context, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     m_taking.decoder->connectionChanged();
     return {};
@@ -104,7 +104,7 @@ Result<void> TableClient::prepare(SteadyTime deadline)
     auto shape =
         learnTableShapeAndZone(*m_connection, m_taking.table, m_context.backend.database, deadline);
     if (!shape)
-        return tl::make_unexpected(shape.error());
+        return passOn(shape);
     if (auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)
         return fits;
     if (auto fits = checkFits(*m_connection, shape->owner, m_owner, deadline); !fits)
@@ -140,13 +140,13 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
                                            std::stop_token stop)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     AcquireResult result;
     result.acquired = m_mine;
     while (!result.acquired && !stop.stop_requested()) {
         auto tried = tryOnce(stop);
         if (!tried)
-            return tl::make_unexpected(tried.error());
+            return passOn(tried);
         result = std::move(*tried);
         const SteadyTime now = SteadyClock::now();
         if (result.acquired || now >= until)
@@ -156,7 +156,7 @@ Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime
     if (result.acquired && stop.stop_requested()) {
         // Nobody waits for it any more.
         if (const auto released = release(patience()); !released)
-            return tl::make_unexpected(released.error());
+            return passOn(released);
         result = {};
     }
     return result;
@@ -177,7 +177,7 @@ Result<AcquireResult> TableClient::tryOnce(const std::stop_token &stop)
     const SteadyTime deadline = patience();
     if (const auto prepared = prepare(deadline); !prepared) {
         m_shape.reset();
-        return tl::make_unexpected(prepared.error());
+        return passOn(prepared);
     }
     auto result =
         setCommits(false, deadline).and_then([&](qint64) { return takeInTransaction(deadline); });
@@ -198,10 +198,10 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
 {
     const SteadyTime sentAt = SteadyClock::now();
     if (const auto locked = lockRow(deadline); !locked)
-        return tl::make_unexpected(locked.error());
+        return passOn(locked);
     const auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
     if (!row)
-        return tl::make_unexpected(row.error());
+        return passOn(row);
     const SqlTableReading &reading = row->reading;
     if (!reading.rows.empty() && !mayTake(reading))
         return heldAs(reading);
@@ -209,12 +209,12 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     if (!written && written.error().nativeCode == duplicateKey)
         return notTaken(deadline);
     if (!written)
-        return tl::make_unexpected(written.error());
+        return passOn(written);
 
     // What stands there now is what is renewed and let go of, however the server has stored it.
     const auto stored = readTableRow(*m_connection, *m_shape, m_name, deadline);
     if (!stored)
-        return tl::make_unexpected(stored.error());
+        return passOn(stored);
     if (!stored->exact || stored->exact->owner != m_owner)
         return failure(
             ErrorKind::Config,
@@ -226,7 +226,7 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     m_mayBeMine = true;
     const auto committed = m_connection->execute(QStringLiteral("COMMIT"), {}, deadline);
     if (!committed)
-        return tl::make_unexpected(committed.error());
+        return passOn(committed);
     m_mine = true;
     m_mayBeMine = false;
     AcquireResult result;
@@ -248,7 +248,7 @@ Result<void> TableClient::lockRow(SteadyTime deadline)
             other = row.bytes(0);
         });
     if (!locked)
-        return tl::make_unexpected(locked.error());
+        return passOn(locked);
     if (!found && other)
         return failure(
             ErrorKind::Config,
@@ -308,7 +308,7 @@ Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
     }
     const auto done = m_connection->execute(text.sql(), text.values(), deadline);
     if (!done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return {};
 }
 
@@ -320,7 +320,7 @@ Result<AcquireResult> TableClient::notTaken(SteadyTime deadline)
         return heldAs(row->reading);
     if (isLockedOut(row.error()))
         return AcquireResult();
-    return tl::make_unexpected(row.error());
+    return passOn(row);
 }
 
 AcquireResult TableClient::heldAs(const SqlTableReading &reading)
@@ -355,7 +355,7 @@ Result<SqlRowReading> TableClient::readOwn(SteadyTime deadline)
 {
     for (bool again : {true, false}) {
         if (const auto connected = connect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+            return passOn(connected);
         auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
         if (row || !again || m_connection->usable() || m_context.interrupt->interrupted())
             return row;
@@ -369,7 +369,7 @@ Result<bool> TableClient::renew(SteadyTime deadline)
         return false;
     const auto row = readOwn(deadline);
     if (!row)
-        return tl::make_unexpected(row.error());
+        return passOn(row);
     const QString time = storedTimeText(toWriteNow(row->reading), m_shape->time.timeDigits);
     SqlText text;
     text.add(QStringLiteral("UPDATE %1 SET %2 = ").arg(m_shape->quotedTable, m_shape->time.quoted));
@@ -394,7 +394,7 @@ Result<bool> TableClient::release(SteadyTime deadline)
         // Nobody else may do it for us: a row that is locked at the moment is asked for again.
         const auto row = readOwn(deadline);
         if (!row && !isLockedOut(row.error()))
-            return tl::make_unexpected(row.error());
+            return passOn(row);
         const SqlText text =
             releaseStatement(*m_shape, m_name, ours(), m_times,
                              {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});

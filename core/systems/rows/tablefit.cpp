@@ -56,7 +56,7 @@ Result<void> checkFits(SqlConnection &connection, const SqlTableColumn &column,
         {text, bytes}, deadline, [&same](const SqlRow &row) { same = row.integer(0) == 1; });
     const bool refused = !asked && asked.error().nativeCode == impossibleConversion;
     if (!asked && !refused)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     if (!same)
         return unfit(column, bytes,
                      Words::tr("its character set %1 cannot hold it.").arg(column.characterSet));

@@ -97,7 +97,7 @@ Result<void> TableReleaseTicket::connect(SteadyTime deadline)
     m_connection.reset(); // before the next one: they share the interrupt
     auto opened = openSqlWriter(m_context, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = std::move(*opened);
     m_plan.decoder->connectionChanged();
     return {};
@@ -107,7 +107,7 @@ Result<Look> TableReleaseTicket::look(SteadyTime deadline)
 {
     const auto row = readTableRow(*m_connection, m_shape, m_request.name, deadline);
     if (!row)
-        return tl::make_unexpected(row.error());
+        return passOn(row);
     Observation observation;
     m_plan.decoder->decode(row->reading, observation);
     Look seen;
@@ -123,7 +123,7 @@ Result<Look> TableReleaseTicket::lookOnAnyConnection(SteadyTime deadline)
 {
     for (bool again : {true, false}) {
         if (const auto connected = connect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+            return passOn(connected);
         auto seen = look(deadline);
         if (seen || !again || m_connection->usable() || m_context.interrupt->interrupted())
             return seen;
@@ -138,7 +138,7 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
     auto shape =
         learnTableShapeAndZone(*m_connection, m_plan.table, m_context.backend.database, deadline);
     if (!shape)
-        return tl::make_unexpected(shape.error());
+        return passOn(shape);
     m_shape = std::move(*shape);
     const auto seen = look(deadline);
     if (!seen && isLockedOut(seen.error())) {
@@ -146,7 +146,7 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
         return {};
     }
     if (!seen)
-        return tl::make_unexpected(seen.error());
+        return passOn(seen);
     describe(*seen);
     if (!m_preview.refusal)
         checkPrivilege(deadline);
@@ -246,7 +246,7 @@ Result<ReleaseOutcome> TableReleaseTicket::commit(const WritePermit &permit, Com
                                                   SteadyTime deadline)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     if (m_committed)
         return outcome(ReleaseResult::Changed,
                        Words::tr("This release of %1 was asked for already; nothing more "
@@ -267,9 +267,9 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
     const auto ping =
         m_connection->select(QStringLiteral("SELECT 1"), {}, deadline, [](const SqlRow &) {});
     if (!ping && m_connection->usable())
-        return tl::make_unexpected(ping.error());
+        return passOn(ping);
     if (const auto connected = connect(deadline); !connected)
-        return tl::make_unexpected(connected.error());
+        return passOn(connected);
     // The address may lead to another by now, which was not looked at.
     if (auto other = otherServer(m_preview.server.server, serverOf(*m_connection), m_request.name,
                                  m_context.backend.name))
@@ -279,7 +279,7 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
     if (const auto prepared = m_connection->prepare(text.sql(), deadline); !prepared) {
         if (auto refused = refusalOf(prepared.error()))
             return std::move(*refused);
-        return tl::make_unexpected(prepared.error()); // nothing that could run was sent
+        return passOn(prepared); // nothing that could run was sent
     }
     const auto rows = m_connection->execute(text.sql(), text.values(), deadline);
     Result<ReleaseOutcome> became;
@@ -388,15 +388,15 @@ Result<std::optional<LockRecord>> TableReleaseTicket::observe(SteadyTime deadlin
 {
     if (m_unfinished) {
         if (const auto connected = connect(deadline); !connected)
-            return tl::make_unexpected(connected.error());
+            return passOn(connected);
         const auto ended = awaitSessionEnd(*m_connection, *m_unfinished, deadline);
         if (!ended)
-            return tl::make_unexpected(ended.error());
+            return passOn(ended);
         m_unfinished.reset();
     }
     auto seen = lookOnAnyConnection(deadline);
     if (!seen)
-        return tl::make_unexpected(seen.error());
+        return passOn(seen);
     return std::move(seen->record);
 }
 
@@ -433,7 +433,7 @@ Result<std::unique_ptr<ReleaseTicket>> openTableRelease(const ReleaseRequest &re
 {
     auto ticket = std::make_unique<TableReleaseTicket>(request, context, std::move(plan));
     if (const auto begun = ticket->begin(deadline); !begun)
-        return tl::make_unexpected(begun.error());
+        return passOn(begun);
     return ticket;
 }
 

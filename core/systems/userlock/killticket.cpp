@@ -12,14 +12,14 @@ KillTicket::open(const ReleaseRequest &request, const ActionContext &context, St
 {
     auto connection = openSqlWriter(context, deadline);
     if (!connection)
-        return tl::make_unexpected(connection.error());
+        return passOn(connection);
     auto sight = sightLock(**connection, context.backend, request.name, deadline);
     if (!sight)
-        return tl::make_unexpected(sight.error());
+        return passOn(sight);
     std::unique_ptr<KillTicket> ticket(
         new KillTicket(request, context, *std::move(connection), sight->lock, sight->holder()));
     if (const auto done = ticket->prepare(request.witness, *sight, deadline); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return ticket;
 }
 
@@ -32,7 +32,7 @@ Result<void> KillTicket::prepare(const Witness &witness, const SeenUserLock &sig
         return {};
     const auto holder = holderOfLock(connection(), lockName(), deadline);
     if (!holder)
-        return tl::make_unexpected(holder.error());
+        return passOn(holder);
     if (!sight.lock) {
         m_preview.refusal = texts().gone(false);
         return {};
@@ -53,7 +53,7 @@ Result<void> KillTicket::prepare(const Witness &witness, const SeenUserLock &sig
     }
     auto facts = readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
     if (!facts)
-        return tl::make_unexpected(facts.error());
+        return passOn(facts);
     m_facts = *std::move(facts);
     examine(sight);
     return askRights(m_facts, QStringLiteral("rds_kill"), deadline);
@@ -97,7 +97,7 @@ Result<ReleaseOutcome> KillTicket::carryOut(Compare compare, SteadyTime deadline
     const auto facts =
         readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
     if (!facts)
-        return tl::make_unexpected(facts.error());
+        return passOn(facts);
     if (!sameSession(m_facts, *facts))
         return m_facts.seen && !facts->seen ? holdsNoMore(false, deadline)
                                             : texts().anotherSession();
@@ -125,7 +125,7 @@ Result<ReleaseOutcome> KillTicket::callProcedure(SteadyTime deadline)
 {
     const auto holder = holderOfLock(connection(), lockName(), deadline);
     if (!holder)
-        return tl::make_unexpected(holder.error());
+        return passOn(holder);
     if (*holder != session())
         return holdsNoMore(true, deadline);
     const auto called = connection().execute(procedureCall(), {}, deadline);
@@ -137,7 +137,7 @@ Result<ReleaseOutcome> KillTicket::callProcedure(SteadyTime deadline)
         return holdsNoMore(true, deadline);
     if (called.error().kind == ErrorKind::Denied)
         return texts().denied(connection().server(), mayKill());
-    return tl::make_unexpected(called.error());
+    return passOn(called);
 }
 
 /** It is refused in any case; who has the lock now only decides the words. */

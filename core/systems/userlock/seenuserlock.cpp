@@ -69,7 +69,7 @@ Result<SeenUserLock> sightLock(SqlConnection &connection, const BackendSpec &bac
     UserLockObserver observer(asked);
     auto look = observer.look(connection, deadline);
     if (!look)
-        return tl::make_unexpected(look.error());
+        return passOn(look);
 
     SeenUserLock sight;
     sight.look = *std::move(look);

@@ -20,7 +20,7 @@ Result<void> ask(SqlConnection &connection, const QString &sql, const QVariantLi
 {
     const auto read = connection.select(sql, values, deadline, row);
     if (!read && !connection.usable())
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     return {};
 }
 
@@ -100,7 +100,7 @@ Result<SessionFacts> readSessionFacts(SqlConnection &connection, qint64 session,
     if (read)
         read = readProcessList(connection, session, facts, deadline);
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     return facts;
 }
 
@@ -125,7 +125,7 @@ Result<qint64> holderOfLock(SqlConnection &connection, const QByteArray &lock, S
         QStringLiteral("SELECT IS_USED_LOCK(%1)").arg(lockNameLiteral(lock)), {}, deadline,
         [&holder](const SqlRow &row) { holder = row.isNull(0) ? 0 : row.integer(0); });
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     return holder;
 }
 
@@ -135,7 +135,7 @@ Result<bool> sessionExists(SqlConnection &connection, qint64 session, SteadyTime
         QStringLiteral("SELECT 1 FROM %1 WHERE ID = ?").arg(processList(connection.server())),
         {session}, deadline, [](const SqlRow &) {});
     if (!read)
-        return tl::make_unexpected(read.error());
+        return passOn(read);
     return *read > 0;
 }
 

@@ -47,7 +47,7 @@ Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare 
                                              SteadyTime deadline)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     if (m_committed)
         return m_texts.alreadyCommitted();
     m_committed = true;
@@ -55,12 +55,12 @@ Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare 
         return *m_preview.refusal;
     const auto server = askSqlIdentity(*m_connection, m_connection->server().mariaDb, deadline);
     if (!server)
-        return tl::make_unexpected(server.error());
+        return passOn(server);
     if (server->run != m_server)
         return m_texts.anotherServer();
     const auto claimed = claim(deadline);
     if (!claimed)
-        return tl::make_unexpected(claimed.error());
+        return passOn(claimed);
     if (!*claimed)
         return m_texts.claimedByAnother();
     auto outcome = carryOut(compare, deadline);
@@ -79,7 +79,7 @@ Result<bool> SessionTicket::claim(SteadyTime deadline)
         QStringLiteral("SELECT GET_LOCK('%1', 0)").arg(claimName()), {}, deadline,
         [&taken](const SqlRow &row) { taken = row.integer(0) == 1; });
     if (!asked && !m_connection->usable())
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return !asked || taken; // a server that gives us no lock has operators that cannot agree
 }
 
@@ -112,7 +112,7 @@ Result<void> SessionTicket::askRights(const SessionFacts &facts, const QString &
                            " WHERE ROUTINE_SCHEMA = 'mysql' AND ROUTINE_NAME = ?"),
             {procedure}, deadline, [&](const SqlRow &) { m_procedure = procedure; });
     if (!asked && !m_connection->usable())
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     if (!m_procedure.isEmpty())
         m_preview.warnings.append(
             Words::tr("Where KILL is denied, mysql.%1 is called. It compares nothing, so"
@@ -164,7 +164,7 @@ Result<std::unique_ptr<SqlConnection>> SessionTicket::connectAgain(SteadyTime de
         },
         deadline);
     if (!over)
-        return tl::make_unexpected(over.error());
+        return passOn(over);
     m_mayStillRun = !*over;
     return opened;
 }
@@ -176,12 +176,12 @@ Result<std::optional<LockRecord>> SessionTicket::observe(SteadyTime deadline)
         m_connection.reset(); // before the next one: they share the interrupt
         auto opened = connectAgain(deadline);
         if (!opened)
-            return tl::make_unexpected(opened.error());
+            return passOn(opened);
         m_connection = *std::move(opened);
     }
     auto sight = sightLock(*m_connection, m_context.backend, m_request.name, deadline);
     if (!sight)
-        return tl::make_unexpected(sight.error());
+        return passOn(sight);
     return std::move(sight->lock);
 }
 

@@ -119,7 +119,7 @@ Result<void> UserLockClient::connect(SteadyTime until)
     if (!opened && opened.error().kind == ErrorKind::Timeout)
         return tl::make_unexpected(sqlTimeout(endpointOf(m_context.backend, {})));
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     m_connection = *std::move(opened);
     const SqlServer &server = m_connection->server();
     m_session = server.connectionId;
@@ -128,7 +128,7 @@ Result<void> UserLockClient::connect(SteadyTime until)
         return tl::make_unexpected(badName(server));
     const auto set = m_connection->execute(sessionSettings(server), {}, patience());
     if (!set)
-        return tl::make_unexpected(set.error());
+        return passOn(set);
     return {};
 }
 
@@ -150,7 +150,7 @@ Result<UserLockClient::Answer> UserLockClient::getLock(SteadyTime until)
         return tl::make_unexpected(badName(m_connection->server()));
     if (isOneOf(notTaken, asked.error().nativeCode) && m_connection->usable())
         return Answer::NotTaken;
-    return tl::make_unexpected(asked.error());
+    return passOn(asked);
 }
 
 /** The socket's end ends the wait at once, from any thread. */
@@ -165,7 +165,7 @@ Result<AcquireResult> UserLockClient::acquire(const WritePermit &permit, SteadyT
                                               std::stop_token stop)
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
-        return tl::make_unexpected(checked.error());
+        return passOn(checked);
     AcquireResult result;
     result.acquired = m_held;
     if (m_held || stop.stop_requested())
@@ -177,18 +177,18 @@ Result<AcquireResult> UserLockClient::acquire(const WritePermit &permit, SteadyT
         if (stop.stop_requested() && !wasInterrupted)
             m_context.interrupt->clear(); // it was for this wait alone
         if (!answer && !stop.stop_requested())
-            return tl::make_unexpected(answer.error());
+            return passOn(answer);
         if (!left)
-            return tl::make_unexpected(left.error());
+            return passOn(left);
         return result;
     }
     if (!answer)
-        return tl::make_unexpected(answer.error());
+        return passOn(answer);
     if (*answer == Answer::NotTaken)
         return heldByAnother();
     if (const auto confirmed = confirm(); !confirmed) {
         leave();
-        return tl::make_unexpected(confirmed.error());
+        return passOn(confirmed);
     }
     m_held = true;
     result.acquired = true;
@@ -201,7 +201,7 @@ Result<void> UserLockClient::confirm()
     UserLockSource reader;
     const auto answers = reader.ask(*m_connection, {m_name}, patience());
     if (!answers)
-        return tl::make_unexpected(answers.error());
+        return passOn(answers);
     const UserLockAnswer answer = answers->value(m_name);
     if (answer.connection != m_session)
         return failure(
@@ -219,7 +219,7 @@ Result<AcquireResult> UserLockClient::heldByAnother()
     AcquireResult result;
     const auto sight = sightLock(*m_connection, m_context.backend, m_name, patience());
     if (!sight && !m_connection->usable())
-        return tl::make_unexpected(sight.error());
+        return passOn(sight);
     if (sight && sight->lock && !sight->lock->holders.empty())
         result.heldBy = sight->lock->holders.front();
     return result;
@@ -241,7 +241,7 @@ Result<void> UserLockClient::leave()
     const SteadyTime deadline = std::chrono::steady_clock::now() + leavingTakes;
     const auto opened = openSqlWriter(fresh, deadline);
     if (!opened)
-        return tl::make_unexpected(opened.error());
+        return passOn(opened);
     if ((*opened)->server().identity != m_server) {
         m_session = 0; // it went with its server
         return {};
@@ -251,7 +251,7 @@ Result<void> UserLockClient::leave()
     for (;;) {
         const auto exists = sessionExists(**opened, session, deadline);
         if (!exists)
-            return tl::make_unexpected(exists.error());
+            return passOn(exists);
         if (!*exists) {
             m_session = 0;
             return {};
@@ -278,7 +278,7 @@ Result<bool> UserLockClient::renew(SteadyTime deadline)
         QStringLiteral("SELECT IS_USED_LOCK(%1) <=> CONNECTION_ID()").arg(lockNameLiteral(m_name)),
         {}, deadline, [&ours](const SqlRow &row) { ours = row.integer(0) == 1; });
     if (!asked && (m_connection->usable() || m_context.interrupt->interrupted()))
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     m_lost = !asked;
     m_held = ours; // a session that is over has lost its lock
     return m_held;
@@ -302,7 +302,7 @@ Result<bool> UserLockClient::release(SteadyTime deadline)
         return released;
     }
     if (const auto left = leave(); !left)
-        return tl::make_unexpected(asked.error());
+        return passOn(asked);
     return true; // the lock went with the session
 }
 

@@ -126,7 +126,7 @@ Result<UserLockLook> UserLockObserver::look(SqlConnection &connection, SteadyTim
             return look;
         const auto unsettled = settle(connection, *look, deadline);
         if (!unsettled)
-            return tl::make_unexpected(unsettled.error());
+            return passOn(unsettled);
         if (attempt == 1)
             unlistedEachTime = unsettled->unlisted;
         else
@@ -144,7 +144,7 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
     const bool mariaDb = connection.server().mariaDb;
     auto rows = m_reader.read(connection, !m_named.empty(), deadline);
     if (!rows)
-        return tl::make_unexpected(rows.error());
+        return passOn(rows);
     UserLockLook look;
     look.source = m_source;
     look.server = connection.server().identity;
@@ -170,7 +170,7 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
     }
     auto answers = m_reader.ask(connection, questions.names(), deadline);
     if (!answers)
-        return tl::make_unexpected(answers.error());
+        return passOn(answers);
     look.answers = *std::move(answers);
 
     QSet<qint64> holders;
@@ -183,7 +183,7 @@ Result<UserLockLook> UserLockObserver::lookOnce(SqlConnection &connection, Stead
     if (auto attributes = m_reader.attributes(connection, holders, deadline))
         look.attributes = *std::move(attributes);
     else if (!connection.usable())
-        return tl::make_unexpected(attributes.error());
+        return passOn(attributes);
     return look;
 }
 
@@ -240,7 +240,7 @@ UserLockObserver::settle(SqlConnection &connection, UserLockLook &look, SteadyTi
     }
     if (!unsettled.changed.isEmpty()) {
         if (const auto done = confirmInexact(connection, look, unsettled, deadline); !done)
-            return tl::make_unexpected(done.error());
+            return passOn(done);
     }
     return unsettled;
 }
@@ -255,7 +255,7 @@ Result<void> UserLockObserver::confirmInexact(SqlConnection &connection, UserLoc
 {
     const auto again = m_reader.readHolders(connection, deadline);
     if (!again)
-        return tl::make_unexpected(again.error());
+        return passOn(again);
     Questions questions(connection.server().mariaDb);
     QSet<ListedHolder> still;
     for (const UserLockRow &row : *again) {
@@ -267,7 +267,7 @@ Result<void> UserLockObserver::confirmInexact(SqlConnection &connection, UserLoc
     }
     const auto answers = m_reader.ask(connection, questions.names(), deadline);
     if (!answers)
-        return tl::make_unexpected(answers.error());
+        return passOn(answers);
     for (const ListedHolder &holder : std::as_const(still)) {
         unsettled.changed.remove(holder);
         if (answers->value(holder.first).connection != holder.second)

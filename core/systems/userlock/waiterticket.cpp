@@ -27,14 +27,14 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
             Words::tr("'%1' is not a connection's id.").arg(literalText(request.target)));
     auto connection = openSqlWriter(context, deadline);
     if (!connection)
-        return tl::make_unexpected(connection.error());
+        return passOn(connection);
     auto sight = sightLock(**connection, context.backend, request.name, deadline);
     if (!sight)
-        return tl::make_unexpected(sight.error());
+        return passOn(sight);
     std::unique_ptr<WaiterTicket> ticket(
         new WaiterTicket(request, context, *std::move(connection), sight->lock, session));
     if (const auto done = ticket->prepare(request.witness, *sight, deadline); !done)
-        return tl::make_unexpected(done.error());
+        return passOn(done);
     return ticket;
 }
 
@@ -57,7 +57,7 @@ Result<void> WaiterTicket::prepare(const Witness &witness, const SeenUserLock &s
     auto facts =
         readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
     if (!facts)
-        return tl::make_unexpected(facts.error());
+        return passOn(facts);
     m_facts = *std::move(facts);
     const bool waits =
         std::find(sight.waiters.begin(), sight.waiters.end(), session()) != sight.waiters.end();
@@ -96,7 +96,7 @@ Result<bool> WaiterTicket::waitsStill(SteadyTime deadline)
     const auto now =
         readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
     if (!now)
-        return tl::make_unexpected(now.error());
+        return passOn(now);
     if (!sameSession(m_facts, *now) || m_facts.lockEvent != now->lockEvent)
         return false;
     return !m_facts.seen
@@ -108,7 +108,7 @@ Result<ReleaseOutcome> WaiterTicket::carryOut(Compare, SteadyTime deadline)
 {
     const auto waits = waitsStill(deadline);
     if (!waits)
-        return tl::make_unexpected(waits.error());
+        return passOn(waits);
     if (!*waits)
         return texts().waitsNoMore(false);
     if (const auto sent = connection().execute(killStatement(), {}, deadline); !sent)
@@ -128,7 +128,7 @@ Result<ReleaseOutcome> WaiterTicket::refusedByServer(const Error &error, SteadyT
         return texts().denied(connection().server(), mayKill());
     const auto waits = waitsStill(deadline);
     if (!waits)
-        return tl::make_unexpected(waits.error());
+        return passOn(waits);
     if (!*waits)
         return texts().waitsNoMore(true);
     const auto called = connection().execute(procedureCall(), {}, deadline);
@@ -138,7 +138,7 @@ Result<ReleaseOutcome> WaiterTicket::refusedByServer(const Error &error, SteadyT
         return texts().waitUnanswered();
     if (called.error().kind == ErrorKind::Denied)
         return texts().denied(connection().server(), mayKill());
-    return tl::make_unexpected(called.error());
+    return passOn(called);
 }
 
 Result<ReleaseOutcome> WaiterTicket::untilEnded(SteadyTime deadline)
