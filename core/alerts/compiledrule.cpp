@@ -151,6 +151,20 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
         return unknown();
     if (!m_scope.matches(*leader.lock, now))
         return {Truth::No, m_scope.dependsOnTime() ? now + soon : SteadyTime::max(), {}};
+    switch (m_rule.kind) {
+    case AlertKind::LeaderVacant: return judgeVacant(leader, now);
+    case AlertKind::Held:
+    case AlertKind::HeldUnusual:
+    case AlertKind::Expired:
+    case AlertKind::Waiters:
+    case AlertKind::Finding:
+    case AlertKind::BackendLost: break;
+    }
+    return {};
+}
+
+AlertVerdict CompiledRule::judgeVacant(const LeaderWatch &leader, SteadyTime now) const
+{
     const auto since = leader.figures.vacantSince;
     if (!since)
         return {};
@@ -170,6 +184,20 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
         if (!m_scope.matches(place, {}))
             return {};
     }
+    switch (m_rule.kind) {
+    case AlertKind::BackendLost: return judgeLost(status);
+    case AlertKind::Held:
+    case AlertKind::HeldUnusual:
+    case AlertKind::Expired:
+    case AlertKind::Waiters:
+    case AlertKind::LeaderVacant:
+    case AlertKind::Finding: break;
+    }
+    return {};
+}
+
+AlertVerdict CompiledRule::judgeLost(const BackendStatus &status)
+{
     if (status.paused)
         return unknown();
     switch (status.state) {

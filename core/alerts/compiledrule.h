@@ -44,6 +44,8 @@ private:
     AlertVerdict judgeExpired(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeWaiters(const PackedLock &lock) const;
     AlertVerdict judgeFinding(const PackedLock &lock) const;
+    AlertVerdict judgeVacant(const LeaderWatch &leader, SteadyTime now) const;
+    static AlertVerdict judgeLost(const BackendStatus &status);
 
     AlertRule m_rule;
     Filter m_scope;

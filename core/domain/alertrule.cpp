@@ -75,6 +75,16 @@ constexpr std::array kinds = {
            [](const AlertRule &) { return Words::tr("the server does not answer"); }},
 };
 
+constexpr bool areInOrder()
+{
+    for (size_t i = 0; i < kinds.size(); ++i) {
+        if (size_t(kinds[i].kind) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(areInOrder());
+
 /** What ends with a session has no expiry by its nature. */
 QString whatExpires()
 {

@@ -5,6 +5,7 @@
 #include "app/lockctl/shell/filteroption.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
+#include "core/domain/alertrule.h"
 #include "core/domain/witness.h"
 #include "tests/app/docexamples.h"
 #include "tests/support/testprogram.h"
@@ -293,6 +294,7 @@ private slots:
     void helpsExamplesAreUnderstood();
     void everyOptionIsInTheManual();
     void everyOptionIsInTheGuide();
+    void everyKindOfAlertIsInTheGuide();
     void completionIsWrittenFromTheCommands();
     void everyOptionIsCompleted();
     void thereAreRecipes();
@@ -446,6 +448,20 @@ void TestExamples::everyOptionIsInTheGuide()
         told += optionsIn(
             sourceText(QStringLiteral("docs/guide/%1.md").arg(QLatin1StringView(other))), dashes);
     QCOMPARE(differenceOf(everyOption() - told, {}), QString());
+}
+
+void TestExamples::everyKindOfAlertIsInTheGuide()
+{
+    const auto page = [](const char *name) {
+        return sourceText(QStringLiteral("docs/guide/%1.md").arg(QLatin1StringView(name)));
+    };
+    for (const AlertKindTraits &kind : alertKinds()) {
+        QVERIFY2(page("alerts").contains(QStringLiteral("\n| `%1` | ").arg(kind.name)),
+                 kind.name.data());
+        QVERIFY2(page("profile").contains(QStringLiteral("`\"%1\"`").arg(kind.name)),
+                 kind.name.data());
+        QVERIFY2(page("json").contains(QStringLiteral("`%1`").arg(kind.name)), kind.name.data());
+    }
 }
 
 void TestExamples::completionIsWrittenFromTheCommands()

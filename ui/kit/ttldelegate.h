@@ -16,12 +16,13 @@ class TtlDelegate final : public LockDelegate
 public:
     using LockDelegate::LockDelegate;
 
-    /** The bar alone, also for the details pane. `share` none: hatched. */
-    static void paintBar(QPainter &painter, const QRect &rect, std::optional<double> share,
-                         Tone tone, const Colors &colors);
-
 protected:
     void paintContent(const Cell &cell) const override;
+
+private:
+    /** `share` none: hatched. */
+    static void paintBar(QPainter &painter, const QRect &rect, std::optional<double> share,
+                         Tone tone, const Colors &colors);
 };
 
 } // namespace lockmaster

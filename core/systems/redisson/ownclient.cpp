@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/ownclient.h"
 
-#include "core/systems/contract/textshapes.h"
+#include "core/systems/redisson/redissonshape.h"
 #include "core/text/words.h"
 
 #include <QCoreApplication>
@@ -43,9 +43,7 @@ QByteArray nextOwner()
 
 Result<QByteArray> checkedOwner(const QByteArray &owner)
 {
-    const QByteArrayView text(owner);
-    if (text.size() > uuidLength + 1 && text[uuidLength] == ':' && isUuid(text.first(uuidLength))
-        && isThreadId(text.sliced(uuidLength + 1)))
+    if (redissonOwner(owner))
         return owner;
     return failure(ErrorKind::Config,
                    Words::tr("The owner of a Redisson lock is a "

@@ -15,19 +15,6 @@ constexpr QByteArrayView writeSuffix(":write");
 constexpr QByteArrayView expirySuffix(":expire_time");
 constexpr QByteArrayView countSuffix(":lock_count");
 
-/** `<uuid>:<thread>` */
-std::optional<RedissonEntry> ownerOf(QByteArrayView text)
-{
-    if (text.size() <= uuidLength + 1 || text[uuidLength] != ':' || !isUuid(text.first(uuidLength))
-        || !isThreadId(text.sliced(uuidLength + 1)))
-        return std::nullopt;
-    RedissonEntry entry;
-    entry.raw = text.toByteArray();
-    entry.client = text.first(uuidLength).toByteArray();
-    entry.thread = text.sliced(uuidLength + 1).toByteArray();
-    return entry;
-}
-
 std::optional<qint64> positive(const QByteArray &text)
 {
     const auto value = plainInteger(text);
@@ -41,7 +28,7 @@ std::optional<RedissonEntry> entryOf(const QByteArray &field, const QByteArray &
     const bool write = owner.endsWith(writeSuffix);
     if (write)
         owner.chop(writeSuffix.size());
-    auto entry = ownerOf(owner);
+    auto entry = redissonOwner(owner);
     const auto count = positive(value);
     if (!entry || !count)
         return std::nullopt;
@@ -93,7 +80,7 @@ std::optional<std::pair<QByteArray, QByteArray>> nameAndOwner(QByteArrayView tex
 {
     const qsizetype colon = text.lastIndexOf(':');
     const qsizetype start = colon - uuidLength;
-    if (start < 2 || text[start - 1] != ':' || !ownerOf(text.sliced(start)))
+    if (start < 2 || text[start - 1] != ':' || !redissonOwner(text.sliced(start)))
         return std::nullopt;
     return std::pair{text.first(start - 1).toByteArray(), text.sliced(start).toByteArray()};
 }
@@ -112,7 +99,7 @@ struct MultiFields {
         const bool expiry = name.endsWith(expirySuffix);
         if (!expiry && !name.endsWith(countSuffix)) {
             owners[field] = value;
-            return !field.isEmpty() && ownerOf(value).has_value();
+            return !field.isEmpty() && redissonOwner(value).has_value();
         }
         const auto key =
             nameAndOwner(name.chopped(expiry ? expirySuffix.size() : countSuffix.size()));
@@ -152,13 +139,25 @@ std::optional<RedissonShape> multiShape(const KeyReading &key, bool cut)
         most = std::max(most, count != fields.counts.end() ? count->second : 1);
     }
     for (const auto &[owner, count] : counts) {
-        shape.entries.push_back(*ownerOf(owner));
+        shape.entries.push_back(*redissonOwner(owner));
         shape.entries.back().count = count;
     }
     return shape;
 }
 
 } // namespace
+
+std::optional<RedissonEntry> redissonOwner(QByteArrayView text)
+{
+    if (text.size() <= uuidLength + 1 || text[uuidLength] != ':' || !isUuid(text.first(uuidLength))
+        || !isThreadId(text.sliced(uuidLength + 1)))
+        return std::nullopt;
+    RedissonEntry entry;
+    entry.raw = text.toByteArray();
+    entry.client = text.first(uuidLength).toByteArray();
+    entry.thread = text.sliced(uuidLength + 1).toByteArray();
+    return entry;
+}
 
 std::optional<RedissonShape> redissonShape(const KeyReading &key)
 {

@@ -17,6 +17,9 @@ struct RedissonEntry {
     bool write = false;
 };
 
+/** One who holds or waits, as every client writes itself: `<uuid>:<thread>`. None: it is not. */
+std::optional<RedissonEntry> redissonOwner(QByteArrayView text);
+
 /**
  * What a Redisson hash (2.x to 4.7) says by its shape alone.
  *

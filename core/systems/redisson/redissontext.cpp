@@ -93,11 +93,8 @@ RedissonWords::RedissonWords()
 
 QString redissonLabel(const QByteArray &owner)
 {
-    const bool fits = owner.size() > uuidLength + 1 && owner[uuidLength] == ':'
-                      && isUuid(QByteArrayView(owner).first(uuidLength));
-    if (!fits)
-        return literalText(owner.left(longestLabel));
-    return labelOf(QByteArrayView(owner).first(uuidLength), owner.sliced(uuidLength + 1));
+    const auto known = redissonOwner(owner);
+    return known ? labelOf(known->client, known->thread) : literalText(owner.left(longestLabel));
 }
 
 QList<Holder> redissonHolders(const RedissonShape &shape)
