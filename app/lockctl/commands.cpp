@@ -104,6 +104,10 @@ void addListOptions(CLI::App &app, Options &options)
                  "Print the witness of that one lock alone, for 'release'; implies --one")
         ->excludes(lines)
         ->excludes("--json");
+    app.add_flag("--no-heading", options.noHeading, "Leave the first line of the table out")
+        ->excludes(lines)
+        ->excludes("--json")
+        ->excludes("--witness");
     app.callback([&options] { options.one = options.one || options.witness; });
     addLockChoice(app, options);
 }

@@ -311,6 +311,8 @@ void TestCommandLine::mistakesAreOneLine_data()
     row("watch --witness", "--witness");
     row("list --witness x", "x");
     row("list --witness --json", "--witness");
+    row("list --no-heading --json", "--no-heading");
+    row("watch --no-heading", "--no-heading");
     row("list --one --json-lines", "--json-lines");
     // Without a value an option would take the next one for it, and the guard would be lost.
     row("list --filter= --one --json", "--filter=");

@@ -25,6 +25,7 @@ private slots:
     void narrowTerminalKeepsSomeOfEachColumn();
     void longTablesComeInPiecesOfWholeLines();
     void nothingComesAfterAReaderHasGone();
+    void theHeadingCanBeLeftOut();
 };
 
 void TestTextTable::wideCharactersCountTwo_data()
@@ -59,6 +60,20 @@ void TestTextTable::noLocaleIsNeeded()
     QCOMPARE(textWidth(QStringLiteral("\uD68C\uC6D0e\u0301\U0001F512")), 7);
     // Nor is it another one for what comes after.
     QCOMPARE(QByteArray(std::setlocale(LC_ALL, nullptr)), QByteArray("C"));
+}
+
+void TestTextTable::theHeadingCanBeLeftOut()
+{
+    TextTable table({{QStringLiteral("LOCK")}, {QStringLiteral("WAIT"), true}});
+    table.addRow({QStringLiteral("\uD68C\uC6D0"), QStringLiteral("1")});
+    QByteArray all;
+    QByteArray rows;
+    table.print(0, [&all](QByteArrayView piece) { return !all.append(piece).isNull(); });
+    table.print(
+        0, [&rows](QByteArrayView piece) { return !rows.append(piece).isNull(); },
+        TextTable::Heading::LeaveOut);
+    QCOMPARE(rows, all.mid(all.indexOf('\n') + 1));
+    QCOMPARE(rows.count('\n'), 1);
 }
 
 void TestTextTable::elidedTextFits_data()

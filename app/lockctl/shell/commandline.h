@@ -51,6 +51,7 @@ struct Options {
     QStringList lockSystems; ///< likewise
     bool one = false;        ///< for `list`: unless exactly one matches, nothing is printed
     bool witness = false;    ///< for `list`: of that one its witness alone
+    bool noHeading = false;  ///< for `list`
     QString watchFor;        ///< for `leaders`: a duration; empty: the default
     bool traffic = false;
     QString acceptCertificate; ///< for `doctor`: a fingerprint

@@ -173,13 +173,15 @@ const char *TextTable::appendRow(QByteArray &out, size_t firstCell, const char *
     return text;
 }
 
-void TextTable::print(int width, const Sink &sink) const
+void TextTable::print(int width, const Sink &sink, Heading heading) const
 {
     const std::vector<int> widths = columnWidths(width);
     QByteArray piece;
     const char *text = m_text.constData();
     for (size_t cell = 0; cell < m_cells.size(); cell += m_columns.size()) {
         text = appendRow(piece, cell, text, widths);
+        if (cell == 0 && heading == Heading::LeaveOut)
+            piece.clear();
         if (piece.size() < pieceSize)
             continue;
         if (!sink(piece))

@@ -28,6 +28,8 @@ public:
     /** Gets the table piece by piece; false: no more of it. */
     using Sink = std::function<bool(QByteArrayView piece)>;
 
+    enum class Heading : quint8 { Print, LeaveOut };
+
     explicit TextTable(std::vector<Column> columns);
 
     /** Literal text, one for each column. */
@@ -37,7 +39,7 @@ public:
      * Title and rows, a line each, at most `width` columns wide if that can be; 0: any width. In
      * pieces of whole lines, each of 64 KiB or a line more.
      */
-    void print(int width, const Sink &sink) const;
+    void print(int width, const Sink &sink, Heading heading = Heading::Print) const;
 
     /** The same in one piece. */
     QByteArray text(int width) const;

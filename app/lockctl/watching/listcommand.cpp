@@ -264,7 +264,9 @@ void print(const Options &options, const Looks &looks, Locks locks, SteadyTime n
         std::stable_partition(locks.begin(), locks.end(), [](const LockRecord *lock) {
             return lock->certainty == Certainty::Certain;
         });
-        lockTable(looks, locks, now).print(terminalWidth(), writeOut);
+        lockTable(looks, locks, now)
+            .print(terminalWidth(), writeOut,
+                   options.noHeading ? TextTable::Heading::LeaveOut : TextTable::Heading::Print);
         sayLikely(locks);
     }
 }
