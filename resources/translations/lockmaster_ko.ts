@@ -6600,6 +6600,19 @@
         <source>Let go of by itself after %1.</source>
         <translation>%1 뒤에 자동으로 해제합니다.</translation>
     </message>
+    <message>
+        <source>For</source>
+        <translation>기간</translation>
+    </message>
+    <message>
+        <source>How long it has been in this state.</source>
+        <translation>이 상태가 된 뒤로 지난 시간입니다.</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <comment>a time</comment>
+        <translation>%1째</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryController</name>

@@ -79,6 +79,12 @@ QString ownerText(const HeldLock &lock)
     return owner.isEmpty() ? LockText::none() : literalText(owner);
 }
 
+QString lengthText(const HeldLock &lock, SteadyTime now)
+{
+    const auto length = std::chrono::floor<std::chrono::seconds>(now - lock.since);
+    return HeldModel::tr("for %1", "a time").arg(durationText(length));
+}
+
 QString renewalsText(const HeldLock &lock)
 {
     if (!lock.own || lock.renewals == 0)
@@ -123,6 +129,11 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
                       const auto share = leaseShare(lock);
                       return share ? QVariant(*share) : QVariant();
                   }),
+        column(tr("For"), [this](const HeldLock &lock) { return lengthText(lock, m_clock.now()); })
+            .number()
+            .width(84)
+            .tone([](const HeldLock &lock) { return textTone(lock, false); })
+            .toolTip([](const HeldLock &) { return tr("How long it has been in this state."); }),
         column(tr("Renewals"), renewalsText).number().width(104).tone([](const HeldLock &lock) {
             return textTone(lock, false);
         }),
@@ -190,7 +201,7 @@ int HeldModel::liveCount() const
 void HeldModel::tick()
 {
     if (!m_locks.empty())
-        emit dataChanged(index(0, Lease), index(rowCount() - 1, Lease));
+        emit dataChanged(index(0, Lease), index(rowCount() - 1, Length));
 }
 
 QString HeldModel::nameText(const HeldLock &lock)

@@ -19,7 +19,7 @@ class HeldModel final : public ColumnModel<HeldLock>
     Q_OBJECT
 
 public:
-    enum ColumnId { Name, Place, Owner, Lease, Renewals, Progress, columns };
+    enum ColumnId { Name, Place, Owner, Lease, Length, Renewals, Progress, columns };
 
     HeldModel(SystemNames names, const Clock &clock, QObject *parent = nullptr);
 

@@ -90,6 +90,7 @@ private slots:
         QCOMPARE(tone(0, HeldModel::Lease), Tone::Expiring);
         m_clock.advance(10s);
         QCOMPARE(text(0, HeldModel::Lease), QStringLiteral("0 s"));
+        QCOMPARE(text(0, HeldModel::Length), QStringLiteral("for 37 s"));
     }
 
     void aSessionsLockHasNoLease()
@@ -102,7 +103,7 @@ private slots:
         QVERIFY(!m_model->index(0, HeldModel::Lease).data(TtlShareRole).isValid());
     }
 
-    void theTickTouchesTheLeasesOnly()
+    void theTickTouchesTheTimesOnly()
     {
         m_model->tick();
         m_model->put(held(1, "a"));
@@ -110,7 +111,7 @@ private slots:
         m_model->tick();
         QCOMPARE(changed.size(), 1);
         QCOMPARE(changed.front().at(0).toModelIndex().column(), int(HeldModel::Lease));
-        QCOMPARE(changed.front().at(1).toModelIndex().column(), int(HeldModel::Lease));
+        QCOMPARE(changed.front().at(1).toModelIndex().column(), int(HeldModel::Length));
     }
 
     void aLostLockIsToldInEveryCellAndHasNoLeaseLeft()
