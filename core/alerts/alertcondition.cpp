@@ -25,6 +25,11 @@ std::optional<Micros> longestFine(const AlertRule &rule, const HoldNorms::Norm &
     return std::max(rule.over, norm.p99);
 }
 
+bool isTooLittle(const AlertRule &rule, Micros left)
+{
+    return left <= rule.over;
+}
+
 bool areTooMany(const AlertRule &rule, qint64 waiters)
 {
     return waiters > rule.above;

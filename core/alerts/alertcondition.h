@@ -22,6 +22,9 @@ bool looksAt(AlertKind kind, bool electsLeader);
  */
 std::optional<Micros> longestFine(const AlertRule &rule, const HoldNorms::Norm &norm = {});
 
+/** Of `EndsSoon`: what is left of a lease, of a lock that is held. */
+bool isTooLittle(const AlertRule &rule, Micros left);
+
 /** Of `Waiters`. */
 bool areTooMany(const AlertRule &rule, qint64 waiters);
 

@@ -80,6 +80,9 @@ public:
             estimate(Precision::About, Words::tr("by what is usual today"));
             [[fallthrough]];
         case AlertKind::Held: count(heldTooLong(rule), rule.lasting); break;
+        case AlertKind::EndsSoon:
+            refuse(Words::tr("the history does not keep how much of a lease was left"));
+            break;
         case AlertKind::Expired:
             refuse(Words::tr("the history does not keep how long a lock stood expired"));
             break;

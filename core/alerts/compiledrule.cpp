@@ -71,6 +71,7 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     switch (m_rule.kind) {
     case AlertKind::Held:
     case AlertKind::HeldUnusual: verdict = judgeHeld(lock, now, norms); break;
+    case AlertKind::EndsSoon: verdict = judgeEndsSoon(lock, now); break;
     case AlertKind::Expired: verdict = judgeExpired(lock, now); break;
     case AlertKind::Waiters: verdict = judgeWaiters(lock); break;
     case AlertKind::Finding: verdict = judgeFinding(lock); break;
@@ -107,6 +108,19 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
             Words::tr("%1; 99 of 100 of its holds were over "
                       "within %2")
                 .arg(heldText(held, byWhom(lock)), durationText(norm.p99))};
+}
+
+AlertVerdict CompiledRule::judgeEndsSoon(const PackedLock &lock, SteadyTime now) const
+{
+    if (!isHeld(lock.state()) || !lock.hasExpiry())
+        return {};
+    const auto left = lock.ttlAt(now);
+    if (!left)
+        return unknown();
+    if (!isTooLittle(m_rule, *left))
+        return {Truth::No, now + *left - m_rule.over, {}};
+    return {Truth::Yes, SteadyTime::max(),
+            Words::tr("%1 left of its lease, and it is held").arg(durationText(*left))};
 }
 
 AlertVerdict CompiledRule::judgeExpired(const PackedLock &lock, SteadyTime now) const
@@ -155,6 +169,7 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     case AlertKind::LeaderVacant: return judgeVacant(leader, now);
     case AlertKind::Held:
     case AlertKind::HeldUnusual:
+    case AlertKind::EndsSoon:
     case AlertKind::Expired:
     case AlertKind::Waiters:
     case AlertKind::Finding:
@@ -188,6 +203,7 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case AlertKind::BackendLost: return judgeLost(status);
     case AlertKind::Held:
     case AlertKind::HeldUnusual:
+    case AlertKind::EndsSoon:
     case AlertKind::Expired:
     case AlertKind::Waiters:
     case AlertKind::LeaderVacant:

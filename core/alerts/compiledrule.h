@@ -41,6 +41,7 @@ public:
 
 private:
     AlertVerdict judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const;
+    AlertVerdict judgeEndsSoon(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeExpired(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeWaiters(const PackedLock &lock) const;
     AlertVerdict judgeFinding(const PackedLock &lock) const;

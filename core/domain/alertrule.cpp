@@ -51,6 +51,11 @@ constexpr std::array kinds = {
                return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
                    .arg(durationText(rule.over));
            }},
+    Traits{AlertKind::EndsSoon, QLatin1StringView("ends-soon"), Traits::Subject::Hold,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("held, and its lease ends within %1").arg(durationText(rule.over));
+           }},
     Traits{AlertKind::Expired, QLatin1StringView("expired"), Traits::Subject::Lock,
            Traits::Limit::Over,
            [](const AlertRule &rule) {

@@ -16,6 +16,7 @@ namespace lockmaster {
 enum class AlertKind : quint8 {
     Held,         ///< `held`: one holder has had a lock for longer than `over`
     HeldUnusual,  ///< `held-unusual`: for longer than 99 of 100 of that lock's holds before
+    EndsSoon,     ///< `ends-soon`: it is held, and no more than `over` is left of its lease
     Expired,      ///< `expired`: written down, and nobody has taken it for longer than `over`
     Waiters,      ///< `waiters`: more wait for a lock than `above`
     LeaderVacant, ///< `leader-vacant`: nobody has led for longer than `over`
@@ -52,7 +53,8 @@ struct AlertRule {
     QString name; ///< unique among the rules; at most 60 characters
     AlertKind kind = AlertKind::Held;
     bool enabled = true;
-    /** `Held`, `Expired`, `LeaderVacant`: the limit; `HeldUnusual`: what is shorter is usual. */
+    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`: the limit; `HeldUnusual`: what is shorter is
+     * usual. */
     Micros over{0};
     qint64 above = 0;                        ///< `Waiters`: the limit
     qint64 leastHolds = 30;                  ///< `HeldUnusual`: fewer tell nothing

@@ -31,6 +31,10 @@
         <source>the server does not answer</source>
         <translation>서버가 응답하지 않음</translation>
     </message>
+    <message>
+        <source>held, and its lease ends within %1</source>
+        <translation>점유 중이며 리스가 %1 안에 끝남</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -4041,6 +4045,14 @@
     <message>
         <source>It is held now, and nothing stored says by whom.</source>
         <translation>지금 점유되어 있으며, 저장된 값 어디에도 보유자가 없습니다.</translation>
+    </message>
+    <message>
+        <source>the history does not keep how much of a lease was left</source>
+        <translation>리스가 얼마나 남았는지는 기록에 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 left of its lease, and it is held</source>
+        <translation>리스가 %1 남았고 점유 중입니다</translation>
     </message>
 </context>
 <context>

@@ -21,7 +21,7 @@ const char *const findings =
     R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
     R"(many-hosts|two-leaders)\z)";
 const char *const alertKinds =
-    R"(\A(held|held-unusual|expired|waiters|leader-vacant|finding|backend-lost)\z)";
+    R"(\A(held|held-unusual|ends-soon|expired|waiters|leader-vacant|finding|backend-lost)\z)";
 
 /**
  * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,

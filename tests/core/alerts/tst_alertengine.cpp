@@ -226,6 +226,26 @@ private slots:
         QCOMPARE(stage.told(), words("+pending"));
     }
 
+    /** By the clock alone, also where nothing is read meanwhile; a renewal ends it. */
+    void aLeaseThatEndsIsToldWhileItIsHeld()
+    {
+        Stage stage(rule(AlertKind::EndsSoon, 10s));
+        stage.read({stage.lock("a", 30s), stage.lock("b", std::nullopt)});
+        QCOMPARE(stage.told(), QString());
+        stage.wait(18s);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(1s);
+        QCOMPARE(stage.told(), words("+a"));
+        stage.read({stage.lock("a", 30s), stage.lock("b", std::nullopt)});
+        QCOMPARE(stage.told(), words("-a cleared"));
+        stage.wait(20s);
+        QCOMPARE(stage.told(), words("+a"));
+        LockRecord over = stage.lock("a", -1s);
+        over.state = LockState::Expired;
+        stage.read({over});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
     void expiredIsToldOnceNobodyTookIt()
     {
         Stage stage(rule(AlertKind::Expired, 1min));
