@@ -30,7 +30,8 @@ public:
         Routine, ///< a poll: what is known, and a share of what must be searched for
         /**
          * `Full` by a reader that is not asked again, for a list: records come without
-         * `attributes`, and nothing is kept for a next read.
+         * `attributes`, and nothing is kept for a next read. Of 100,000 locks of a Redis that is a
+         * fifth of the time and a quarter of the memory: `list-redis-json-100000` needs both.
          */
         Listing,
         /**

@@ -165,10 +165,9 @@ QByteArray tableText(const Watches &leaders, SteadyTime now)
 }
 
 /** What happened meanwhile, and what the findings rest on: a line each. */
-QByteArray detailLines(const LeaderWatch &watch)
+QByteArray detailLines(const LeaderWatch &watch, const QString &name)
 {
     QByteArray out;
-    const QString name = literalText(watch.lock->id.name);
     const auto label = [&watch](int candidate) {
         return literalText(watch.history->candidates.at(size_t(candidate)).label);
     };
@@ -189,6 +188,19 @@ QByteArray detailLines(const LeaderWatch &watch)
     return out;
 }
 
+/** With its place, where another one has the same name. */
+QString nameAmong(const Watches &leaders, const LockId &id)
+{
+    const QString name = literalText(id.name);
+    const auto equal =
+        std::count_if(leaders.begin(), leaders.end(),
+                      [&id](const LeaderWatch *watch) { return watch->lock->id.name == id.name; });
+    return equal == 1
+               ? name
+               : QStringLiteral("%1 (%2, %3)")
+                     .arg(name, literalText(id.source->backend), literalText(id.source->name));
+}
+
 bool printText(const Watches &leaders, SteadyTime now)
 {
     if (leaders.empty())
@@ -196,7 +208,7 @@ bool printText(const Watches &leaders, SteadyTime now)
     QByteArray out = tableText(leaders, now);
     QByteArray details;
     for (const LeaderWatch *watch : leaders)
-        details += detailLines(*watch);
+        details += detailLines(*watch, nameAmong(leaders, watch->lock->id));
     if (!details.isEmpty())
         out += '\n' + details;
     return writeOut(out);
