@@ -49,7 +49,8 @@ QSize VacancyHistogram::minimumSizeHint() const
     return {std::max(160, legendWidth()), 84};
 }
 
-/** Of both entries: what is drawn beside each other is not cut, and nothing jumps when one comes. */
+/** Of both entries: what is drawn beside each other is not cut, and nothing jumps when one comes.
+ */
 int VacancyHistogram::legendWidth() const
 {
     const qreal texts = fontMetrics().horizontalAdvance(measuredText())

@@ -15,7 +15,7 @@ namespace lockmaster {
 struct ReleaseHere {
     std::variant<Witness, OwnLock> lock; ///< what was looked at; or what this program held itself
     QString auditId;                     ///< may be empty: it could not be written down
-    QString owner = {};   ///< of several holders, the one that was let go of; empty: whoever held it
+    QString owner = {}; ///< of several holders, the one that was let go of; empty: whoever held it
     SteadyTime begun{}; ///< right before anything was sent
     SteadyTime ended{}; ///< it was done before that
 

@@ -475,11 +475,9 @@ private slots:
         // Neither the legend nor a heading is cut.
         const QHeaderView &headings = *failovers.table().horizontalHeader();
         for (int column = 0; column < headings.count(); ++column) {
-            const QString title =
-                headings.model()->headerData(column, Qt::Horizontal).toString();
-            QVERIFY2(headings.sectionSize(column)
-                         >= headings.fontMetrics().horizontalAdvance(title)
-                                + 2 * LockDelegate::padding,
+            const QString title = headings.model()->headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(headings.sectionSize(column) >= headings.fontMetrics().horizontalAdvance(title)
+                                                         + 2 * LockDelegate::padding,
                      qPrintable(title));
         }
         const QFontMetrics metrics = failovers.histogram().fontMetrics();

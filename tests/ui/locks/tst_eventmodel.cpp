@@ -173,7 +173,8 @@ private slots:
         bench.clock.advance(1s);
         note("", {});
         const QString session = lastAfter(bench.event(EventKind::Gone, daily));
-        QVERIFY2(session.contains(here) && session.endsWith(QStringLiteral("(audit log: not written)")),
+        QVERIFY2(session.contains(here)
+                     && session.endsWith(QStringLiteral("(audit log: not written)")),
                  qPrintable(session));
     }
 
