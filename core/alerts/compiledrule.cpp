@@ -120,7 +120,8 @@ AlertVerdict CompiledRule::judgeEndsSoon(const PackedLock &lock, SteadyTime now)
     if (!isTooLittle(m_rule, *left))
         return {Truth::No, now + *left - m_rule.over, {}};
     return {Truth::Yes, SteadyTime::max(),
-            Words::tr("%1 left of its lease, and it is held").arg(durationText(*left))};
+            Words::tr("%1 left of its lease, and it is held")
+                .arg(durationText(std::max(*left, Micros(0))))};
 }
 
 AlertVerdict CompiledRule::judgeExpired(const PackedLock &lock, SteadyTime now) const

@@ -9,8 +9,7 @@ namespace lockmaster {
 struct BackendTracker::Look {
     SteadyTime begun;
     SteadyTime now;
-    bool otherRun = false; ///< the server was started again since the look before, or is another
-    bool partial = false;  ///< what it has no observation of is left as it is
+    bool partial = false; ///< what it has no observation of is left as it is
     std::map<QString, const Observation *> observations;
     Entries entries;
     std::vector<Event> events;

@@ -176,9 +176,11 @@ BackendTracker::Look BackendTracker::lookAt(BackendReading &reading, SteadyTime 
     Look look;
     look.begun = begun;
     look.now = m_clock.now();
-    const QByteArray &before = m_status.server.run;
-    look.otherRun =
-        !before.isEmpty() && !reading.server.run.isEmpty() && reading.server.run != before;
+    if (const QByteArray &run = reading.server.run; !run.isEmpty() && run != m_run) {
+        if (!m_run.isEmpty())
+            m_runFrom = begun;
+        m_run = run;
+    }
     noteOrigins(reading);
     for (const Observation &seen : reading.observations)
         look.observations[seen.source] = &seen;
@@ -388,7 +390,7 @@ HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord 
         sight.told = look.ends.value(entry.seen.name().toByteArray(), HowEnded::None);
     // What is not there any more may have gone with the server; of an old master, it may be held
     // elsewhere.
-    sight.gap = look.otherRun || entry.shown().state() == LockState::Unknown
+    sight.gap = entry.seenAt < m_runFrom || entry.shown().state() == LockState::Unknown
                 || m_status.server.followers.areMissing() || (seen && seen->fewerFollow);
     sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
     return endOfHold(before, after, sight);

@@ -179,6 +179,8 @@ private:
     BackendSpec m_spec;
     const Clock &m_clock;
     BackendStatus m_status;
+    QByteArray m_run;       ///< of the server, as it was told last
+    SteadyTime m_runFrom{}; ///< the look that found it started again, or another in its place
     quint64 m_sequence = 0;
     Entries m_entries;          ///< ordered by id
     LockList m_shown;           ///< of the entries, for the snapshots

@@ -119,7 +119,9 @@ bool EventModel::isOf(const Event &event, const ReleaseHere &release)
 {
     constexpr std::chrono::seconds soon(30); // after a release the server is looked at
     return event.before && event.seenAt >= release.begun && event.seenAt <= release.begun + soon
-           && event.backend == release.source().backend && release.isOf(*event.before);
+           && event.backend == release.source().backend && release.isOf(*event.before)
+           && !(event.kind == EventKind::OwnerChanged && event.after
+                && release.isStillIn(*event.after));
 }
 
 bool EventModel::isEnd(EventKind kind)
@@ -130,7 +132,7 @@ bool EventModel::isEnd(EventKind kind)
 void EventModel::putDown(Line &line, const ReleaseHere &release)
 {
     line.releasedBy = release.auditId.isEmpty() ? tr("not written") : release.auditId;
-    line.releasedFrom = release.owner;
+    line.releasedFrom = release.from(*line.event.before);
 }
 
 /** The release from here that the event is due to goes into the line; none: it went by itself. */

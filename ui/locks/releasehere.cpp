@@ -14,13 +14,17 @@ bool isSameHold(const Witness &looked, const LockRecord &record)
            && now.nameHashed == looked.nameHashed && now.instance == looked.instance;
 }
 
+QList<Holder>::const_iterator holderNamed(const QByteArray &owner, const LockRecord &record)
+{
+    return std::find_if(record.holders.begin(), record.holders.end(),
+                        [&owner](const Holder &holder) { return holder.raw == owner; });
+}
+
 /** A format without an owner's text: it was ours until then, and nobody else's. */
 bool isSameHold(const OwnLock &own, const LockRecord &record)
 {
     return record.id == own.id
-           && (own.owner.isEmpty()
-               || std::any_of(record.holders.begin(), record.holders.end(),
-                              [&own](const Holder &holder) { return holder.raw == own.owner; }));
+           && (own.owner.isEmpty() || holderNamed(own.owner, record) != record.holders.end());
 }
 
 } // namespace
@@ -37,6 +41,21 @@ std::optional<QByteArray> ReleaseHere::name() const
     if (!looked)
         return std::get<OwnLock>(lock).id.name;
     return looked->nameHashed ? std::nullopt : std::optional(looked->name);
+}
+
+QString ReleaseHere::from(const LockRecord &before) const
+{
+    const auto *own = std::get_if<OwnLock>(&lock);
+    if (!own || before.holders.size() < 2)
+        return owner;
+    const auto ours = holderNamed(own->owner, before);
+    return ours == before.holders.end() ? owner : ours->label;
+}
+
+bool ReleaseHere::isStillIn(const LockRecord &record) const
+{
+    const auto *own = std::get_if<OwnLock>(&lock);
+    return own && !own->owner.isEmpty() && isOf(record);
 }
 
 bool ReleaseHere::isOf(const LockRecord &record) const

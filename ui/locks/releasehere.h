@@ -22,6 +22,10 @@ struct ReleaseHere {
     const SourceId &source() const;
     /** The name of what was released; none where only its hash is known. */
     std::optional<QByteArray> name() const;
+    /** Whom of several holders it let go of, as people call it; empty: whoever held it. */
+    QString from(const LockRecord &before) const;
+    /** Whether `record` shows the very holder still, beside whoever else. */
+    bool isStillIn(const LockRecord &record) const;
     /** Whether `record` is the very hold that was released, not a later one of the same lock. */
     bool isOf(const LockRecord &record) const;
 };

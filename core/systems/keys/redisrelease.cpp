@@ -91,6 +91,8 @@ RedisRights RedisRights::of(const std::vector<RedisCommand> &commands)
         addOnce(rights.commands, command.front().toLower());
         addOnce(command.front() == "PUBLISH" ? rights.channels : rights.keys,
                 aclPattern(command.at(1)));
+        for (size_t more = 2; command.front() == "DEL" && more < command.size(); ++more)
+            addOnce(rights.keys, aclPattern(command[more]));
     }
     return rights;
 }

@@ -191,10 +191,13 @@ Result<void> RedisTicket::predict(SteadyTime deadline)
         return m_confirmation.refresh(*m_connection, deadline);
     const QString &user = m_context.backend.user;
     const QByteArray account = user.isEmpty() ? QByteArrayLiteral("default") : user.toUtf8();
+    const RedisTransaction changes = transaction();
+    // What a script tidies up after that it does as far as it may.
+    const size_t count = m_scripts ? changes.decisive + 1 : changes.commands.size();
     std::vector<RedisCommand> questions;
-    for (const RedisCommand &command : transaction().commands) {
+    for (size_t at = 0; at < count; ++at) {
         RedisCommand question = {"ACL", "DRYRUN", account};
-        question.insert(question.end(), command.begin(), command.end());
+        question.insert(question.end(), changes.commands[at].begin(), changes.commands[at].end());
         questions.push_back(std::move(question));
     }
     const auto replies = m_connection->pipeline(questions, deadline);

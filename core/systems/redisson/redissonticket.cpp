@@ -141,6 +141,8 @@ Result<void> RedissonTicket::aimAtReader(const LockRecord &lock, SteadyTime dead
 /** For a fair lock who waits, and for a reader the lease of the others. */
 Result<bool> RedissonTicket::lookAround(SteadyTime deadline)
 {
+    if (!m_seen.lock)
+        return false;
     m_around = {};
     m_around.fieldCount = m_seen.reading.length;
     if (m_aim.kind == ReleaseAim::Kind::Single) {

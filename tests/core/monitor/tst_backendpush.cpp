@@ -116,6 +116,29 @@ class TestBackendPush : public QObject
     Q_OBJECT
 
 private slots:
+    /** Pushed, and never shown by a poll: what the new run does not know went with the old one. */
+    void whatWasPushedGoesWithTheServerToo()
+    {
+        for (const bool restarted : {true, false}) {
+            Bench bench;
+            const auto pollFrom = [&bench](const QByteArray &run) {
+                bench.beginPoll();
+                BackendReading reading = fakeReading({fakeObservation(bench.source, {})});
+                reading.server.run = run;
+                bench.note(bench.tracker.read(std::move(reading), bench.pollBegun).events);
+                bench.clock.advance(1s);
+            };
+            pollFrom("run 1");
+            bench.push({"a"}, {bench.lock("a", "o", 1h)});
+            pollFrom(restarted ? "run 2" : "run 1");
+            bench.answer({"a"}, {});
+            QCOMPARE(bench.last.events.size(), size_t(1));
+            QCOMPARE(bench.last.events.front().kind, EventKind::Gone);
+            QCOMPARE(bench.last.events.front().end,
+                     restarted ? HowEnded::Unknown : HowEnded::Released);
+        }
+    }
+
     void newsChangeWhatTheyTellOf()
     {
         Bench bench;

@@ -178,6 +178,38 @@ private slots:
                  qPrintable(session));
     }
 
+    /** Of a lock that is shared, the others go on, and one who joins is no end of ours. */
+    void anOwnShareIsToldApartFromTheOthers()
+    {
+        Bench bench;
+        const auto shared = [&bench](const QList<QByteArray> &owners) {
+            auto lock = std::make_shared<LockRecord>(*makeLock({.name = "daily"}, bench.clock));
+            lock->holders.clear();
+            for (const QByteArray &owner : owners)
+                lock->holders.push_back(
+                    {owner, owner.size(), QString::fromLatin1(owner), 1, nullptr});
+            return lock;
+        };
+        const auto tell = [&](const QList<QByteArray> &before, const QList<QByteArray> &after) {
+            Event event = bench.event(EventKind::OwnerChanged, {.name = "daily"});
+            event.before = shared(before);
+            event.after = shared(after);
+            bench.feed.events = {event};
+            bench.feed.publish();
+            return bench.model.index(bench.model.rowCount() - 1, 0).data().toString();
+        };
+        OwnLock own;
+        own.id = makeLock({.name = "daily"}, bench.clock)->id;
+        own.owner = "ours";
+        bench.model.noteRelease(
+            {own, QStringLiteral("7"), {}, bench.clock.now(), bench.clock.now()});
+        const QString joined = tell({"a", "ours"}, {"a", "ours", "c"});
+        QVERIFY2(!joined.contains(QStringLiteral("from here")), qPrintable(joined));
+        const QString ended = tell({"a", "ours", "c"}, {"a", "c"});
+        QVERIFY2(ended.startsWith(QStringLiteral("daily of ours was released from here")),
+                 qPrintable(ended));
+    }
+
     /** Its value is the same, and so no event tells of it. */
     void theEndOfTheNextHoldIsNotOurs()
     {
