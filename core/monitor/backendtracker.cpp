@@ -388,10 +388,11 @@ HowEnded BackendTracker::endOf(Look &look, const Entry &entry, const LockRecord 
     sight.lastSeen = fed && m_status.updates != UpdateKind::Polled ? look.begun : entry.seenAt;
     if (fed && !look.ends.isEmpty())
         sight.told = look.ends.value(entry.seen.name().toByteArray(), HowEnded::None);
-    // What is not there any more may have gone with the server; of an old master, it may be held
-    // elsewhere.
+    // What is not there any more may have gone with the server, or with its whole table; of an old
+    // master, it may be held elsewhere.
     sight.gap = entry.seenAt < m_runFrom || entry.shown().state() == LockState::Unknown
-                || m_status.server.followers.areMissing() || (seen && seen->fewerFollow);
+                || m_status.server.followers.areMissing()
+                || (seen && (seen->fewerFollow || seen->absent));
     sight.goesWithItsLease = m_spec.kind == BackendKind::Redis;
     return endOfHold(before, after, sight);
 }

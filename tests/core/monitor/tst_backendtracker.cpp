@@ -553,6 +553,17 @@ private slots:
         }
     }
 
+    void whatGoesWithItsTableIsNotLetGoOf()
+    {
+        Bench bench;
+        bench.read({bench.lock("a")});
+        Observation gone = fakeObservation(bench.source, {});
+        gone.absent = Error{ErrorKind::NotFound, 1146, QStringLiteral("There is no table."), {}};
+        bench.last = bench.tracker.read(fakeReading({std::move(gone)}), bench.clock.now());
+        QCOMPARE(bench.events(), Bench::words("gone"));
+        QCOMPARE(bench.last.events.front().end, HowEnded::Unknown);
+    }
+
     void heldTimeIsNotCarriedOverAGap()
     {
         Bench bench;
