@@ -38,7 +38,7 @@ private:
     static void run(Shared &shared);
 
     std::shared_ptr<Shared> m_shared;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 /**

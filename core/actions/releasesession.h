@@ -60,7 +60,7 @@ signals:
 private:
     struct Private;
     std::shared_ptr<Private> d;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 } // namespace lockmaster

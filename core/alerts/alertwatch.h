@@ -57,7 +57,7 @@ private:
     class Work;
 
     std::shared_ptr<Shared> m_shared;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 } // namespace lockmaster

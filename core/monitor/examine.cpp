@@ -81,7 +81,7 @@ private:
     const Millis m_budget;
     const SteadyTime m_deadline;
     const std::shared_ptr<PendingExamination> m_pending;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 } // namespace

@@ -60,7 +60,7 @@ private:
                                        Millis period);
 
     std::shared_ptr<Shared> m_shared;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 } // namespace lockmaster

@@ -57,7 +57,7 @@ private:
     static BackendReading ask(BackendReader &reader, const Request &request);
 
     std::shared_ptr<Shared> m_shared;
-    Worker m_worker;
+    WorkerThread m_worker;
 };
 
 /** How long one poll may take; longer while a connection has still to be made. */

@@ -21,7 +21,8 @@ void CallGate::close()
     m_isOpen = false;
 }
 
-Worker::Worker(Traits traits, std::shared_ptr<Mailbox> mailbox, std::function<void()> work)
+WorkerThread::WorkerThread(Traits traits, std::shared_ptr<Mailbox> mailbox,
+                           std::function<void()> work)
     : m_traits(std::move(traits)), m_mailbox(std::move(mailbox))
 {
     // A QThread, because sockets of Qt want one with an event dispatcher.
@@ -34,7 +35,7 @@ Worker::Worker(Traits traits, std::shared_ptr<Mailbox> mailbox, std::function<vo
     m_thread->start();
 }
 
-Worker::~Worker()
+WorkerThread::~WorkerThread()
 {
     requestStop();
     if (waitEnded(*m_stopRequested + m_traits.patience)) {
@@ -45,12 +46,12 @@ Worker::~Worker()
     }
 }
 
-void Worker::requestStop()
+void WorkerThread::requestStop()
 {
     requestStop([] {});
 }
 
-void Worker::requestStop(const std::function<void()> &also)
+void WorkerThread::requestStop(const std::function<void()> &also)
 {
     if (!m_stopRequested)
         m_stopRequested = std::chrono::steady_clock::now();
@@ -60,7 +61,7 @@ void Worker::requestStop(const std::function<void()> &also)
     });
 }
 
-bool Worker::waitEnded(std::chrono::steady_clock::time_point until)
+bool WorkerThread::waitEnded(std::chrono::steady_clock::time_point until)
 {
     std::unique_lock lock(m_mailbox->mutex);
     return m_mailbox->changed.wait_until(lock, until, [this] { return m_mailbox->ended; });

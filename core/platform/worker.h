@@ -77,7 +77,7 @@ private:
  *
  * All functions may be called from any one thread; none waits, except where it says so.
  */
-class Worker
+class WorkerThread
 {
 public:
     struct Traits {
@@ -88,11 +88,11 @@ public:
     };
 
     /** `work` runs once, and returns soon after `mailbox->stopping`. */
-    Worker(Traits traits, std::shared_ptr<Mailbox> mailbox, std::function<void()> work);
+    WorkerThread(Traits traits, std::shared_ptr<Mailbox> mailbox, std::function<void()> work);
     /** Tells it to end, and gives it its patience. */
-    ~Worker();
-    Worker(const Worker &) = delete;
-    Worker &operator=(const Worker &) = delete;
+    ~WorkerThread();
+    WorkerThread(const WorkerThread &) = delete;
+    WorkerThread &operator=(const WorkerThread &) = delete;
 
     /** Tells it to end; the patience begins with the first call. */
     void requestStop();

@@ -31,10 +31,11 @@ void TestWorker::itEndsWhenItIsTold()
     auto mailbox = std::make_shared<Mailbox>();
     bool interrupted = false;
     {
-        Worker worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox, [mailbox] {
-            std::unique_lock lock(mailbox->mutex);
-            mailbox->changed.wait(lock, [&] { return mailbox->stopping; });
-        });
+        WorkerThread worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox,
+                            [mailbox] {
+                                std::unique_lock lock(mailbox->mutex);
+                                mailbox->changed.wait(lock, [&] { return mailbox->stopping; });
+                            });
         QVERIFY(!worker.waitEnded(std::chrono::steady_clock::now()));
         worker.requestStop([&] { interrupted = true; });
     }
@@ -49,8 +50,8 @@ void TestWorker::oneThatIsStuckIsLeftBehindWithWhatItNeeds()
     auto mailbox = std::make_shared<Mailbox>();
     const std::weak_ptr<Mailbox> seen = mailbox;
     {
-        const Worker worker({QStringLiteral("test"), LeftBehind::Recording, 10ms},
-                            std::move(mailbox), [&answer] { answer.acquire(); });
+        const WorkerThread worker({QStringLiteral("test"), LeftBehind::Recording, 10ms},
+                                  std::move(mailbox), [&answer] { answer.acquire(); });
     }
     QCOMPARE(leftBehind(), 1);
     QVERIFY(!seen.expired());
@@ -63,8 +64,9 @@ void TestWorker::whatItCapturedGoesBeforeItCountsAsEnded()
 {
     auto captured = std::make_shared<int>(1);
     const std::weak_ptr<int> seen = captured;
-    Worker worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, std::make_shared<Mailbox>(),
-                  [kept = std::move(captured)] { Q_UNUSED(kept); });
+    WorkerThread worker({QStringLiteral("test"), LeftBehind::Recording, 10s},
+                        std::make_shared<Mailbox>(),
+                        [kept = std::move(captured)] { Q_UNUSED(kept); });
     QVERIFY(worker.waitEnded(std::chrono::steady_clock::now() + 10s));
     QVERIFY(seen.expired());
 }
@@ -75,18 +77,20 @@ void TestWorker::aRoundThatBeganEarlierIsNotTheOneWaitedFor()
     QSemaphore begun;
     QSemaphore go;
     std::atomic<int> rounds = 0;
-    Worker worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox, [&, mailbox] {
-        std::unique_lock lock(mailbox->mutex);
-        while (!mailbox->stopping) {
-            mailbox->round(lock, [&] {
-                begun.release();
-                go.acquire();
-                ++rounds;
-            });
-            mailbox->changed.wait(lock,
-                                  [&] { return mailbox->stopping || mailbox->isRoundWanted(); });
-        }
-    });
+    WorkerThread worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox,
+                        [&, mailbox] {
+                            std::unique_lock lock(mailbox->mutex);
+                            while (!mailbox->stopping) {
+                                mailbox->round(lock, [&] {
+                                    begun.release();
+                                    go.acquire();
+                                    ++rounds;
+                                });
+                                mailbox->changed.wait(lock, [&] {
+                                    return mailbox->stopping || mailbox->isRoundWanted();
+                                });
+                            }
+                        });
     begun.acquire(); // the first is under way
     std::thread waiting([&] { mailbox->awaitRound(); });
     const auto isWanted = [&] {
@@ -105,7 +109,7 @@ void TestWorker::aRoundThatBeganEarlierIsNotTheOneWaitedFor()
 void TestWorker::nobodyWaitsForARoundOfOneThatEnded()
 {
     auto mailbox = std::make_shared<Mailbox>();
-    const Worker worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox, [] {});
+    const WorkerThread worker({QStringLiteral("test"), LeftBehind::Recording, 10s}, mailbox, [] {});
     mailbox->awaitRound();
     QVERIFY(mailbox->ended);
 }
