@@ -4,10 +4,13 @@
 #include "core/platform/clock.h"
 #include "core/platform/threadsleftbehind.h"
 
+#include <QString>
+
 #include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace lockmaster {
 
