@@ -2,7 +2,6 @@
 #include "core/systems/keys/redisticket.h"
 
 #include "core/redis/redisconnection.h"
-#include "core/redis/redisonekey.h"
 #include "core/redis/rediscommandtext.h"
 #include "core/text/words.h"
 

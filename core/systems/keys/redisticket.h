@@ -79,7 +79,7 @@ protected:
     virtual RedisTransaction transaction() const = 0;
     /** What the account has to be allowed. */
     virtual RedisRights rights() const;
-    /** One sentence without its end: what was done, where it was. */
+    /** One sentence: what was done, and where. */
     virtual QString releasedText() const;
 
     const ReleaseRequest &request() const { return m_request; }
@@ -112,7 +112,6 @@ private:
     ReleaseOutcome outcomeOfExec(const std::vector<RedisReply> &replies,
                                  const RedisTransaction &sent, SteadyTime deadline);
     RedisAnswer whatChanged(SteadyTime deadline);
-    ReleaseOutcome outcome(RedisAnswer answer, bool sent) const;
     /** A release by what those that follow have said. */
     ReleaseOutcome confirmed(RedisAnswer answer, qint64 woken,
                              const std::vector<RedisReply> &replies);
