@@ -262,7 +262,7 @@ void TestKeychainCanary::theDesktopsSessionMayEnd()
     while (watch->state() == QProcess::Running && watch->waitForReadyRead(60'000)
            && !watch->peek(1 << 16).contains("lock:nightly")) {
     }
-    m_stage.redis().run({"SET", "lock:later", "worker-8", "PX", "3600000"});
+    m_stage.redis().run(lockKey("lock:later", "worker-8", std::chrono::hours(1)));
     while (watch->state() == QProcess::Running && !watch->peek(1 << 16).contains("lock:later")
            && watch->waitForReadyRead(60'000)) {
     }

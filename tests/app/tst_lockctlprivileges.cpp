@@ -289,7 +289,7 @@ void TestLockctlPrivileges::setLocks()
     m_holder =
         std::make_unique<SqlSession>(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
     QCOMPARE(m_holder->value(QStringLiteral("SELECT GET_LOCK('import', 10)")).toInt(), 1);
-    m_redis->runAll({{"SET", "lock:nightly", "worker-7", "PX", "3600000"},
+    m_redis->runAll({lockKey("lock:nightly", "worker-7", std::chrono::hours(1)),
                      {"DEL", "lock:stock"},
                      {"HSET", "lock:stock", redissonField, "1"},
                      {"PEXPIRE", "lock:stock", "3600000"}});

@@ -298,7 +298,7 @@ void TestLockctlRelease::aRenewalIsRefusedUnlessAskedOtherwise()
 
 void TestLockctlRelease::aLockThatIsGoneIsTold()
 {
-    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:a", "token-of-web-3-0001", 600000ms));
     const QString witness = witnessOf(redisUrl(), QStringLiteral("lock:a"));
     m_redis->run({"DEL", "lock:a"});
     const LockctlOutcome outcome = lockctl(release(redisUrl(), witness));
@@ -309,7 +309,7 @@ void TestLockctlRelease::aLockThatIsGoneIsTold()
 
 void TestLockctlRelease::aRedisLockIsReleasedFromStandardInput()
 {
-    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:a", "token-of-web-3-0001", 600000ms));
     const QString witness = witnessOf(redisUrl(), QStringLiteral("lock:a"));
     QFile in(m_state->filePath(QStringLiteral("witness")));
     QVERIFY(in.open(QIODevice::WriteOnly));
@@ -394,7 +394,7 @@ void TestLockctlRelease::anUnsignedKeyWithoutExpiryWantsItsOwnWord()
 
 void TestLockctlRelease::aWitnessAges()
 {
-    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:a", "token-of-web-3-0001", 600000ms));
     const auto seen = decodeWitness(witnessOf(redisUrl(), QStringLiteral("lock:a")));
     QVERIFY(seen && seen->looked && seen->looked->at);
     const auto aged = [&](std::optional<std::chrono::minutes> age) {
@@ -473,7 +473,7 @@ void TestLockctlRelease::aLongNameIsFoundByItsDigest()
 {
     const QByteArray key = "lock:" + QByteArray(400, 'x');
     for (const bool named : {false, true}) {
-        m_redis->run({"SET", key, "token-of-web-3-0001", "PX", "600000"});
+        m_redis->run(lockKey(key, "token-of-web-3-0001", 600000ms));
         const QString witness = witnessOf(redisUrl(), QString::fromLatin1(key));
         QVERIFY(witness.size() < 400);
         QStringList more;
@@ -642,7 +642,7 @@ void TestLockctlRelease::productionWantsAReasonAndIsReadOnly()
                       .arg(m_redis->port())
                       .toUtf8());
     profile.close();
-    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:a", "token-of-web-3-0001", 600000ms));
     const QString other = witnessOf(redisUrl(), QStringLiteral("lock:a"));
     const LockctlOutcome refused =
         lockctl({QStringLiteral("release"), QStringLiteral("--config"), profile.fileName(),
@@ -666,7 +666,7 @@ void TestLockctlRelease::withoutAnAuditLogTheLockStays()
 
 void TestLockctlRelease::aServerThatIsDownIsNotReached()
 {
-    m_redis->run({"SET", "lock:a", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:a", "token-of-web-3-0001", 600000ms));
     const QString witness = witnessOf(redisUrl(), QStringLiteral("lock:a"));
     const LockctlOutcome outcome =
         lockctl(release(QStringLiteral("redis://127.0.0.1:1/0?name=cache"), witness));
@@ -838,7 +838,7 @@ void TestLockctlRelease::aPastedRecipeReleasesThatLockOrNone()
 
     // A second server has one as well: only a recipe that names the server goes on.
     setLock(lock, QStringLiteral("web-3"));
-    m_redis->run({"SET", "daily-close", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("daily-close", "token-of-web-3-0001", 600000ms));
     const bool namesTheServer = recipe.contains(QStringLiteral("--backend billing"));
     const LockctlOutcome both = paste();
     QCOMPARE(both.code == 0, namesTheServer);
@@ -870,7 +870,7 @@ void TestLockctlRelease::oneLockIsChosen()
     m_redis->run({"FLUSHALL"});
     setLock(QStringLiteral("close"), QStringLiteral("web-3"));
     setLock(QStringLiteral("closed"), QStringLiteral("web-3"));
-    m_redis->run({"SET", "lock:close", "token-of-web-3-0001", "PX", "600000"});
+    m_redis->run(lockKey("lock:close", "token-of-web-3-0001", 600000ms));
     const QStringList both{QStringLiteral("--url"), mysqlUrl(), QStringLiteral("--url"),
                            redisUrl()};
     const auto list = [&](const QStringList &more) {

@@ -90,7 +90,7 @@ private slots:
         m_redis =
             PrivateRedis::start({.lines = {"user ann on >" + canary.toUtf8() + " ~* &* +@all"}});
         QVERIFY(m_redis);
-        m_redis->run({"SET", "lock:a", "web-1", "PX", "3600000"});
+        m_redis->run(lockKey("lock:a", "web-1", 3600000ms));
         qInstallMessageHandler(log);
     }
     void cleanupTestCase()

@@ -233,7 +233,7 @@ void TestCutReplies::aReleaseIsProvedOrUnknown_data()
 {
     QTest::addColumn<Scene *>("scene");
     const auto text = [](const QByteArray &value) {
-        return std::vector<RedisCommand>{{"SET", lockName, value, "PX", "3600000"}};
+        return std::vector<RedisCommand>{lockKey(lockName, value, 3600000ms)};
     };
     const std::vector<RedisCommand> redisson{
         {"HSET", lockName, "1c4eddfe-e10b-4e47-9e08-b510e610ca3c:302", "1"},

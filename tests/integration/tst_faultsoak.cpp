@@ -203,8 +203,7 @@ public:
 protected:
     void write(int lock) override
     {
-        m_server.run(
-            {"SET", "lock:job-" + QByteArray::number(lock), holder(lock), "PX", "9000000"});
+        m_server.run(lockKey("lock:job-" + QByteArray::number(lock), holder(lock), 9000000ms));
     }
     bool restart() override { return m_server.restart(); }
 

@@ -71,7 +71,7 @@ private:
     QStringList environment() const { return {QStringLiteral("XDG_STATE_HOME=") + disk->path()}; }
     void hold(const QByteArray &name, const QByteArray &owner)
     {
-        m_redis->run({"SET", name, owner, "PX", "600000"});
+        m_redis->run(lockKey(name, owner, 600000ms));
     }
     bool isThere(const QByteArray &name) { return m_redis->run({"EXISTS", name}).integer == 1; }
 

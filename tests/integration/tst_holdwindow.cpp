@@ -158,7 +158,7 @@ private slots:
     {
         acquire("lock:b");
         QTRY_COMPARE(state(), QStringLiteral("held"));
-        m_redis->run({"SET", "lock:b", "somebody else", "PX", "600000"});
+        m_redis->run(lockKey("lock:b", "somebody else", 600000ms));
         QTRY_COMPARE(state(), QStringLiteral("lost"));
         QVERIFY(m_holding->lostNotice().isVisible() || !m_holding->lostNotice().isHidden());
         QVERIFY(m_holding->lostNotice().text().contains(QStringLiteral("lock:b")));
@@ -168,7 +168,7 @@ private slots:
 
     void whoWaitsCanStop()
     {
-        m_redis->run({"SET", "lock:c", "somebody else", "PX", "600000"});
+        m_redis->run(lockKey("lock:c", "somebody else", 600000ms));
         acquire("lock:c", QStringLiteral("1h"));
         QTRY_COMPARE(state(), QStringLiteral("waiting"));
         QCOMPARE(m_holding->liveCount(), 1);

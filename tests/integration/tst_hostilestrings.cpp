@@ -84,7 +84,7 @@ class TestHostileStrings : public QObject
     }
     void put(const QByteArray &name, const QByteArray &owner)
     {
-        m_redis->run({"SET", "lock:" + name, owner, "PX", "600000"});
+        m_redis->run(lockKey("lock:" + name, owner, 600000ms));
         m_admin->run(
             QStringLiteral("INSERT INTO app.dist_lock VALUES (?, ?, NOW(3) + INTERVAL 600 SECOND)"),
             {QString::fromUtf8(name), QString::fromUtf8(owner)});
@@ -119,7 +119,7 @@ void TestHostileStrings::initTestCase()
     for (const Hostile &hostile : hostiles())
         put(QString::fromUtf8(hostile.bytes).toUtf8(), QString::fromUtf8(hostile.bytes).toUtf8());
     put("megabyte", megabyte);
-    m_redis->run({"SET", "lock:\xff\xfe bytes", "\xff\xfe\xc0", "PX", "600000"});
+    m_redis->run(lockKey("lock:\xff\xfe bytes", "\xff\xfe\xc0", 600000ms));
     ++m_locks;
 }
 

@@ -80,7 +80,7 @@ private slots:
         m_redis = PrivateRedis::start();
         QVERIFY(m_redis);
         for (const QByteArray &name : {longName, megabyte, QByteArray("lock:short")})
-            m_redis->run({"SET", name, "worker-1", "PX", "600000"});
+            m_redis->run(lockKey(name, "worker-1", 600000ms));
     }
 
     void theyAreListedWholeOrCountedAsLeftOut()

@@ -173,8 +173,8 @@ class TestRedisFailover : public QObject
 
     void holdAll()
     {
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
-        m_master->run({"SET", "lock:empty", "", "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
+        m_master->run(lockKey("lock:empty", "", 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         QCOMPARE(m_master->run({"WAIT", "1", "20000"}).integer, qint64(1));
@@ -318,8 +318,8 @@ private slots:
                                   20'000);
         const auto open = [this](std::vector<std::unique_ptr<Desk>> &all) {
             m_master->run({"FLUSHALL"});
-            m_master->run({"SET", "lock:token", token, "PX", "600000"});
-            m_master->run({"SET", "lock:empty", "", "PX", "600000"});
+            m_master->run(lockKey("lock:token", token, 600000ms));
+            m_master->run(lockKey("lock:empty", "", 600000ms));
             m_master->run({"HSET", "lock:redisson", holder, "1"});
             m_master->run({"PEXPIRE", "lock:redisson", "600000"});
             QCOMPARE(m_master->run({"WAIT", "2", "20000"}).integer, qint64(2));
@@ -384,8 +384,8 @@ private slots:
     /** Its replicas come and go between the look and the commit. */
     void anOldMasterWhoseReplicaWasNeverSeenIsNotBelieved()
     {
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
-        m_master->run({"SET", "lock:empty", "", "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
+        m_master->run(lockKey("lock:empty", "", 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         const auto all = desks();
@@ -404,7 +404,7 @@ private slots:
     /** Nobody follows it any more when the release is opened; the look before says who did. */
     void whatTheLookSawCounts()
     {
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
         const LockId id{std::make_shared<const SourceId>(SourceId{m_master->spec().name,
                                                                   QStringLiteral("redis_string"),
                                                                   QStringLiteral("db 0")}),
@@ -476,7 +476,7 @@ private slots:
         QFETCH(QByteArray, before);
         QFETCH(QByteArray, then);
         QFETCH(QString, result);
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         LockOperator desk(*lockSystem(system), specOf(before), "secret");
@@ -547,7 +547,7 @@ private slots:
         QFETCH(QString, system);
         m_master = PrivateRedis::start({.lines = {promptly, "rename-command WAIT \"\""}});
         QVERIFY(m_master);
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         follow();
@@ -582,7 +582,7 @@ private slots:
     void whetherOthersFollowMayNotBeTold()
     {
         QFETCH(QString, system);
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         LockOperator desk(*lockSystem(system), specOf("-role -info"), "secret");
@@ -594,7 +594,7 @@ private slots:
         const auto unheard = desk.commit(*mute);
         QVERIFY(unheard);
         QCOMPARE(changeDetailName(unheard->detail), QStringLiteral("followers-unknown"));
-        m_master->run({"SET", "lock:token", token, "PX", "600000"});
+        m_master->run(lockKey("lock:token", token, 600000ms));
         m_master->run({"HSET", "lock:redisson", holder, "1"});
         m_master->run({"PEXPIRE", "lock:redisson", "600000"});
         m_master->run({"ACL", "SETUSER", "operator", "+role", "+info"});

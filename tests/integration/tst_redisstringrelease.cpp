@@ -49,7 +49,7 @@ class TestRedisStringRelease : public QObject
         if (ttlMs < 0)
             m_server->run({"SET", "job", value});
         else
-            m_server->run({"SET", "job", value, "PX", QByteArray::number(ttlMs)});
+            m_server->run(lockKey("job", value, std::chrono::milliseconds(ttlMs)));
     }
     QByteArray value() { return m_server->run({"GET", "job"}).text; }
     bool isThere() { return m_server->run({"EXISTS", "job"}).integer == 1; }
@@ -569,14 +569,14 @@ private slots:
         QVERIFY(server);
         StringLockDesk desk(server->spec());
         for (const QByteArray &value : {token, QByteArray("")}) {
-            server->run({"SET", "job", value, "PX", "60000"});
+            server->run(lockKey("job", value, 60000ms));
             const auto ticket = desk.lookAndBegin("job");
             auto connection =
                 RedisConnection::open(endpointOf(server->spec(), Secret()), inSeconds(10));
             QVERIFY(connection);
             QVERIFY(!(*connection)->command({"DEBUG", "RESTART"}, inSeconds(10)));
             QTRY_VERIFY(RedisConnection::open(endpointOf(server->spec(), Secret()), inSeconds(10)));
-            server->run({"SET", "job", successor, "PX", "60000"});
+            server->run(lockKey("job", successor, 60000ms));
             const auto outcome = desk.commit(*ticket);
             QVERIFY(!outcome || (outcome->result == ReleaseResult::Changed && !outcome->sent));
             QCOMPARE(server->run({"GET", "job"}).text, successor);
@@ -726,13 +726,13 @@ private slots:
     {
         StringLockDesk desk(m_server->spec());
         const QByteArray key = "my:lock-registry:order:7";
-        m_server->run({"SET", key, "9f1c0a00-0000-4000-8000-000000000001", "PX", "60000"});
+        m_server->run(lockKey(key, "9f1c0a00-0000-4000-8000-000000000001", 60000ms));
         auto record = desk.look(key);
         QVERIFY(record);
         if (record->variant != u"Spring Integration") { // needs its name to say so
             m_server->run({"DEL", key});
-            m_server->run({"SET", "lock-registry:order:7", "9f1c0a00-0000-4000-8000-000000000001",
-                           "PX", "60000"});
+            m_server->run(
+                lockKey("lock-registry:order:7", "9f1c0a00-0000-4000-8000-000000000001", 60000ms));
             record = desk.look("lock-registry:order:7");
         }
         QCOMPARE(record->variant, QStringLiteral("Spring Integration"));
@@ -751,7 +751,7 @@ private slots:
     {
         StringLockDesk desk(specOf("resetchannels"));
         const QByteArray key = "lock-registry:order";
-        m_server->run({"SET", key, "9f1c0a00-0000-4000-8000-000000000001", "PX", "60000"});
+        m_server->run(lockKey(key, "9f1c0a00-0000-4000-8000-000000000001", 60000ms));
         const auto ticket = desk.begin(*desk.look(key));
         QVERIFY(ticket);
         const auto outcome = desk.commit(**ticket);

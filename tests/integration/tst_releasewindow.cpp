@@ -72,7 +72,7 @@ class TestReleaseWindow : public QObject
     }
     bool hold(const QByteArray &name, const QByteArray &owner)
     {
-        m_redis->run({"SET", name, owner, "PX", "600000"});
+        m_redis->run(lockKey(name, owner, 600000ms));
         return QTest::qWaitFor([&] {
             const LockPointer seen = lock(name);
             return seen && !seen->holders.empty() && seen->holders.front().raw == owner;
@@ -235,13 +235,13 @@ private slots:
             QVERIFY(hold("lock:" + QByteArray::number(i), "token-1"));
         for (int i = 0; i < count; ++i)
             locks.push_back(lock("lock:" + QByteArray::number(i)));
-        m_redis->run({"SET", "lock:7", "token-2", "PX", "600000"});
+        m_redis->run(lockKey("lock:7", "token-2", 600000ms));
         m_controller->release(locks);
         auto *shown = dialog<BulkReleaseDialog>();
         QVERIFY(shown);
         QTRY_VERIFY_WITH_TIMEOUT(isReady(shown, QStringLiteral("Release 39")), 20'000);
-        m_redis->run({"SET", "lock:8", "token-2", "PX", "600000"});
-        m_redis->run({"SET", "lock:39", "token-2", "PX", "600000"});
+        m_redis->run(lockKey("lock:8", "token-2", 600000ms));
+        m_redis->run(lockKey("lock:39", "token-2", 600000ms));
         button(shown, QStringLiteral("Release 39"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(button(shown, QStringLiteral("Close")), 20'000);
         QCOMPARE(shown->model().releasedCount(), count - 3);

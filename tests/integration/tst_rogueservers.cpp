@@ -303,7 +303,7 @@ private slots:
         LOCKMASTER_NEEDS_REDIS();
         m_honest = PrivateRedis::start();
         QVERIFY(m_honest);
-        m_honest->run({"SET", "lock:a", "0d5e8bd2a7e311ee8c900242ac120002", "PX", "600000"});
+        m_honest->run(lockKey("lock:a", "0d5e8bd2a7e311ee8c900242ac120002", 600000ms));
     }
 
     void aRogueCostsAnErrorAndATimeout_data();
@@ -696,7 +696,7 @@ void TestRogueServers::aRogueFeedCostsNoMore()
     const PeakMemory memory;
     watch.beginHarm();
     proxy.setFlood(head, bytes);
-    server->run({"SET", "lock:b", "web-1", "PX", "600000"});
+    server->run(lockKey("lock:b", "web-1", 600000ms));
     judge(watch, memory);
 }
 

@@ -72,7 +72,7 @@ Result<void> CanaryStage::start(const std::optional<TestCertificates> &tls)
 void CanaryStage::begin()
 {
     m_home = std::make_unique<QTemporaryDir>();
-    m_redis->run({"SET", "lock:nightly", "worker-7", "PX", "3600000"});
+    m_redis->run(lockKey("lock:nightly", "worker-7", std::chrono::hours(1)));
     if (!m_mariaDb->run(QStringLiteral("UPDATE app.dist_lock SET expiry = NOW() + INTERVAL 1 "
                                        "HOUR WHERE name = 'close'")))
         qFatal("the table cannot be written");

@@ -3,6 +3,7 @@
 
 #include "core/redis/redisconnection.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -195,6 +196,20 @@ std::vector<RedisReply> PrivateRedis::runAll(const std::vector<RedisCommand> &co
             qFatal("redis-server: %s", reply.text.constData());
     }
     return std::move(*replies);
+}
+
+RedisCommand lockKey(const QByteArray &name, const QByteArray &value,
+                     std::chrono::milliseconds lifetime)
+{
+    qint64 end = QDateTime::currentMSecsSinceEpoch() + lifetime.count();
+    if (end % 1000 == 0)
+        ++end;
+    return {"EVAL",
+            "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('PEXPIREAT', KEYS[1], ARGV[2])",
+            "1",
+            name,
+            value,
+            QByteArray::number(end)};
 }
 
 RedisReply PrivateRedis::run(const RedisCommand &command)

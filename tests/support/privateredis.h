@@ -7,9 +7,17 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <chrono>
 #include <memory>
 
 namespace lockmaster::test {
+
+/**
+ * Takes an unsigned lock as `SET name value PX lifetime` does, but never to a full second, at
+ * which one in a thousand of those would end: what ends there is not told from its next holder.
+ */
+RedisCommand lockKey(const QByteArray &name, const QByteArray &value,
+                     std::chrono::milliseconds lifetime);
 
 /** Certificates made by openssl in a directory: two authorities and what they signed. */
 struct TestCertificates {
