@@ -2,7 +2,7 @@
 #include "core/history/historyexport.h"
 
 #include "core/audit/auditentry.h"
-#include "core/text/csvfield.h"
+#include "core/text/csvtable.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/lockjson.h"
 
@@ -144,41 +144,54 @@ QString sightName(PlaceThen::Sight sight)
     Q_UNREACHABLE();
 }
 
-constexpr char holdColumns[] = "backend,system,source,name,owner,variant,since,since_after,begin,"
-                               "until,last_seen,end,length_ms,renewals,waiters,findings\r\n";
-
-constexpr char waitColumns[] = "backend,system,source,name,waiter,since,since_after,begin,until,"
-                               "last_seen,end,length_ms\r\n";
-
 QByteArray timeField(const OptionalTime &at)
 {
     return at ? utcBytes(*at) : QByteArray();
 }
 
-void appendCsv(QByteArray &out, const HistoryWait &wait)
+/** Of holds and of waits alike. */
+template<class Row>
+std::vector<CsvColumn<Row>> lockColumns()
 {
-    const HistoryLock &lock = wait.lock;
-    for (const QString &text :
-         {lock.backend, lock.system, lock.source, literalText(lock.name), wait.waiter})
-        out += csvField(text) + ',';
-    out += timeField(wait.since) + ',' + timeField(wait.sinceAfter) + ','
-           + holdBeginName(wait.begin).toLatin1() + ',' + timeField(wait.until) + ','
-           + timeField(wait.lastSeen) + ',' + waitEndName(wait.end).toLatin1() + ','
-           + QByteArray::number(millis(wait.length())) + "\r\n";
+    return {{"backend", [](const Row &row) { return row.lock.backend; }},
+            {"system", [](const Row &row) { return row.lock.system; }},
+            {"source", [](const Row &row) { return row.lock.source; }},
+            {"name", [](const Row &row) { return literalText(row.lock.name); }}};
 }
 
-void appendCsv(QByteArray &out, const HistoryHold &hold)
+template<class Row>
+std::vector<CsvColumn<Row>> timeColumns(QString (*endName)(decltype(Row::end)))
 {
-    const HistoryLock &lock = hold.lock;
-    for (const QString &text :
-         {lock.backend, lock.system, lock.source, literalText(lock.name), hold.owner, hold.variant})
-        out += csvField(text) + ',';
-    out += timeField(hold.since) + ',' + timeField(hold.sinceAfter) + ','
-           + holdBeginName(hold.begin).toLatin1() + ',' + timeField(hold.until) + ','
-           + timeField(hold.lastSeen) + ',' + holdEndName(hold.end).toLatin1() + ','
-           + QByteArray::number(millis(hold.length())) + ',' + QByteArray::number(hold.renewals)
-           + ',' + (hold.waiters ? QByteArray::number(*hold.waiters) : QByteArray()) + ','
-           + csvField(hold.findings.join(u' ')) + "\r\n";
+    return {{"since", [](const Row &row) { return timeField(row.since); }},
+            {"since_after", [](const Row &row) { return timeField(row.sinceAfter); }},
+            {"begin", [](const Row &row) { return holdBeginName(row.begin); }},
+            {"until", [](const Row &row) { return timeField(row.until); }},
+            {"last_seen", [](const Row &row) { return timeField(row.lastSeen); }},
+            {"end", [endName](const Row &row) { return endName(row.end); }},
+            {"length_ms", [](const Row &row) { return QByteArray::number(millis(row.length())); }}};
+}
+
+template<class Row>
+void add(std::vector<CsvColumn<Row>> &columns, const std::vector<CsvColumn<Row>> &more)
+{
+    columns.insert(columns.end(), more.begin(), more.end());
+}
+
+std::vector<CsvColumn<HistoryHold>> holdColumns()
+{
+    using Row = HistoryHold;
+    auto columns = lockColumns<Row>();
+    add<Row>(columns, {{"owner", [](const Row &row) { return row.owner; }},
+                       {"variant", [](const Row &row) { return row.variant; }}});
+    add(columns, timeColumns<Row>(holdEndName));
+    add<Row>(columns,
+             {{"renewals", [](const Row &row) { return QByteArray::number(row.renewals); }},
+              {"waiters",
+               [](const Row &row) {
+                   return row.waiters ? QByteArray::number(*row.waiters) : QByteArray();
+               }},
+              {"findings", [](const Row &row) { return row.findings.join(u' '); }}});
+    return columns;
 }
 
 } // namespace
@@ -270,32 +283,31 @@ QByteArray historyMomentJson(const HistoryMoment &moment)
 
 QByteArray historyCsv(const std::vector<HistoryHold> &holds)
 {
-    QByteArray out(holdColumns);
-    for (const HistoryHold &hold : holds)
-        appendCsv(out, hold);
-    return out;
+    return csvTable(holdColumns(), holds);
 }
 
 QByteArray waitsCsv(const std::vector<HistoryWait> &waits)
 {
-    QByteArray out(waitColumns);
-    for (const HistoryWait &wait : waits)
-        appendCsv(out, wait);
-    return out;
+    using Row = HistoryWait;
+    auto columns = lockColumns<Row>();
+    add<Row>(columns, {{"waiter", [](const Row &row) { return row.waiter; }}});
+    add(columns, timeColumns<Row>(waitEndName));
+    return csvTable(columns, waits);
 }
 
 QByteArray historyMomentCsv(const HistoryMoment &moment)
 {
-    QByteArray out = QByteArray("state,") + holdColumns;
-    for (const HistoryHold &hold : moment.held) {
-        out += "held,";
-        appendCsv(out, hold);
-    }
-    for (const HistoryHold &hold : moment.perhaps) {
-        out += "unknown,";
-        appendCsv(out, hold);
-    }
-    return out;
+    using Row = std::pair<QByteArray, HistoryHold>;
+    std::vector<CsvColumn<Row>> columns{{"state", [](const Row &row) { return row.first; }}};
+    for (const CsvColumn<HistoryHold> &column : holdColumns())
+        columns.push_back(
+            {column.name, [field = column.field](const Row &row) { return field(row.second); }});
+    std::vector<Row> rows;
+    for (const HistoryHold &hold : moment.held)
+        rows.emplace_back("held", hold);
+    for (const HistoryHold &hold : moment.perhaps)
+        rows.emplace_back("unknown", hold);
+    return csvTable(columns, rows);
 }
 
 } // namespace lockmaster

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leaders/leaderexport.h"
 
-#include "core/text/csvfield.h"
+#include "core/text/csvtable.h"
 #include "core/text/literaltext.h"
 #include "core/text/utctext.h"
 
@@ -191,11 +191,12 @@ QString processOf(const LeaderHistory &history, std::optional<int> candidate)
 }
 
 /** Milliseconds with their microseconds, never in the form of an exponent. */
-QString millisText(Micros duration)
+QByteArray millisText(Micros duration)
 {
     return QStringLiteral("%1.%2")
         .arg(duration.count() / 1000)
-        .arg(duration.count() % 1000, 3, 10, QChar(u'0'));
+        .arg(duration.count() % 1000, 3, 10, QChar(u'0'))
+        .toLatin1();
 }
 
 } // namespace
@@ -307,19 +308,21 @@ QString leaderMarkName(LeaderMark::Kind kind)
 
 QByteArray leaderCsv(const LeaderHistory &history)
 {
-    QByteArray out("what,from_utc,until_utc,duration_ms,candidate,process,other,text\r\n");
-    const auto utc = [&history](SteadyTime at) { return utcText(history.wallTime(at)).toUtf8(); };
-    for (const Line &line : linesOf(history)) {
-        const bool ended = line.until.has_value();
-        out += line.what;
-        out += ',' + utc(line.from) + ',' + (ended ? utc(*line.until) : QByteArray()) + ',';
-        if (ended)
-            out += millisText(between(line.from, *line.until)).toUtf8();
-        out += ',' + csvField(nameOf(history, line.candidate)) + ','
-               + processOf(history, line.candidate).toUtf8() + ','
-               + csvField(nameOf(history, line.other)) + ',' + csvField(line.text) + "\r\n";
-    }
-    return out;
+    const auto utc = [&history](SteadyTime at) { return utcText(history.wallTime(at)); };
+    const auto duration = [](const Line &line) {
+        return line.until ? millisText(between(line.from, *line.until)) : QByteArray();
+    };
+    return csvTable<Line>(
+        {{"what", [](const Line &line) { return QByteArray(line.what); }},
+         {"from_utc", [&utc](const Line &line) { return utc(line.from); }},
+         {"until_utc",
+          [&utc](const Line &line) { return line.until ? utc(*line.until) : QString(); }},
+         {"duration_ms", duration},
+         {"candidate", [&history](const Line &line) { return nameOf(history, line.candidate); }},
+         {"process", [&history](const Line &line) { return processOf(history, line.candidate); }},
+         {"other", [&history](const Line &line) { return nameOf(history, line.other); }},
+         {"text", [](const Line &line) { return line.text; }}},
+        linesOf(history));
 }
 
 } // namespace lockmaster

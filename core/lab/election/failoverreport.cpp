@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/election/failoverreport.h"
 
-#include "core/text/csvfield.h"
+#include "core/text/csvtable.h"
 #include "core/text/jsonwriter.h"
 #include "core/text/utctext.h"
 #include "core/monitor/lockjson.h"
@@ -114,17 +114,17 @@ QByteArray failoverJson(const FailoverReport &report)
 
 QByteArray failoverCsv(const FailoverReport &report)
 {
-    QByteArray out("at,killed,next,vacancy_ms,watched_ms\r\n");
-    for (const MeasuredFailover &failover : report.run.failovers) {
-        out += utcText(failover.at).toLatin1() + ','
-               + csvField(report.labels.value(failover.killed - 1)) + ','
-               + csvField(report.labels.value(failover.next - 1)) + ','
-               + QByteArray::number(millis(failover.vacancy), 'f', 3) + ',';
-        if (failover.watched)
-            out += QByteArray::number(millis(*failover.watched), 'f', 3);
-        out += "\r\n";
-    }
-    return out;
+    using Row = MeasuredFailover;
+    const auto label = [&report](int candidate) { return report.labels.value(candidate - 1); };
+    const auto figure = [](Micros time) { return QByteArray::number(millis(time), 'f', 3); };
+    return csvTable<Row>(
+        {{"at", [](const Row &row) { return utcText(row.at); }},
+         {"killed", [&label](const Row &row) { return label(row.killed); }},
+         {"next", [&label](const Row &row) { return label(row.next); }},
+         {"vacancy_ms", [&figure](const Row &row) { return figure(row.vacancy); }},
+         {"watched_ms",
+          [&figure](const Row &row) { return row.watched ? figure(*row.watched) : QByteArray(); }}},
+        report.run.failovers);
 }
 
 } // namespace lockmaster

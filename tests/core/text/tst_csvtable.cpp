@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/text/csvfield.h"
+#include "core/text/csvtable.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -7,7 +7,7 @@
 using namespace lockmaster;
 
 /** Names as they stand in a table for a spreadsheet. */
-class TestCsvField : public QObject
+class TestCsvTable : public QObject
 {
     Q_OBJECT
 
@@ -34,5 +34,5 @@ private slots:
     }
 };
 
-LOCKMASTER_TEST(TestCsvField, QCoreApplication)
-#include "tst_csvfield.moc"
+LOCKMASTER_TEST(TestCsvTable, QCoreApplication)
+#include "tst_csvtable.moc"
