@@ -11,14 +11,13 @@
 #include "core/transport/cryptolifetime.h"
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
+#include "ui/window/translations.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QHash>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QTextStream>
-#include <QTranslator>
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,18 +27,6 @@ namespace {
 using namespace lockmaster;
 
 constexpr int usageError = 2;
-
-/** The desktop's language, where we speak it; English otherwise. */
-void installTranslations(QCoreApplication &application)
-{
-    const auto install = [&application](const QString &name, const QString &directory) {
-        auto *translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, QStringLiteral("_"), directory))
-            QCoreApplication::installTranslator(translator);
-    };
-    install(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(QStringLiteral("lockmaster"), QStringLiteral(":/translations"));
-}
 
 int refuse(const QString &message)
 {
@@ -153,7 +140,7 @@ int main(int argc, char **argv)
                           .arg(parser.positionalArguments().constFirst()));
     if (parser.isSet(QStringLiteral("version")) || parser.isSet(QStringLiteral("help"))) {
         QCoreApplication application(argc, argv);
-        installTranslations(application);
+        installTranslations(QLocale());
         if (parser.isSet(QStringLiteral("version")))
             parser.showVersion();
         parser.showHelp();
@@ -169,7 +156,7 @@ int main(int argc, char **argv)
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
     QGuiApplication::setWindowIcon(applicationIcon());
-    installTranslations(application);
+    installTranslations(QLocale());
 
     if (guarded.foundPassword) {
         QTextStream(stderr)

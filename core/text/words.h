@@ -6,9 +6,9 @@
 namespace lockmaster {
 
 /**
- * What people read, outside of widgets: `Words::tr("Held by %1.")` in the program's language, and
- * `Words::tr("%n locks", nullptr, count)` with its plural. `lockctl` installs no translation, so
- * there the English text itself is the answer.
+ * What people read, outside of widgets: `Words::tr("Held by %1.")` in the program's language.
+ * `lockctl` installs no translation, so there the English text itself is the answer: one and
+ * several are two texts here. Windows say `tr("%n locks", nullptr, count)`.
  */
 class Words
 {

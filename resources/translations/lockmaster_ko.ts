@@ -4398,16 +4398,14 @@
 <context>
     <name>lockmaster::AlertTray</name>
     <message>
-        <source>Lockmaster: 1 alert</source>
-        <translation>Lockmaster: 경보 1개</translation>
-    </message>
-    <message>
-        <source>Lockmaster: %1 alerts</source>
-        <translation>Lockmaster: 경보 %1개</translation>
-    </message>
-    <message>
         <source>Show the alerts</source>
         <translation>경보 보기</translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockmaster: %Ln alerts</source>
+        <translation>
+            <numerusform>Lockmaster: 경보 %Ln개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4415,18 +4413,6 @@
     <message>
         <source>Would not have fired in %1.</source>
         <translation>%1 동안 한 번도 울리지 않았을 것입니다.</translation>
-    </message>
-    <message>
-        <source>Would have fired %1 times in %2; locks or servers: %3.</source>
-        <translation>%2 동안 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
-    </message>
-    <message>
-        <source>Would have fired about %1 times in %2; locks or servers: %3.</source>
-        <translation>%2 동안 약 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
-    </message>
-    <message>
-        <source>Would have fired at most %1 times in %2; locks or servers: %3.</source>
-        <translation>%2 동안 많아야 %1번 울렸을 것입니다. 락 또는 서버: %3.</translation>
     </message>
     <message>
         <source>The history cannot tell.</source>
@@ -4504,9 +4490,23 @@
         <source>and %1 before</source>
         <translation>그 전에 %1번 더</translation>
     </message>
-    <message>
-        <source>Would have fired once in %1.</source>
-        <translation>%1 동안 한 번 울렸을 것입니다.</translation>
+    <message numerus="yes">
+        <source>Would have fired %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>%1 동안 %Ln번 울렸을 것입니다. 락 또는 서버: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Would have fired about %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>%1 동안 약 %Ln번 울렸을 것입니다. 락 또는 서버: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Would have fired at most %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>%1 동안 많아야 %Ln번 울렸을 것입니다. 락 또는 서버: %2.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4587,16 +4587,14 @@
         <translation>최근 %1건입니다. 이전 기록은 파일에 있습니다.</translation>
     </message>
     <message>
-        <source>1 entry</source>
-        <translation>1건</translation>
-    </message>
-    <message>
-        <source>%1 entries</source>
-        <translation>%1건</translation>
-    </message>
-    <message>
         <source>Choose an entry to read all of it.</source>
         <translation>항목을 선택하면 전체 내용이 표시됩니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries</source>
+        <translation>
+            <numerusform>%Ln건</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4805,14 +4803,6 @@
         <translation>결과 없음: 프로그램이 도중에 끝났거나 지금 진행 중입니다.</translation>
     </message>
     <message>
-        <source>The log was tampered with or damaged: 1 fault.</source>
-        <translation>감사 기록이 변조되었거나 손상되었습니다: 이상 1건.</translation>
-    </message>
-    <message>
-        <source>The log was tampered with or damaged: %1 faults.</source>
-        <translation>감사 기록이 변조되었거나 손상되었습니다: 이상 %1건.</translation>
-    </message>
-    <message>
         <source>There is nothing to verify yet.</source>
         <translation>아직 검증할 기록이 없습니다.</translation>
     </message>
@@ -4863,6 +4853,12 @@
     <message>
         <source>files rewritten whole by someone who may write them</source>
         <translation>쓰기 권한이 있는 사람이 통째로 다시 쓴 파일</translation>
+    </message>
+    <message numerus="yes">
+        <source>The log was tampered with or damaged: %Ln faults.</source>
+        <translation>
+            <numerusform>감사 기록이 변조되었거나 손상되었습니다: 이상 %Ln건.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5189,10 +5185,6 @@
         <source>Too many servers to confirm at once.</source>
         <translation>한 번에 확인하기에는 서버가 너무 많습니다.</translation>
     </message>
-    <message>
-        <source>Release %1 locks?</source>
-        <translation>락 %1개를 해제하시겠습니까?</translation>
-    </message>
     <message numerus="yes">
         <source>Release %n</source>
         <translation>
@@ -5252,6 +5244,12 @@
     <message>
         <source>%1 is read-only.</source>
         <translation>%1은(는) 읽기 전용입니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %n locks?</source>
+        <translation>
+            <numerusform>락 %n개를 해제하시겠습니까?</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5517,13 +5515,11 @@
         <source>Another experiment runs.</source>
         <translation>다른 실험이 진행 중입니다.</translation>
     </message>
-    <message>
-        <source>violation of the rule</source>
-        <translation>규칙 위반</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>violations of the rule</source>
-        <translation>규칙 위반</translation>
+        <translation>
+            <numerusform>규칙 위반</numerusform>
+        </translation>
     </message>
     <message>
         <source>as expected</source>
@@ -5545,14 +5541,6 @@
         <translation>%1: 락이 더 이상 없습니다</translation>
     </message>
     <message>
-        <source>%1 alerts are over</source>
-        <translation>경보 %1개가 끝났습니다</translation>
-    </message>
-    <message>
-        <source>%1 alerts at once</source>
-        <translation>경보 %1개가 한꺼번에 시작되었습니다</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>보기</translation>
     </message>
@@ -5571,6 +5559,18 @@
     <message>
         <source>This desktop shows no notifications: it has no session bus.</source>
         <translation>이 데스크톱은 알림을 표시하지 않습니다: 세션 버스가 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts are over</source>
+        <translation>
+            <numerusform>경보 %n개가 끝났습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts at once</source>
+        <translation>
+            <numerusform>경보 %n개가 한꺼번에 시작되었습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6295,22 +6295,6 @@
 <context>
     <name>lockmaster::ExitQuestion</name>
     <message>
-        <source>1 lock is held by you.</source>
-        <translation>점유한 락이 1개 있습니다.</translation>
-    </message>
-    <message>
-        <source>1 lock is waited for.</source>
-        <translation>대기 중인 락이 1개 있습니다.</translation>
-    </message>
-    <message>
-        <source>%1 locks are held by you.</source>
-        <translation>점유한 락이 %1개 있습니다.</translation>
-    </message>
-    <message>
-        <source>%1 locks are held by you or waited for.</source>
-        <translation>점유하거나 대기 중인 락이 %1개 있습니다.</translation>
-    </message>
-    <message>
         <source>&amp;Release and quit</source>
         <translation>해제하고 종료(&amp;R)</translation>
     </message>
@@ -6329,6 +6313,18 @@
     <message>
         <source>and %1 more</source>
         <translation>그 외 %1개</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks are held by you.</source>
+        <translation>
+            <numerusform>점유한 락이 %n개 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks are held by you or waited for.</source>
+        <translation>
+            <numerusform>점유하거나 대기 중인 락이 %n개 있습니다.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6432,9 +6428,11 @@
         <source>Cancelled after %1 of %2 (seed %3).</source>
         <translation>%2번 중 %1번 뒤 취소됨(시드 %3).</translation>
     </message>
-    <message>
-        <source>%1 leaders killed (seed %2).</source>
-        <translation>리더 %1번 종료(시드 %2).</translation>
+    <message numerus="yes">
+        <source>%n leaders killed (seed %1).</source>
+        <translation>
+            <numerusform>리더 %n번 종료(시드 %1).</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6581,14 +6579,6 @@
         <translation>(빈 이름)</translation>
     </message>
     <message>
-        <source>1 renewal</source>
-        <translation>갱신 1회</translation>
-    </message>
-    <message>
-        <source>%1 renewals</source>
-        <translation>갱신 %1회</translation>
-    </message>
-    <message>
         <source>&lt; 0.1 s</source>
         <translation>&lt; 0.1 s</translation>
     </message>
@@ -6624,6 +6614,12 @@
         <source>for %1</source>
         <comment>a time</comment>
         <translation>%1째</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln renewals</source>
+        <translation>
+            <numerusform>갱신 %Ln회</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7075,9 +7071,11 @@
         <source>Lost: you no longer hold %1 on %2.</source>
         <translation>잃음: %2의 %1을(를) 더 이상 점유하지 않습니다.</translation>
     </message>
-    <message>
-        <source>Lost: you no longer hold %1 locks, the last %2 on %3.</source>
-        <translation>잃음: 락 %1개를 더 이상 점유하지 않습니다. 마지막은 %3의 %2입니다.</translation>
+    <message numerus="yes">
+        <source>Lost: you no longer hold %n locks, the last %1 on %2.</source>
+        <translation>
+            <numerusform>잃음: 락 %n개를 더 이상 점유하지 않습니다. 마지막은 %2의 %1입니다.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7157,10 +7155,6 @@
         <translation>%1와(과) %2이(가) 둘 다 리더라고 믿습니다</translation>
     </message>
     <message>
-        <source>%1 candidates believe that they lead</source>
-        <translation>후보 %1명이 리더라고 믿습니다</translation>
-    </message>
-    <message>
         <source>process %1</source>
         <translation>프로세스 %1</translation>
     </message>
@@ -7171,10 +7165,6 @@
     <message>
         <source>%1 believes that it leads</source>
         <translation>%1이(가) 리더라고 믿습니다</translation>
-    </message>
-    <message>
-        <source>%1 candidates</source>
-        <translation>후보 %1명</translation>
     </message>
     <message>
         <source>a round every %1</source>
@@ -7239,6 +7229,18 @@
     <message>
         <source>the table says nobody</source>
         <translation>테이블에는 리더 없음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n candidates believe that they lead</source>
+        <translation>
+            <numerusform>후보 %n명이 리더라고 믿습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n candidates</source>
+        <translation>
+            <numerusform>후보 %n명</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7829,14 +7831,6 @@
 <context>
     <name>lockmaster::LockPast</name>
     <message>
-        <source>%1, renewed once</source>
-        <translation>%1, 1회 갱신</translation>
-    </message>
-    <message>
-        <source>%1, renewed %2 times</source>
-        <translation>%1, %2회 갱신</translation>
-    </message>
-    <message>
         <source>%1: %2, %3 %4</source>
         <translation>%1: %2, %4 %3</translation>
     </message>
@@ -7863,6 +7857,12 @@
     <message>
         <source>Held before</source>
         <translation>이전 보유자</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, renewed %Ln times</source>
+        <translation>
+            <numerusform>%1, %Ln회 갱신</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8914,14 +8914,6 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>1 problem</source>
-        <translation>문제 1개</translation>
-    </message>
-    <message>
-        <source>%1 problems</source>
-        <translation>문제 %1개</translation>
-    </message>
-    <message>
         <source>Read-only, lifted for the moment</source>
         <translation>읽기 전용, 잠시 해제됨</translation>
     </message>
@@ -8977,6 +8969,12 @@
         <source>Likely locks: %1</source>
         <translation>추정되는 락: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln problems</source>
+        <translation>
+            <numerusform>문제 %Ln개</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::StatusStrip</name>
@@ -8989,16 +8987,14 @@
         <translation>읽기 전용: %1</translation>
     </message>
     <message>
-        <source>1 kind of finding</source>
-        <translation>진단 1종</translation>
-    </message>
-    <message>
-        <source>%1 kinds of finding</source>
-        <translation>진단 %1종</translation>
-    </message>
-    <message>
         <source>held by you: %1</source>
         <translation>내가 점유: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kinds of finding</source>
+        <translation>
+            <numerusform>진단 %Ln종</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9196,14 +9192,6 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>1 lock</source>
-        <translation>락 1개</translation>
-    </message>
-    <message>
-        <source>%1 locks</source>
-        <translation>락 %1개</translation>
-    </message>
-    <message>
         <source>Shown: %1 of %2 %3; of all servers: %4.</source>
         <translation>표시: %3 락 %2개 중 %1개, 모든 서버: %4개.</translation>
     </message>
@@ -9220,13 +9208,17 @@
         <source>Not read, or not completely: %1.</source>
         <translation>읽지 못했거나 일부만 읽음: %1.</translation>
     </message>
-    <message>
-        <source>One entry was read that fits no known format.</source>
-        <translation>알려진 형식에 맞지 않는 항목을 1개 읽었습니다.</translation>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 entries were read that fit no known format.</source>
-        <translation>알려진 형식에 맞지 않는 항목을 %1개 읽었습니다.</translation>
+    <message numerus="yes">
+        <source>%Ln entries were read that fit no known format.</source>
+        <translation>
+            <numerusform>알려진 형식에 맞지 않는 항목을 %Ln개 읽었습니다.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -72,8 +72,7 @@ void AlertTray::setCount(int count)
         makeIcon();
     }
     m_icon->setIcon(iconOf(count));
-    m_icon->setToolTip(count == 1 ? tr("Lockmaster: 1 alert")
-                                  : tr("Lockmaster: %1 alerts").arg(count));
+    m_icon->setToolTip(tr("Lockmaster: %Ln alerts", nullptr, int(count)));
     m_icon->show();
 }
 

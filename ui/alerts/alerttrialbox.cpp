@@ -42,22 +42,23 @@ std::optional<AlertRule> ruleIn(const Profile &draft)
 
 QString countSentence(const AlertTrial &trial, const QString &when)
 {
-    const QString count = countText(trial.count);
+    const int count = int(trial.count);
     const QString places = countText(trial.places);
     switch (trial.precision) {
     case Precision::Counted:
         if (trial.count == 0)
             return AlertTrialBox::tr("Would not have fired in %1.").arg(when);
-        if (trial.count == 1)
-            return AlertTrialBox::tr("Would have fired once in %1.").arg(when);
-        return AlertTrialBox::tr("Would have fired %1 times in %2; locks or servers: %3.")
-            .arg(count, when, places);
+        return AlertTrialBox::tr("Would have fired %Ln times in %1; locks or servers: %2.", nullptr,
+                                 count)
+            .arg(when, places);
     case Precision::About:
-        return AlertTrialBox::tr("Would have fired about %1 times in %2; locks or servers: %3.")
-            .arg(count, when, places);
+        return AlertTrialBox::tr("Would have fired about %Ln times in %1; locks or servers: %2.",
+                                 nullptr, count)
+            .arg(when, places);
     case Precision::AtMost:
-        return AlertTrialBox::tr("Would have fired at most %1 times in %2; locks or servers: %3.")
-            .arg(count, when, places);
+        return AlertTrialBox::tr("Would have fired at most %Ln times in %1; locks or servers: %2.",
+                                 nullptr, count)
+            .arg(when, places);
     case Precision::Unknown: break;
     }
     return AlertTrialBox::tr("The history cannot tell.");

@@ -79,8 +79,9 @@ DesktopNotifier::Note DesktopNotifier::noteOfMany(const std::vector<AlertNews> &
         if (!ends)
             note.members << each.alert.id;
     }
+    const int count = int(news.size());
     note.summary =
-        ends ? tr("%1 alerts are over").arg(news.size()) : tr("%1 alerts at once").arg(news.size());
+        ends ? tr("%n alerts are over", nullptr, count) : tr("%n alerts at once", nullptr, count);
     QStringList lines;
     for (size_t i = 0; i < std::min(news.size(), mostNamed); ++i) {
         lines << QStringLiteral("%1: %2").arg(news[i].alert.rule,

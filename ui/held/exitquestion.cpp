@@ -21,12 +21,9 @@ QString sentence(const std::vector<HeldLock> &live)
 {
     const bool allOurs =
         std::all_of(live.begin(), live.end(), [](const HeldLock &lock) { return lock.isOurs(); });
-    if (live.size() == 1)
-        return allOurs ? ExitQuestion::tr("1 lock is held by you.")
-                       : ExitQuestion::tr("1 lock is waited for.");
-    return (allOurs ? ExitQuestion::tr("%1 locks are held by you.")
-                    : ExitQuestion::tr("%1 locks are held by you or waited for."))
-        .arg(live.size());
+    const int count = int(live.size());
+    return allOurs ? ExitQuestion::tr("%n locks are held by you.", nullptr, count)
+                   : ExitQuestion::tr("%n locks are held by you or waited for.", nullptr, count);
 }
 
 } // namespace

@@ -89,8 +89,7 @@ QString renewalsText(const HeldLock &lock)
 {
     if (!lock.own || lock.renewals == 0)
         return {};
-    return lock.renewals == 1 ? HeldModel::tr("1 renewal")
-                              : HeldModel::tr("%1 renewals").arg(lock.renewals);
+    return HeldModel::tr("%Ln renewals", nullptr, int(lock.renewals));
 }
 
 QString nameToolTip(const HeldLock &lock)

@@ -145,10 +145,11 @@ void Holding::showLost()
     const HeldLock &last = m_model->lockAt(m_model->rowOf(ids.back()));
     const QString name = briefText(HeldModel::nameText(last), holdingLongestName);
     const QString backend = literalText(last.order.backend.name);
-    const QString title = ids.size() == 1
-                              ? tr("Lost: you no longer hold %1 on %2.").arg(name, backend)
-                              : tr("Lost: you no longer hold %1 locks, the last %2 on %3.")
-                                    .arg(QString::number(ids.size()), name, backend);
+    const QString title =
+        ids.size() == 1
+            ? tr("Lost: you no longer hold %1 on %2.").arg(name, backend)
+            : tr("Lost: you no longer hold %n locks, the last %1 on %2.", nullptr, int(ids.size()))
+                  .arg(name, backend);
     m_notice->setMessage(Tone::Danger, title, literalText(last.message));
 }
 

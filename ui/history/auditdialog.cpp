@@ -188,8 +188,7 @@ void AuditDialog::showCount()
         showStatus(tr("The newest %1; older ones stand in the files.").arg(locale.toString(all)),
                    Tone::Muted);
     else
-        showStatus(all == 1 ? tr("1 entry") : tr("%1 entries").arg(locale.toString(all)),
-                   Tone::Muted);
+        showStatus(tr("%Ln entries", nullptr, int(all)), Tone::Muted);
 }
 
 void AuditDialog::showVerification(const AuditVerification &found)

@@ -213,9 +213,8 @@ QString AuditWords::verdict(const AuditVerification &found)
 {
     const QLocale locale;
     if (!found.faults.isEmpty())
-        return found.faults.size() == 1 ? tr("The log was tampered with or damaged: 1 fault.")
-                                        : tr("The log was tampered with or damaged: %1 faults.")
-                                              .arg(locale.toString(found.faults.size()));
+        return tr("The log was tampered with or damaged: %Ln faults.", nullptr,
+                  int(found.faults.size()));
     if (found.lines == 0)
         return tr("There is nothing to verify yet.");
     QString text = tr("The chain is whole: lines %1, files %2.")

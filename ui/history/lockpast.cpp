@@ -36,9 +36,7 @@ QString sinceText(const HistoryHold &hold, ServerTime now)
     QString since = HistoryText::since(hold, now);
     if (hold.renewals == 0)
         return since;
-    return (hold.renewals == 1
-                ? LockPast::tr("%1, renewed once").arg(since)
-                : LockPast::tr("%1, renewed %2 times").arg(since, countText(hold.renewals)));
+    return LockPast::tr("%1, renewed %Ln times", nullptr, int(hold.renewals)).arg(since);
 }
 
 QString beforeText(const HistoryHold &hold, ServerTime now)

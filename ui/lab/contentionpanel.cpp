@@ -364,8 +364,7 @@ void ContentionPanel::showSelected()
 void ContentionPanel::showResult(const ContentionReport &report)
 {
     m_number->setText(countText(report.violations));
-    m_word->setText(report.violations == 1 ? tr("violation of the rule")
-                                           : tr("violations of the rule"));
+    m_word->setText(tr("violations of the rule", nullptr, int(report.violations)));
     m_expected->setText(report.asExpected ? tr("as expected") : tr("not as expected"));
     setTone(m_number, toneOf(report));
     setTone(m_word, toneOf(report));

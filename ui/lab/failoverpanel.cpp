@@ -253,7 +253,7 @@ void FailoverPanel::updateControls()
     if (!now.running && now.cancelled)
         state = tr("Cancelled after %1 of %2 (seed %3).").arg(done).arg(now.wanted).arg(now.seed);
     else if (!now.running && done > 0)
-        state = tr("%1 leaders killed (seed %2).").arg(done).arg(now.seed);
+        state = tr("%n leaders killed (seed %1).", nullptr, done).arg(now.seed);
     m_state->setText(state);
 }
 

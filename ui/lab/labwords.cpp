@@ -101,7 +101,7 @@ LabWords::Headline several(const LeaderHistory *truth,
                 LabWords::tr("%1 and %2 both believe that they lead")
                     .arg(nameOf(truth, leaders[0]->number), nameOf(truth, leaders[1]->number)),
                 Tone::NoExpiry};
-    return {LabWords::tr("%1 candidates believe that they lead").arg(leaders.size()),
+    return {LabWords::tr("%n candidates believe that they lead", nullptr, int(leaders.size())),
             {},
             Tone::NoExpiry};
 }
@@ -162,7 +162,7 @@ LabWords::Headline LabWords::headline(const ElectionSnapshot &snapshot, SteadyTi
 
 QString LabWords::setup(const ElectionSetup &setup)
 {
-    QStringList parts{tr("%1 candidates").arg(setup.candidates),
+    QStringList parts{tr("%n candidates", nullptr, setup.candidates),
                       tr("a round every %1").arg(exactDurationText(setup.period)),
                       tr("lease %1").arg(exactDurationText(setup.lease)), column(setup.precision)};
     if (setup.work > Millis(0))

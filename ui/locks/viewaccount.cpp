@@ -140,7 +140,7 @@ QString ViewAccount::count() const
         return {};
     QString text = tr("%1 of %2").arg(countText(shown), countText(total));
     if (shown == total)
-        text = shown == 1 ? tr("1 lock") : tr("%1 locks").arg(countText(total));
+        text = tr("%Ln locks", nullptr, int(total));
     return isComplete() ? text : text + QStringLiteral(" + ?");
 }
 
@@ -164,9 +164,7 @@ QString ViewAccount::notDecodedSentence() const
 {
     if (notDecoded == 0)
         return {};
-    return notDecoded == 1
-               ? tr("One entry was read that fits no known format.")
-               : tr("%1 entries were read that fit no known format.").arg(countText(notDecoded));
+    return tr("%Ln entries were read that fit no known format.", nullptr, int(notDecoded));
 }
 
 QString ViewAccount::unreadSentence() const

@@ -386,7 +386,7 @@ void BulkReleaseDialog::refresh()
                                     tr("Too many servers to confirm at once."));
     }
     const int ready = m_model->count(m_phase == Phase::Ready ? State::Ready : State::Waiting);
-    m_title->setText(tr("Release %1 locks?").arg(m_model->rowCount()));
+    m_title->setText(tr("Release %n locks?", nullptr, m_model->rowCount()));
     m_progress->setText(progressText());
     const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;

@@ -397,8 +397,7 @@ void SidebarModel::setStaleNote(Item &item, const BackendStatus &status) const
     }
     const bool stale = status.state == BackendState::Stale && !status.paused;
     if (!stale && !status.problems.empty()) {
-        item.note = status.problems.size() == 1 ? tr("1 problem")
-                                                : tr("%1 problems").arg(status.problems.size());
+        item.note = tr("%Ln problems", nullptr, int(status.problems.size()));
         item.noteTone = Tone::Expiring;
     } else if (stale && status.dataFrom) {
         const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);

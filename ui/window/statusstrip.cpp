@@ -146,7 +146,7 @@ QString StatusStrip::summary() const
     if (m_heldCount > 0)
         parts << tr("held by you: %1").arg(m_heldCount);
     if (kinds > 0)
-        parts << (kinds == 1 ? tr("1 kind of finding") : tr("%1 kinds of finding").arg(kinds));
+        parts << tr("%Ln kinds of finding", nullptr, int(kinds));
     return parts.join(QStringLiteral(" · "));
 }
 

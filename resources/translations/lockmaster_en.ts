@@ -1,0 +1,260 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>lockmaster::AlertTray</name>
+    <message numerus="yes">
+        <source>Lockmaster: %Ln alerts</source>
+        <translation>
+            <numerusform>Lockmaster: %Ln alert</numerusform>
+            <numerusform>Lockmaster: %Ln alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AlertTrialBox</name>
+    <message numerus="yes">
+        <source>Would have fired %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>Would have fired once in %1; locks or servers: %2.</numerusform>
+            <numerusform>Would have fired %Ln times in %1; locks or servers: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Would have fired about %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>Would have fired about once in %1; locks or servers: %2.</numerusform>
+            <numerusform>Would have fired about %Ln times in %1; locks or servers: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Would have fired at most %Ln times in %1; locks or servers: %2.</source>
+        <translation>
+            <numerusform>Would have fired at most once in %1; locks or servers: %2.</numerusform>
+            <numerusform>Would have fired at most %Ln times in %1; locks or servers: %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AuditDialog</name>
+    <message numerus="yes">
+        <source>%Ln entries</source>
+        <translation>
+            <numerusform>%Ln entry</numerusform>
+            <numerusform>%Ln entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AuditWords</name>
+    <message numerus="yes">
+        <source>The log was tampered with or damaged: %Ln faults.</source>
+        <translation>
+            <numerusform>The log was tampered with or damaged: %Ln fault.</numerusform>
+            <numerusform>The log was tampered with or damaged: %Ln faults.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::BulkReleaseDialog</name>
+    <message numerus="yes">
+        <source>Release %n locks?</source>
+        <translation>
+            <numerusform>Release %n lock?</numerusform>
+            <numerusform>Release %n locks?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %n</source>
+        <translation>
+            <numerusform>Release %n</numerusform>
+            <numerusform>Release %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each is compared with what you looked at, one after another. %n cannot be released.</source>
+        <translation>
+            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
+            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ContentionPanel</name>
+    <message numerus="yes">
+        <source>violations of the rule</source>
+        <translation>
+            <numerusform>violation of the rule</numerusform>
+            <numerusform>violations of the rule</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::DesktopNotifier</name>
+    <message numerus="yes">
+        <source>%n alerts are over</source>
+        <translation>
+            <numerusform>%n alert is over</numerusform>
+            <numerusform>%n alerts are over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts at once</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts at once</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ExitQuestion</name>
+    <message numerus="yes">
+        <source>%n locks are held by you.</source>
+        <translation>
+            <numerusform>%n lock is held by you.</numerusform>
+            <numerusform>%n locks are held by you.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks are held by you or waited for.</source>
+        <translation>
+            <numerusform>%n lock is held by you or waited for.</numerusform>
+            <numerusform>%n locks are held by you or waited for.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::FailoverPanel</name>
+    <message numerus="yes">
+        <source>%n leaders killed (seed %1).</source>
+        <translation>
+            <numerusform>%n leader killed (seed %1).</numerusform>
+            <numerusform>%n leaders killed (seed %1).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HeldModel</name>
+    <message numerus="yes">
+        <source>%Ln renewals</source>
+        <translation>
+            <numerusform>%Ln renewal</numerusform>
+            <numerusform>%Ln renewals</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HistoryView</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::Holding</name>
+    <message numerus="yes">
+        <source>Lost: you no longer hold %n locks, the last %1 on %2.</source>
+        <translation>
+            <numerusform>Lost: you no longer hold %n lock, %1 on %2.</numerusform>
+            <numerusform>Lost: you no longer hold %n locks, the last %1 on %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LabWords</name>
+    <message numerus="yes">
+        <source>%n candidates believe that they lead</source>
+        <translation>
+            <numerusform>%n candidate believes that it leads</numerusform>
+            <numerusform>%n candidates believe that they lead</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n candidates</source>
+        <translation>
+            <numerusform>%n candidate</numerusform>
+            <numerusform>%n candidates</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LockPast</name>
+    <message numerus="yes">
+        <source>%1, renewed %Ln times</source>
+        <translation>
+            <numerusform>%1, renewed once</numerusform>
+            <numerusform>%1, renewed %Ln times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LockText</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::LocksView</name>
+    <message numerus="yes">
+        <source>%n more: %1</source>
+        <translation>
+            <numerusform>%n more: %1</numerusform>
+            <numerusform>%n more: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReleaseWords</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SidebarModel</name>
+    <message numerus="yes">
+        <source>%Ln problems</source>
+        <translation>
+            <numerusform>%Ln problem</numerusform>
+            <numerusform>%Ln problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::StatusStrip</name>
+    <message numerus="yes">
+        <source>%Ln kinds of finding</source>
+        <translation>
+            <numerusform>%Ln kind of finding</numerusform>
+            <numerusform>%Ln kinds of finding</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ViewAccount</name>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries were read that fit no known format.</source>
+        <translation>
+            <numerusform>One entry was read that fits no known format.</numerusform>
+            <numerusform>%Ln entries were read that fit no known format.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

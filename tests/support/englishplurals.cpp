@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/translations.h"
+
+#include <QCoreApplication>
+
+namespace {
+
+/** Windows say "1 lock" and "2 locks" by their translation into English. */
+void speakEnglish()
+{
+    lockmaster::installTranslations(QLocale::c());
+}
+
+} // namespace
+
+Q_COREAPP_STARTUP_FUNCTION(speakEnglish)

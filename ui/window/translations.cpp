@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/translations.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QTranslator>
+
+namespace lockmaster {
+
+void installTranslations(const QLocale &locale)
+{
+    const auto install = [](const QLocale &spoken, const QString &name, const QString &directory) {
+        auto *translator = new QTranslator(QCoreApplication::instance());
+        if (translator->load(spoken, name, QStringLiteral("_"), directory))
+            QCoreApplication::installTranslator(translator);
+    };
+    const QString ours = QStringLiteral(":/translations");
+    install(QLocale(QLocale::English), QStringLiteral("lockmaster"), ours);
+    if (locale.language() == QLocale::English)
+        return;
+    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(locale, QStringLiteral("lockmaster"), ours);
+}
+
+} // namespace lockmaster
