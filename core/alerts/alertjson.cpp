@@ -3,7 +3,7 @@
 
 #include "core/text/jsonwriter.h"
 #include "core/text/literaltext.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/monitor/lockjson.h"
 
 namespace lockmaster {

@@ -3,7 +3,7 @@
 
 #include "core/platform/privatedirectory.h"
 #include "core/text/regularfile.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/history/historyvalues.h"
 #include "core/text/words.h"
 

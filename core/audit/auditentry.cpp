@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditentry.h"
 
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

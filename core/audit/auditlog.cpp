@@ -2,7 +2,7 @@
 #include "core/audit/auditlog.h"
 
 #include "core/audit/auditwriter.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 
 #include <QDir>
 #include <QRandomGenerator>

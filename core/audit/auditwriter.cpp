@@ -3,7 +3,7 @@
 
 #include "core/audit/auditentry.h"
 #include "core/audit/auditfiles.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/text/words.h"
 
 #include <QDir>

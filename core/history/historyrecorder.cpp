@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyrecorder.h"
 
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/history/backendfollower.h"
 #include "core/history/historycleaner.h"
 #include "core/history/historyfilelocks.h"

@@ -3,7 +3,7 @@
 
 #include "core/text/csvtable.h"
 #include "core/text/literaltext.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 
 #include <algorithm>
 

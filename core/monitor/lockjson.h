@@ -4,7 +4,7 @@
 #include "core/domain/event.h"
 #include "core/text/jsonwriter.h"
 #include "core/domain/release.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {

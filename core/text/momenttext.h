@@ -3,6 +3,7 @@
 
 #include "core/platform/clock.h"
 
+#include <QByteArray>
 #include <QDateTime>
 #include <QString>
 #include <QTimeZone>
@@ -48,5 +49,14 @@ QString utcMomentText(ServerTime at, TimeDetail detail = TimeDetail::ToSecond);
  * within 300 days, otherwise `2025-01-01`.
  */
 QString nearMomentText(ServerTime at, ServerTime now);
+
+/** `2026-03-01T09:30:00.123456Z`. */
+QString utcText(ServerTime time);
+
+/** The same as bytes, for long lists of them. */
+QByteArray utcBytes(ServerTime time);
+
+/** None for anything that `utcText` did not write. */
+std::optional<ServerTime> utcFromText(QByteArrayView text);
 
 } // namespace lockmaster

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/commands.h"
-#include "app/lockctl/lab/labcommand.h"
+#include "app/lockctl/lab/labcommands.h"
 #include "app/lockctl/shell/checklimits.h"
 #include "app/lockctl/shell/filteroption.h"
 #include "core/config/backendurl.h"

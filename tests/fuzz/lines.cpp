@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditentry.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/domain/witness.h"
 #include "core/lab/contention/workreport.h"
 #include "core/lab/election/candidatereport.h"

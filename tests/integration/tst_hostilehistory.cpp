@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/history/historyreader.h"
 #include "core/lab/servers/privatemariadb.h"
 #include "core/monitor/lockstore.h"

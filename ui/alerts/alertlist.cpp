@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alertlist.h"
 
-#include "ui/kit/heldstatedelegate.h"
+#include "ui/kit/statedelegates.h"
 #include "ui/kit/plaintable.h"
 
 #include <QAction>

@@ -5,7 +5,7 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/commandbox.h"
-#include "ui/kit/environmentstripe.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/kit/locktext.h"
 #include "ui/release/releasewords.h"

@@ -2,7 +2,7 @@
 #include "ui/held/heldlist.h"
 
 #include "core/text/literaltext.h"
-#include "ui/kit/heldstatedelegate.h"
+#include "ui/kit/statedelegates.h"
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"
 

@@ -8,7 +8,7 @@
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/details/detailspane.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plainbuttons.h"

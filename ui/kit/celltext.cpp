@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/celltext.h"
 
-#include "ui/kit/elision.h"
+#include "ui/kit/elidedlabel.h"
 
 #include <QPainter>
 

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/figure.h"
+#include "ui/kit/lockroles.h"
 
+#include <QString>
 #include <QWidget>
 
 class QTimer;
 
 namespace lockmaster {
+
+/** One of the figures that stand beside each other: what it is, and how much. */
+struct Figure {
+    QString title;
+    QString value;
+    Tone tone = Tone::Plain;
+    QString note; ///< small, below; may be empty
+
+    friend bool operator==(const Figure &, const Figure &) = default;
+};
 
 class ElidedLabel;
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/pageid.h"
 #include "ui/kit/snugstack.h"
+
+#include <QMetaType>
 
 #include <map>
 
 class QSettings;
 
 namespace lockmaster {
+
+/** The pages of the window, in the order of the sidebar and of their keys (Ctrl+1, ...). */
+enum class PageId : quint8 { Locks, Leaders, Lab, History };
 
 /**
  * The pages of the window, one of them shown; which one is remembered. A page is asked for by its
@@ -39,3 +43,5 @@ private:
 };
 
 } // namespace lockmaster
+
+Q_DECLARE_METATYPE(lockmaster::PageId)

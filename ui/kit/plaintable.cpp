@@ -4,7 +4,7 @@
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/lockroles.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QHeaderView>
 #include <QFontMetrics>

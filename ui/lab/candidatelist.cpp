@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/candidatelist.h"
 
-#include "ui/kit/heldstatedelegate.h"
+#include "ui/kit/statedelegates.h"
 #include "ui/lab/labwords.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plainbuttons.h"

@@ -8,9 +8,8 @@
 #include "ui/kit/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/taborder.h"
 
 #include <QGridLayout>
 #include <QListWidget>

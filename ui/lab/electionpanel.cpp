@@ -13,7 +13,7 @@
 #include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesgeometry.h"
 #include "ui/lanes/lanesview.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -7,7 +7,7 @@
 #include "ui/kit/locktext.h"
 #include "ui/kit/labels.h"
 #include "ui/lab/presetcard.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QApplication>
 #include <QButtonGroup>

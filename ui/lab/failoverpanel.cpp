@@ -6,11 +6,10 @@
 #include "ui/lab/failovermodel.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/icons.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
-#include "ui/kit/taborder.h"
 #include "ui/lab/vacancyhistogram.h"
 
 #include <QAction>

@@ -5,7 +5,7 @@
 #include "core/monitor/lockstore.h"
 #include "ui/lab/contentionrun.h"
 #include "ui/lab/labsession.h"
-#include "ui/kit/pageid.h"
+#include "ui/kit/pagestack.h"
 
 #include <QObject>
 

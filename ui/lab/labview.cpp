@@ -3,7 +3,7 @@
 
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QApplication>
 #include <QFocusEvent>

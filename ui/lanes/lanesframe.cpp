@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/kit/elision.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/lanes/lanetext.h"
 #include "ui/lanes/lanesfoot.h"
 #include "ui/lanes/lanesigns.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanespainter.h"
 
-#include "ui/kit/elision.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/lanes/lanetext.h"
 #include "ui/lanes/lanesigns.h"
 #include "ui/lanes/lanespaper.h"

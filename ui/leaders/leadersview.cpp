@@ -14,7 +14,7 @@
 #include "ui/leaders/leaderactions.h"
 #include "ui/leaders/leadertable.h"
 #include "ui/kit/messagepage.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QAction>
 #include <QCheckBox>

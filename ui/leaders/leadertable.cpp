@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/leaders/leadertable.h"
 
-#include "ui/kit/statedelegate.h"
+#include "ui/kit/statedelegates.h"
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/lockheader.h"

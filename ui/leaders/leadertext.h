@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
-#include "ui/kit/figure.h"
+#include "ui/kit/figurerow.h"
 #include "ui/kit/lockroles.h"
 
 #include <QCoreApplication>

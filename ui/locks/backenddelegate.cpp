@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/backenddelegate.h"
 
-#include "ui/kit/environmentbadge.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/locks/locktablemodel.h"
 
 namespace lockmaster {

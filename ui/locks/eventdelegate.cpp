@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/eventdelegate.h"
 
-#include "ui/kit/elision.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/locks/eventmodel.h"
 

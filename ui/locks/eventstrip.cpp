@@ -3,7 +3,7 @@
 
 #include "ui/locks/eventdelegate.h"
 #include "ui/kit/colors.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

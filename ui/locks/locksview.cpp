@@ -8,7 +8,7 @@
 #include "ui/kit/labels.h"
 #include "ui/kit/messagepage.h"
 #include "ui/kit/snugstack.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

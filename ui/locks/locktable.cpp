@@ -3,9 +3,9 @@
 
 #include "ui/locks/backenddelegate.h"
 #include "ui/locks/namedelegate.h"
-#include "ui/kit/statedelegate.h"
+#include "ui/kit/statedelegates.h"
 #include "ui/kit/ttldelegate.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
 

@@ -7,7 +7,7 @@
 #include "core/monitor/lockjson.h"
 #include "ui/kit/commandbox.h"
 #include "ui/kit/confirmation.h"
-#include "ui/kit/environmentstripe.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/history/lockpast.h"
 #include "ui/kit/locktext.h"

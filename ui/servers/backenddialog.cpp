@@ -4,7 +4,7 @@
 #include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
-#include "ui/kit/environmentstripe.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/servers/tableseditor.h"

@@ -3,7 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
-#include "ui/kit/environmentstripe.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/locktext.h"
 
 #include <QCheckBox>

@@ -2,7 +2,7 @@
 #include "ui/servers/sidebar.h"
 
 #include "ui/servers/sidebardelegate.h"
-#include "ui/kit/focusedcell.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QContextMenuEvent>
 #include <QTimer>

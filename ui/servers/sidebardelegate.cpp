@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/sidebardelegate.h"
 
-#include "ui/kit/environmentbadge.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/servers/sidebarmodel.h"
 #include "ui/kit/icons.h"

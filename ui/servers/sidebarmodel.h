@@ -3,7 +3,7 @@
 
 #include "core/monitor/lockstore.h"
 #include "ui/kit/lockroles.h"
-#include "ui/kit/pageid.h"
+#include "ui/kit/pagestack.h"
 #include "ui/kit/systemnames.h"
 
 #include <QAbstractItemModel>

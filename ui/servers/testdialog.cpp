@@ -3,7 +3,7 @@
 
 #include "ui/kit/locktext.h"
 #include "ui/servers/connectiontest.h"
-#include "ui/kit/environmentstripe.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
 #include "ui/release/releasewords.h"
 #include "ui/kit/labels.h"

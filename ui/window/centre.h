@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/pageid.h"
+#include "ui/kit/pagestack.h"
 
 #include <QWidget>
 

@@ -28,7 +28,7 @@
 #include "ui/window/shortcutsheet.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/statusstrip.h"
-#include "ui/kit/taborder.h"
+#include "ui/kit/keyboardfocus.h"
 
 #include <QAction>
 #include <QCloseEvent>

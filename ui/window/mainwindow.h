@@ -7,7 +7,7 @@
 #include "ui/details/detailrows.h"
 #include "ui/locks/emptystate.h"
 #include "ui/kit/lockroles.h"
-#include "ui/kit/pageid.h"
+#include "ui/kit/pagestack.h"
 #include "ui/kit/systemnames.h"
 
 #include <QMainWindow>

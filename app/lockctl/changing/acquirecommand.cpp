@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/changing/acquirecommand.h"
+#include "app/lockctl/changing/changingcommands.h"
 
 #include "app/lockctl/changing/holdorder.h"
 #include "app/lockctl/changing/holdreport.h"

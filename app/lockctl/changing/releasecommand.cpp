@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/changing/releasecommand.h"
+#include "app/lockctl/changing/changingcommands.h"
 
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/changing/releaseorder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/changing/runcommand.h"
+#include "app/lockctl/changing/changingcommands.h"
 
 #include "app/lockctl/changing/childcommand.h"
 #include "app/lockctl/changing/holdorder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/lab/contentioncommand.h"
+#include "app/lockctl/lab/labcommands.h"
 
 #include "app/lockctl/lab/contentionreport.h"
 #include "app/lockctl/lab/labroom.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/lab/failovercommand.h"
+#include "app/lockctl/lab/labcommands.h"
 
 #include "app/lockctl/lab/failoverorder.h"
 #include "app/lockctl/lab/failovertext.h"

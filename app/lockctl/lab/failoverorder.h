@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/lockctl/shell/laboptions.h"
+#include "app/lockctl/shell/options.h"
 #include "core/lab/election/electionsetup.h"
 
 namespace lockmaster {

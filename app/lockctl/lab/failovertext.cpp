@@ -5,7 +5,6 @@
 #include "core/text/durationtext.h"
 #include "app/lockctl/shell/texttable.h"
 #include "core/text/literaltext.h"
-#include "core/text/utctext.h"
 
 #include <algorithm>
 #include <array>

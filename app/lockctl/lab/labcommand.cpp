@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/lab/labcommand.h"
+#include "app/lockctl/lab/labcommands.h"
 
-#include "app/lockctl/lab/contentioncommand.h"
-#include "app/lockctl/lab/failovercommand.h"
 #include "app/lockctl/shell/output.h"
 
 namespace lockmaster {

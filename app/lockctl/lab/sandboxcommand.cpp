@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/lab/sandboxcommand.h"
+#include "app/lockctl/lab/labcommands.h"
 
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/lab/sandboxstart.h"

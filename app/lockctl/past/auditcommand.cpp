@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/past/auditcommand.h"
+#include "app/lockctl/past/pastcommands.h"
 
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/texttable.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/past/historycommand.h"
+#include "app/lockctl/past/pastcommands.h"
 
 #include "app/lockctl/past/historytable.h"
 #include "app/lockctl/shell/output.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/lockctl/shell/monitoroptions.h"
+#include "app/lockctl/shell/options.h"
 #include "core/platform/clock.h"
 #include "core/domain/finding.h"
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/lockctl/shell/alertsoptions.h"
+#include "app/lockctl/shell/options.h"
 #include "app/lockctl/shell/exitcode.h"
-#include "app/lockctl/shell/historyoptions.h"
-#include "app/lockctl/shell/holdoptions.h"
-#include "app/lockctl/shell/laboptions.h"
-#include "app/lockctl/shell/monitoroptions.h"
-#include "app/lockctl/shell/releaseoptions.h"
 
 #include <QString>
 #include <QStringList>

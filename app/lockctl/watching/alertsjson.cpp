@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/watching/alertsjson.h"
 
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/monitor/lockjson.h"
 
 #include <algorithm>

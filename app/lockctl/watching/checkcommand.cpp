@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/watching/checkcommand.h"
+#include "app/lockctl/watching/watchingcommands.h"
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/watching/checkverdict.h"

@@ -3,7 +3,7 @@
 
 #include "core/text/csvtable.h"
 #include "core/text/jsonwriter.h"
-#include "core/text/utctext.h"
+#include "core/text/momenttext.h"
 #include "core/monitor/lockjson.h"
 
 #include <algorithm>

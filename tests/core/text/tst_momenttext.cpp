@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/momenttext.h"
 
-#include "core/text/utctext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

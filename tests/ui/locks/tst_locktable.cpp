@@ -2,7 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/kit/elision.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/locks/namedelegate.h"
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locktable.h"

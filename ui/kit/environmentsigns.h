@@ -6,6 +6,7 @@
 
 #include <QFont>
 #include <QRect>
+#include <QWidget>
 
 class QPainter;
 
@@ -19,5 +20,22 @@ int badgeWidth(Environment environment, const QFont &font);
 /** Draws it at the left of `rect` and returns the width it took; 0 where it has no room. */
 int paintBadge(QPainter &painter, const QRect &rect, Environment environment, const QFont &base,
                const Colors &colors);
+
+/** A line across a dialog in the colour of its backend's environment; hidden where none is said. */
+class EnvironmentStripe : public QWidget
+{
+    Q_OBJECT
+
+public:
+    EnvironmentStripe(Environment environment, QWidget *parent);
+
+    void setEnvironment(Environment environment);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Environment m_environment = Environment::Unset;
+};
 
 } // namespace lockmaster

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/kit/environmentbadge.h"
+#include "ui/kit/environmentsigns.h"
+
+#include "ui/kit/locktext.h"
+#include "ui/kit/colors.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -56,6 +59,26 @@ int paintBadge(QPainter &painter, const QRect &rect, Environment environment, co
     painter.drawText(box, Qt::AlignCenter, text);
     painter.restore();
     return width;
+}
+
+EnvironmentStripe::EnvironmentStripe(Environment environment, QWidget *parent) : QWidget(parent)
+{
+    constexpr int height = 3;
+    setFixedHeight(height);
+    setEnvironment(environment);
+}
+
+void EnvironmentStripe::setEnvironment(Environment environment)
+{
+    m_environment = environment;
+    setVisible(environment != Environment::Unset);
+    setAccessibleName(LockText::environment(environment));
+    update();
+}
+
+void EnvironmentStripe::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), environmentColor(m_environment, colorsFor(palette())));
 }
 
 } // namespace lockmaster

@@ -17,4 +17,16 @@ protected:
     void paintContent(const Cell &cell) const override;
 };
 
+/** The state of a lock of ours: sign and word in its colour, and what there is to say of it. */
+class HeldStateDelegate final : public LockDelegate
+{
+    Q_OBJECT
+
+public:
+    using LockDelegate::LockDelegate;
+
+protected:
+    void paintContent(const Cell &cell) const override;
+};
+
 } // namespace lockmaster

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 class QWidget;
+class QAbstractItemView;
 
 namespace lockmaster {
 
@@ -18,5 +19,12 @@ void orderTabs(std::initializer_list<QWidget *> widgets);
  * page after its parts, and begin with them again.
  */
 void passFocus(QWidget &page, QWidget &part);
+
+/**
+ * Begins with the selected row where none is the current one, and lets screen readers hear which
+ * cell is the current one when the view gets the focus. Qt tells of the view last, so that they
+ * would stand before a table and not in it.
+ */
+void announceFocusedCell(QAbstractItemView &view);
 
 } // namespace lockmaster

@@ -24,4 +24,13 @@ std::vector<Experiment> labExperiments();
 /** `lockctl lab`: one experiment, or which there are. Needs a QCoreApplication. */
 ExitCode runLab(const Options &options);
 
+/** `lockctl lab failover`: kills leaders and measures. Needs a QCoreApplication. */
+ExitCode runFailover(const Options &options);
+
+/** `lockctl lab cards` and its like: one experiment with contention. Needs a QCoreApplication. */
+ExitCode runContentionExperiment(const Options &options);
+
+/** `lockctl sandbox`: private servers until a signal. Needs a QCoreApplication. */
+ExitCode runSandbox(const Options &options);
+
 } // namespace lockmaster
