@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/profilefile.h"
-#include "core/config/tomltext.h"
+#include "core/text/tomltext.h"
 
 namespace lockmaster {
 

@@ -5,7 +5,7 @@
 #include "core/text/durationtext.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
-#include "core/config/tomltext.h"
+#include "core/text/tomltext.h"
 
 #include <algorithm>
 

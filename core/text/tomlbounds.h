@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/config/tomltext.h"
+#include "core/text/tomltext.h"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/tomlbounds.h"
+#include "core/text/tomlbounds.h"
 #include "core/text/words.h"
 
 #include <algorithm>

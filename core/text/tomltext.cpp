@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/tomltext.h"
+#include "core/text/tomltext.h"
 
-#include "core/config/tomlbounds.h"
+#include "core/text/tomlbounds.h"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
