@@ -41,7 +41,7 @@ foreach(row IN LISTS table)
     endforeach()
     list(APPEND rooms ${room})
 endforeach()
-set(base "^core/(platform|text|domain)/")
+set(base "^core/(platform|text|formats|domain)/")
 
 # Qt headers that a room must not touch.
 set(widgets "Q(Widget|Label|Dialog|MainWindow|TableView|PushButton|Application|MessageBox|Painter)")
@@ -54,7 +54,7 @@ set(never_core/sql ${widgets})
 set(never_core/redis ${sql} ${widgets})
 set(never_core/history ${network} ${widgets}) # its store is SQLite
 set(never_core/alerts ${sql} ${widgets}) # they are told over HTTP
-foreach(room systems audit actions findings leaders monitor config lab exporter sources text)
+foreach(room systems audit actions findings leaders monitor config lab exporter sources text formats)
     set(never_core/${room} ${network} ${sql} ${widgets})
 endforeach()
 set(never_ui ${network} ${sql})

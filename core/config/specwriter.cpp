@@ -107,7 +107,8 @@ std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<
                                     bool apartFromSchema)
 {
     const TableSpec base = preset.value_or(TableSpec{});
-    const TableSpec unsaid = tablePreset(table.system).value_or(TableSpec{});
+    const TableSpec unsaid =
+        table.format ? base : tablePreset(table.system).value_or(TableSpec{});
     const bool dotted = table.schema.contains(u'.') || table.table.contains(u'.');
     const bool apart = apartFromSchema || dotted;
     const QString full =
@@ -116,10 +117,14 @@ std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<
     const auto add = [&keys](const char *key, const QString &value, bool implied) {
         keys.push_back({QString::fromLatin1(key), tomlString(value), implied});
     };
-    add(preset ? "preset" : "system", table.system, false);
+    add(table.format ? "format" : preset ? "preset" : "system", table.system, false);
     if (apart)
         keys.push_back(optionalKey("schema", textOrNone(table.schema)));
     add("table", full, full == base.table);
+    if (table.format) {
+        add("clock", clockSpecText(table.clock), table.clock == unsaid.clock);
+        return keys;
+    }
     add("name", table.nameColumn, table.nameColumn == base.nameColumn);
     add("owner", table.ownerColumn, table.ownerColumn == base.ownerColumn);
     add(unsaid.lease ? "heartbeat" : "expiry", table.timeColumn,
@@ -145,7 +150,8 @@ std::vector<TableSpec> writtenTables(const BackendSpec &spec)
 
 QByteArray writtenTable(const TableSpec &table, const QByteArray &indent)
 {
-    const std::optional<TableSpec> preset = tablePreset(table.system);
+    const std::optional<TableSpec> preset =
+        table.format ? formatTable(table.system) : tablePreset(table.system);
     const bool asPreset = preset && table.nameColumn == preset->nameColumn
                           && table.ownerColumn == preset->ownerColumn
                           && table.timeColumn == preset->timeColumn;

@@ -4,6 +4,7 @@
 #include "core/text/durationtext.h"
 #include "core/config/specdraft.h"
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatfile.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace {
 using Type = TomlNode::Type;
 
 constexpr std::array knownKeys = {
-    QLatin1StringView("preset"), QLatin1StringView("system"),    QLatin1StringView("schema"),
+    QLatin1StringView("format"), QLatin1StringView("preset"),    QLatin1StringView("system"),
+    QLatin1StringView("schema"),
     QLatin1StringView("table"),  QLatin1StringView("name"),      QLatin1StringView("owner"),
     QLatin1StringView("expiry"), QLatin1StringView("heartbeat"), QLatin1StringView("lease"),
     QLatin1StringView("clock"),
@@ -48,6 +50,11 @@ public:
             return std::move(m_out);
         m_out.spec.named = true;
         takeTable();
+        if (m_out.spec.format) {
+            refuseColumns();
+            takeClock();
+            return std::move(m_out);
+        }
         takeColumn(u"name", m_out.spec.nameColumn);
         takeColumn(u"owner", m_out.spec.ownerColumn);
         takeTimeColumn();
@@ -96,8 +103,34 @@ private:
         return std::nullopt;
     }
 
+    bool takeFormat()
+    {
+        const std::optional<QString> format = text(u"format");
+        const std::optional<TableSpec> known = format ? formatTable(*format) : std::nullopt;
+        if (!known) {
+            if (format)
+                refuse(m_node.find(u"format")->value,
+                       Words::tr("'format' takes one of %1.").arg(knownFormats()));
+            return false;
+        }
+        m_out.spec = *known;
+        return true;
+    }
+
+    /** A format says them itself. */
+    void refuseColumns()
+    {
+        for (const QStringView key :
+             {u"preset", u"system", u"name", u"owner", u"expiry", u"heartbeat", u"lease"}) {
+            if (const TomlMember *member = m_node.find(key))
+                refuse(member->value, Words::tr("A table with a 'format' has no '%1'.").arg(key));
+        }
+    }
+
     bool takeShape()
     {
+        if (m_node.find(u"format"))
+            return takeFormat();
         const std::optional<QString> preset = text(u"preset");
         const std::optional<QString> system = text(u"system");
         if (preset) {
@@ -211,6 +244,27 @@ private:
 ParsedTable readTable(const TomlNode &node)
 {
     return Reader(node).run();
+}
+
+std::optional<TableSpec> formatTable(QStringView format)
+{
+    const TableFormatPointer known = shippedFormat(format);
+    if (!known)
+        return std::nullopt;
+    TableSpec spec;
+    spec.system = known->id;
+    spec.table = known->names.front();
+    spec.format = known;
+    spec.clock = clockSpecFromText(known->clock).value_or(ClockSpec{});
+    return spec;
+}
+
+QString knownFormats()
+{
+    QStringList ids;
+    for (const TableFormatPointer &format : shippedFormats())
+        ids << format->id;
+    return ids.join(QLatin1StringView(", "));
 }
 
 std::optional<TableSpec> tablePreset(QStringView preset)

@@ -18,4 +18,10 @@ ParsedTable readTable(const TomlNode &node);
 /** The reference design that `preset` names; none for one that is not known. */
 std::optional<TableSpec> tablePreset(QStringView preset);
 
+/** A table of a format file, as its library calls it; none for a format that is not known. */
+std::optional<TableSpec> formatTable(QStringView format);
+
+/** The ids of all formats, for messages. */
+QString knownFormats();
+
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #include "core/config/urloptions.h"
 
 #include "core/config/profilevalues.h"
+#include "core/config/tablereader.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -82,6 +83,20 @@ Refusal takeTable(const QString &text, Target &target)
     if (!setTable(table, text))
         return Words::tr("table or database.table");
     target.spec.tables.push_back(std::move(table));
+    return {};
+}
+
+/** `liquibase`, or `shedlock:app.locks`; several with commas between them. */
+Refusal takeFormats(const QString &text, Target &target)
+{
+    for (const QString &each : text.split(u',')) {
+        const qsizetype colon = each.indexOf(u':');
+        std::optional<TableSpec> table = formatTable(colon < 0 ? each : each.first(colon));
+        if (!table || (colon >= 0 && !setTable(*table, each.sliced(colon + 1))))
+            return Words::tr("FORMAT or FORMAT:TABLE, with FORMAT one of %1").arg(knownFormats());
+        table->named = true;
+        target.spec.tables.push_back(std::move(*table));
+    }
     return {};
 }
 
@@ -212,6 +227,7 @@ constexpr std::array options = {
            false,
            false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.passwordFile); }},
+    Option{QLatin1StringView("formats"), BackendKind::MySql, true, false, takeFormats},
     Option{QLatin1StringView("poll_ms"),
            {},
            false,

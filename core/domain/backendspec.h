@@ -8,10 +8,13 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace lockmaster {
+
+struct TableFormat;
 
 enum class BackendKind : quint8 { MySql, Redis };
 enum class Environment : quint8 { Unset, Development, Staging, Production };
@@ -42,6 +45,7 @@ struct TableSpec {
     QString system; ///< the id of one that is kept in tables
     QString schema; ///< empty: the backend's database
     QString table;
+    std::shared_ptr<const TableFormat> format; ///< says all about its columns; null: the three below do
     QString nameColumn;
     QString ownerColumn;
     QString timeColumn;          ///< the expiry, or for a leader table the heartbeat

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/systemtraits.h"
 
+#include "core/formats/formatfile.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -58,6 +60,10 @@ QStringList lockSystemIds(BackendKind kind)
     for (const SystemTraits &system : allSystems) {
         if (system.kind == kind)
             ids.append(system.id);
+    }
+    if (kind == BackendKind::MySql) {
+        for (const TableFormatPointer &format : shippedFormats())
+            ids.append(format->id);
     }
     return ids;
 }

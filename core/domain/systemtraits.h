@@ -29,7 +29,10 @@ struct SystemTraits {
     const char *addLabel = nullptr;     ///< its button there, likewise; with its mnemonic
 };
 
-/** One for each system of the registry, and in its order. */
+/**
+ * One for each system that is not described by a format file; in the registry's order, which has
+ * those of the files behind them.
+ */
 std::span<const SystemTraits> systemTraits();
 /** Of those that are kept in tables; they live as long as the program. */
 std::vector<const SystemTraits *> tableSystems();

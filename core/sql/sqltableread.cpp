@@ -8,6 +8,7 @@
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlerror.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace lockmaster {
@@ -16,7 +17,29 @@ namespace {
 
 constexpr qsizetype longestOwnerPart = 1024;
 
-SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
+/** Where the further columns begin. */
+int firstField(bool lengthRead)
+{
+    return lengthRead ? 6 : 5;
+}
+
+SqlFields fieldsOf(const SqlRow &row, int first, qsizetype count)
+{
+    SqlFields fields;
+    fields.reserve(count);
+    for (int i = 0; i < count; ++i)
+        fields.emplace_back(row.isNull(first + i) ? std::optional<QByteArray>()
+                                                  : std::optional(row.bytes(first + i)));
+    return fields;
+}
+
+/** How many further columns are read; the moment since when stands behind those of the layout. */
+qsizetype fieldCount(const SqlTableShape &shape)
+{
+    return qsizetype(shape.more.size()) + (shape.sinceMicros.isEmpty() ? 0 : 1);
+}
+
+SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead, qsizetype fields)
 {
     SqlTableRow result;
     result.name = row.bytes(0);
@@ -27,6 +50,8 @@ SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
     }
     if (!row.isNull(2))
         result.setTime(row.integer(2));
+    if (fields > 0)
+        result.more = fieldsOf(row, firstField(ownerLengthRead), fields);
     return result;
 }
 
@@ -37,13 +62,17 @@ SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead)
 class EarlierRows
 {
 public:
-    explicit EarlierRows(const std::vector<SqlTableRow> &rows) : m_rows(rows) {}
+    EarlierRows(const std::vector<SqlTableRow> &rows, qsizetype fields)
+        : m_rows(rows), m_fields(fields)
+    {
+    }
 
     SqlTableRow take(const SqlRow &row, bool ownerLengthRead)
     {
         const SqlTableRow *const earlier = named(row.view(0));
-        return earlier && isSame(*earlier, row, ownerLengthRead) ? *earlier
-                                                                 : rowOf(row, ownerLengthRead);
+        return earlier && isSame(*earlier, row, ownerLengthRead)
+                   ? *earlier
+                   : rowOf(row, ownerLengthRead, m_fields);
     }
 
 private:
@@ -59,8 +88,14 @@ private:
         return nullptr;
     }
 
-    static bool isSame(const SqlTableRow &earlier, const SqlRow &row, bool ownerLengthRead)
+    bool isSame(const SqlTableRow &earlier, const SqlRow &row, bool ownerLengthRead) const
     {
+        for (int i = 0, first = firstField(ownerLengthRead); i < m_fields; ++i) {
+            const auto &field = earlier.more.at(i);
+            if (field.has_value() == row.isNull(first + i)
+                || (field && *field != row.view(first + i)))
+                return false;
+        }
         if (earlier.hasOwner == row.isNull(1) || earlier.hasTime() == row.isNull(2))
             return false;
         if (earlier.hasOwner && earlier.owner != row.view(1))
@@ -74,8 +109,15 @@ private:
 
     static constexpr size_t mostSkipped = 8;
     const std::vector<SqlTableRow> &m_rows;
+    const qsizetype m_fields;
     size_t m_next = 0;
 };
+
+void cutField(std::optional<QByteArray> &field)
+{
+    if (field)
+        field->truncate(longestFieldPart);
+}
 
 Micros halfOf(Micros time)
 {
@@ -93,6 +135,7 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
     reading.precision = shape.precision;
     reading.rounds = !connection.server().mariaDb;
     reading.namesMayRepeat = !shape.namesUnique;
+    reading.layout = shape.layout;
     SteadyTime answered{};
     bool clockRead = false;
     const auto take = [&](const SqlRow &answer) {
@@ -140,7 +183,10 @@ Result<SqlTableReading> readTableRows(SqlConnection &connection, const SqlTableS
     std::vector<SqlTableRow> rows;
     rows.reserve(earlier.size());
     preferLargePages(rows.data(), rows.capacity() * sizeof(SqlTableRow));
-    EarlierRows known(earlier);
+    const qsizetype fields = fieldCount(shape);
+    const bool sameColumns = earlier.empty() || earlier.front().more.size() == fields;
+    static const std::vector<SqlTableRow> none;
+    EarlierRows known(sameColumns ? earlier : none, fields);
     qint64 bytes = 0;
     bool whole = true;
     const auto take = [&](const SqlRow &row) {
@@ -149,6 +195,8 @@ Result<SqlTableReading> readTableRows(SqlConnection &connection, const SqlTableS
             return;
         const SqlTableRow &taken = rows.emplace_back(known.take(row, shape.ownerLengthRead));
         bytes += taken.name.size() + taken.owner.size();
+        for (const auto &field : taken.more)
+            bytes += field ? field->size() : 0;
     };
     auto reading = readWithClock(connection, shape, shape.statement, {}, fastest, deadline, take);
     if (!reading)
@@ -167,12 +215,15 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
     SqlRowReading result;
     std::optional<Micros> fastest;
     auto reading = readWithClock(connection, shape, shape.rowStatement, rowValues(shape, name),
-                                 fastest, deadline, [&result](const SqlRow &answer) {
-                                     SqlTableRow row = rowOf(answer, false);
-                                     SqlExactRow exact{row.owner, row.hasOwner, {}};
+                                 fastest, deadline, [&](const SqlRow &answer) {
+                                     SqlTableRow row = rowOf(answer, false, 0);
+                                     row.more = fieldsOf(answer, 6, fieldCount(shape));
+                                     SqlExactRow exact{row.owner, row.hasOwner, {}, row.more};
                                      if (!answer.isNull(5))
                                          exact.time = answer.text(5);
                                      row.owner.truncate(longestOwnerPart);
+                                     for (auto &field : row.more)
+                                         cutField(field);
                                      result.reading.rows.push_back(row);
                                      result.exact = exact;
                                  });
@@ -184,6 +235,10 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
                 .arg(shown));
     if (result.exact && result.exact->owner.size() > longestWholeOwner)
         return notOneRow(Words::tr("The owner of %1 is too long to be compared.").arg(shown));
+    if (result.exact
+        && std::any_of(result.exact->more.begin(), result.exact->more.end(),
+                       [](const auto &field) { return field && field->size() > longestWholeOwner; }))
+        return notOneRow(Words::tr("A column of %1 is too long to be compared.").arg(shown));
     reading->rows = std::move(result.reading.rows);
     result.reading = std::move(*reading);
     return result;

@@ -4,7 +4,9 @@
 #include "core/platform/clock.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <limits>
 #include <memory>
@@ -41,6 +43,18 @@ inline constexpr qint64 zeroDateSent = std::numeric_limits<qint64>::min() + 1;
 inline constexpr qint64 invalidTimeSent = std::numeric_limits<qint64>::min() + 2;
 inline constexpr qint64 lastInvalidTimeSent = invalidTimeSent + std::numeric_limits<quint32>::max();
 
+/** Values of further columns as text in utf8mb4, binary ones as stored; none: NULL. */
+using SqlFields = QList<std::optional<QByteArray>>;
+
+/** What the further columns of a table are, where a format file says which there are. */
+struct SqlLayout {
+    int table = 0;       ///< which of the format's tables it is
+    QStringList columns; ///< what is in `SqlTableRow::more`
+    int since = -1;      ///< behind those a moment in microseconds; -1: there is none
+
+    int indexOf(const QString &column) const { return int(columns.indexOf(column)); }
+};
+
 /** One row of a watched table. */
 struct SqlTableRow {
     QByteArray name;       ///< its utf8mb4 form; as stored where the column is binary
@@ -51,6 +65,7 @@ struct SqlTableRow {
         time; ///< as written: microseconds from 1970-01-01; none: NULL or `noTime`
     NoTime noTime = NoTime::No;
     quint32 invalidText = 0; ///< of an invalid time: what tells its text from another
+    SqlFields more;          ///< as the reading's `layout` says
 
     /** @p sent as the server answered, see `columnTime`. */
     void setTime(qint64 sent)
@@ -113,6 +128,7 @@ struct SqlTableReading {
     std::vector<SqlTableRow> rows; ///< in no particular order
     bool whole = true;             ///< false: there are more rows than are read
     bool namesMayRepeat = false;   ///< no key of the table keeps two rows of one name apart
+    std::shared_ptr<const SqlLayout> layout; ///< null: rows have nothing further
     QString timeType;              ///< `datetime`, `timestamp(6)`
     Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
     bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)

@@ -2,6 +2,7 @@
 #include "core/sql/sqltableshape.h"
 
 #include "core/text/literaltext.h"
+#include "core/formats/tableformat.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqltablerows.h"
 #include "core/text/words.h"
@@ -10,6 +11,7 @@
 #include "core/sql/sqlserverprobe.h"
 
 #include <QHash>
+#include <QRegularExpression>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -35,6 +37,8 @@ QString quoted(const QString &identifier)
  */
 QString allBytesOf(const SqlTableColumn &column)
 {
+    if (column.type == u"bit")
+        return QStringLiteral("CAST(CONVERT(%1 + 0 USING utf8mb4) AS BINARY)").arg(column.quoted);
     return column.isBinary()
                ? column.quoted
                : QStringLiteral("CAST(CONVERT(%1 USING utf8mb4) AS BINARY)").arg(column.quoted);
@@ -151,6 +155,33 @@ QString storedTime(const SqlTableColumn &time)
              QString::number(invalidTimeSent));
 }
 
+/** An epoch, within what a column of times holds; text that is no number is an invalid time. */
+QString epochMicros(const SqlTableColumn &column, TimeUnit unit)
+{
+    constexpr qint64 first = -62'167'219'200; // year 0
+    constexpr qint64 last = 253'402'300'799;  // year 9999
+    const qint64 factor = unit == TimeUnit::Milliseconds ? 1000 : 1'000'000;
+    const qint64 perSecond = unit == TimeUnit::Milliseconds ? 1000 : 1;
+    const QString bounded =
+        QStringLiteral("LEAST(GREATEST(%1, %2), %3) * %4")
+            .arg(column.isText() || column.isBinary()
+                     ? QStringLiteral("CAST(%1 AS DECIMAL(20, 6))").arg(column.quoted)
+                     : column.quoted,
+                 QString::number(first * perSecond), QString::number(last * perSecond),
+                 QString::number(factor));
+    const QString micros = QStringLiteral("CAST(ROUND(%1) AS SIGNED)").arg(bounded);
+    if (!column.isText() && !column.isBinary())
+        return micros;
+    return QStringLiteral("CASE WHEN %1 REGEXP '^[0-9]{1,20}([.][0-9]{1,6})?$' THEN %2 "
+                          "WHEN %1 IS NOT NULL THEN CAST(CRC32(%1) AS SIGNED) + (%3) END")
+        .arg(column.quoted, micros, QString::number(invalidTimeSent));
+}
+
+QString microsOf(const SqlTableColumn &column, TimeUnit unit)
+{
+    return unit == TimeUnit::DateTime ? storedTime(column) : epochMicros(column, unit);
+}
+
 /**
  * The clock stands in a row of its own: it is told for an empty table, too, and is not sent along
  * with each row. Where other rows have their time, it tells whether the server may be written to.
@@ -162,27 +193,49 @@ QString clockRow(const QString &more)
              microsSince1970(QStringLiteral("UTC_TIMESTAMP(6)")), more);
 }
 
+/** The further columns, as they stand behind the others; `longest` bytes of each. */
+QString moreColumns(const SqlTableShape &shape, qint64 longest)
+{
+    QString columns;
+    for (const SqlTableColumn &column : shape.more)
+        columns += QStringLiteral(", ") + bytesOf(column, longest);
+    if (!shape.sinceMicros.isEmpty())
+        columns += QStringLiteral(", ") + shape.sinceMicros;
+    return columns;
+}
+
+QString noColumns(const SqlTableShape &shape)
+{
+    const size_t count = shape.more.size() + (shape.sinceMicros.isEmpty() ? 0 : 1);
+    return QStringLiteral(", NULL").repeated(qsizetype(count));
+}
+
 QString readStatement(const SqlTableShape &shape, bool streamsBytes)
 {
     const QString length =
         shape.ownerLengthRead ? QStringLiteral(", LENGTH(%1)").arg(shape.owner.bytes) : QString();
-    return clockRow(shape.ownerLengthRead ? QStringLiteral(", NULL") : QString())
-           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL%4 FROM %5 LIMIT ")
+    const QString where =
+        shape.rowFilter.isEmpty() ? QString() : QStringLiteral(" WHERE ") + shape.rowFilter;
+    return clockRow((shape.ownerLengthRead ? QStringLiteral(", NULL") : QString())
+                    + noColumns(shape))
+           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL%4%5 FROM %6%7 LIMIT ")
                  .arg(bulkBytesOf(shape.name, longestRowName, streamsBytes),
-                      bulkBytesOf(shape.owner, longestOwner, streamsBytes), storedTime(shape.time),
-                      length, shape.quotedTable)
+                      bulkBytesOf(shape.owner, longestOwner, streamsBytes), shape.timeMicros,
+                      length, moreColumns(shape, longestFieldPart), shape.quotedTable, where)
            + QString::number(mostTableRows + 1) + u')';
 }
 
 /** The same of one row, the owner in full and the time as text, both for comparing. */
 QString readRowStatement(const SqlTableShape &shape)
 {
-    return clockRow(QStringLiteral(", NULL"))
-           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL, %4 FROM %5 WHERE %6 "
+    const QString filter =
+        shape.rowFilter.isEmpty() ? QString() : QStringLiteral(" AND ") + shape.rowFilter;
+    return clockRow(QStringLiteral(", NULL") + noColumns(shape))
+           + QStringLiteral(" UNION ALL (SELECT %1, %2, %3, NULL, NULL, %4%5 FROM %6 WHERE %7%8 "
                             "LIMIT 2)")
                  .arg(shape.name.bytes, bytesOf(shape.owner, longestWholeOwner + 1),
-                      storedTime(shape.time), timeText(shape), shape.quotedTable,
-                      rowCondition(shape));
+                      shape.timeMicros, timeText(shape), moreColumns(shape, longestWholeOwner + 1),
+                      shape.quotedTable, rowCondition(shape), filter);
 }
 
 Result<void> takeTime(SqlTableShape &shape, const SqlTableColumn &time)
@@ -226,6 +279,175 @@ Result<void> askNameIndexes(SqlConnection &connection, SqlTableShape &shape, Ste
     return {};
 }
 
+/** A column that the table does not have: it reads NULL, and so it is compared. */
+SqlTableColumn noColumn()
+{
+    SqlTableColumn none;
+    none.quoted = none.bytes = QStringLiteral("NULL");
+    return none;
+}
+
+/** `{REGION}/{LOCK_KEY}` as an expression, and as a label. */
+SqlTableColumn composedName(const QString &pattern, const Columns &columns)
+{
+    static const QRegularExpression part(QStringLiteral("\\{([^{}]*)\\}|[^{}]+"));
+    SqlTableColumn name;
+    QStringList parts;
+    for (auto it = part.globalMatch(pattern); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        const auto column = columns.find(match.captured(1).toLower());
+        parts << (match.captured(1).isEmpty() || column == columns.end()
+                      ? u'\'' + match.captured() + u'\''
+                      : QStringLiteral("IFNULL(%1, '')").arg(column->bytes));
+    }
+    name.name = pattern;
+    name.bytes = QStringLiteral("CAST(CONCAT(%1) AS BINARY)").arg(parts.join(QStringLiteral(", ")));
+    name.quoted = name.bytes;
+    return name;
+}
+
+/** The first shape of the format whose columns are all there; where none is, what is missing. */
+Result<int> fittingTable(const SqlTableShape &shape, const TableFormat &format,
+                         const Columns &columns)
+{
+    QStringList missing;
+    for (size_t i = 0; i < format.tables.size(); ++i) {
+        QStringList lacks;
+        for (const QString &column : format.tables[i].allColumns()) {
+            if (!columns.contains(column.toLower()))
+                lacks << column;
+        }
+        if (lacks.isEmpty())
+            return int(i);
+        if (missing.isEmpty() || lacks.size() < missing.size())
+            missing = lacks;
+    }
+    return failure(ErrorKind::NotFound,
+                   Words::tr("%1 is no table of %2: it lacks %3, or the account may not read that.")
+                       .arg(literalText(shape.schema + u'.' + shape.table), format.title,
+                            literalText(missing.mid(0, 20).join(QStringLiteral(", ")))),
+                   Words::tr("Name the table and its format in the profile or URL."));
+}
+
+/** How exact an epoch is, or a DATETIME. */
+Result<void> takeTimeOf(SqlTableShape &shape, TimeUnit unit)
+{
+    if (unit == TimeUnit::DateTime)
+        return takeTime(shape, shape.time);
+    shape.timeType = shape.time.type;
+    shape.precision = unit == TimeUnit::Seconds  ? Micros(1'000'000)
+                      : unit == TimeUnit::Milliseconds ? Micros(1000)
+                                                 : Micros::zero();
+    return {};
+}
+
+Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const Columns &columns)
+{
+    const auto which = fittingTable(shape, format, columns);
+    if (!which)
+        return passOn(which);
+    const FormatTable &table = format.tables[size_t(*which)];
+    const auto named = [&columns](const QString &name) { return *columns.find(name.toLower()); };
+    for (const QString &key : table.key)
+        shape.keys.push_back(named(key));
+    shape.nameIsKey = table.name.isEmpty() && shape.keys.size() == 1;
+    if (shape.nameIsKey) {
+        shape.name = shape.keys.front();
+    } else {
+        const QString pattern =
+            table.name.isEmpty()
+                ? u'{' + table.key.join(QStringLiteral("}/{")) + u'}'
+                : table.name;
+        shape.name = composedName(pattern, columns);
+    }
+    shape.owner = table.owner.isEmpty() ? noColumn() : named(table.owner);
+    shape.time = table.end ? named(table.end->time.column) : noColumn();
+    shape.timeMicros = QStringLiteral("NULL");
+    if (table.end) {
+        if (const auto taken = takeTimeOf(shape, table.end->time.unit); !taken)
+            return passOn(taken);
+        shape.timeMicros = microsOf(shape.time, table.end->time.unit);
+    }
+    if (table.only) {
+        QString like = table.only->like;
+        like.replace(u'_', QStringLiteral("|_"));
+        shape.rowFilter = QStringLiteral("%1 LIKE '%2' ESCAPE '|'")
+                              .arg(named(table.only->column).quoted, like);
+    }
+    auto layout = std::make_shared<SqlLayout>();
+    layout->table = *which;
+    for (const QString &column : table.allColumns()) {
+        const bool isRead = column == table.owner || (table.end && column == table.end->time.column)
+                            || (shape.nameIsKey && column == table.key.front());
+        if (isRead)
+            continue;
+        layout->columns << column;
+        shape.more.push_back(named(column));
+    }
+    if (table.since) {
+        shape.sinceMicros = microsOf(named(table.since->column), table.since->unit);
+        layout->since = int(shape.more.size());
+    }
+    shape.layout = layout;
+    return {};
+}
+
+/** Which keys of the table keep rows apart, and which indexes begin with the name. */
+Result<void> askKeys(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
+{
+    struct Index {
+        bool isKey = true;
+    };
+    QHash<QString, Index> indexes;
+    const auto isOfKey = [&shape](const QString &name) {
+        return std::any_of(shape.keys.begin(), shape.keys.end(), [&name](const auto &column) {
+            return column.name.compare(name, Qt::CaseInsensitive) == 0;
+        });
+    };
+    const auto asked = connection.select(
+        QStringLiteral("SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE, SEQ_IN_INDEX, "
+                       "SUB_PART IS NOT NULL FROM information_schema.STATISTICS "
+                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
+        {shape.schema, shape.table}, deadline, [&](const SqlRow &row) {
+            const QString index = row.text(0);
+            const QString column = row.text(1);
+            const bool keeps = row.integer(2) == 0 && row.integer(4) == 0 && isOfKey(column);
+            indexes[index].isKey = indexes[index].isKey && keeps;
+            if (shape.nameIsKey && row.integer(3) == 1
+                && column.compare(shape.name.name, Qt::CaseInsensitive) == 0)
+                shape.nameIndexes << index;
+        });
+    if (!asked && !connection.usable())
+        return passOn(asked);
+    shape.keysUnique = std::any_of(indexes.begin(), indexes.end(),
+                                   [](const Index &index) { return index.isKey; });
+    // Several rows may have NULL there; the one that is written to has a value.
+    shape.namesUnique = shape.keysUnique && shape.nameIsKey && !shape.name.nullable;
+    return {};
+}
+
+/** Rows among others are looked for at every poll: not in a table that takes long to go through. */
+Result<void> checkSize(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline)
+{
+    constexpr qint64 mostLookedThrough = 200'000;
+    if (shape.rowFilter.isEmpty())
+        return {};
+    qint64 rows = 0;
+    const auto asked = connection.select(
+        QStringLiteral("SELECT IFNULL(TABLE_ROWS, 0) FROM information_schema.TABLES "
+                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
+        {shape.schema, shape.table}, deadline, [&rows](const SqlRow &row) { rows = row.integer(0); });
+    if (!asked)
+        return passOn(asked);
+    if (rows <= mostLookedThrough)
+        return {};
+    return failure(ErrorKind::Unsupported,
+                   Words::tr("%1 has about %2 rows: too many to look for the few that are locks at "
+                             "every poll.")
+                       .arg(literalText(shape.schema + u'.' + shape.table), QString::number(rows)),
+                   Words::tr("Leave it out, or look at it with a database tool."));
+}
+
 } // namespace
 
 QVariant columnValue(const SqlTableColumn &column, const QByteArray &bytes)
@@ -240,13 +462,21 @@ QVariant columnValue(const SqlTableColumn &column, const QByteArray &bytes)
 
 QVariantList rowValues(const SqlTableShape &shape, const QByteArray &name)
 {
+    if (!shape.nameIsKey)
+        return {name.isNull() ? QByteArray("") : name};
     return {columnValue(shape.name, name), name.isNull() ? QByteArray("") : name};
 }
 
 QString rowCondition(const SqlTableShape &shape)
 {
+    return shape.nameIsKey ? columnCondition(shape.name)
+                           : QStringLiteral("%1 <=> ?").arg(shape.name.bytes);
+}
+
+QString columnCondition(const SqlTableColumn &column)
+{
     // The first half alone uses the key, the second alone is exact.
-    return QStringLiteral("%1 = ? AND %2 <=> ?").arg(shape.name.quoted, shape.name.bytes);
+    return QStringLiteral("%1 = ? AND %2 <=> ?").arg(column.quoted, column.bytes);
 }
 
 QString timeText(const SqlTableShape &shape)
@@ -284,6 +514,19 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     if (columns->isEmpty())
         return tl::make_unexpected(whyNoColumns(connection, shape, deadline));
 
+    shape.quotedTable = quoted(shape.schema) + u'.' + quoted(shape.table);
+    if (table.format) {
+        if (const auto fits = takeFormat(shape, *table.format, *columns); !fits)
+            return passOn(fits);
+        if (const auto asked = askKeys(connection, shape, deadline); !asked)
+            return passOn(asked);
+        if (const auto small = checkSize(connection, shape, deadline); !small)
+            return passOn(small);
+        shape.ownerLengthRead = mostBytesOf(shape.owner) > longestOwner;
+        shape.statement = readStatement(shape, connection.streamsBytes());
+        shape.rowStatement = readRowStatement(shape);
+        return shape;
+    }
     const auto name = columnNamed(table.nameColumn, *columns, shape);
     const auto owner = columnNamed(table.ownerColumn, *columns, shape);
     const auto time = columnNamed(table.timeColumn, *columns, shape);
@@ -293,10 +536,10 @@ Result<SqlTableShape> learnTableShape(SqlConnection &connection, const TableSpec
     }
     if (const auto taken = takeTime(shape, *time); !taken)
         return passOn(taken);
-    shape.quotedTable = quoted(shape.schema) + u'.' + quoted(shape.table);
     shape.name = *name;
     shape.owner = *owner;
     shape.time = *time;
+    shape.timeMicros = storedTime(shape.time);
     shape.ownerLengthRead = mostBytesOf(*owner) > longestOwner;
     shape.statement = readStatement(shape, connection.streamsBytes());
     shape.rowStatement = readRowStatement(shape);

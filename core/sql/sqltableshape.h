@@ -11,6 +11,7 @@
 
 namespace lockmaster {
 
+struct SqlLayout;
 class SqlConnection;
 struct SqlServerZone;
 
@@ -38,6 +39,15 @@ struct SqlTableShape {
     SqlTableColumn name;
     SqlTableColumn owner;
     SqlTableColumn time;
+    /// Of a format file's table: a column that there is not reads NULL, and so does its name.
+    std::shared_ptr<const SqlLayout> layout; ///< null: the table has the three columns alone
+    std::vector<SqlTableColumn> keys;        ///< tell a row from all others
+    std::vector<SqlTableColumn> more;        ///< those of the layout
+    QString sinceMicros;                     ///< an expression; empty: none
+    QString rowFilter;                       ///< a condition; empty: all rows are locks
+    bool nameIsKey = true;                   ///< false: it is made up, and found by no index
+    bool keysUnique = false;                 ///< by a key of the table
+    QString timeMicros; ///< an expression for the time: see `SqlTableRow::setTime`
     QString statement;    ///< reads all rows: see `readStatement` in the source
     QString rowStatement; ///< reads one row, by the values of `rowValues`
     bool ownerLengthRead = false;
@@ -50,10 +60,15 @@ struct SqlTableShape {
     std::shared_ptr<const SqlServerZone> zone;
 };
 
+/** So much of a further column is read in bulk. */
+inline constexpr qint64 longestFieldPart = 1024;
 /** A longer owner cannot be compared: it is not fetched. */
 inline constexpr qint64 longestWholeOwner = qint64(1024) * 1024;
 /** So much of a name is read in bulk; a row with a longer one cannot be told by it. */
 inline constexpr qint64 longestRowName = 4096;
+
+/** `COLUMN_NAME = ?` and the rest: a value of a key's column as it was read, byte for byte. */
+QString columnCondition(const SqlTableColumn &column);
 
 /**
  * What to bind for the bytes of a name or owner where they meet their column: text for a text, so

@@ -39,7 +39,13 @@ Error namingTheGrant(Error error, const SqlTableShape &shape, const SqlConnectio
 
 QStringList systemsBut(const QString &left, const BackendSpec &backend)
 {
-    QStringList ids = backend.systems.isEmpty() ? lockSystemIds(backend.kind) : backend.systems;
+    QStringList ids = backend.systems;
+    if (ids.isEmpty()) {
+        for (const SystemTraits &system : systemTraits()) {
+            if (system.kind == backend.kind)
+                ids << system.id;
+        }
+    }
     ids.removeAll(left);
     return ids;
 }

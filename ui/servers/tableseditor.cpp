@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/tableseditor.h"
 
+#include "core/config/tablereader.h"
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatfile.h"
 #include "core/text/words.h"
 
 #include <QComboBox>
@@ -89,15 +91,17 @@ QString TablesEditor::problem() const
 {
     for (int row = 0; row < m_grid->rowCount(); ++row) {
         const TableSpec table = tableAt(row);
-        if (table.table.isEmpty() || table.nameColumn.isEmpty() || table.ownerColumn.isEmpty()
-            || table.timeColumn.isEmpty())
+        if (table.table.isEmpty()
+            || (!table.format
+                && (table.nameColumn.isEmpty() || table.ownerColumn.isEmpty()
+                    || table.timeColumn.isEmpty())))
             return tr("Table row %1: the table and its three columns need a name.").arg(row + 1);
         if (!clockSpecFromText(cell(row, ClockColumn))) {
             return tr("Table row %1: the clock is one of server, utc, a zone such as Asia/Seoul, "
                       "or an offset such as +09:00.")
                 .arg(row + 1);
         }
-        if (traitsOf(table.system).table().lease && (!table.lease || table.lease->count() <= 0))
+        if (kindAt(row).lease && (!table.lease || table.lease->count() <= 0))
             return tr("Table row %1: a leader table needs a lease in milliseconds.").arg(row + 1);
     }
     return {};
@@ -110,12 +114,23 @@ void TablesEditor::addTable(const TableSpec &table)
     m_grid->insertRow(row);
     auto *kind = new QComboBox(m_grid);
     for (const SystemTraits *system : tableSystems()) {
-        kind->addItem(Words::tr(system->tableLabel));
+        kind->addItem(Words::tr(system->tableLabel), QString(system->id));
         if (system->id == table.system)
             kind->setCurrentIndex(kind->count() - 1);
     }
+    for (const TableFormatPointer &format : shippedFormats()) {
+        kind->addItem(format->title, format->id);
+        if (table.format == format)
+            kind->setCurrentIndex(kind->count() - 1);
+    }
     kind->setAccessibleDescription(tr("Kind"));
-    connect(kind, &QComboBox::currentIndexChanged, this, &TablesEditor::edited);
+    connect(kind, &QComboBox::currentIndexChanged, this, [this, kind] {
+        for (int at = 0; at < m_grid->rowCount(); ++at) {
+            if (m_grid->cellWidget(at, KindColumn) == kind)
+                takeKind(at);
+        }
+        emit edited();
+    });
     m_grid->setCellWidget(row, KindColumn, kind);
     // What is under the box says to screen readers what the box does.
     auto *under = new QTableWidgetItem;
@@ -133,7 +148,47 @@ void TablesEditor::addTable(const TableSpec &table)
     set(TimeColumn, table.timeColumn);
     set(ClockColumn, clockSpecText(table.clock));
     set(LeaseColumn, table.lease ? QString::number(table.lease->count() / 1000) : QString());
+    showColumns(row);
     m_grid->resizeColumnsToContents();
+}
+
+TableSpec TablesEditor::kindAt(int row) const
+{
+    const auto *kind = qobject_cast<const QComboBox *>(m_grid->cellWidget(row, KindColumn));
+    const QString id = kind->currentData().toString();
+    const auto format = formatTable(id);
+    return format ? *format : *tablePreset(id);
+}
+
+/** A format knows its columns, and what the table is usually called. */
+void TablesEditor::takeKind(int row)
+{
+    const QSignalBlocker quiet(m_grid);
+    const TableSpec kind = kindAt(row);
+    const bool hadFormat = cell(row, NameColumn).isEmpty();
+    if (kind.format || hadFormat) {
+        const auto write = [&](int column, const QString &text) {
+            m_grid->item(row, column)->setText(text);
+        };
+        write(TableColumn, kind.table);
+        write(NameColumn, kind.nameColumn);
+        write(OwnerColumn, kind.ownerColumn);
+        write(TimeColumn, kind.timeColumn);
+        write(ClockColumn, clockSpecText(kind.clock));
+        write(LeaseColumn, kind.lease ? QString::number(kind.lease->count() / 1000) : QString());
+    }
+    showColumns(row);
+}
+
+/** What a format says itself is not to be written here. */
+void TablesEditor::showColumns(int row)
+{
+    const QSignalBlocker quiet(m_grid);
+    const bool isFree = !kindAt(row).format;
+    for (const int column : {NameColumn, OwnerColumn, TimeColumn, LeaseColumn})
+        m_grid->item(row, column)->setFlags(
+            isFree ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable
+                   : Qt::NoItemFlags);
 }
 
 void TablesEditor::removeSelected()
@@ -147,17 +202,18 @@ void TablesEditor::removeSelected()
 
 TableSpec TablesEditor::tableAt(int row) const
 {
-    const auto *kind = qobject_cast<const QComboBox *>(m_grid->cellWidget(row, KindColumn));
-    TableSpec table = tableSystems().at(size_t(kind->currentIndex()))->table();
+    TableSpec table = kindAt(row);
     const QString whole = cell(row, TableColumn);
     const qsizetype dot = whole.indexOf(QLatin1Char('.'));
     table.schema = dot < 0 ? QString() : whole.first(dot);
     table.table = whole.mid(dot + 1);
+    table.clock = clockSpecFromText(cell(row, ClockColumn)).value_or(ClockSpec{});
+    table.named = true;
+    if (table.format)
+        return table;
     table.nameColumn = cell(row, NameColumn);
     table.ownerColumn = cell(row, OwnerColumn);
     table.timeColumn = cell(row, TimeColumn);
-    table.clock = clockSpecFromText(cell(row, ClockColumn)).value_or(ClockSpec{});
-    table.named = true;
     const QString lease = cell(row, LeaseColumn);
     if (lease.isEmpty())
         table.lease.reset();

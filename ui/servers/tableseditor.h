@@ -33,6 +33,9 @@ private:
     void addTable(const TableSpec &table);
     void removeSelected();
     TableSpec tableAt(int row) const;
+    TableSpec kindAt(int row) const;
+    void takeKind(int row);
+    void showColumns(int row);
     QString cell(int row, int column) const;
 
     QTableWidget *m_grid = nullptr;

@@ -78,14 +78,9 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
     }
     if (std::chrono::abs(expiresAt - now) < usualLease)
         return;
-    if (const auto other = otherClockFits(reading, spec, clock, *written, usualLease))
-        record.findings.push_back(
-            {FindingId::ClockMismatch,
-             Words::tr("By the clock %1 of the profile the lease ends at %2, by "
-                       "the clock %3 at %4, which "
-                       "is minutes from now: that one seems to have written it.")
-                 .arg(clockSpecText(spec), utcSecondText(expiresAt), other->name,
-                      utcSecondText(other->at))});
+    if (const auto finding =
+            clockFinding(reading, spec, clock, *written, expiresAt, usualLease))
+        record.findings.push_back(*finding);
 }
 
 /** The row was written after the last look: how far ahead of that it ends says what was granted. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/registry.h"
 
+#include "core/formats/formatfile.h"
 #include "core/redis/redisfeed.h"
 #include "core/redis/redisformat.h"
 #include "core/redis/redisreader.h"
@@ -10,6 +11,7 @@
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/redisson/redissonsystem.h"
 #include "core/systems/redisstring/redisstringsystem.h"
+#include "core/systems/tableformat/formatsystem.h"
 #include "core/systems/userlock/userlocksystem.h"
 
 namespace lockmaster {
@@ -40,10 +42,16 @@ SourceSet sourcesFor(const BackendSpec &spec)
 const std::vector<const LockSystem *> &lockSystems()
 {
     // Redisson before the strings: what its formats hide or recognise is decided first.
-    static const std::vector<const LockSystem *> systems = {
-        the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
-        the<RedissonSystem>(),  the<RedisStringSystem>(),
-    };
+    static const std::vector<const LockSystem *> systems = [] {
+        std::vector<const LockSystem *> all = {
+            the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
+            the<RedissonSystem>(),  the<RedisStringSystem>(),
+        };
+        static std::vector<std::unique_ptr<FormatSystem>> ofFiles;
+        for (const TableFormatPointer &format : shippedFormats())
+            all.push_back(ofFiles.emplace_back(std::make_unique<FormatSystem>(format)).get());
+        return all;
+    }();
     return systems;
 }
 

@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/sql/sqltableshape.h"
 #include "core/systems/contract/ownertext.h"
+#include "core/systems/rows/formatrow.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -314,6 +315,17 @@ std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableR
 {
     static const QString null = QStringLiteral("NULL");
     Attributes attributes;
+    if (m_table.format) {
+        attributes =
+            FormatRow(m_table.format->tables[size_t(m_reading->layout->table)], row,
+                      *m_reading->layout)
+                .attributes();
+        if (!m_reading->timeType.isEmpty()) {
+            attributes.push_back(m_common.timeColumn);
+            attributes.push_back(m_common.clock);
+        }
+        return std::make_shared<const Attributes>(std::move(attributes));
+    }
     attributes.reserve(5);
     const auto raw = [&attributes](const QString &label, const QString &value) {
         attributes.push_back({Attribute::Group::Raw, label, value});
@@ -400,6 +412,21 @@ std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const C
             return OtherClock{clockSpecText({kind, {}, 0}), at};
     }
     return std::nullopt;
+}
+
+std::optional<Finding> clockFinding(const SqlTableReading &reading, const ClockSpec &spec,
+                                    const ColumnClock &clock, qint64 written,
+                                    ServerTime expiresAt, Micros near)
+{
+    const auto other = otherClockFits(reading, spec, clock, written, near);
+    if (!other)
+        return std::nullopt;
+    return Finding{FindingId::ClockMismatch,
+                   Words::tr("By the clock %1 of the profile the lease ends at %2, by "
+                             "the clock %3 at %4, which "
+                             "is minutes from now: that one seems to have written it.")
+                       .arg(clockSpecText(spec), utcSecondText(expiresAt), other->name,
+                            utcSecondText(other->at))};
 }
 
 QString clockDifferenceText(Micros difference)

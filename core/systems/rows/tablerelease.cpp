@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "core/sql/sqltableread.h"
+#include "core/systems/rows/formatrow.h"
 #include "core/systems/rows/serversession.h"
 #include "core/systems/rows/tablewrite.h"
 #include "core/text/words.h"
@@ -64,6 +65,10 @@ private:
     std::optional<ReleaseOutcome> changeOf(const std::optional<LockRecord> &record) const;
     bool isRenewed(const LockRecord &record) const;
     void describe(const Look &seen);
+    void describeInstance(const Look &seen);
+    void describeFormat(const Look &seen);
+    Result<void> checkFormat() const;
+    const FormatTable *format() const;
     void checkPrivilege(SteadyTime deadline);
     bool comparesLease(Compare compare) const;
     SqlText statement(Compare compare) const;
@@ -140,6 +145,8 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
     if (!shape)
         return passOn(shape);
     m_shape = std::move(*shape);
+    if (auto releasable = checkFormat(); !releasable)
+        return releasable;
     const auto seen = look(deadline);
     if (!seen && isLockedOut(seen.error())) {
         m_preview.refusal = busyOutcome();
@@ -161,6 +168,65 @@ void TableReleaseTicket::describe(const Look &seen)
     if (m_preview.refusal)
         return;
     m_seen = seen.exact;
+    if (format())
+        describeFormat(seen);
+    else
+        describeInstance(seen);
+}
+
+/** Of a format file's table; null: of a reference design's. */
+const FormatTable *TableReleaseTicket::format() const
+{
+    return m_plan.table.format ? &m_plan.table.format->tables[size_t(m_shape.layout->table)]
+                               : nullptr;
+}
+
+Result<void> TableReleaseTicket::checkFormat() const
+{
+    const FormatTable *table = format();
+    if (!table)
+        return {};
+    if (table->release.how == FormatRelease::How::Never)
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("Locks of %1 are not released from here: %2")
+                           .arg(m_plan.table.format->title, inOurLanguage(table->release.means)));
+    if (!m_shape.keysUnique)
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("No unique key of %1 is seen that keeps its rows apart: a row "
+                                 "cannot be written to without another.")
+                           .arg(literalText(m_request.witness.source.name)),
+                       Words::tr("Use the table's own programs or a database tool for it."));
+    return {};
+}
+
+void TableReleaseTicket::describeFormat(const Look &seen)
+{
+    const FormatTable &table = *format();
+    const Lease &lease = seen.record->lease;
+    const bool isTold = tellsInstance(table, *m_shape.layout, *m_seen);
+    // Where the time is what is new at each acquisition, another one is another holder.
+    m_preview.canCompareInstanceOnly = isTold && table.end
+                                       && !table.instance.contains(table.end->time.column)
+                                       && !seen.record->hasFinding(FindingId::InvalidTime);
+    m_preview.renewed = isRenewed(*seen.record);
+    if (m_preview.renewed && !m_preview.canCompareInstanceOnly) {
+        m_preview.refusal = anotherLeaseOutcome();
+        return;
+    }
+    m_preview.indistinguishable = !isTold && mayBeWrittenAgain(lease);
+    if (m_preview.indistinguishable)
+        m_preview.warnings << Words::tr("Nothing in a row of %1 tells its holder from the next "
+                                        "one: if it was let go of and taken anew since you "
+                                        "looked, the new holder loses it.")
+                                  .arg(m_plan.table.format->title);
+    if (m_plan.table.format->verifiedBy.isEmpty())
+        m_preview.warnings << Words::tr("This release follows the source of %1 and was not tried "
+                                        "with the library itself.")
+                                  .arg(m_plan.table.format->title);
+}
+
+void TableReleaseTicket::describeInstance(const Look &seen)
+{
     // An owner that is empty says nothing about who wrote it.
     const bool namesOwner = m_seen->hasOwner && !m_seen->owner.isEmpty();
     m_preview.canCompareInstanceOnly =
@@ -231,6 +297,9 @@ bool TableReleaseTicket::comparesLease(Compare compare) const
 
 SqlText TableReleaseTicket::statement(Compare compare) const
 {
+    if (const FormatTable *table = format())
+        return formatReleaseStatement(m_shape, *table, m_request.name, *m_seen,
+                                      comparesLease(compare));
     std::vector<std::optional<QString>> times;
     if (comparesLease(compare))
         times.push_back(m_seen->time);
@@ -358,7 +427,7 @@ ReleaseOutcome TableReleaseTicket::busyOutcome() const
 Error TableReleaseTicket::withGrant(const Error &error) const
 {
     return namingTheGrant(error, m_shape, m_connection->server().account,
-                          QStringLiteral("SELECT, UPDATE"));
+                          format() ? releasePrivileges(*format()) : QStringLiteral("SELECT, UPDATE"));
 }
 
 ReleaseOutcome TableReleaseTicket::unknownOutcome() const

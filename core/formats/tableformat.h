@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platform/clock.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/// How a library keeps its locks in the rows of a table, as a format file says it. Values; what the
+/// words of a file mean in full is in docs/guide/formats.md.
+
+/** A text of a format file in the languages that we speak. */
+struct FormatText {
+    QString english;
+    QString korean;
+};
+
+/** How a column holds a moment. Epochs are of UTC. */
+enum class TimeUnit : quint8 {
+    DateTime,    ///< DATETIME or TIMESTAMP, by the clock of whoever wrote it
+    Seconds,     ///< since 1970, whole
+    Milliseconds, ///< likewise
+    RealSeconds, ///< since 1970, with fractions, as a double
+};
+
+struct FormatTime {
+    QString column;
+    TimeUnit unit = TimeUnit::DateTime;
+};
+
+/** From which column of a row it follows when its lease is over. */
+struct FormatEnd {
+    enum class Means : quint8 {
+        End,   ///< the column is the end
+        Taken, ///< it was taken then, and ends a while later
+        Beat,  ///< its holder was last heard of then, and is given up a while later
+    };
+    FormatTime time;
+    Means means = Means::End;
+    std::optional<Micros> lasts; ///< of `Taken` and `Beat`: how much later
+    QString lastsColumn;         ///< or the column that says so, in `lastsUnit`
+    Micros lastsUnit{1000};
+    bool includesEnd = false; ///< it is held at that very moment still
+    /** A row whose lease is over is as its program leaves it: free, and not expired. */
+    bool overIsFree = false;
+};
+
+/** What besides the time makes a row one that is held. */
+struct FormatHeld {
+    enum class By : quint8 {
+        Row,     ///< that it is there
+        Flag,    ///< a number that is not zero
+        Owner,   ///< an owner that is not NULL nor blank
+        Words,   ///< one of some words
+        HasTime, ///< a column that is not NULL
+    };
+    By by = By::Row;
+    QString column;
+    QStringList words;
+};
+
+/** What letting go writes into a column. */
+struct FormatSet {
+    enum class To : quint8 { Zero, Null, Blank, Past, OneMore, Word, Column };
+    QString column;
+    To to = To::Zero;
+    QString word; ///< or the name of the other column
+};
+
+/** How a row is let go of. */
+struct FormatRelease {
+    enum class How : quint8 { Never, Set, Delete };
+    How how = How::Never;
+    std::vector<FormatSet> sets;
+    FormatText means; ///< what its holder and the others will see; of `Never`: why not
+};
+
+/** A column that is shown in the details. */
+struct FormatDetail {
+    QString column;
+    FormatText label;
+};
+
+/** Rows of a table that has others as well. */
+struct FormatRows {
+    QString column;
+    QString like; ///< a pattern of SQL: `%.lock`
+};
+
+/** One shape that a library's table has had: the first whose columns are there is taken. */
+struct FormatTable {
+    QString version;     ///< of the library, in words; may be empty
+    QStringList columns; ///< that must be there, besides all that are named below
+    QStringList key;     ///< tells a row from all others
+    QString name;        ///< what the lock is called: `{REGION}/{LOCK_KEY}`; empty: the key
+    std::optional<FormatRows> only;
+    QString owner; ///< column; empty: it names none
+    std::optional<FormatEnd> end; ///< none: nothing but its holder ends it
+    std::optional<FormatTime> since;
+    FormatHeld held;
+    QStringList instance; ///< columns that are new each time it is taken
+    QStringList lease;    ///< columns besides the end that move when it is renewed
+    std::vector<FormatDetail> details;
+    FormatRelease release;
+
+    /** All that are named above, each once: without one of them the table is of another shape. */
+    QStringList allColumns() const;
+};
+
+struct TableFormat {
+    QString id; ///< the contract's word, as `dist_lock` is
+    QString title;
+    FormatText description;
+    QString source;     ///< where the format was read
+    QString verifiedBy; ///< the library it was tried with; empty: none
+    QStringList names;  ///< what the table is usually called; the first is the usual one
+    QString clock;      ///< whose clock writes DATETIMEs, where the profile does not say
+    std::vector<FormatTable> tables;
+};
+
+using TableFormatPointer = std::shared_ptr<const TableFormat>;
+
+} // namespace lockmaster

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/rows/formatrow.h"
+
+#include "core/systems/rows/columnclock.h"
+#include "core/text/literaltext.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+bool isSameColumn(const QString &a, const QString &b)
+{
+    return a.compare(b, Qt::CaseInsensitive) == 0;
+}
+
+/** Where a column's value stands in an exact row; none: NULL. */
+std::optional<QByteArray> exactValue(const SqlTableShape &shape, const SqlExactRow &seen,
+                                     const SqlTableColumn &column)
+{
+    for (size_t i = 0; i < shape.more.size(); ++i) {
+        if (isSameColumn(shape.more[i].name, column.name))
+            return seen.more.at(qsizetype(i));
+    }
+    return std::nullopt;
+}
+
+const SqlTableColumn *columnOf(const SqlTableShape &shape, const QString &name)
+{
+    for (const auto *column : {&shape.time, &shape.owner, &shape.name}) {
+        if (isSameColumn(column->name, name))
+            return column;
+    }
+    for (const SqlTableColumn &column : shape.more) {
+        if (isSameColumn(column.name, name))
+            return &column;
+    }
+    return nullptr;
+}
+
+void addValue(SqlText &text, const SqlTableColumn &column, const std::optional<QByteArray> &value)
+{
+    text.add(QStringLiteral(" AND %1 <=> ").arg(column.bytes))
+        .value(value ? QVariant(value->isNull() ? QByteArray("") : *value)
+                     : QVariant(QMetaType(QMetaType::QByteArray)));
+}
+
+QString writtenValue(const FormatSet &set, const SqlTableColumn &column, const SqlTableShape &shape)
+{
+    switch (set.to) {
+    case FormatSet::To::Zero: return QStringLiteral("0");
+    case FormatSet::To::Null: return QStringLiteral("NULL");
+    case FormatSet::To::Blank: return QStringLiteral("''");
+    case FormatSet::To::OneMore: return column.quoted + QStringLiteral(" + 1");
+    case FormatSet::To::Word: return sqlLiteral(set.word);
+    case FormatSet::To::Column: return columnOf(shape, set.word)->quoted;
+    case FormatSet::To::Past: // over in every zone and taken by every SQL mode
+        return column.timeDigits > 0 || column.type == u"datetime" || column.type == u"timestamp"
+                   ? QStringLiteral("'1970-01-02 00:00:00'")
+                   : QStringLiteral("0");
+    }
+    Q_UNREACHABLE();
+}
+
+/** Columns that are compared however a release is meant: they make it this instance, and held. */
+QStringList comparedColumns(const FormatTable &table, bool withLease)
+{
+    QStringList columns = table.instance;
+    columns << table.held.column;
+    if (withLease) {
+        columns += table.lease;
+        if (table.end)
+            columns << table.end->lastsColumn;
+        if (table.since)
+            columns << table.since->column;
+        for (const FormatSet &set : table.release.sets)
+            columns << set.column;
+    }
+    columns.removeAll(QString());
+    columns.removeDuplicates();
+    return columns;
+}
+
+} // namespace
+
+std::optional<QByteArray> FormatRow::value(const QString &column) const
+{
+    if (column.isEmpty())
+        return std::nullopt;
+    if (const int at = m_layout.indexOf(column); at >= 0)
+        return m_row.more.at(at);
+    if (column == m_table.owner)
+        return m_row.hasOwner ? std::optional(m_row.owner) : std::nullopt;
+    if (m_table.name.isEmpty() && m_table.key.size() == 1 && column == m_table.key.front())
+        return m_row.name;
+    return std::nullopt;
+}
+
+std::optional<qint64> FormatRow::since() const
+{
+    if (m_layout.since < 0 || !m_row.more.at(m_layout.since))
+        return std::nullopt;
+    bool isNumber = false;
+    SqlTableRow moment;
+    moment.setTime(m_row.more.at(m_layout.since)->toLongLong(&isNumber));
+    return isNumber ? moment.time : std::nullopt;
+}
+
+QString FormatRow::text(const QString &column) const
+{
+    static const QString null = QStringLiteral("NULL");
+    if (m_table.end && column == m_table.end->time.column) {
+        if (!m_row.time)
+            return null;
+        const QString text = columnText(*m_row.time);
+        return m_table.end->time.unit == TimeUnit::DateTime ? text : text + QStringLiteral(" UTC");
+    }
+    const auto found = value(column);
+    return found ? literalText(*found) : null;
+}
+
+Attributes FormatRow::attributes() const
+{
+    Attributes attributes;
+    for (const QString &column : m_table.allColumns()) {
+        const auto detail =
+            std::find_if(m_table.details.begin(), m_table.details.end(),
+                         [&column](const FormatDetail &each) { return each.column == column; });
+        const bool isNamed =
+            detail != m_table.details.end() && !detail->label.english.isEmpty();
+        attributes.push_back({Attribute::Group::Raw,
+                              isNamed ? inOurLanguage(detail->label) : literalText(column),
+                              text(column)});
+    }
+    if (m_table.release.how == FormatRelease::How::Never)
+        attributes.push_back({Attribute::Group::Raw, Words::tr("Not released from here"),
+                              inOurLanguage(m_table.release.means)});
+    return attributes;
+}
+
+QString inOurLanguage(const FormatText &text)
+{
+    //: the code of the language of this translation: en, ko
+    return Words::tr("en") == u"ko" ? text.korean : text.english;
+}
+
+bool tellsInstance(const FormatTable &table, const SqlLayout &layout, const SqlExactRow &seen)
+{
+    return std::any_of(table.instance.begin(), table.instance.end(), [&](const QString &column) {
+        if (column == table.owner)
+            return seen.hasOwner && !seen.owner.isEmpty();
+        if (table.end && column == table.end->time.column)
+            return seen.time.has_value();
+        const int at = layout.indexOf(column);
+        return at >= 0 && seen.more.at(at) && !seen.more.at(at)->isEmpty();
+    });
+}
+
+SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
+                               const QByteArray &name, const SqlExactRow &seen, bool withLease)
+{
+    SqlText text;
+    if (table.release.how == FormatRelease::How::Delete) {
+        text.add(QStringLiteral("DELETE FROM %1 WHERE ").arg(shape.quotedTable));
+    } else {
+        QStringList sets;
+        for (const FormatSet &set : table.release.sets) {
+            const SqlTableColumn &column = *columnOf(shape, set.column);
+            sets << QStringLiteral("%1 = %2").arg(column.quoted, writtenValue(set, column, shape));
+        }
+        text.add(QStringLiteral("UPDATE %1 SET %2 WHERE ")
+                     .arg(shape.quotedTable, sets.join(QStringLiteral(", "))));
+    }
+    bool isFirst = true;
+    for (const SqlTableColumn &key : shape.keys) {
+        const QByteArray bytes =
+            shape.nameIsKey ? name : exactValue(shape, seen, key).value_or(QByteArray());
+        // The first half alone uses the key, the second alone is exact.
+        text.add(QStringLiteral("%1%2 = ")
+                     .arg(isFirst ? QString() : QStringLiteral(" AND "), key.quoted))
+            .value(columnValue(key, bytes));
+        addValue(text, key, bytes);
+        isFirst = false;
+    }
+    if (!table.owner.isEmpty())
+        addValue(text, shape.owner, seen.hasOwner ? std::optional(seen.owner) : std::nullopt);
+    for (const QString &compared : comparedColumns(table, withLease)) {
+        const SqlTableColumn *column = columnOf(shape, compared);
+        const bool isCompared = isSameColumn(compared, table.owner)
+                                || (table.end && isSameColumn(compared, table.end->time.column));
+        if (column && !isCompared)
+            addValue(text, *column, exactValue(shape, seen, *column));
+    }
+    if (!table.end)
+        return text;
+    const QVariant time =
+        seen.time ? QVariant(*seen.time) : QVariant(QMetaType(QMetaType::QString));
+    if (withLease)
+        text.add(QStringLiteral(" AND %1 <=> ").arg(timeText(shape))).value(time);
+    else if (seen.time)
+        text.add(QStringLiteral(" AND %1 >= ").arg(shape.time.quoted)).value(time);
+    return text;
+}
+
+QString releasePrivileges(const FormatTable &table)
+{
+    return table.release.how == FormatRelease::How::Delete ? QStringLiteral("SELECT, DELETE")
+                                                            : QStringLiteral("SELECT, UPDATE");
+}
+
+} // namespace lockmaster

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/tableformat.h"
+#include "core/domain/lockrecord.h"
+#include "core/sql/sqltableread.h"
+#include "core/systems/rows/sqltext.h"
+
+namespace lockmaster {
+
+/// Rows of tables that a format file describes: their columns by name, and the statement that lets
+/// go of one.
+
+/** A row as it was read, by the names that the format has for its columns. */
+class FormatRow
+{
+public:
+    FormatRow(const FormatTable &table, const SqlTableRow &row, const SqlLayout &layout)
+        : m_table(table), m_row(row), m_layout(layout)
+    {
+    }
+
+    /** As text; none: NULL, or no such column. Not for the column of the end. */
+    std::optional<QByteArray> value(const QString &column) const;
+    /** Since when, in microseconds; none: it is not said, or no moment. */
+    std::optional<qint64> since() const;
+    /** Every column that the format names, for people. */
+    Attributes attributes() const;
+
+private:
+    QString text(const QString &column) const;
+
+    const FormatTable &m_table;
+    const SqlTableRow &m_row;
+    const SqlLayout &m_layout;
+};
+
+/** The language that `Words` speak. */
+QString inOurLanguage(const FormatText &text);
+
+/** Whether the columns that are new at each acquisition tell something in this row. */
+bool tellsInstance(const FormatTable &table, const SqlLayout &layout, const SqlExactRow &seen);
+
+/**
+ * Lets go of a row: writes what the format sets, or deletes it. Only while key, owner and all that
+ * makes it held and new stand as they were seen, byte for byte; with `withLease` also what moves
+ * when it is renewed, and without it only where that moved forward.
+ */
+SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
+                               const QByteArray &name, const SqlExactRow &seen, bool withLease);
+
+/** What the account needs for that: `SELECT, UPDATE`. */
+QString releasePrivileges(const FormatTable &table);
+
+} // namespace lockmaster

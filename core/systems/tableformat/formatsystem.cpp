@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/tableformat/formatsystem.h"
+
+#include "core/sql/sqltablesource.h"
+#include "core/systems/rows/formatrow.h"
+#include "core/systems/rows/tablerelease.h"
+#include "core/systems/tableformat/formatdecoder.h"
+#include "core/text/words.h"
+
+namespace lockmaster {
+
+namespace {
+
+QString releaseAction()
+{
+    return QStringLiteral("release");
+}
+
+} // namespace
+
+SystemInfo FormatSystem::info() const
+{
+    return {m_format->id, m_format->title, inOurLanguage(m_format->description), BackendKind::MySql};
+}
+
+void FormatSystem::contribute(const BackendSpec &backend, SourceSet &sources) const
+{
+    for (const TableSpec &table : backend.tables) {
+        if (table.format == m_format)
+            sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
+                backend, table, std::make_unique<FormatDecoder>(backend, table)));
+    }
+}
+
+/** Versions of a library differ in what letting go does. */
+const FormatTable *FormatSystem::tableOf(const LockRecord &record) const
+{
+    for (const FormatTable &table : m_format->tables) {
+        if (table.version == record.variant)
+            return &table;
+    }
+    return nullptr;
+}
+
+std::vector<LockAction> FormatSystem::actions(const LockRecord &record) const
+{
+    const FormatTable *table = tableOf(record);
+    if (!table || table->release.how == FormatRelease::How::Never || !someoneHolds(record))
+        return {};
+    LockAction release;
+    release.id = releaseAction();
+    release.label = Words::tr("Release");
+    release.consequence = inOurLanguage(table->release.means);
+    return {release};
+}
+
+Result<std::unique_ptr<ReleaseTicket>> FormatSystem::beginRelease(const ReleaseRequest &request,
+                                                                  const ActionContext &context,
+                                                                  SteadyTime deadline) const
+{
+    auto table = tableOfWitness(context.backend, m_format->id, request);
+    if (!table)
+        return passOn(table);
+    if (request.action != releaseAction())
+        return noSuchAction(request.action);
+    TableReleasePlan plan;
+    plan.decoder = std::make_unique<FormatDecoder>(context.backend, *table);
+    plan.table = std::move(*table);
+    return openTableRelease(request, context, std::move(plan), deadline);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/tableformat.h"
+#include "core/systems/contract/locksystem.h"
+
+namespace lockmaster {
+
+/** Locks in the tables of one format file. Looks at them and lets go of them; takes none. */
+class FormatSystem final : public LockSystem
+{
+public:
+    explicit FormatSystem(TableFormatPointer format) : m_format(std::move(format)) {}
+
+    SystemInfo info() const override;
+    void contribute(const BackendSpec &backend, SourceSet &sources) const override;
+    std::vector<LockAction> actions(const LockRecord &record) const override;
+    Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
+                                                        const ActionContext &context,
+                                                        SteadyTime deadline) const override;
+
+private:
+    const FormatTable *tableOf(const LockRecord &record) const;
+
+    const TableFormatPointer m_format;
+};
+
+} // namespace lockmaster
