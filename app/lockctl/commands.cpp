@@ -381,6 +381,8 @@ constexpr Command allCommands[] = {
      addServeOptions, runServe},
     {"doctor", "Print versions, clock offsets, privileges and what is missing, with remedies", "",
      addDoctorOptions, runDoctor},
+    {"formats", "Print the libraries whose lock tables are known: what 'formats=' in a URL takes", "",
+     addJson, runFormats},
     {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
      "", addSandboxOptions, runSandbox},
     {"acquire", "Take a lock as its own clients do, keep it until a signal, let go", "",

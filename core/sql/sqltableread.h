@@ -23,7 +23,7 @@ struct SqlExactRow {
     QByteArray owner; ///< its utf8mb4 form; as stored where the column is binary
     bool hasOwner = false;
     std::optional<QString> time; ///< as the server writes it; none: NULL
-    SqlFields more;              ///< as in `SqlTableRow`
+    SqlFields more = {};         ///< as in `SqlTableRow`
 };
 
 /** One read of one row: the same as of a table, with one row or none. */

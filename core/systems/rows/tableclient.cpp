@@ -63,7 +63,7 @@ private:
     bool mayTake(const SqlTableReading &reading) const;
     qint64 toWriteNow(const SqlTableReading &reading) const;
     Result<SqlRowReading> readOwn(SteadyTime deadline);
-    SqlExactRow ours() const { return {m_owner, true, {}, {}}; }
+    SqlExactRow ours() const { return {m_owner, true, {}}; }
     Error withGrant(const Error &error) const;
 
     const QByteArray m_name;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/backendspec.h"
+#include "core/formats/formatfile.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace lockmaster;
+
+namespace {
+
+constexpr char whole[] = R"(id = "mine"
+title = "Mine"
+description = { en = "Locks of mine" }
+source = "here"
+names = ["my_locks"]
+
+[[table]]
+key = ["name"]
+owner = "holder"
+instance = ["token"]
+end = { column = "until", unit = "ms" }
+
+[table.release]
+how = "set"
+set = { until = "zero" }
+means = { en = "Whoever asks next takes it." }
+)";
+
+/** `whole` with one thing written otherwise. */
+QByteArray with(const char *before, const char *after)
+{
+    QByteArray text(whole);
+    if (!text.contains(before))
+        qFatal("nothing to replace");
+    return text.replace(before, after);
+}
+
+} // namespace
+
+/** Format files: what they say, and that nothing else can be said in them. */
+class TestFormatFile : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsSaidIsTaken()
+    {
+        const ParsedFormat parsed = parseFormat(whole);
+        QVERIFY2(parsed.format, qPrintable(parsed.problems.empty() ? QString()
+                                                                    : parsed.problems[0].message));
+        QCOMPARE(parsed.format->id, QStringLiteral("mine"));
+        QCOMPARE(parsed.format->description.korean, QStringLiteral("Locks of mine"));
+        QCOMPARE(parsed.format->tables.size(), size_t(1));
+        const FormatTable &table = parsed.format->tables.front();
+        QCOMPARE(table.owner, QStringLiteral("holder"));
+        QCOMPARE(table.end->time.unit, TimeUnit::Milliseconds);
+        QCOMPARE(table.held.by, FormatHeld::By::Row);
+        QCOMPARE(table.release.sets.size(), size_t(1));
+        QCOMPARE(table.allColumns(), QStringLiteral("name token until holder").split(u' '));
+    }
+
+    void mistakesAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *name, const QByteArray &text, int line, const char *says) {
+            QTest::newRow(name) << text << line << QString::fromUtf8(says);
+        };
+        row("no toml", "id = ", 1, "");
+        row("unknown word", with("owner =", "onwer ="), 9, "onwer");
+        row("unknown word within", with("unit = \"ms\"", "unti = \"ms\""), 11, "unti");
+        row("unknown unit", with("\"ms\"", "\"minutes\""), 11, "datetime, s, ms, real-s");
+        row("id with signs", with("\"mine\"", "\"Mine; x\""), 1, "small letters");
+        row("no key", with("key = [\"name\"]\n", ""), 7, "'key' is missing");
+        row("writes the key", with("until = \"zero\" }", "name = \"zero\" }"), 7, "key");
+        row("unknown value", with("\"zero\"", "\"NOW()\""), 15, "one-more");
+        row("no columns to set", with("set = { until = \"zero\" }\n", ""), 13, "'set'");
+        row("deletes and sets", with("how = \"set\"", "how = \"delete\""), 13, "'set'");
+        row("says nothing of letting go", with("means = { en = \"Whoever asks next takes it.\" }", ""),
+            13, "'means' is missing");
+        row("an end lasts", with("unit = \"ms\" }", "unit = \"ms\", lasts = \"5s\" }"), 11, "lasts");
+        row("how long is missing", with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\" }"), 11,
+            "'lasts'");
+        row("no duration",
+            with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\", lasts = \"soon\" }"), 11, "10m");
+        row("held by nobody's word",
+            with("[table.release]", "held = { by = \"owner\" }\n[table.release]").replace("owner = ", "#"),
+            7, "owner");
+        row("name of other columns", with("key =", "name = \"{token}\"\nkey ="), 7, "token");
+        row("name with quotes", with("key =", "name = \"it's\"\nkey ="), 7, "'name'");
+        row("pattern with quotes",
+            with("key =", "only = { column = \"a\", like = \"x' OR '1\" }\nkey ="), 7, "'like'");
+        row("no table", QByteArray(whole).left(QByteArray(whole).indexOf("[[table]]")), 0, "table");
+    }
+
+    void mistakesAreNamed()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QString, says);
+        const ParsedFormat parsed = parseFormat(text);
+        QVERIFY(!parsed.format);
+        const bool isTold =
+            std::any_of(parsed.problems.begin(), parsed.problems.end(), [&](const auto &problem) {
+                return (line == 0 || problem.line == line) && problem.message.contains(says);
+            });
+        QStringList all;
+        for (const FormatProblem &problem : parsed.problems)
+            all << QStringLiteral("%1: %2").arg(problem.line).arg(problem.message);
+        QVERIFY2(isTold, qPrintable(all.join(u'\n')));
+    }
+
+    void whatComesWithTheProgramIsWhole()
+    {
+        std::set<QString> ids;
+        for (const TableFormatPointer &format : shippedFormats()) {
+            QVERIFY(format);
+            QVERIFY2(ids.insert(format->id).second, qPrintable(format->id));
+            QVERIFY2(format->clock.isEmpty() || clockSpecFromText(format->clock),
+                     qPrintable(format->id));
+            QVERIFY(format->description.korean != format->description.english);
+            std::set<QString> versions;
+            for (const FormatTable &table : format->tables) {
+                QVERIFY2(versions.insert(table.version).second, qPrintable(format->id));
+                QVERIFY(table.release.means.korean != table.release.means.english);
+                const auto isEpoch = table.end && table.end->time.unit != TimeUnit::DateTime;
+                QVERIFY2(!isEpoch || format->clock.isEmpty(), qPrintable(format->id));
+            }
+        }
+        QVERIFY(ids.size() >= 16);
+        QVERIFY(shippedFormat(u"liquibase"));
+        QVERIFY(!shippedFormat(u"dist_lock"));
+    }
+};
+
+LOCKMASTER_TEST(TestFormatFile, QCoreApplication)
+#include "tst_formatfile.moc"

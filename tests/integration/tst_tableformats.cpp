@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/formatfile.h"
+#include "core/systems/registry/registry.h"
+#include "core/config/tablereader.h"
+#include "tests/support/lockoperator.h"
+#include "tests/support/sqlscratch.h"
+#include "tests/support/testprogram.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Micros second = 1s;
+constexpr Micros slack = 2s; ///< of what moves while the test runs
+
+/** A file of tests/formats: what a library's table looks like, and what the library does to it. */
+struct Stage {
+    QString lock;
+    QString owner;             ///< empty: none is named
+    std::optional<Micros> ttl; ///< none: nothing but its holder ends it
+    std::optional<Micros> age;
+    bool isIndistinguishable = false;
+    QString renewal;   ///< a statement; empty: it is not renewed
+    QString untouched; ///< what this answers is not to change
+    QStringList free;  ///< locks that nobody holds
+    QHash<QString, QStringList> parts; ///< statements: `table`, `held`, `take`, `next`
+};
+
+void takeRemark(Stage &stage, const QString &key, const QString &value)
+{
+    const QString none = QStringLiteral("none");
+    const auto seconds = [&]() -> std::optional<Micros> {
+        return value == none ? std::optional<Micros>() : value.toInt() * second;
+    };
+    if (key == u"lock")
+        stage.lock = value;
+    else if (key == u"owner")
+        stage.owner = value == none ? QString() : value;
+    else if (key == u"ttl")
+        stage.ttl = seconds();
+    else if (key == u"age")
+        stage.age = seconds();
+    else if (key == u"indistinguishable")
+        stage.isIndistinguishable = true;
+    else if (key == u"renew")
+        stage.renewal = value;
+    else if (key == u"untouched")
+        stage.untouched = value;
+    else if (key == u"free")
+        stage.free << value;
+}
+
+Stage readStage(const QString &id)
+{
+    Stage stage;
+    QFile file(QStringLiteral(FORMAT_STAGES "/%1.sql").arg(id));
+    if (!file.open(QIODevice::ReadOnly))
+        return stage;
+    QString part;
+    QString statement;
+    for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+        if (line.startsWith(u"-- ")) {
+            const QString key = line.sliced(3).section(QStringLiteral(": "), 0, 0);
+            const QString value = line.sliced(3).section(QStringLiteral(": "), 1);
+            if (key == u"part")
+                part = value;
+            else
+                takeRemark(stage, key, value);
+            continue;
+        }
+        statement += line;
+        if (!line.endsWith(u';')) {
+            statement += u'\n';
+            continue;
+        }
+        statement.chop(1);
+        stage.parts[part] << statement;
+        statement.clear();
+    }
+    return stage;
+}
+
+/** Who runs what the library runs. */
+class Library
+{
+public:
+    Library(SqlScratch &scratch, const Stage &stage) : m_scratch(scratch), m_stage(stage) {}
+
+    void runPart(const QString &part)
+    {
+        for (const QString &statement : m_stage.parts.value(part))
+            m_scratch.run(statement);
+    }
+    /** How many rows the library's way of taking the lock changes: none while another holds it. */
+    qint64 take()
+    {
+        SqlSession session(m_scratch.admin());
+        qint64 rows = 0;
+        for (const QString &statement : m_stage.parts.value(QStringLiteral("take"))) {
+            if (!session.run(statement))
+                qFatal("%s", qPrintable(session.error()));
+            rows += session.value(QStringLiteral("SELECT ROW_COUNT()")).toLongLong();
+        }
+        return rows;
+    }
+    QVariant value(const QString &statement)
+    {
+        SqlSession session(m_scratch.admin());
+        return session.value(statement);
+    }
+
+private:
+    SqlScratch &m_scratch;
+    const Stage &m_stage;
+};
+
+BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
+{
+    BackendSpec spec = scratch.backend();
+    TableSpec table = *formatTable(format);
+    table.named = true;
+    spec.tables = {table};
+    return spec;
+}
+
+} // namespace
+
+/** Every format that comes with the program, on its library's own table and statements. */
+class TestTableFormats : public QObject
+{
+    Q_OBJECT
+
+    SqlServers m_servers;
+
+private slots:
+    void initTestCase_data() { m_servers.addRows(); }
+    void initTestCase() { REQUIRE_SQL_SERVERS(m_servers); }
+
+    void locksAreSeen_data() { addFormats(); }
+    void locksAreSeen()
+    {
+        Place place;
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY2(seen, qPrintable(place.reader.error().message));
+        QCOMPARE(seen->state, LockState::Held);
+        QCOMPARE(seen->id.source->system, place.format);
+        QCOMPARE(seen->holders.empty() ? QString()
+                                       : QString::fromUtf8(seen->holders.front().raw),
+                 place.stage.owner);
+        const auto now = std::chrono::steady_clock::now();
+        const auto ttl = seen->ttlAt(now);
+        QCOMPARE(ttl.has_value(), place.stage.ttl.has_value());
+        if (ttl)
+            QVERIFY2(std::chrono::abs(*ttl - *place.stage.ttl) <= slack,
+                     qPrintable(QString::number(ttl->count())));
+        if (place.stage.age) {
+            QVERIFY(seen->heldSince);
+            const auto age = std::chrono::duration_cast<Micros>(now - *seen->heldSince);
+            QVERIFY2(std::chrono::abs(age - *place.stage.age) <= slack,
+                     qPrintable(QString::number(age.count())));
+        }
+        for (const QString &name : place.stage.free)
+            QVERIFY2(!place.reader.look(name.toUtf8()), qPrintable(name));
+    }
+
+    void releasedIsForTheNext_data() { addFormats(); }
+    void releasedIsForTheNext()
+    {
+        Place place;
+        const QVariant before = place.untouched();
+        QCOMPARE(place.library.take(), 0);
+        place.allow();
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY2(seen, qPrintable(place.reader.error().message));
+        const auto ticket = place.reader.begin(*seen, place.action());
+        QVERIFY2(ticket, qPrintable(place.reader.error().message));
+        QVERIFY2(!ticket->preview().refusal,
+                 qPrintable(ticket->preview().refusal.value_or(ReleaseOutcome{}).message));
+        QCOMPARE(ticket->preview().indistinguishable, place.stage.isIndistinguishable);
+        const auto outcome = place.reader.commit(*ticket);
+        QVERIFY2(outcome, qPrintable(place.reader.error().message));
+        QVERIFY2(outcome->result == ReleaseResult::Released, qPrintable(outcome->message));
+        QVERIFY(!place.reader.look(place.stage.lock.toUtf8()));
+        QCOMPARE(place.untouched(), before);
+        QCOMPARE(place.library.take(), 1);
+        QVERIFY(place.reader.look(place.stage.lock.toUtf8()));
+    }
+
+    /** Another took it before the ticket was opened, and again behind the look that it made. */
+    void theNextHolderIsNotReached_data() { addFormats(); }
+    void theNextHolderIsNotReached()
+    {
+        Place place;
+        place.allow();
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY(seen);
+        const auto early = place.reader.begin(*seen, place.action());
+        QVERIFY2(early, qPrintable(place.reader.error().message));
+        place.library.runPart(QStringLiteral("next"));
+        const QString after = place.rows();
+        const auto late = place.reader.begin(*seen, place.action());
+        QVERIFY2(late, qPrintable(place.reader.error().message));
+        for (ReleaseTicket *ticket : {early.get(), late.get()}) {
+            const auto outcome = place.reader.commit(*ticket);
+            QVERIFY2(outcome, qPrintable(place.reader.error().message));
+            QVERIFY2(outcome->result == ReleaseResult::Changed, qPrintable(outcome->message));
+        }
+        QCOMPARE(place.rows(), after);
+    }
+
+    void theStrongerConfirmationReachesTheNextHolderNeither_data() { addFormats(); }
+    void theStrongerConfirmationReachesTheNextHolderNeither()
+    {
+        Place place;
+        place.allow();
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY(seen);
+        const auto ticket = place.reader.begin(*seen, place.action());
+        QVERIFY2(ticket, qPrintable(place.reader.error().message));
+        place.library.runPart(QStringLiteral("next"));
+        const QString after = place.rows();
+        const auto outcome = place.reader.commit(*ticket, Compare::InstanceOnly);
+        QVERIFY2(outcome, qPrintable(place.reader.error().message));
+        QVERIFY2(outcome->result == ReleaseResult::Changed, qPrintable(outcome->message));
+        QCOMPARE(place.rows(), after);
+    }
+
+    void whoRenewsIsAlive_data() { addFormats(); }
+    void whoRenewsIsAlive()
+    {
+        Place place;
+        if (place.stage.renewal.isEmpty())
+            return;
+        place.allow();
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY(seen);
+        place.scratch.run(place.stage.renewal);
+        const auto careful = place.reader.begin(*seen, place.action());
+        QVERIFY2(careful, qPrintable(place.reader.error().message));
+        QVERIFY(careful->preview().renewed);
+        const auto refused = place.reader.commit(*careful);
+        QVERIFY(refused);
+        QCOMPARE(refused->detail, ChangeDetail::Renewed);
+        const auto ticket = place.reader.begin(*seen, place.action());
+        QVERIFY(ticket);
+        const auto outcome = place.reader.commit(*ticket, Compare::InstanceOnly);
+        QVERIFY(outcome);
+        QVERIFY2(outcome->result == ReleaseResult::Released, qPrintable(outcome->message));
+    }
+
+    void whatIsMissingIsGranted_data() { addFormats(); }
+    void whatIsMissingIsGranted()
+    {
+        Place place;
+        const auto seen = place.reader.look(place.stage.lock.toUtf8());
+        QVERIFY(seen);
+        const auto ticket = place.reader.begin(*seen, place.action());
+        QVERIFY2(ticket, qPrintable(place.reader.error().message));
+        QVERIFY(ticket->preview().refusal);
+        QCOMPARE(ticket->preview().refusal->result, ReleaseResult::Denied);
+        place.scratch.run(ticket->preview().refusal->remedy);
+        const auto allowed = place.reader.begin(*seen, place.action());
+        QVERIFY2(allowed, qPrintable(place.reader.error().message));
+        QVERIFY(!allowed->preview().refusal);
+    }
+
+    /** A release writes one row, and there is nothing that keeps two of one name apart. */
+    void withoutAKeyNothingIsReleased()
+    {
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE cache_locks (`key` varchar(255) NOT NULL, "
+                                   "owner varchar(255) NOT NULL, expiration int NOT NULL)"));
+        scratch.run(QStringLiteral("INSERT INTO cache_locks VALUES ('a', 'o', 2000000000)"));
+        LockOperator reader(*lockSystem(QStringLiteral("laravel_cache")),
+                            backendOf(scratch, QStringLiteral("laravel_cache")),
+                            SqlScratch::password());
+        const auto seen = reader.look("a");
+        QVERIFY(seen);
+        QVERIFY(!reader.begin(*seen, QStringLiteral("release")));
+        QCOMPARE(reader.error().kind, ErrorKind::Unsupported);
+    }
+
+    /** knex with two rows never lets anybody migrate: both are the one lock. */
+    void twoRowsOfOneLockAreTold()
+    {
+        SqlScratch scratch(server());
+        const Stage stage = readStage(QStringLiteral("knex"));
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        scratch.run(QStringLiteral("INSERT INTO knex_migrations_lock (is_locked) VALUES (1)"));
+        LockOperator reader(*lockSystem(QStringLiteral("knex")),
+                            backendOf(scratch, QStringLiteral("knex")), SqlScratch::password());
+        const auto seen = reader.look("knex migrations");
+        QVERIFY2(seen, qPrintable(reader.error().message));
+        QVERIFY(seen->hasFinding(FindingId::RepeatedName));
+        QVERIFY(!reader.begin(*seen, QStringLiteral("release")));
+    }
+
+    void aTableOfAnotherShapeIsNamed()
+    {
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE shedlock (name VARCHAR(64) PRIMARY KEY)"));
+        LockOperator reader(*lockSystem(QStringLiteral("shedlock")),
+                            backendOf(scratch, QStringLiteral("shedlock")),
+                            SqlScratch::password());
+        QVERIFY(!reader.look("a"));
+        const auto made = makeReader(reader.backend(), [](SteadyTime) {
+            return Result<Secret>(Secret(SqlScratch::password()));
+        });
+        const BackendReading reading = made->read(BackendReader::Depth::Full, soon());
+        QString message;
+        for (const Observation &seen : reading.observations) {
+            if (!seen.complete && !seen.problems.empty())
+                message += seen.problems.front().message;
+        }
+        QVERIFY2(message.contains(u"lock_until"), qPrintable(message));
+    }
+
+private:
+    /** A library's table with one lock that is held, and an operator whose account may only look. */
+    struct Place {
+        const QString format;
+        const Stage stage;
+        SqlScratch scratch;
+        Library library;
+        LockOperator reader;
+
+        Place()
+            : format(current()), stage(readStage(format)), scratch(server()),
+              library(scratch, stage),
+              reader(*lockSystem(format), backendOf(scratch, format), SqlScratch::password())
+        {
+            library.runPart(QStringLiteral("table"));
+            library.runPart(QStringLiteral("held"));
+        }
+        static QString current()
+        {
+            QFETCH(QString, format);
+            return format;
+        }
+        static QString action() { return QStringLiteral("release"); }
+        void allow()
+        {
+            scratch.run(QStringLiteral("GRANT SELECT, UPDATE, DELETE ON %1.* TO '%2'@'%'")
+                            .arg(scratch.schema(), scratch.user()));
+        }
+        QVariant untouched()
+        {
+            return stage.untouched.isEmpty() ? QVariant() : library.value(stage.untouched);
+        }
+        /** All that stands in the table. */
+        QString rows()
+        {
+            const QString table = shippedFormat(format)->names.front();
+            SqlSession session(scratch.admin());
+            const QString list =
+                session
+                    .value(QStringLiteral("SELECT GROUP_CONCAT(CONCAT('IFNULL(`', COLUMN_NAME, "
+                                          "'`, ''-'')')) FROM information_schema.COLUMNS WHERE "
+                                          "TABLE_SCHEMA = '%1' AND TABLE_NAME = '%2'")
+                               .arg(scratch.schema(), table))
+                    .toString();
+            return session
+                .value(QStringLiteral("SELECT GROUP_CONCAT(CONCAT_WS('|', %1)) FROM `%2`")
+                           .arg(list, table))
+                .toString();
+        }
+    };
+
+    static const LiveSqlServer &server()
+    {
+        QFETCH_GLOBAL(LiveSqlServer *, server);
+        return *server;
+    }
+    static void addFormats()
+    {
+        QTest::addColumn<QString>("format");
+        for (const TableFormatPointer &format : shippedFormats())
+            QTest::newRow(qPrintable(format->id)) << format->id;
+    }
+};
+
+LOCKMASTER_TEST(TestTableFormats, QCoreApplication)
+#include "tst_tableformats.moc"
