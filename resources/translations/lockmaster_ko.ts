@@ -4054,6 +4054,131 @@
         <source>%1 left of its lease, and it is held</source>
         <translation>리스가 %1 남았고 점유 중입니다</translation>
     </message>
+    <message>
+        <source>&apos;format&apos; takes one of %1.</source>
+        <translation>&apos;format&apos;에는 %1 중 하나를 씁니다.</translation>
+    </message>
+    <message>
+        <source>A table with a &apos;format&apos; has no &apos;%1&apos;.</source>
+        <translation>&apos;format&apos;이 있는 테이블에는 &apos;%1&apos;을(를) 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>FORMAT or FORMAT:TABLE, with FORMAT one of %1</source>
+        <translation>FORMAT 또는 FORMAT:TABLE. FORMAT은 %1 중 하나</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing.</source>
+        <translation>&apos;%1&apos;이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>a duration such as &quot;10m&quot;</source>
+        <translation>&quot;10m&quot; 같은 시간 길이</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes one of %2.</source>
+        <translation>&apos;%1&apos;에는 %2 중 하나를 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a word of a format; known here are %2.</source>
+        <translation>&apos;%1&apos;은(는) 형식의 낱말이 아닙니다. 여기서 아는 낱말: %2.</translation>
+    </message>
+    <message>
+        <source>a table of its own, [table.%1]</source>
+        <translation>별도의 테이블 [table.%1]</translation>
+    </message>
+    <message>
+        <source>What is an end itself lasts no longer: leave &apos;lasts&apos; out.</source>
+        <translation>그 자체가 끝인 시각에는 &apos;lasts&apos;를 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How long it lasts is missing: &apos;lasts&apos; or &apos;lasts_column&apos;.</source>
+        <translation>얼마나 지속되는지 없습니다: &apos;lasts&apos; 또는 &apos;lasts_column&apos;.</translation>
+    </message>
+    <message>
+        <source>&apos;words&apos; go with by = &quot;words&quot;.</source>
+        <translation>&apos;words&apos;는 by = &quot;words&quot;와 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;set&apos; goes with how = &quot;set&quot;, and says at least one column.</source>
+        <translation>&apos;set&apos;은 how = &quot;set&quot;과 함께 쓰며, 열을 하나 이상 적습니다.</translation>
+    </message>
+    <message>
+        <source>Held by its owner, but no &apos;owner&apos; is said.</source>
+        <translation>소유자로 점유를 판단하는데 &apos;owner&apos;가 없습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;since&apos; takes the units datetime, s and ms.</source>
+        <translation>&apos;since&apos;의 단위는 datetime, s, ms입니다.</translation>
+    </message>
+    <message>
+        <source>Letting go may not write into the key %1.</source>
+        <translation>해제는 키 %1에 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;like&apos; takes letters, digits and the signs _ . : - %.</source>
+        <translation>&apos;like&apos;에는 영문자, 숫자와 _ . : - % 기호를 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1...&apos; is too long for a column.</source>
+        <translation>&apos;%1...&apos;은(는) 열 이름으로 너무 깁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;name&apos; takes {COLUMN}, letters, digits, spaces and _ . : / # -</source>
+        <translation>&apos;name&apos;에는 {COLUMN}, 영문자, 숫자, 공백과 _ . : / # -를 씁니다</translation>
+    </message>
+    <message>
+        <source>The name is made of columns of the key, not of &apos;%1&apos;.</source>
+        <translation>이름은 키의 열로 만듭니다. &apos;%1&apos;은(는) 키가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>&apos;id&apos; takes small letters, digits and _, at most 32.</source>
+        <translation>&apos;id&apos;에는 영문 소문자, 숫자, _를 32자까지 씁니다.</translation>
+    </message>
+    <message>
+        <source>A column of %1 is too long to be compared.</source>
+        <translation>%1의 열 하나가 너무 길어 비교할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is no table of %2: it lacks %3, or the account may not read that.</source>
+        <translation>%1은(는) %2의 테이블이 아닙니다. %3이(가) 없거나 계정이 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Name the table and its format in the profile or URL.</source>
+        <translation>프로필이나 URL에 테이블과 형식을 적으십시오.</translation>
+    </message>
+    <message>
+        <source>%1 has about %2 rows: too many to look for the few that are locks at every poll.</source>
+        <translation>%1에는 행이 약 %2개 있어, 그중 락인 행을 조회할 때마다 찾기에는 너무 많습니다.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or look at it with a database tool.</source>
+        <translation>빼거나 데이터베이스 도구로 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Not released from here</source>
+        <translation>여기서 해제하지 않음</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>the code of the language of this translation: en, ko</extracomment>
+        <translation>ko</translation>
+    </message>
+    <message>
+        <source>Locks of %1 are not released from here: %2</source>
+        <translation>%1의 락은 여기서 해제하지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>No unique key of %1 is seen that keeps its rows apart: a row cannot be written to without another.</source>
+        <translation>%1에서 행을 구별하는 고유 키가 보이지 않습니다. 한 행만 골라 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing in a row of %1 tells its holder from the next one: if it was let go of and taken anew since you looked, the new holder loses it.</source>
+        <translation>%1의 행에는 지금 보유자와 다음 보유자를 구별할 것이 없습니다. 조회한 뒤에 해제되고 새로 획득됐다면 새 보유자가 락을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>This release follows the source of %1 and was not tried with the library itself.</source>
+        <translation>이 해제는 %1의 소스를 따르며 라이브러리 자체로 시험하지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

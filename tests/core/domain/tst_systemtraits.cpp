@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
+#include "core/config/tablereader.h"
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatfile.h"
 #include "core/sql/sqlsource.h"
 #include "core/redis/redisformat.h"
 #include "core/systems/registry/registry.h"
@@ -18,13 +20,18 @@ class TestSystemTraits : public QObject
 private slots:
     void everySystemHasThem()
     {
-        QCOMPARE(systemTraits().size(), lockSystems().size());
+        QCOMPARE(systemTraits().size() + shippedFormats().size(), lockSystems().size());
         size_t at = 0;
-        for (const LockSystem *system : lockSystems()) {
-            const SystemTraits &traits = systemTraits()[at++];
+        for (const SystemTraits &traits : systemTraits()) {
+            const LockSystem *system = lockSystems()[at++];
             QCOMPARE(traits.id, system->info().id);
             QCOMPARE(traits.kind, system->info().kind);
             QCOMPARE(&traitsOf(system->info().id), &traits);
+        }
+        for (const TableFormatPointer &format : shippedFormats()) {
+            QCOMPARE(lockSystems()[at++]->info().id, format->id);
+            QVERIFY(lockSystemIds(BackendKind::MySql).contains(format->id));
+            QVERIFY(!lockSystemIds(BackendKind::Redis).contains(format->id));
         }
     }
 
@@ -48,19 +55,21 @@ private slots:
     void tablesAreReadBySystemsThatAreKeptInThem()
     {
         for (const LockSystem *system : lockSystems()) {
-            const SystemTraits &traits = traitsOf(system->info().id);
-            if (traits.kind != BackendKind::MySql)
+            const QString id = system->info().id;
+            if (system->info().kind != BackendKind::MySql)
                 continue;
+            const auto format = formatTable(id);
+            const auto table = format ? format : tablePreset(id);
             BackendSpec backend;
-            backend.systems = {traits.id};
+            backend.systems = {id};
             SourceSet without;
             system->contribute(backend, without);
-            if (traits.table)
-                backend.tables = {traits.table()};
+            if (table)
+                backend.tables = {*table};
             SourceSet with;
             system->contribute(backend, with);
             QCOMPARE(with.sqlSources.size(), 1u);
-            QCOMPARE(without.sqlSources.empty(), traits.table != nullptr);
+            QCOMPARE(without.sqlSources.empty(), table.has_value());
         }
     }
 
