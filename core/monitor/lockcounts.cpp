@@ -5,7 +5,7 @@
 
 namespace lockmaster {
 
-void LockCounts::change(const PackedLock &lock, qint64 by)
+void LockCounts::add(const PackedLock &lock)
 {
     const auto &source = lock.source();
     auto place = std::find_if(m_places.begin(), m_places.end(), [&](const Place &known) {
@@ -13,10 +13,10 @@ void LockCounts::change(const PackedLock &lock, qint64 by)
     });
     if (place == m_places.end())
         place = m_places.insert(m_places.end(), {source, 0, 0});
-    place->count += by;
-    place->likely += lock.certainty() == Certainty::Likely ? by : 0;
+    ++place->count;
+    place->likely += lock.certainty() == Certainty::Likely ? 1 : 0;
     for (unsigned left = lock.findings(), id = 0; left != 0; left >>= 1, ++id)
-        m_findings[id] += (left & 1u) != 0 ? by : 0;
+        m_findings[id] += left & 1u;
 }
 
 SourceCount LockCounts::countOf(const BackendStatus &status, const QString &source,
@@ -44,8 +44,7 @@ void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus
         const auto listed = [&](const SourceCount &count) {
             return count.source == place.source->name && count.system == place.source->system;
         };
-        if (place.count > 0
-            && std::none_of(to.begin() + static_cast<qptrdiff>(first), to.end(), listed))
+        if (std::none_of(to.begin() + static_cast<qptrdiff>(first), to.end(), listed))
             to.push_back(
                 {status.name, place.source->name, place.source->system, place.count, place.likely});
     }

@@ -5,12 +5,11 @@
 
 namespace lockmaster {
 
-/** How many locks of one backend stand where and show what; kept up by additions and removals. */
+/** How many locks of one backend stand where and show what. */
 class LockCounts
 {
 public:
-    void add(const PackedLock &lock) { change(lock, 1); }
-    void remove(const PackedLock &lock) { change(lock, -1); }
+    void add(const PackedLock &lock);
 
     /** Appends a count for every source and system of `status`, zero included. */
     void appendSources(std::vector<SourceCount> &to, const BackendStatus &status) const;
@@ -24,7 +23,6 @@ private:
         qint64 likely = 0;
     };
 
-    void change(const PackedLock &lock, qint64 by);
     SourceCount countOf(const BackendStatus &status, const QString &source,
                         const QString &system) const;
 

@@ -186,7 +186,7 @@ void ViewBuilder::makeRows(Build &build, const std::vector<Backend> &backends)
 }
 
 /** Walks the locks of a backend and those it had in the last view side by side. */
-void ViewBuilder::takeSlot(Build &build, qint32 slotIndex, Slot *old)
+void ViewBuilder::takeSlot(Build &build, qint32 slotIndex, const Slot *old)
 {
     const LockList &locks = build.backends[static_cast<size_t>(slotIndex)].snapshot->locks;
     if (!old) {
@@ -194,7 +194,6 @@ void ViewBuilder::takeSlot(Build &build, qint32 slotIndex, Slot *old)
             takeLock(build, slotIndex, static_cast<qint32>(i), nullptr, -1);
         return;
     }
-    build.backends[static_cast<size_t>(slotIndex)].counts = std::move(old->counts);
     const LockList &before = old->snapshot->locks;
     size_t oldLock = 0;
     for (size_t i = 0; i < locks.size(); ++i) {
@@ -220,11 +219,7 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
         wasThere ? &old->snapshot->locks[static_cast<size_t>(oldLock)] : nullptr;
     const qint32 oldRow = wasThere ? old->rowOfLock[static_cast<size_t>(oldLock)] : -1;
     const bool unchanged = before && *before == record;
-    if (!unchanged) {
-        if (before)
-            slot.counts.remove(*before);
-        slot.counts.add(record);
-    }
+    slot.counts.add(record);
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
     const bool shown = settled ? oldRow >= 0
@@ -253,7 +248,6 @@ void ViewBuilder::takeGone(Build &build, qint32 slotIndex, const Slot &old, qint
 {
     Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
     const PackedLock &lock = old.snapshot->locks[static_cast<size_t>(oldLock)];
-    slot.counts.remove(lock);
     const qint32 oldRow = old.rowOfLock[static_cast<size_t>(oldLock)];
     if (oldRow >= 0 && build.follows && wasSeenToGo(lock.state(), slot.snapshot->status))
         build.ghost[static_cast<size_t>(oldRow)] = true;

@@ -54,7 +54,7 @@ private:
     };
     struct Build; // what one build works on
 
-    void takeSlot(Build &build, qint32 slotIndex, Slot *old);
+    void takeSlot(Build &build, qint32 slotIndex, const Slot *old);
     void takeLock(Build &build, qint32 slotIndex, qint32 lock, const Slot *old, qint32 oldLock);
     void takeGone(Build &build, qint32 slotIndex, const Slot &old, qint32 oldLock);
     void placeRows(Build &build);
