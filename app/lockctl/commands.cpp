@@ -227,6 +227,12 @@ void addReleaseOptions(CLI::App &app, Options &options)
     addOption(app, "--name", "N", release.name, "Has to agree with the witness");
 }
 
+void addFormatsOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addOption(app, "task", "", options.formatsTask, "")->group("");
+}
+
 void addAuditOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
@@ -381,8 +387,10 @@ constexpr Command allCommands[] = {
      addServeOptions, runServe},
     {"doctor", "Print versions, clock offsets, privileges and what is missing, with remedies", "",
      addDoctorOptions, runDoctor},
-    {"formats", "Print the libraries whose lock tables are known: what 'formats=' in a URL takes", "",
-     addJson, runFormats},
+    {"formats", "Print the libraries whose lock tables are known; 'detect' looks which are there",
+     "Which tables of a server are those of a library, and how to watch them:\n"
+     "  lockctl formats detect --url mysql://monitor@db1",
+     addFormatsOptions, runFormats},
     {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
      "", addSandboxOptions, runSandbox},
     {"acquire", "Take a lock as its own clients do, keep it until a signal, let go", "",

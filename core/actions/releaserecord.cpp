@@ -73,7 +73,7 @@ QString holderGoesOn(const LockAction &action, bool renewed)
         return Words::tr("Its holder is alive: it renewed the lock since you looked. A release "
                          "does not stop it, and it may take the lock again at once.");
     return Words::tr("A release stops no program: a holder that is alive goes on with its work, "
-                     "and may take the lock again by a renewal or at its next run.");
+                     "and may take the lock again.");
 }
 
 QStringList toldBeforehand(const LockAction &action, const ReleasePreview &preview)

@@ -107,8 +107,7 @@ std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<
                                     bool apartFromSchema)
 {
     const TableSpec base = preset.value_or(TableSpec{});
-    const TableSpec unsaid =
-        table.format ? base : tablePreset(table.system).value_or(TableSpec{});
+    const TableSpec unsaid = table.format ? base : tablePreset(table.system).value_or(TableSpec{});
     const bool dotted = table.schema.contains(u'.') || table.table.contains(u'.');
     const bool apart = apartFromSchema || dotted;
     const QString full =

@@ -17,11 +17,10 @@ namespace {
 using Type = TomlNode::Type;
 
 constexpr std::array knownKeys = {
-    QLatin1StringView("format"), QLatin1StringView("preset"),    QLatin1StringView("system"),
-    QLatin1StringView("schema"),
-    QLatin1StringView("table"),  QLatin1StringView("name"),      QLatin1StringView("owner"),
-    QLatin1StringView("expiry"), QLatin1StringView("heartbeat"), QLatin1StringView("lease"),
-    QLatin1StringView("clock"),
+    QLatin1StringView("format"), QLatin1StringView("preset"), QLatin1StringView("system"),
+    QLatin1StringView("schema"), QLatin1StringView("table"),  QLatin1StringView("name"),
+    QLatin1StringView("owner"),  QLatin1StringView("expiry"), QLatin1StringView("heartbeat"),
+    QLatin1StringView("lease"),  QLatin1StringView("clock"),
 };
 
 /** `message` with all systems that are kept in tables, the last of them apart. */
@@ -249,14 +248,7 @@ ParsedTable readTable(const TomlNode &node)
 std::optional<TableSpec> formatTable(QStringView format)
 {
     const TableFormatPointer known = shippedFormat(format);
-    if (!known)
-        return std::nullopt;
-    TableSpec spec;
-    spec.system = known->id;
-    spec.table = known->names.front();
-    spec.format = known;
-    spec.clock = clockSpecFromText(known->clock).value_or(ClockSpec{});
-    return spec;
+    return known ? std::optional(tableOfFormat(known)) : std::nullopt;
 }
 
 QString knownFormats()

@@ -22,7 +22,8 @@ struct Target {
     SpecDraft &draft;
     BackendSpec &spec;
     bool overSocket;
-    QLatin1StringView system = {}; ///< whose tables the option at hand is about
+    QLatin1StringView system = {};       ///< whose tables the option at hand is about
+    std::optional<ClockSpec> clock = {}; ///< for all that follow: it was said before any table
 };
 
 Refusal whole(Millis lowest, Millis highest)
@@ -67,9 +68,18 @@ TableSpec &defaultTable(Target &target)
                          [&target](const TableSpec &t) { return t.system == target.system; });
 }
 
+/** A clock behind tables of formats is theirs; that of leaders has a word of its own. */
+bool isAboutFormats(const Target &target)
+{
+    return !target.spec.tables.empty() && target.spec.tables.back().format
+           && !traitsOf(QString(target.system)).electsLeaders;
+}
+
 /** The table an option after it belongs to: the last one of its system, or all that follow. */
 TableSpec &lastTable(Target &target)
 {
+    if (isAboutFormats(target))
+        return target.spec.tables.back();
     const auto found =
         std::find_if(target.spec.tables.rbegin(), target.spec.tables.rend(),
                      [&target](const TableSpec &t) { return t.system == target.system; });
@@ -95,6 +105,8 @@ Refusal takeFormats(const QString &text, Target &target)
         if (!table || (colon >= 0 && !setTable(*table, each.sliced(colon + 1))))
             return Words::tr("FORMAT or FORMAT:TABLE, with FORMAT one of %1").arg(knownFormats());
         table->named = true;
+        if (target.clock)
+            table->clock = *target.clock;
         target.spec.tables.push_back(std::move(*table));
     }
     return {};
@@ -105,7 +117,13 @@ Refusal takeClock(const QString &text, Target &target)
     const std::optional<ClockSpec> clock = clockSpecFromText(text);
     if (!clock)
         return acceptedClocks();
+    if (target.spec.tables.empty() && !traitsOf(QString(target.system)).electsLeaders)
+        target.clock = clock;
     lastTable(target).clock = *clock;
+    // Those of one list have one clock.
+    for (auto table = target.spec.tables.rbegin();
+         isAboutFormats(target) && table != target.spec.tables.rend() && table->format; ++table)
+        table->clock = *clock;
     return {};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/backendspec.h"
 
+#include "core/formats/tableformat.h"
+
 #include <QRegularExpression>
 #include <QTimeZone>
 
@@ -68,6 +70,16 @@ std::optional<ClockSpec> clockSpecFromText(const QString &text)
     if (text.isEmpty() || !QTimeZone::isTimeZoneIdAvailable(zone))
         return std::nullopt;
     return ClockSpec{ClockSpec::Kind::Zone, zone, 0};
+}
+
+TableSpec tableOfFormat(const TableFormatPointer &format)
+{
+    TableSpec spec;
+    spec.system = format->id;
+    spec.table = format->names.front();
+    spec.format = format;
+    spec.clock = clockSpecFromText(format->clock).value_or(ClockSpec{});
+    return spec;
 }
 
 TableSpec distLockTable()

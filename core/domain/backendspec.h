@@ -45,7 +45,8 @@ struct TableSpec {
     QString system; ///< the id of one that is kept in tables
     QString schema; ///< empty: the backend's database
     QString table;
-    std::shared_ptr<const TableFormat> format; ///< says all about its columns; null: the three below do
+    std::shared_ptr<const TableFormat>
+        format; ///< says all about its columns; null: the three below do
     QString nameColumn;
     QString ownerColumn;
     QString timeColumn;          ///< the expiry, or for a leader table the heartbeat
@@ -55,6 +56,9 @@ struct TableSpec {
 
     friend bool operator==(const TableSpec &, const TableSpec &) = default;
 };
+
+/** A table of a format file, as its library calls it and writes it. */
+TableSpec tableOfFormat(const std::shared_ptr<const TableFormat> &format);
 
 /** The reference designs' tables, as their makers wrote them. */
 TableSpec distLockTable();

@@ -24,7 +24,8 @@ constexpr qsizetype mostOfAKind = 50;
 template<class Value>
 using Vocabulary = std::vector<std::pair<QStringView, Value>>;
 
-/** One table of a file: each of its keys is asked for by name, and what nobody asked for is told. */
+/** One table of a file: each of its keys is asked for by name, and what nobody asked for is told.
+ */
 class Keys
 {
 public:
@@ -60,7 +61,8 @@ public:
         const TomlNode *node = find(key, Type::String, Words::tr("text in quotes"));
         if (!node)
             return {};
-        if (node->text.isEmpty() || node->text.size() > longestText || node->text.contains(QChar(0)))
+        if (node->text.isEmpty() || node->text.size() > longestText
+            || node->text.contains(QChar(0)))
             refuse(Words::tr("'%1' takes text in quotes.").arg(key), node);
         return node->text;
     }
@@ -232,8 +234,10 @@ FormatHeld readHeld(Keys &keys)
 FormatSet readSet(const TomlMember &member, std::vector<FormatProblem> &problems)
 {
     using To = FormatSet::To;
-    static const Vocabulary<To> words = {{u"zero", To::Zero}, {u"null", To::Null},
-                                         {u"blank", To::Blank}, {u"past", To::Past},
+    static const Vocabulary<To> words = {{u"zero", To::Zero},
+                                         {u"null", To::Null},
+                                         {u"blank", To::Blank},
+                                         {u"past", To::Past},
                                          {u"one-more", To::OneMore}};
     FormatSet set;
     set.column = member.key;
@@ -362,7 +366,9 @@ FormatTable readTable(Keys &keys)
     table.columns = keys.texts(u"columns");
     table.key = keys.texts(u"key");
     table.name = keys.text(u"name");
+    static const Vocabulary<bool> owners = {{u"text", false}, {u"token", true}};
     table.owner = keys.text(u"owner");
+    table.ownerIsToken = keys.word(u"owner_is", owners);
     table.instance = keys.texts(u"instance");
     table.lease = keys.texts(u"lease");
     within(keys, u"only", [&table](Keys &only) {
@@ -372,9 +378,8 @@ FormatTable readTable(Keys &keys)
     within(keys, u"since", [&table](Keys &since) { table.since = readTime(since); });
     within(keys, u"held", [&table](Keys &held) { table.held = readHeld(held); });
     table.details = readDetails(keys);
-    if (!within(keys, u"release", [&table](Keys &release) {
-            table.release = readRelease(release);
-        }))
+    if (!within(keys, u"release",
+                [&table](Keys &release) { table.release = readRelease(release); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
     checkSense(table, keys);
     return table;

@@ -23,10 +23,10 @@ struct FormatText {
 
 /** How a column holds a moment. Epochs are of UTC. */
 enum class TimeUnit : quint8 {
-    DateTime,    ///< DATETIME or TIMESTAMP, by the clock of whoever wrote it
-    Seconds,     ///< since 1970, whole
+    DateTime,     ///< DATETIME or TIMESTAMP, by the clock of whoever wrote it
+    Seconds,      ///< since 1970, whole
     Milliseconds, ///< likewise
-    RealSeconds, ///< since 1970, with fractions, as a double
+    RealSeconds,  ///< since 1970, with fractions, as a double
 };
 
 struct FormatTime {
@@ -100,7 +100,8 @@ struct FormatTable {
     QStringList key;     ///< tells a row from all others
     QString name;        ///< what the lock is called: `{REGION}/{LOCK_KEY}`; empty: the key
     std::optional<FormatRows> only;
-    QString owner; ///< column; empty: it names none
+    QString owner;                ///< column; empty: it names none
+    bool ownerIsToken = false;    ///< made up at random: no host, whatever it looks like
     std::optional<FormatEnd> end; ///< none: nothing but its holder ends it
     std::optional<FormatTime> since;
     FormatHeld held;

@@ -236,8 +236,9 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
     if (result.exact && result.exact->owner.size() > longestWholeOwner)
         return notOneRow(Words::tr("The owner of %1 is too long to be compared.").arg(shown));
     if (result.exact
-        && std::any_of(result.exact->more.begin(), result.exact->more.end(),
-                       [](const auto &field) { return field && field->size() > longestWholeOwner; }))
+        && std::any_of(result.exact->more.begin(), result.exact->more.end(), [](const auto &field) {
+               return field && field->size() > longestWholeOwner;
+           }))
         return notOneRow(Words::tr("A column of %1 is too long to be compared.").arg(shown));
     reading->rows = std::move(result.reading.rows);
     result.reading = std::move(*reading);

@@ -155,26 +155,22 @@ QString storedTime(const SqlTableColumn &time)
              QString::number(invalidTimeSent));
 }
 
-/** An epoch, within what a column of times holds; text that is no number is an invalid time. */
+/** An epoch. Text that is no number, and what no column of times holds, is an invalid time. */
 QString epochMicros(const SqlTableColumn &column, TimeUnit unit)
 {
-    constexpr qint64 first = -62'167'219'200; // year 0
-    constexpr qint64 last = 253'402'300'799;  // year 9999
-    const qint64 factor = unit == TimeUnit::Milliseconds ? 1000 : 1'000'000;
+    constexpr qint64 end = 253'402'300'800; // year 10000
     const qint64 perSecond = unit == TimeUnit::Milliseconds ? 1000 : 1;
-    const QString bounded =
-        QStringLiteral("LEAST(GREATEST(%1, %2), %3) * %4")
-            .arg(column.isText() || column.isBinary()
-                     ? QStringLiteral("CAST(%1 AS DECIMAL(20, 6))").arg(column.quoted)
-                     : column.quoted,
-                 QString::number(first * perSecond), QString::number(last * perSecond),
-                 QString::number(factor));
-    const QString micros = QStringLiteral("CAST(ROUND(%1) AS SIGNED)").arg(bounded);
-    if (!column.isText() && !column.isBinary())
-        return micros;
-    return QStringLiteral("CASE WHEN %1 REGEXP '^[0-9]{1,20}([.][0-9]{1,6})?$' THEN %2 "
-                          "WHEN %1 IS NOT NULL THEN CAST(CRC32(%1) AS SIGNED) + (%3) END")
-        .arg(column.quoted, micros, QString::number(invalidTimeSent));
+    const bool isText = column.isText() || column.isBinary();
+    const QString number =
+        isText ? QStringLiteral("CAST(%1 AS DECIMAL(30, 6))").arg(column.quoted) : column.quoted;
+    const QString isNumber =
+        isText ? QStringLiteral("%1 REGEXP '^[0-9]{1,20}([.][0-9]{1,6})?$' AND ").arg(column.quoted)
+               : QString();
+    return QStringLiteral("CASE WHEN %1%2 >= 0 AND %2 < %3 THEN CAST(ROUND(%2 * %4) AS SIGNED) "
+                          "WHEN %5 IS NOT NULL THEN CAST(CRC32(%5) AS SIGNED) + (%6) END")
+        .arg(isNumber, number, QString::number(end * perSecond),
+             QString::number(1'000'000 / perSecond), column.quoted,
+             QString::number(invalidTimeSent));
 }
 
 QString microsOf(const SqlTableColumn &column, TimeUnit unit)
@@ -334,10 +330,20 @@ Result<void> takeTimeOf(SqlTableShape &shape, TimeUnit unit)
 {
     if (unit == TimeUnit::DateTime)
         return takeTime(shape, shape.time);
+    static const QStringList tooSmall{QStringLiteral("tinyint"), QStringLiteral("smallint"),
+                                      QStringLiteral("mediumint")};
+    const QString &type = shape.time.type;
+    const bool isMoment = type == u"datetime" || type == u"timestamp" || type == u"date";
+    if (isMoment || tooSmall.contains(type) || (unit == TimeUnit::Milliseconds && type == u"int"))
+        return failure(ErrorKind::Config,
+                       Words::tr("The column '%1' of %2 is of type %3, which holds no such time.")
+                           .arg(literalText(shape.time.name),
+                                literalText(shape.schema + u'.' + shape.table), type),
+                       Words::tr("Name the table and its format in the profile or URL."));
     shape.timeType = shape.time.type;
-    shape.precision = unit == TimeUnit::Seconds  ? Micros(1'000'000)
+    shape.precision = unit == TimeUnit::Seconds        ? Micros(1'000'000)
                       : unit == TimeUnit::Milliseconds ? Micros(1000)
-                                                 : Micros::zero();
+                                                       : Micros::zero();
     return {};
 }
 
@@ -355,9 +361,7 @@ Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const C
         shape.name = shape.keys.front();
     } else {
         const QString pattern =
-            table.name.isEmpty()
-                ? u'{' + table.key.join(QStringLiteral("}/{")) + u'}'
-                : table.name;
+            table.name.isEmpty() ? u'{' + table.key.join(QStringLiteral("}/{")) + u'}' : table.name;
         shape.name = composedName(pattern, columns);
     }
     shape.owner = table.owner.isEmpty() ? noColumn() : named(table.owner);
@@ -371,8 +375,8 @@ Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const C
     if (table.only) {
         QString like = table.only->like;
         like.replace(u'_', QStringLiteral("|_"));
-        shape.rowFilter = QStringLiteral("%1 LIKE '%2' ESCAPE '|'")
-                              .arg(named(table.only->column).quoted, like);
+        shape.rowFilter =
+            QStringLiteral("%1 LIKE '%2' ESCAPE '|'").arg(named(table.only->column).quoted, like);
     }
     auto layout = std::make_shared<SqlLayout>();
     layout->table = *which;
@@ -419,8 +423,8 @@ Result<void> askKeys(SqlConnection &connection, SqlTableShape &shape, SteadyTime
         });
     if (!asked && !connection.usable())
         return passOn(asked);
-    shape.keysUnique = std::any_of(indexes.begin(), indexes.end(),
-                                   [](const Index &index) { return index.isKey; });
+    shape.keysUnique =
+        std::any_of(indexes.begin(), indexes.end(), [](const Index &index) { return index.isKey; });
     // Several rows may have NULL there; the one that is written to has a value.
     shape.namesUnique = shape.keysUnique && shape.nameIsKey && !shape.name.nullable;
     return {};
@@ -436,7 +440,8 @@ Result<void> checkSize(SqlConnection &connection, const SqlTableShape &shape, St
     const auto asked = connection.select(
         QStringLiteral("SELECT IFNULL(TABLE_ROWS, 0) FROM information_schema.TABLES "
                        "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
-        {shape.schema, shape.table}, deadline, [&rows](const SqlRow &row) { rows = row.integer(0); });
+        {shape.schema, shape.table}, deadline,
+        [&rows](const SqlRow &row) { rows = row.integer(0); });
     if (!asked)
         return passOn(asked);
     if (rows <= mostLookedThrough)

@@ -47,7 +47,7 @@ struct SqlTableShape {
     QString rowFilter;                       ///< a condition; empty: all rows are locks
     bool nameIsKey = true;                   ///< false: it is made up, and found by no index
     bool keysUnique = false;                 ///< by a key of the table
-    QString timeMicros; ///< an expression for the time: see `SqlTableRow::setTime`
+    QString timeMicros;   ///< an expression for the time: see `SqlTableRow::setTime`
     QString statement;    ///< reads all rows: see `readStatement` in the source
     QString rowStatement; ///< reads one row, by the values of `rowValues`
     bool ownerLengthRead = false;

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- written from the source
+-- recorded: knex 3.3.0
 -- lock: knex migrations
 -- owner: none
 -- ttl: none

@@ -1,14 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- written from the source
+-- recorded: @verrou/core 0.5.2; times that the library computes are reckoned by the server here
 -- lock: order:7
--- owner: V1StGXR8_Z5jdHi6B-myT
--- ttl: 600
--- renew: update `verrou` set `expiration` = `expiration` + 60000 where `key` = 'order:7'
+-- owner: av67smgogm
+-- ttl: 90
+-- renew: update `verrou` set `expiration` = `expiration` + 30000 where `key` = 'order:7' and `owner` = 'av67smgogm'
 -- part: table
-create table `verrou` (`key` varchar(255) not null primary key, `owner` varchar(255) not null, `expiration` bigint unsigned null);
+create table `verrou` (`key` varchar(255) not null, `owner` varchar(255) not null, `expiration` bigint unsigned null, primary key (`key`));
 -- part: held
-insert into `verrou` (`key`, `owner`, `expiration`) values ('order:7', 'V1StGXR8_Z5jdHi6B-myT', UNIX_TIMESTAMP(NOW(3)) * 1000 + 600000);
+insert into `verrou` (`expiration`, `key`, `owner`) values (UNIX_TIMESTAMP(NOW(3)) * 1000 + 90000, 'order:7', 'av67smgogm');
 -- part: take
-insert ignore into `verrou` (`key`, `owner`, `expiration`) values ('order:7', 'ZZZZGXR8_Z5jdHi6B-myT', UNIX_TIMESTAMP(NOW(3)) * 1000 + 600000);
+insert ignore into `verrou` (`expiration`, `key`, `owner`) values (UNIX_TIMESTAMP(NOW(3)) * 1000 + 90000, 'order:7', '5h0xs71qbdr');
+update `verrou` set `owner` = '5h0xs71qbdr', `expiration` = UNIX_TIMESTAMP(NOW(3)) * 1000 + 90001 where `key` = 'order:7' and `expiration` <= UNIX_TIMESTAMP(NOW(3)) * 1000;
 -- part: next
-update `verrou` set `owner` = 'ZZZZGXR8_Z5jdHi6B-myT' where `key` = 'order:7';
+delete from `verrou` where `key` = 'order:7' and `owner` = 'av67smgogm';
+insert into `verrou` (`expiration`, `key`, `owner`) values (UNIX_TIMESTAMP(NOW(3)) * 1000 + 90000, 'order:7', '01zck8yax6et');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/formatfile.h"
+#include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
 #include "core/config/tablereader.h"
 #include "tests/support/lockoperator.h"
@@ -26,9 +27,9 @@ struct Stage {
     std::optional<Micros> ttl; ///< none: nothing but its holder ends it
     std::optional<Micros> age;
     bool isIndistinguishable = false;
-    QString renewal;   ///< a statement; empty: it is not renewed
-    QString untouched; ///< what this answers is not to change
-    QStringList free;  ///< locks that nobody holds
+    QString renewal;                   ///< a statement; empty: it is not renewed
+    QString untouched;                 ///< what this answers is not to change
+    QStringList free;                  ///< locks that nobody holds
     QHash<QString, QStringList> parts; ///< statements: `table`, `held`, `take`, `next`
 };
 
@@ -142,6 +143,12 @@ private slots:
     void initTestCase_data() { m_servers.addRows(); }
     void initTestCase() { REQUIRE_SQL_SERVERS(m_servers); }
 
+    void everyFormatIsTried()
+    {
+        for (const TableFormatPointer &format : shippedFormats())
+            QVERIFY2(!readStage(format->id).lock.isEmpty(), qPrintable(format->id));
+    }
+
     void locksAreSeen_data() { addFormats(); }
     void locksAreSeen()
     {
@@ -150,8 +157,7 @@ private slots:
         QVERIFY2(seen, qPrintable(place.reader.error().message));
         QCOMPARE(seen->state, LockState::Held);
         QCOMPARE(seen->id.source->system, place.format);
-        QCOMPARE(seen->holders.empty() ? QString()
-                                       : QString::fromUtf8(seen->holders.front().raw),
+        QCOMPARE(seen->holders.empty() ? QString() : QString::fromUtf8(seen->holders.front().raw),
                  place.stage.owner);
         const auto now = std::chrono::steady_clock::now();
         const auto ttl = seen->ttlAt(now);
@@ -270,6 +276,77 @@ private slots:
         QVERIFY(!allowed->preview().refusal);
     }
 
+    /** Under a library's name, and with what programs put before one; nothing of another shape. */
+    void tablesAreFound()
+    {
+        SqlScratch scratch(server());
+        for (const char *statement :
+             {"CREATE TABLE SHEDLOCK (NAME VARCHAR(64) PRIMARY KEY, lock_until TIMESTAMP(3) NULL, "
+              "locked_at TIMESTAMP(3) NULL, locked_by VARCHAR(255))",
+              "CREATE TABLE old_shedlock LIKE SHEDLOCK", "CREATE TABLE semaphore (name INT)",
+              "CREATE TABLE jobs (name VARCHAR(64) PRIMARY KEY, lock_until TIMESTAMP NULL)"})
+            scratch.run(QString::fromLatin1(statement));
+        BackendSpec backend = scratch.backend();
+        const auto password = [](SteadyTime) {
+            return Result<Secret>(Secret(SqlScratch::password()));
+        };
+        backend.database = scratch.schema();
+        const auto found = findFormatTables(backend, password, soon());
+        QVERIFY2(found, qPrintable(found ? QString() : found.error().message));
+        QCOMPARE(found->size(), size_t(2));
+        for (const FoundTable &each : *found) {
+            QCOMPARE(each.table.system, QStringLiteral("shedlock"));
+            QCOMPARE(each.table.schema, scratch.schema());
+            const bool isOld = each.table.table == u"old_shedlock";
+            QCOMPARE(each.certainty, isOld ? Certainty::Likely : Certainty::Certain);
+        }
+        backend.database.clear();
+        const auto everywhere = findFormatTables(backend, password, soon());
+        QVERIFY(everywhere);
+        QCOMPARE(everywhere->size(), size_t(2));
+    }
+
+    /** An epoch in a column that cannot hold one, and a moment that is yet to come. */
+    void whatNoClockWroteIsTold()
+    {
+        SqlScratch scratch(server());
+        const Stage stage = readStage(QStringLiteral("ghost"));
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        scratch.run(QStringLiteral("UPDATE migrations_lock SET locked = 1, "
+                                   "acquired_at = NOW() + INTERVAL 9 HOUR"));
+        LockOperator ghost(*lockSystem(QStringLiteral("ghost")),
+                           backendOf(scratch, QStringLiteral("ghost")), SqlScratch::password());
+        const auto ahead = ghost.look("km01");
+        QVERIFY2(ahead, qPrintable(ghost.error().message));
+        QVERIFY(!ahead->heldSince);
+        QVERIFY(ahead->hasFinding(FindingId::ClockMismatch));
+
+        scratch.run(QStringLiteral("CREATE TABLE verrou (`key` varchar(255) PRIMARY KEY, owner "
+                                   "varchar(255) NOT NULL, expiration int NOT NULL)"));
+        LockOperator verrou(*lockSystem(QStringLiteral("verrou")),
+                            backendOf(scratch, QStringLiteral("verrou")), SqlScratch::password());
+        QVERIFY(!verrou.look("a"));
+        QVERIFY2(verrou.error().message.contains(u"expiration"),
+                 qPrintable(verrou.error().message));
+
+        scratch.run(QStringLiteral("CREATE TABLE cache_locks (`key` varchar(255) PRIMARY KEY, "
+                                   "owner varchar(255) NOT NULL, expiration bigint NOT NULL)"));
+        scratch.run(QStringLiteral("INSERT INTO cache_locks VALUES ('ms', 'o', 1795626304754)"));
+        LockOperator laravel(*lockSystem(QStringLiteral("laravel_cache")),
+                             backendOf(scratch, QStringLiteral("laravel_cache")),
+                             SqlScratch::password());
+        const BackendReading reading = makeReader(laravel.backend(), [](SteadyTime) {
+                                           return Result<Secret>(Secret(SqlScratch::password()));
+                                       })->read(BackendReader::Depth::Full, soon());
+        bool isTold = false;
+        for (const Observation &seen : reading.observations) {
+            for (const LockRecord &lock : seen.records)
+                isTold = isTold || lock.hasFinding(FindingId::InvalidTime);
+        }
+        QVERIFY(isTold);
+    }
+
     /** A release writes one row, and there is nothing that keeps two of one name apart. */
     void withoutAKeyNothingIsReleased()
     {
@@ -307,8 +384,7 @@ private slots:
         SqlScratch scratch(server());
         scratch.run(QStringLiteral("CREATE TABLE shedlock (name VARCHAR(64) PRIMARY KEY)"));
         LockOperator reader(*lockSystem(QStringLiteral("shedlock")),
-                            backendOf(scratch, QStringLiteral("shedlock")),
-                            SqlScratch::password());
+                            backendOf(scratch, QStringLiteral("shedlock")), SqlScratch::password());
         QVERIFY(!reader.look("a"));
         const auto made = makeReader(reader.backend(), [](SteadyTime) {
             return Result<Secret>(Secret(SqlScratch::password()));
@@ -323,16 +399,17 @@ private slots:
     }
 
 private:
-    /** A library's table with one lock that is held, and an operator whose account may only look. */
+    /** A library's table with one lock that is held, and an operator whose account may only look.
+     */
     struct Place {
-        const QString format;
         const Stage stage;
+        const QString format;
         SqlScratch scratch;
         Library library;
         LockOperator reader;
 
         Place()
-            : format(current()), stage(readStage(format)), scratch(server()),
+            : stage(readStage(current())), format(current().section(u'-', 0, 0)), scratch(server()),
               library(scratch, stage),
               reader(*lockSystem(format), backendOf(scratch, format), SqlScratch::password())
         {
@@ -341,8 +418,8 @@ private:
         }
         static QString current()
         {
-            QFETCH(QString, format);
-            return format;
+            QFETCH(QString, stage);
+            return stage;
         }
         static QString action() { return QStringLiteral("release"); }
         void allow()
@@ -380,9 +457,11 @@ private:
     }
     static void addFormats()
     {
-        QTest::addColumn<QString>("format");
-        for (const TableFormatPointer &format : shippedFormats())
-            QTest::newRow(qPrintable(format->id)) << format->id;
+        QTest::addColumn<QString>("stage");
+        for (const QString &file : QDir(QStringLiteral(FORMAT_STAGES)).entryList(QDir::Files)) {
+            const QString stage = file.chopped(4);
+            QTest::newRow(qPrintable(stage)) << stage;
+        }
     }
 };
 

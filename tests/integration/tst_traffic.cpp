@@ -2,6 +2,7 @@
 #include "core/config/secrets.h"
 #include "core/lab/sandbox.h"
 #include "core/monitor/look.h"
+#include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/needserver.h"
 #include "tests/support/testprogram.h"
@@ -108,8 +109,8 @@ void TestTraffic::everyBackendAnswersWithoutProblems()
 void TestTraffic::everyLookShowsEverySystemAWaiterAndAStaleLock()
 {
     QSet<QString> systems;
-    for (const LockSystem *system : lockSystems())
-        systems += system->info().id;
+    for (const SystemTraits &system : systemTraits())
+        systems += system.id;
     QElapsedTimer timer;
     for (timer.start(); timer.elapsed() < 10000; QTest::qWait(200)) {
         Seen seen;

@@ -186,9 +186,9 @@ void TablesEditor::showColumns(int row)
     const QSignalBlocker quiet(m_grid);
     const bool isFree = !kindAt(row).format;
     for (const int column : {NameColumn, OwnerColumn, TimeColumn, LeaseColumn})
-        m_grid->item(row, column)->setFlags(
-            isFree ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable
-                   : Qt::NoItemFlags);
+        m_grid->item(row, column)
+            ->setFlags(isFree ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable
+                              : Qt::NoItemFlags);
 }
 
 void TablesEditor::removeSelected()

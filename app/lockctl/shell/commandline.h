@@ -58,6 +58,7 @@ struct Options {
     ServeOptions serve;
     HistoryOptions history;
     AlertsOptions alerts;
+    QString formatsTask; ///< for `formats`: `detect`; empty: print them
 };
 
 /** What to print instead of doing anything, and where it belongs. */

@@ -78,8 +78,7 @@ void LockTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReading 
     }
     if (std::chrono::abs(expiresAt - now) < usualLease)
         return;
-    if (const auto finding =
-            clockFinding(reading, spec, clock, *written, expiresAt, usualLease))
+    if (const auto finding = clockFinding(reading, spec, clock, *written, expiresAt, usualLease))
         record.findings.push_back(*finding);
 }
 

@@ -128,8 +128,7 @@ Attributes FormatRow::attributes() const
         const auto detail =
             std::find_if(m_table.details.begin(), m_table.details.end(),
                          [&column](const FormatDetail &each) { return each.column == column; });
-        const bool isNamed =
-            detail != m_table.details.end() && !detail->label.english.isEmpty();
+        const bool isNamed = detail != m_table.details.end() && !detail->label.english.isEmpty();
         attributes.push_back({Attribute::Group::Raw,
                               isNamed ? inOurLanguage(detail->label) : literalText(column),
                               text(column)});
@@ -146,16 +145,27 @@ QString inOurLanguage(const FormatText &text)
     return Words::tr("en") == u"ko" ? text.korean : text.english;
 }
 
-bool tellsInstance(const FormatTable &table, const SqlLayout &layout, const SqlExactRow &seen)
+InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
+                          const SqlExactRow &seen)
 {
-    return std::any_of(table.instance.begin(), table.instance.end(), [&](const QString &column) {
-        if (column == table.owner)
-            return seen.hasOwner && !seen.owner.isEmpty();
-        if (table.end && column == table.end->time.column)
-            return seen.time.has_value();
-        const int at = layout.indexOf(column);
-        return at >= 0 && seen.more.at(at) && !seen.more.at(at)->isEmpty();
-    });
+    const bool namesOwner = seen.hasOwner && !seen.owner.trimmed().isEmpty();
+    InstanceTold told = InstanceTold::Nothing;
+    for (const QString &name : table.instance) {
+        if (name == table.owner) {
+            if (namesOwner)
+                told = std::max(told, InstanceTold::Owner);
+            continue;
+        }
+        const SqlTableColumn *column = columnOf(shape, name);
+        const bool isEnd = table.end && name == table.end->time.column;
+        const bool isThere =
+            isEnd ? seen.time.has_value()
+                  : column && !exactValue(shape, seen, *column).value_or(QByteArray()).isEmpty();
+        const bool isTime = column && (column->type == u"datetime" || column->type == u"timestamp");
+        if (isThere && (namesOwner || !isTime || column->timeDigits > 0))
+            told = InstanceTold::Itself;
+    }
+    return told;
 }
 
 SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
@@ -178,8 +188,8 @@ SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &ta
         const QByteArray bytes =
             shape.nameIsKey ? name : exactValue(shape, seen, key).value_or(QByteArray());
         // The first half alone uses the key, the second alone is exact.
-        text.add(QStringLiteral("%1%2 = ")
-                     .arg(isFirst ? QString() : QStringLiteral(" AND "), key.quoted))
+        text.add(QStringLiteral("%1%2 = ").arg(isFirst ? QString() : QStringLiteral(" AND "),
+                                               key.quoted))
             .value(columnValue(key, bytes));
         addValue(text, key, bytes);
         isFirst = false;
@@ -207,7 +217,7 @@ SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &ta
 QString releasePrivileges(const FormatTable &table)
 {
     return table.release.how == FormatRelease::How::Delete ? QStringLiteral("SELECT, DELETE")
-                                                            : QStringLiteral("SELECT, UPDATE");
+                                                           : QStringLiteral("SELECT, UPDATE");
 }
 
 } // namespace lockmaster

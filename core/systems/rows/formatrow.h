@@ -38,8 +38,19 @@ private:
 /** The language that `Words` speak. */
 QString inOurLanguage(const FormatText &text);
 
-/** Whether the columns that are new at each acquisition tell something in this row. */
-bool tellsInstance(const FormatTable &table, const SqlLayout &layout, const SqlExactRow &seen);
+/** By what a holder is told from the next one, the end of the lease aside. */
+enum class InstanceTold : quint8 {
+    Nothing,
+    Owner, ///< who it is, and not which time it took the lock
+    Itself,
+};
+
+/**
+ * What the columns say in this row that are new at each acquisition. Whole seconds alone say
+ * nothing: without an owner the next holder may have come in the same one.
+ */
+InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
+                          const SqlExactRow &seen);
 
 /**
  * Lets go of a row: writes what the format sets, or deletes it. Only while key, owner and all that

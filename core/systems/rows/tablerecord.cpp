@@ -316,10 +316,9 @@ std::shared_ptr<const Attributes> TableRecordMaker::attributesOf(const SqlTableR
     static const QString null = QStringLiteral("NULL");
     Attributes attributes;
     if (m_table.format) {
-        attributes =
-            FormatRow(m_table.format->tables[size_t(m_reading->layout->table)], row,
-                      *m_reading->layout)
-                .attributes();
+        attributes = FormatRow(m_table.format->tables[size_t(m_reading->layout->table)], row,
+                               *m_reading->layout)
+                         .attributes();
         if (!m_reading->timeType.isEmpty()) {
             attributes.push_back(m_common.timeColumn);
             attributes.push_back(m_common.clock);
@@ -415,8 +414,8 @@ std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const C
 }
 
 std::optional<Finding> clockFinding(const SqlTableReading &reading, const ClockSpec &spec,
-                                    const ColumnClock &clock, qint64 written,
-                                    ServerTime expiresAt, Micros near)
+                                    const ColumnClock &clock, qint64 written, ServerTime expiresAt,
+                                    Micros near)
 {
     const auto other = otherClockFits(reading, spec, clock, written, near);
     if (!other)

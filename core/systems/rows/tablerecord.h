@@ -110,8 +110,8 @@ std::optional<OtherClock> otherClockFits(const SqlTableReading &reading, const C
 
 /** The same as a finding about an end, `expiresAt` by the clock of the profile. */
 std::optional<Finding> clockFinding(const SqlTableReading &reading, const ClockSpec &spec,
-                                    const ColumnClock &clock, qint64 written,
-                                    ServerTime expiresAt, Micros near);
+                                    const ColumnClock &clock, qint64 written, ServerTime expiresAt,
+                                    Micros near);
 
 /** `+09:00`: a difference between clocks to the next quarter of an hour. */
 QString clockDifferenceText(Micros difference);

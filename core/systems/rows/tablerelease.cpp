@@ -203,7 +203,8 @@ void TableReleaseTicket::describeFormat(const Look &seen)
 {
     const FormatTable &table = *format();
     const Lease &lease = seen.record->lease;
-    const bool isTold = tellsInstance(table, *m_shape.layout, *m_seen);
+    const InstanceTold told = instanceTold(m_shape, table, *m_seen);
+    const bool isTold = told != InstanceTold::Nothing;
     // Where the time is what is new at each acquisition, another one is another holder.
     m_preview.canCompareInstanceOnly = isTold && table.end
                                        && !table.instance.contains(table.end->time.column)
@@ -213,12 +214,19 @@ void TableReleaseTicket::describeFormat(const Look &seen)
         m_preview.refusal = anotherLeaseOutcome();
         return;
     }
-    m_preview.indistinguishable = !isTold && mayBeWrittenAgain(lease);
+    // One who is told by its owner alone may have let go and taken it anew, as of other tables.
+    m_preview.indistinguishable = told == InstanceTold::Nothing ? mayBeWrittenAgain(lease)
+                                  : told == InstanceTold::Owner ? !lease.hasExpiry
+                                                                : false;
     if (m_preview.indistinguishable)
         m_preview.warnings << Words::tr("Nothing in a row of %1 tells its holder from the next "
                                         "one: if it was let go of and taken anew since you "
                                         "looked, the new holder loses it.")
                                   .arg(m_plan.table.format->title);
+    else if (m_shape.precision >= std::chrono::seconds(1))
+        m_preview.warnings << Words::tr(
+            "The table keeps whole seconds: a renewal by the same owner within the "
+            "same second cannot be told apart.");
     if (m_plan.table.format->verifiedBy.isEmpty())
         m_preview.warnings << Words::tr("This release follows the source of %1 and was not tried "
                                         "with the library itself.")
@@ -282,8 +290,12 @@ TableReleaseTicket::changeOf(const std::optional<LockRecord> &record) const
                        {}, ChangeDetail::Gone);
     if (witnessOf(*record).instance == m_request.witness.instance)
         return std::nullopt;
-    const QString holder =
-        record->holders.empty() ? QStringLiteral("NULL") : record->holders.front().label;
+    if (record->holders.empty())
+        return outcome(ReleaseResult::Changed,
+                       Words::tr("%1 of %2 was taken anew since you looked; nothing was changed.")
+                           .arg(m_lock, m_backend),
+                       Words::tr("Look at it again."));
+    const QString holder = record->holders.front().label;
     return outcome(ReleaseResult::Changed,
                    Words::tr("%1 of %2 is held by another now, %3; nothing was changed.")
                        .arg(m_lock, m_backend, holder),
@@ -427,7 +439,8 @@ ReleaseOutcome TableReleaseTicket::busyOutcome() const
 Error TableReleaseTicket::withGrant(const Error &error) const
 {
     return namingTheGrant(error, m_shape, m_connection->server().account,
-                          format() ? releasePrivileges(*format()) : QStringLiteral("SELECT, UPDATE"));
+                          format() ? releasePrivileges(*format())
+                                   : QStringLiteral("SELECT, UPDATE"));
 }
 
 ReleaseOutcome TableReleaseTicket::unknownOutcome() const

@@ -2,6 +2,7 @@
 #include "core/systems/tableformat/formatdecoder.h"
 
 #include "core/systems/rows/formatrow.h"
+#include "core/text/words.h"
 
 namespace lockmaster {
 
@@ -12,7 +13,8 @@ using namespace std::chrono_literals;
 /** Where two clocks could have written a time, the one that makes a lease of minutes has. */
 constexpr Micros usualLease = 10min;
 
-/** A column's text is not NULL, nor spaces alone: libraries blank an owner to say that nobody is. */
+/** A column's text is not NULL, nor spaces alone: libraries blank an owner to say that nobody is.
+ */
 bool isBlank(const std::optional<QByteArray> &value)
 {
     return !value || value->trimmed().isEmpty();
@@ -61,8 +63,7 @@ std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
         return end.lasts;
     constexpr qint64 most = Micros(24h * 365 * 100).count();
     bool isNumber = false;
-    const qint64 length =
-        row.value(end.lastsColumn).value_or(QByteArray()).toLongLong(&isNumber);
+    const qint64 length = row.value(end.lastsColumn).value_or(QByteArray()).toLongLong(&isNumber);
     if (!isNumber || length < 0 || length > most / end.lastsUnit.count())
         return std::nullopt;
     return length * end.lastsUnit;
@@ -75,6 +76,22 @@ ColumnClock::Moment momentOf(qint64 written, TimeUnit unit, const ColumnClock &c
     ColumnClock::Moment moment;
     moment.at = ServerTime(Micros(written));
     return moment;
+}
+
+/** Nobody took a lock later than now: a moment that is ahead was written by another clock. */
+void noteSince(LockRecord &record, ServerTime since, const SqlTableReading &reading)
+{
+    constexpr Micros usualDrift = 5s;
+    if (since > reading.clock.server + usualDrift) {
+        record.findings.push_back(
+            {FindingId::ClockMismatch,
+             Words::tr("By the clock of the profile it was taken at %1, which is yet to come: "
+                       "another clock seems to have written it.")
+                 .arg(utcSecondText(since))});
+        return;
+    }
+    record.heldSince = std::min(reading.clock.localAt(since), std::chrono::steady_clock::now());
+    record.heldBasis = HeldBasis::Server;
 }
 
 void nobody(LockRecord &record, LockState state)
@@ -113,6 +130,8 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     record.session = instanceOf(table, row);
     if (isBlank(row.value(table.owner)))
         record.holders.clear();
+    if (table.ownerIsToken && !record.holders.empty())
+        record.holders.front().detail.reset();
     if (!isHeldBy(table.held, table, row)) {
         nobody(record, LockState::Free);
         return;
@@ -120,8 +139,7 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     record.state = LockState::Held;
     if (const auto since = row.since()) {
         const ColumnClock::Moment moment = momentOf(*since, table.since->unit, clock);
-        record.heldSince = reading.clock.localAt(moment.again.value_or(moment.at));
-        record.heldBasis = HeldBasis::Server;
+        noteSince(record, moment.again.value_or(moment.at), reading);
     }
     fillLease(record, made.memory.row, table, reading, clock);
 }
@@ -147,8 +165,7 @@ void FormatDecoder::fillLease(LockRecord &record, const SqlTableRow &row, const 
         return;
     }
     if (end.means == FormatEnd::Means::Taken && !table.since) {
-        record.heldSince = reading.clock.localAt(moment.at);
-        record.heldBasis = HeldBasis::Server;
+        noteSince(record, moment.at, reading);
     }
     // Of two possible ends the later one: that a lock is free to take is a claim.
     const ServerTime expiresAt = moment.again.value_or(moment.at) + *length;

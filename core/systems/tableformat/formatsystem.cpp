@@ -20,7 +20,8 @@ QString releaseAction()
 
 SystemInfo FormatSystem::info() const
 {
-    return {m_format->id, m_format->title, inOurLanguage(m_format->description), BackendKind::MySql};
+    return {m_format->id, m_format->title, inOurLanguage(m_format->description),
+            BackendKind::MySql};
 }
 
 void FormatSystem::contribute(const BackendSpec &backend, SourceSet &sources) const

@@ -49,8 +49,8 @@ private slots:
     void whatIsSaidIsTaken()
     {
         const ParsedFormat parsed = parseFormat(whole);
-        QVERIFY2(parsed.format, qPrintable(parsed.problems.empty() ? QString()
-                                                                    : parsed.problems[0].message));
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
         QCOMPARE(parsed.format->id, QStringLiteral("mine"));
         QCOMPARE(parsed.format->description.korean, QStringLiteral("Locks of mine"));
         QCOMPARE(parsed.format->tables.size(), size_t(1));
@@ -80,15 +80,18 @@ private slots:
         row("unknown value", with("\"zero\"", "\"NOW()\""), 15, "one-more");
         row("no columns to set", with("set = { until = \"zero\" }\n", ""), 13, "'set'");
         row("deletes and sets", with("how = \"set\"", "how = \"delete\""), 13, "'set'");
-        row("says nothing of letting go", with("means = { en = \"Whoever asks next takes it.\" }", ""),
-            13, "'means' is missing");
-        row("an end lasts", with("unit = \"ms\" }", "unit = \"ms\", lasts = \"5s\" }"), 11, "lasts");
+        row("says nothing of letting go",
+            with("means = { en = \"Whoever asks next takes it.\" }", ""), 13, "'means' is missing");
+        row("an end lasts", with("unit = \"ms\" }", "unit = \"ms\", lasts = \"5s\" }"), 11,
+            "lasts");
         row("how long is missing", with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\" }"), 11,
             "'lasts'");
         row("no duration",
-            with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\", lasts = \"soon\" }"), 11, "10m");
+            with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\", lasts = \"soon\" }"), 11,
+            "10m");
         row("held by nobody's word",
-            with("[table.release]", "held = { by = \"owner\" }\n[table.release]").replace("owner = ", "#"),
+            with("[table.release]", "held = { by = \"owner\" }\n[table.release]")
+                .replace("owner = ", "#"),
             7, "owner");
         row("name of other columns", with("key =", "name = \"{token}\"\nkey ="), 7, "token");
         row("name with quotes", with("key =", "name = \"it's\"\nkey ="), 7, "'name'");
