@@ -55,6 +55,11 @@ std::optional<Error> settleTables(SpecDraft &draft)
                                .arg(table.table));
         }
     }
+    for (const TableSpec &table : spec.tables) {
+        if (table.format && !spec.watches(table.system))
+            return refusal(Words::tr("Table '%1' is named for %2, but 'systems' leaves that out.")
+                               .arg(table.table, table.system));
+    }
     for (const TableSpec &table : draft.defaultTables)
         addDefaultTable(table, spec);
     return std::nullopt;

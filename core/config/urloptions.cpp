@@ -23,6 +23,7 @@ struct Target {
     BackendSpec &spec;
     bool overSocket;
     QLatin1StringView system = {};       ///< whose tables the option at hand is about
+    size_t listBegin = 0;                ///< of the tables of the last `formats`
     std::optional<ClockSpec> clock = {}; ///< for all that follow: it was said before any table
 };
 
@@ -99,6 +100,7 @@ Refusal takeTable(const QString &text, Target &target)
 /** `liquibase`, or `shedlock:app.locks`; several with commas between them. */
 Refusal takeFormats(const QString &text, Target &target)
 {
+    target.listBegin = target.spec.tables.size();
     for (const QString &each : text.split(u',')) {
         const qsizetype colon = each.indexOf(u':');
         std::optional<TableSpec> table = formatTable(colon < 0 ? each : each.first(colon));
@@ -121,9 +123,8 @@ Refusal takeClock(const QString &text, Target &target)
         target.clock = clock;
     lastTable(target).clock = *clock;
     // Those of one list have one clock.
-    for (auto table = target.spec.tables.rbegin();
-         isAboutFormats(target) && table != target.spec.tables.rend() && table->format; ++table)
-        table->clock = *clock;
+    for (size_t i = target.listBegin; isAboutFormats(target) && i < target.spec.tables.size(); ++i)
+        target.spec.tables[i].clock = *clock;
     return {};
 }
 

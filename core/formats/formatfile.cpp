@@ -339,7 +339,7 @@ void checkSense(const FormatTable &table, Keys &keys)
     }
     if (table.only) {
         static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_.:%-]{1,64}\\z"));
-        if (!plain.match(table.only->like).hasMatch())
+        if (!table.only->like.isEmpty() && !plain.match(table.only->like).hasMatch())
             keys.refuse(Words::tr("'like' takes letters, digits and the signs _ . : - %."));
     }
     for (const QString &column : columnsOf(table)) {
@@ -372,7 +372,9 @@ FormatTable readTable(Keys &keys)
     table.instance = keys.texts(u"instance");
     table.lease = keys.texts(u"lease");
     within(keys, u"only", [&table](Keys &only) {
-        table.only = FormatRows{only.needText(u"column"), only.needText(u"like")};
+        table.only = FormatRows{only.needText(u"column"), only.text(u"like")};
+        if (only.flag(u"set") != table.only->like.isEmpty())
+            only.refuse(Words::tr("'only' takes either 'like' or set = true."));
     });
     within(keys, u"end", [&table](Keys &end) { table.end = readEnd(end); });
     within(keys, u"since", [&table](Keys &since) { table.since = readTime(since); });

@@ -90,7 +90,7 @@ struct FormatDetail {
 /** Rows of a table that has others as well. */
 struct FormatRows {
     QString column;
-    QString like; ///< a pattern of SQL: `%.lock`
+    QString like; ///< a pattern of SQL: `%.lock`; empty: where the column is not zero
 };
 
 /** One shape that a library's table has had: the first whose columns are there is taken. */

@@ -302,6 +302,15 @@ SqlTableColumn composedName(const QString &pattern, const Columns &columns)
     return name;
 }
 
+bool isNumber(const SqlTableColumn &column)
+{
+    static const QStringList types{
+        QStringLiteral("tinyint"), QStringLiteral("smallint"), QStringLiteral("mediumint"),
+        QStringLiteral("int"),     QStringLiteral("bigint"),   QStringLiteral("bit"),
+        QStringLiteral("decimal"), QStringLiteral("float"),    QStringLiteral("double")};
+    return types.contains(column.type);
+}
+
 /** The first shape of the format whose columns are all there; where none is, what is missing. */
 Result<int> fittingTable(const SqlTableShape &shape, const TableFormat &format,
                          const Columns &columns)
@@ -330,8 +339,9 @@ Result<void> takeTimeOf(SqlTableShape &shape, TimeUnit unit)
 {
     if (unit == TimeUnit::DateTime)
         return takeTime(shape, shape.time);
-    static const QStringList tooSmall{QStringLiteral("tinyint"), QStringLiteral("smallint"),
-                                      QStringLiteral("mediumint")};
+    static const QStringList tooSmall{QStringLiteral("tinyint"),   QStringLiteral("smallint"),
+                                      QStringLiteral("mediumint"), QStringLiteral("float"),
+                                      QStringLiteral("bit"),       QStringLiteral("year")};
     const QString &type = shape.time.type;
     const bool isMoment = type == u"datetime" || type == u"timestamp" || type == u"date";
     if (isMoment || tooSmall.contains(type) || (unit == TimeUnit::Milliseconds && type == u"int"))
@@ -364,6 +374,13 @@ Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const C
             table.name.isEmpty() ? u'{' + table.key.join(QStringLiteral("}/{")) + u'}' : table.name;
         shape.name = composedName(pattern, columns);
     }
+    const bool hasFlag = table.held.by == FormatHeld::By::Flag;
+    if (hasFlag && !isNumber(named(table.held.column)))
+        return failure(ErrorKind::Config,
+                       Words::tr("The column '%1' of %2 is of type %3, which is no yes or no.")
+                           .arg(table.held.column, literalText(shape.schema + u'.' + shape.table),
+                                named(table.held.column).type),
+                       Words::tr("Name the table and its format in the profile or URL."));
     shape.owner = table.owner.isEmpty() ? noColumn() : named(table.owner);
     shape.time = table.end ? named(table.end->time.column) : noColumn();
     shape.timeMicros = QStringLiteral("NULL");
@@ -375,8 +392,10 @@ Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const C
     if (table.only) {
         QString like = table.only->like;
         like.replace(u'_', QStringLiteral("|_"));
-        shape.rowFilter =
-            QStringLiteral("%1 LIKE '%2' ESCAPE '|'").arg(named(table.only->column).quoted, like);
+        const QString column = named(table.only->column).quoted;
+        shape.rowFilter = like.isEmpty()
+                              ? QStringLiteral("%1 <> 0").arg(column)
+                              : QStringLiteral("%1 LIKE '%2' ESCAPE '|'").arg(column, like);
     }
     auto layout = std::make_shared<SqlLayout>();
     layout->table = *which;
@@ -423,6 +442,8 @@ Result<void> askKeys(SqlConnection &connection, SqlTableShape &shape, SteadyTime
         });
     if (!asked && !connection.usable())
         return passOn(asked);
+    if (!asked)
+        indexes.clear(); // half of an index may look like one that is unique
     shape.keysUnique =
         std::any_of(indexes.begin(), indexes.end(), [](const Index &index) { return index.isKey; });
     // Several rows may have NULL there; the one that is written to has a value.

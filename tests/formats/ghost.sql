@@ -4,7 +4,6 @@
 -- owner: none
 -- ttl: none
 -- age: 90
--- indistinguishable
 -- part: table
 create table `migrations_lock` (`lock_key` varchar(191) not null, `locked` boolean default '0', `acquired_at` datetime null, `released_at` datetime null, primary key (`lock_key`)) default character set utf8mb4;
 insert into `migrations_lock` (`lock_key`, `locked`) values ('km01', 0);

@@ -5,7 +5,7 @@
 -- ttl: 3600
 -- indistinguishable
 -- free: files/cccc
--- free: files/old
+-- over: files/old
 -- part: table
 CREATE TABLE oc_file_locks (id bigint unsigned auto_increment primary key, `lock` int not null default 0, `key` varchar(64) not null, ttl int not null default -1, unique key lock_key_index (`key`)) COLLATE utf8mb4_bin;
 -- part: held

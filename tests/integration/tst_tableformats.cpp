@@ -30,6 +30,7 @@ struct Stage {
     QString renewal;                   ///< a statement; empty: it is not renewed
     QString untouched;                 ///< what this answers is not to change
     QStringList free;                  ///< locks that nobody holds
+    QStringList over; ///< locks whose lease is over
     QHash<QString, QStringList> parts; ///< statements: `table`, `held`, `take`, `next`
 };
 
@@ -55,6 +56,8 @@ void takeRemark(Stage &stage, const QString &key, const QString &value)
         stage.untouched = value;
     else if (key == u"free")
         stage.free << value;
+    else if (key == u"over")
+        stage.over << value;
 }
 
 Stage readStage(const QString &id)
@@ -121,6 +124,42 @@ private:
     const Stage &m_stage;
 };
 
+BackendReading read(const LockOperator &reader)
+{
+    return makeReader(reader.backend(),
+                      [](SteadyTime) { return Result<Secret>(Secret(SqlScratch::password())); })
+        ->read(BackendReader::Depth::Full, soon());
+}
+
+/** None: it is not shown. */
+std::optional<LockRecord> shown(const LockOperator &reader, const QString &name)
+{
+    for (const Observation &seen : read(reader).observations) {
+        for (const LockRecord &lock : seen.records) {
+            if (lock.id.name == name.toUtf8())
+                return lock;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<LockState> stateOf(const LockOperator &reader, const QString &name)
+{
+    const auto lock = shown(reader, name);
+    return lock ? std::optional(lock->state) : std::nullopt;
+}
+
+/** What is said of what could not be read. */
+QString problemsOf(const LockOperator &reader)
+{
+    QString all;
+    for (const Observation &seen : read(reader).observations) {
+        for (const Error &problem : seen.problems)
+            all += problem.message;
+    }
+    return all;
+}
+
 BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
 {
     BackendSpec spec = scratch.backend();
@@ -172,7 +211,9 @@ private slots:
                      qPrintable(QString::number(age.count())));
         }
         for (const QString &name : place.stage.free)
-            QVERIFY2(!place.reader.look(name.toUtf8()), qPrintable(name));
+            QVERIFY2(stateOf(place.reader, name) == LockState::Free, qPrintable(name));
+        for (const QString &name : place.stage.over)
+            QVERIFY2(stateOf(place.reader, name) == LockState::Expired, qPrintable(name));
     }
 
     void releasedIsForTheNext_data() { addFormats(); }
@@ -184,7 +225,7 @@ private slots:
         place.allow();
         const auto seen = place.reader.look(place.stage.lock.toUtf8());
         QVERIFY2(seen, qPrintable(place.reader.error().message));
-        const auto ticket = place.reader.begin(*seen, place.action());
+        const auto ticket = place.begin(*seen);
         QVERIFY2(ticket, qPrintable(place.reader.error().message));
         QVERIFY2(!ticket->preview().refusal,
                  qPrintable(ticket->preview().refusal.value_or(ReleaseOutcome{}).message));
@@ -206,11 +247,11 @@ private slots:
         place.allow();
         const auto seen = place.reader.look(place.stage.lock.toUtf8());
         QVERIFY(seen);
-        const auto early = place.reader.begin(*seen, place.action());
+        const auto early = place.begin(*seen);
         QVERIFY2(early, qPrintable(place.reader.error().message));
         place.library.runPart(QStringLiteral("next"));
         const QString after = place.rows();
-        const auto late = place.reader.begin(*seen, place.action());
+        const auto late = place.begin(*seen);
         QVERIFY2(late, qPrintable(place.reader.error().message));
         for (ReleaseTicket *ticket : {early.get(), late.get()}) {
             const auto outcome = place.reader.commit(*ticket);
@@ -227,7 +268,7 @@ private slots:
         place.allow();
         const auto seen = place.reader.look(place.stage.lock.toUtf8());
         QVERIFY(seen);
-        const auto ticket = place.reader.begin(*seen, place.action());
+        const auto ticket = place.begin(*seen);
         QVERIFY2(ticket, qPrintable(place.reader.error().message));
         place.library.runPart(QStringLiteral("next"));
         const QString after = place.rows();
@@ -247,13 +288,13 @@ private slots:
         const auto seen = place.reader.look(place.stage.lock.toUtf8());
         QVERIFY(seen);
         place.scratch.run(place.stage.renewal);
-        const auto careful = place.reader.begin(*seen, place.action());
+        const auto careful = place.begin(*seen);
         QVERIFY2(careful, qPrintable(place.reader.error().message));
         QVERIFY(careful->preview().renewed);
         const auto refused = place.reader.commit(*careful);
         QVERIFY(refused);
         QCOMPARE(refused->detail, ChangeDetail::Renewed);
-        const auto ticket = place.reader.begin(*seen, place.action());
+        const auto ticket = place.begin(*seen);
         QVERIFY(ticket);
         const auto outcome = place.reader.commit(*ticket, Compare::InstanceOnly);
         QVERIFY(outcome);
@@ -266,12 +307,12 @@ private slots:
         Place place;
         const auto seen = place.reader.look(place.stage.lock.toUtf8());
         QVERIFY(seen);
-        const auto ticket = place.reader.begin(*seen, place.action());
+        const auto ticket = place.begin(*seen);
         QVERIFY2(ticket, qPrintable(place.reader.error().message));
         QVERIFY(ticket->preview().refusal);
         QCOMPARE(ticket->preview().refusal->result, ReleaseResult::Denied);
         place.scratch.run(ticket->preview().refusal->remedy);
-        const auto allowed = place.reader.begin(*seen, place.action());
+        const auto allowed = place.begin(*seen);
         QVERIFY2(allowed, qPrintable(place.reader.error().message));
         QVERIFY(!allowed->preview().refusal);
     }
@@ -326,9 +367,7 @@ private slots:
                                    "varchar(255) NOT NULL, expiration int NOT NULL)"));
         LockOperator verrou(*lockSystem(QStringLiteral("verrou")),
                             backendOf(scratch, QStringLiteral("verrou")), SqlScratch::password());
-        QVERIFY(!verrou.look("a"));
-        QVERIFY2(verrou.error().message.contains(u"expiration"),
-                 qPrintable(verrou.error().message));
+        QVERIFY2(problemsOf(verrou).contains(u"expiration"), qPrintable(problemsOf(verrou)));
 
         scratch.run(QStringLiteral("CREATE TABLE cache_locks (`key` varchar(255) PRIMARY KEY, "
                                    "owner varchar(255) NOT NULL, expiration bigint NOT NULL)"));
@@ -336,15 +375,99 @@ private slots:
         LockOperator laravel(*lockSystem(QStringLiteral("laravel_cache")),
                              backendOf(scratch, QStringLiteral("laravel_cache")),
                              SqlScratch::password());
-        const BackendReading reading = makeReader(laravel.backend(), [](SteadyTime) {
-                                           return Result<Secret>(Secret(SqlScratch::password()));
-                                       })->read(BackendReader::Depth::Full, soon());
-        bool isTold = false;
-        for (const Observation &seen : reading.observations) {
-            for (const LockRecord &lock : seen.records)
-                isTold = isTold || lock.hasFinding(FindingId::InvalidTime);
+        const auto ms = shown(laravel, QStringLiteral("ms"));
+        QVERIFY(ms && ms->hasFinding(FindingId::InvalidTime));
+        QCOMPARE(ms->state, LockState::Unknown);
+
+        scratch.run(QStringLiteral("CREATE TABLE knex_migrations_lock (`index` int PRIMARY KEY, "
+                                   "is_locked char(1))"));
+        LockOperator knex(*lockSystem(QStringLiteral("knex")),
+                          backendOf(scratch, QStringLiteral("knex")), SqlScratch::password());
+        QVERIFY2(problemsOf(knex).contains(u"is_locked"), qPrintable(problemsOf(knex)));
+    }
+
+    /** Who takes it within the second in which it was looked at writes the same row. */
+    void aLookWithinTheSecondTellsNothing()
+    {
+        SqlScratch scratch(server());
+        const Stage stage = readStage(QStringLiteral("liquibase"));
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        scratch.run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        LockOperator reader(*lockSystem(QStringLiteral("liquibase")),
+                            backendOf(scratch, QStringLiteral("liquibase")),
+                            SqlScratch::password());
+        for (const int age : {0, 9, 30}) {
+            scratch.run(QStringLiteral("UPDATE DATABASECHANGELOGLOCK SET LOCKED = 1, LOCKEDBY = "
+                                       "'web-3', LOCKGRANTED = NOW() - INTERVAL %1 SECOND")
+                            .arg(age));
+            const auto seen = reader.look("changelog 1");
+            QVERIFY2(seen, qPrintable(reader.error().message));
+            ServerMoment looked;
+            looked.at = ServerTime(std::chrono::duration_cast<Micros>(
+                std::chrono::system_clock::now().time_since_epoch()));
+            const auto ticket = reader.begin(*seen, QStringLiteral("release"), {}, looked);
+            QVERIFY2(ticket, qPrintable(reader.error().message));
+            QCOMPARE(ticket->preview().indistinguishable, age < 10);
+            const auto undated = reader.begin(*seen, QStringLiteral("release"));
+            QVERIFY2(undated, qPrintable(reader.error().message));
+            QVERIFY(undated->preview().indistinguishable);
         }
-        QVERIFY(isTold);
+    }
+
+    /** A job's row that is over by UTC, and runs by the clock of the server that its program has.
+     */
+    void anotherClockMayHaveWrittenIt()
+    {
+        SqlScratch scratch(server());
+        const Stage stage = readStage(QStringLiteral("shedlock"));
+        Library library(scratch, stage);
+        scratch.run(
+            QStringLiteral("CREATE TABLE shedlock (name VARCHAR(64) PRIMARY KEY, lock_until "
+                           "DATETIME(3), locked_at DATETIME(3), locked_by VARCHAR(255))"));
+        scratch.run(QStringLiteral(
+            "INSERT INTO shedlock VALUES ('runs', UTC_TIMESTAMP() + INTERVAL 10 MINUTE, "
+            "UTC_TIMESTAMP() - INTERVAL 1 MINUTE, 'a'), ('idle', UTC_TIMESTAMP() - INTERVAL 1 "
+            "HOUR, "
+            "UTC_TIMESTAMP() - INTERVAL 61 MINUTE, 'a')"));
+        BackendSpec spec = backendOf(scratch, QStringLiteral("shedlock"));
+        spec.tables.front().clock = {ClockSpec::Kind::Offset, {}, 9 * 3600};
+        LockOperator reader(*lockSystem(QStringLiteral("shedlock")), spec, SqlScratch::password());
+        const auto runs = shown(reader, QStringLiteral("runs"));
+        QVERIFY(runs);
+        QCOMPARE(runs->state, LockState::Unknown);
+        QVERIFY(runs->hasFinding(FindingId::ClockMismatch));
+        QCOMPARE(stateOf(reader, QStringLiteral("idle")), LockState::Free);
+    }
+
+    /** Two keys make one name: neither stands for the other. */
+    void namesThatCollideAreApart()
+    {
+        SqlScratch scratch(server());
+        const Stage stage = readStage(QStringLiteral("db_scheduler"));
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        scratch.run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        const auto insert = [&scratch](const char *task, const char *instance) {
+            scratch.run(QStringLiteral("INSERT INTO scheduled_tasks VALUES ('%1', '%2', NULL, "
+                                       "'2026-01-01', 1, 'web', NULL, NULL, 0, NOW(6), 1, 0)")
+                            .arg(QLatin1StringView(task), QLatin1StringView(instance)));
+        };
+        insert("a/b", "c");
+        LockOperator reader(*lockSystem(QStringLiteral("db_scheduler")),
+                            backendOf(scratch, QStringLiteral("db_scheduler")),
+                            SqlScratch::password());
+        const auto seen = reader.look("a/b/c");
+        QVERIFY(seen);
+        scratch.run(QStringLiteral("DELETE FROM scheduled_tasks"));
+        insert("a", "b/c");
+        const auto ticket = reader.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(reader.error().message));
+        const auto outcome = reader.commit(*ticket, Compare::InstanceOnly);
+        QVERIFY(outcome);
+        QCOMPARE(outcome->result, ReleaseResult::Changed);
     }
 
     /** A release writes one row, and there is nothing that keeps two of one name apart. */
@@ -386,15 +509,7 @@ private slots:
         LockOperator reader(*lockSystem(QStringLiteral("shedlock")),
                             backendOf(scratch, QStringLiteral("shedlock")), SqlScratch::password());
         QVERIFY(!reader.look("a"));
-        const auto made = makeReader(reader.backend(), [](SteadyTime) {
-            return Result<Secret>(Secret(SqlScratch::password()));
-        });
-        const BackendReading reading = made->read(BackendReader::Depth::Full, soon());
-        QString message;
-        for (const Observation &seen : reading.observations) {
-            if (!seen.complete && !seen.problems.empty())
-                message += seen.problems.front().message;
-        }
+        const QString message = problemsOf(reader);
         QVERIFY2(message.contains(u"lock_until"), qPrintable(message));
     }
 
@@ -421,7 +536,14 @@ private:
             QFETCH(QString, stage);
             return stage;
         }
-        static QString action() { return QStringLiteral("release"); }
+        /** As of a look that just was. */
+        std::unique_ptr<ReleaseTicket> begin(const LockRecord &seen)
+        {
+            ServerMoment looked;
+            looked.at = ServerTime(std::chrono::duration_cast<Micros>(
+                std::chrono::system_clock::now().time_since_epoch()));
+            return reader.begin(seen, QStringLiteral("release"), {}, looked);
+        }
         void allow()
         {
             scratch.run(QStringLiteral("GRANT SELECT, UPDATE, DELETE ON %1.* TO '%2'@'%'")

@@ -58,10 +58,11 @@ std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
 }
 
 std::unique_ptr<ReleaseTicket> LockOperator::begin(const LockRecord &seen, const QString &action,
-                                                   const QByteArray &target)
+                                                   const QByteArray &target,
+                                                   std::optional<ServerMoment> looked)
 {
-    auto ticket =
-        m_system.beginRelease({witnessOf(seen), seen.id.name, action, target}, context(), soon());
+    auto ticket = m_system.beginRelease({witnessOf(seen, looked), seen.id.name, action, target},
+                                        context(), soon());
     if (!ticket) {
         m_error = ticket.error();
         return nullptr;

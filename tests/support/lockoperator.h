@@ -28,7 +28,8 @@ public:
 
     /** A ticket for what was looked at; null and `error()` where there is none. */
     std::unique_ptr<ReleaseTicket> begin(const LockRecord &seen, const QString &action,
-                                         const QByteArray &target = {});
+                                         const QByteArray &target = {},
+                                         std::optional<ServerMoment> looked = {});
     /** The ticket's answer; none and `error()` where it was none. */
     std::optional<ReleaseOutcome> commit(ReleaseTicket &ticket,
                                          Compare compare = Compare::InstanceAndLease);

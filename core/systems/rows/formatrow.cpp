@@ -162,8 +162,9 @@ InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
             isEnd ? seen.time.has_value()
                   : column && !exactValue(shape, seen, *column).value_or(QByteArray()).isEmpty();
         const bool isTime = column && (column->type == u"datetime" || column->type == u"timestamp");
-        if (isThere && (namesOwner || !isTime || column->timeDigits > 0))
-            told = InstanceTold::Itself;
+        if (isThere)
+            told = std::max(told, isTime && column->timeDigits == 0 ? InstanceTold::WholeSeconds
+                                                                    : InstanceTold::Itself);
     }
     return told;
 }

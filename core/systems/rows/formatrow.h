@@ -41,14 +41,12 @@ QString inOurLanguage(const FormatText &text);
 /** By what a holder is told from the next one, the end of the lease aside. */
 enum class InstanceTold : quint8 {
     Nothing,
-    Owner, ///< who it is, and not which time it took the lock
+    WholeSeconds, ///< the second when it was taken: of any that was over before the look
+    Owner,        ///< who it is, and not which time it took the lock
     Itself,
 };
 
-/**
- * What the columns say in this row that are new at each acquisition. Whole seconds alone say
- * nothing: without an owner the next holder may have come in the same one.
- */
+/** What the columns say in this row that are new at each acquisition. */
 InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
                           const SqlExactRow &seen);
 

@@ -14,6 +14,8 @@ namespace lockmaster {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr int unknownDatabase = 1049;
 constexpr int unknownTable = 1146;
 
@@ -203,7 +205,16 @@ void TableReleaseTicket::describeFormat(const Look &seen)
 {
     const FormatTable &table = *format();
     const Lease &lease = seen.record->lease;
-    const InstanceTold told = instanceTold(m_shape, table, *m_seen);
+    InstanceTold told = instanceTold(m_shape, table, *m_seen);
+    // Who takes it after the look writes a later second, unless its clock is far behind.
+    constexpr Micros settled = 10s;
+    const auto &looked = m_request.witness.looked;
+    const auto &since = seen.record->heldSince;
+    if (told == InstanceTold::WholeSeconds && since && looked && looked->at
+        && *looked->at - seen.clock.serverAt(*since) >= settled)
+        told = InstanceTold::Itself;
+    else if (told == InstanceTold::WholeSeconds)
+        told = InstanceTold::Nothing;
     const bool isTold = told != InstanceTold::Nothing;
     // Where the time is what is new at each acquisition, another one is another holder.
     m_preview.canCompareInstanceOnly = isTold && table.end

@@ -43,11 +43,14 @@ bool isHeldBy(const FormatHeld &held, const FormatTable &table, const FormatRow 
     Q_UNREACHABLE();
 }
 
-/** Each with its length, so that no two lists of values read the same. */
+/**
+ * Each with its length, so that no two lists of values read the same. The columns of the key as
+ * well: two keys may make one name.
+ */
 QByteArray instanceOf(const FormatTable &table, const FormatRow &row)
 {
     QByteArray all;
-    for (const QString &column : table.instance) {
+    for (const QString &column : table.instance + table.key) {
         const auto value = row.value(column);
         all += value ? QByteArray::number(value->size()) + ':' + *value : QByteArray("-");
     }
@@ -61,12 +64,13 @@ std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
         return Micros::zero();
     if (end.lasts)
         return end.lasts;
-    constexpr qint64 most = Micros(24h * 365 * 100).count();
+    constexpr double most = double(Micros(24h * 365 * 100).count());
     bool isNumber = false;
-    const qint64 length = row.value(end.lastsColumn).value_or(QByteArray()).toLongLong(&isNumber);
-    if (!isNumber || length < 0 || length > most / end.lastsUnit.count())
+    const double length = row.value(end.lastsColumn).value_or(QByteArray()).toDouble(&isNumber)
+                          * double(end.lastsUnit.count());
+    if (!isNumber || !(length >= 0 && length <= most))
         return std::nullopt;
-    return length * end.lastsUnit;
+    return Micros(qint64(length));
 }
 
 ColumnClock::Moment momentOf(qint64 written, TimeUnit unit, const ColumnClock &clock)
@@ -78,16 +82,42 @@ ColumnClock::Moment momentOf(qint64 written, TimeUnit unit, const ColumnClock &c
     return moment;
 }
 
-/** Nobody took a lock later than now: a moment that is ahead was written by another clock. */
-void noteSince(LockRecord &record, ServerTime since, const SqlTableReading &reading)
+/** Nobody took or renewed a lock later than now: another clock wrote it. */
+bool isAhead(ServerTime moment, const SqlTableReading &reading)
 {
     constexpr Micros usualDrift = 5s;
-    if (since > reading.clock.server + usualDrift) {
-        record.findings.push_back(
-            {FindingId::ClockMismatch,
-             Words::tr("By the clock of the profile it was taken at %1, which is yet to come: "
-                       "another clock seems to have written it.")
-                 .arg(utcSecondText(since))});
+    return moment > reading.clock.server + usualDrift;
+}
+
+Finding aheadOfNow(ServerTime moment)
+{
+    return {FindingId::ClockMismatch,
+            Words::tr("By the clock of the profile it was taken or renewed at %1, which is yet to "
+                      "come: another clock seems to have written it.")
+                .arg(utcSecondText(moment))};
+}
+
+/** A row that is over by the clock of the profile, and not by the server's or by UTC. */
+bool mayRunByAnother(const SqlTableRow &row, const FormatTable &table,
+                     const SqlTableReading &reading, const ColumnClock &clock)
+{
+    constexpr Micros smallestOffset = 14min; // zones differ by quarters of an hour
+    const auto since = FormatRow(table, row, *reading.layout).since();
+    if (!since || table.end->time.unit != TimeUnit::DateTime)
+        return false;
+    for (const Micros offset : {Micros(reading.serverNow - reading.serverUtc), Micros::zero()}) {
+        const auto at = [offset](qint64 written) { return ServerTime(Micros(written) - offset); };
+        if (std::chrono::abs(clock.offsetNow() - offset) >= smallestOffset
+            && !isAhead(at(*since), reading) && at(*row.time) > reading.clock.server)
+            return true;
+    }
+    return false;
+}
+
+void noteSince(LockRecord &record, ServerTime since, const SqlTableReading &reading)
+{
+    if (isAhead(since, reading)) {
+        record.findings.push_back(aheadOfNow(since));
         return;
     }
     record.heldSince = std::min(reading.clock.localAt(since), std::chrono::steady_clock::now());
@@ -161,18 +191,38 @@ void FormatDecoder::fillLease(LockRecord &record, const SqlTableRow &row, const 
     const ColumnClock::Moment moment = momentOf(*row.time, end.time.unit, clock);
     const auto length = lengthOf(end, FormatRow(table, row, *reading.layout));
     if (!length) {
-        record.lease.hasExpiry = false;
+        record.state = LockState::Unknown;
+        record.findings.push_front(
+            {FindingId::InvalidTime,
+             Words::tr("How long it lasts is no number: whether it is over cannot be told.")});
         return;
     }
-    if (end.means == FormatEnd::Means::Taken && !table.since) {
-        noteSince(record, moment.at, reading);
-    }
     // Of two possible ends the later one: that a lock is free to take is a claim.
-    const ServerTime expiresAt = moment.again.value_or(moment.at) + *length;
+    const ServerTime from = moment.again.value_or(moment.at);
+    const ServerTime expiresAt = from + *length;
     setExpiry(record, expiresAt, reading.clock);
+    if (end.means == FormatEnd::Means::Taken && !table.since)
+        noteSince(record, from, reading);
+    else if (end.means == FormatEnd::Means::Beat && isAhead(from, reading))
+        record.findings.push_back(aheadOfNow(from));
+    if (record.hasFinding(FindingId::ClockMismatch)) {
+        record.lease.expiresAt.reset();
+        return;
+    }
     const ServerTime now = reading.clock.server;
     const bool isOver = end.includesEnd ? now > expiresAt : now >= expiresAt;
-    if (isOver && (end.overIsFree || isReleasedTime(*row.time))) {
+    const bool isLetGo = end.means == FormatEnd::Means::End && isReleasedTime(*row.time);
+    if (isOver && end.overIsFree && !isLetGo && mayRunByAnother(row, table, reading, clock)) {
+        record.state = LockState::Unknown;
+        record.lease.expiresAt.reset();
+        record.findings.push_back(
+            {FindingId::ClockMismatch,
+             Words::tr("By the clock %1 of the profile it is over since %2; by the server's, or by "
+                       "UTC, it is held: which of them wrote it cannot be told.")
+                 .arg(clockSpecText(m_maker.table().clock), utcSecondText(expiresAt))});
+        return;
+    }
+    if (isOver && (end.overIsFree || isLetGo)) {
         nobody(record, LockState::Free);
         return;
     }
