@@ -3683,10 +3683,6 @@
         <translation>보유자가 살아 있습니다: 확인한 뒤에 락을 갱신했습니다. 해제해도 보유자는 멈추지 않으며, 곧바로 락을 다시 잡을 수 있습니다.</translation>
     </message>
     <message>
-        <source>A release stops no program: a holder that is alive goes on with its work, and may take the lock again by a renewal or at its next run.</source>
-        <translation>해제해도 프로그램은 멈추지 않습니다: 살아 있는 보유자는 작업을 계속하며, 갱신하거나 다음에 실행될 때 락을 다시 잡을 수 있습니다.</translation>
-    </message>
-    <message>
         <source>One subscriber was told.</source>
         <translation>구독자 하나에게 알렸습니다.</translation>
     </message>
@@ -4178,6 +4174,42 @@
     <message>
         <source>This release follows the source of %1 and was not tried with the library itself.</source>
         <translation>이 해제는 %1의 소스를 따르며 라이브러리 자체로 시험하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A release stops no program: a holder that is alive goes on with its work, and may take the lock again.</source>
+        <translation>해제해도 프로그램은 멈추지 않습니다. 살아 있는 보유자는 작업을 계속하며 락을 다시 획득할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Table &apos;%1&apos; is named for %2, but &apos;systems&apos; leaves that out.</source>
+        <translation>테이블 &apos;%1&apos;은(는) %2로 지정됐지만 &apos;systems&apos;에서 빠져 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;only&apos; takes either &apos;like&apos; or set = true.</source>
+        <translation>&apos;only&apos;에는 &apos;like&apos;나 set = true 중 하나를 씁니다.</translation>
+    </message>
+    <message>
+        <source>The column &apos;%1&apos; of %2 is of type %3, which holds no such time.</source>
+        <translation>%2의 열 &apos;%1&apos;은(는) %3 형식이라 그런 시각을 담을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The column &apos;%1&apos; of %2 is of type %3, which is no yes or no.</source>
+        <translation>%2의 열 &apos;%1&apos;은(는) %3 형식이라 예/아니요가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was taken anew since you looked; nothing was changed.</source>
+        <translation>%2의 %1은(는) 조회한 뒤에 새로 획득되었습니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>By the clock of the profile it was taken or renewed at %1, which is yet to come: another clock seems to have written it.</source>
+        <translation>프로필의 시계로는 %1에 획득하거나 갱신한 것인데 아직 오지 않은 시각입니다. 다른 시계로 쓴 것 같습니다.</translation>
+    </message>
+    <message>
+        <source>How long it lasts is no number: whether it is over cannot be told.</source>
+        <translation>얼마나 지속되는지가 숫자가 아니어서 끝났는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>By the clock %1 of the profile it is over since %2; by the server&apos;s, or by UTC, it is held: which of them wrote it cannot be told.</source>
+        <translation>프로필의 시계 %1로는 %2에 끝났지만, 서버 시계나 UTC로는 점유 중입니다. 어느 시계로 썼는지 알 수 없습니다.</translation>
     </message>
 </context>
 <context>
