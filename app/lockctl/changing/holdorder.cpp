@@ -2,6 +2,7 @@
 #include "app/lockctl/changing/holdorder.h"
 
 #include "app/lockctl/shell/output.h"
+#include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/systems/registry/registry.h"
 
@@ -14,8 +15,8 @@ namespace {
 QString systemNames()
 {
     QStringList ids;
-    for (const LockSystem *system : lockSystems())
-        ids.append(system->info().id);
+    for (const SystemTraits &system : systemTraits()) // a library's tables are looked at only
+        ids.append(system.id);
     return listed(ids);
 }
 
