@@ -335,8 +335,9 @@ void ViewBuilder::appendRow(Build &build, ViewRow row, Place place, qint32 oldRo
 void ViewBuilder::summarize(Build &build)
 {
     ViewSnapshot &view = *build.view;
+    ViewPart &others = view;
     for (const Slot &slot : build.backends) {
-        ViewPart &part = slot.apart ? view.apart : view;
+        ViewPart &part = slot.apart ? view.apart : others;
         part.totalLocks += static_cast<qint64>(slot.snapshot->locks.size());
         slot.counts.appendSources(part.sourceCounts, slot.snapshot->status);
         for (size_t i = 0; i < part.findingCounts.size(); ++i)

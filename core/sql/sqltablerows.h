@@ -125,11 +125,11 @@ struct SqlRowChange {
 
 /** One read of one table. */
 struct SqlTableReading {
-    std::vector<SqlTableRow> rows; ///< in no particular order
-    bool whole = true;             ///< false: there are more rows than are read
-    bool namesMayRepeat = false;   ///< no key of the table keeps two rows of one name apart
+    std::vector<SqlTableRow> rows;           ///< in no particular order
     std::shared_ptr<const SqlLayout> layout; ///< null: rows have nothing further
-    QString timeType;                        ///< `datetime`, `timestamp(6)`
+    bool whole = true;                       ///< false: there are more rows than are read
+    bool namesMayRepeat = false; ///< no key of the table keeps two rows of one name apart
+    QString timeType;            ///< `datetime`, `timestamp(6)`
     Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
     bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
     qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
