@@ -85,13 +85,13 @@ bool outlasts(const LockRecord *a, const LockRecord *b)
         }
         Q_UNREACHABLE();
     };
-    const auto end = [](const LockRecord &lock) {
+    const auto endOf = [](const LockRecord &lock) {
         return lock.lease.hasExpiry ? lock.lease.expiresAt.value_or(ServerTime::min())
                                     : ServerTime::max();
     };
     if (rank(a->state) != rank(b->state))
         return rank(a->state) < rank(b->state);
-    return end(*a) > end(*b);
+    return endOf(*a) > endOf(*b);
 }
 
 QString rowText(const LockRecord &lock)
