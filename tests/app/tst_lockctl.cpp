@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
 #include "core/lab/servers/privatemariadb.h"
+#include "core/formats/formatfile.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"
@@ -58,6 +59,7 @@ private slots:
     void passwordsComeFromEverywhere();
     void passwordInAUrlIsHidden();
     void doctorTellsWhatIsMissing();
+    void formatsAreListedAndFound();
     void watchPrintsAnEventOnEachLine();
     void watchEndsOnSignals_data();
     void watchEndsOnSignals();
@@ -77,6 +79,11 @@ CREATE TABLE app.dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(100) NO
                             expiry DATETIME NOT NULL);
 INSERT INTO app.dist_lock VALUES ('daily-close', 'web-3', NOW() + INTERVAL 600 SECOND),
                                  ('old', 'web-4', NOW() - INTERVAL 600 SECOND);
+CREATE TABLE app.shedlock (name VARCHAR(64) PRIMARY KEY, lock_until TIMESTAMP(3) NULL,
+                           locked_at TIMESTAMP(3) NULL, locked_by VARCHAR(255));
+INSERT INTO app.shedlock VALUES
+    ('report', UTC_TIMESTAMP(3) + INTERVAL 600 SECOND, UTC_TIMESTAMP(3), 'web-3'),
+    ('idle', UTC_TIMESTAMP(3) - INTERVAL 600 SECOND, UTC_TIMESTAMP(3) - INTERVAL 700 SECOND, 'web-3');
 CREATE TABLE app.columns_missing (id INT PRIMARY KEY, label VARCHAR(10));
 CREATE DATABASE empty;
 CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret';
@@ -635,6 +642,39 @@ void TestLockctl::doctorTellsWhatIsMissing()
     QCOMPARE(doctorViolations(outcome.out), QStringList());
     QCOMPARE(outcome.code, 3);
     QVERIFY2(!outcome.said(QStringLiteral("db: ")).isEmpty(), outcome.err.constData());
+}
+
+void TestLockctl::formatsAreListedAndFound()
+{
+    const QString formats = QStringLiteral("formats");
+    const QString asJson = QStringLiteral("--json");
+    const LockctlOutcome all = runLockctl({formats, asJson});
+    QCOMPARE(all.code, 0);
+    QCOMPARE(formatsViolations(all.out), QStringList());
+    QCOMPARE(size_t(jsonObject(all.out).value(formats).toArray().size()), shippedFormats().size());
+    QVERIFY(runLockctl({formats}).out.contains("DATABASECHANGELOGLOCK"));
+
+    const LockctlOutcome found =
+        runLockctl({formats, QStringLiteral("detect"), asJson, QStringLiteral("--url"),
+                    mysqlUrl("monitor:monitor-secret", QStringLiteral("?name=db"))});
+    QVERIFY2(found.code == 0, found.err.constData());
+    QCOMPARE(foundTablesViolations(found.out), QStringList());
+    const QJsonArray tables = jsonObject(found.out).value(QStringLiteral("found")).toArray();
+    QCOMPARE(tables.size(), 1);
+    const QJsonObject table = tables.first().toObject();
+    QCOMPARE(table.value(QStringLiteral("source")).toString(), QStringLiteral("app.shedlock"));
+    QCOMPARE(table.value(QStringLiteral("locks")).toInt(), 2);
+    QCOMPARE(table.value(QStringLiteral("held")).toInt(), 1);
+
+    const LockctlOutcome listed = runLockctl(
+        list({QStringLiteral("--url"),
+              mysqlUrl("monitor:monitor-secret", QStringLiteral("app?name=db&formats=shedlock"))}));
+    QVERIFY2(listed.code == 0, listed.err.constData());
+    QCOMPARE(listViolations(listed.out), QStringList());
+    QCOMPARE(lockNamed(listed, QStringLiteral("report")).value(QStringLiteral("system")).toString(),
+             QStringLiteral("shedlock"));
+
+    QCOMPARE(runLockctl({formats, QStringLiteral("detcet")}).code, 2);
 }
 
 void TestLockctl::watchPrintsAnEventOnEachLine()

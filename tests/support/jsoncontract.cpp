@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/jsoncontract.h"
 
+#include "core/domain/systemtraits.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -39,8 +41,16 @@ QString q(const char *text)
     return QString::fromUtf8(text);
 }
 
+/** `dist_lock`, ..., and the tables of libraries. */
+QByteArray anySystem()
+{
+    const QStringList ids = lockSystemIds(BackendKind::MySql) + lockSystemIds(BackendKind::Redis);
+    return "\\A(" + ids.join(u'|').toLatin1() + ")\\z";
+}
+
 const std::map<QString, Shape> &shapes()
 {
+    static const QByteArray system = anySystem();
     static const std::map<QString, Shape> all = {
         {q("list"),
          {{q("schema"), {"i"}},
@@ -90,7 +100,7 @@ const std::map<QString, Shape> &shapes()
           {q("remedy"), {"sz"}}}},
         {q("lock"),
          {{q("backend"), {"s", "."}},
-          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("system"), {"s", system.constData()}},
           {q("source"), {"s", "."}},
           {q("name"), {"s"}},
           {q("name_base64"), {"?s", "."}},
@@ -163,7 +173,7 @@ const std::map<QString, Shape> &shapes()
           {q("source"), {"sz"}},
           {q("name"), {"sz"}}}},
         {q("alert lock"),
-         {{q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+         {{q("system"), {"s", system.constData()}},
           {q("source"), {"s", "."}},
           {q("name"), {"s"}},
           {q("name_base64"), {"?s", "."}},
@@ -290,7 +300,7 @@ const std::map<QString, Shape> &shapes()
         {q("recorded hold"),
          {{q("id"), {"i"}},
           {q("backend"), {"s", "."}},
-          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("system"), {"s", system.constData()}},
           {q("source"), {"s", "."}},
           {q("name"), {"s"}},
           {q("name_base64"), {"?s", "."}},
@@ -363,7 +373,7 @@ const std::map<QString, Shape> &shapes()
                  R"(release_failed)\z)"}},
           {q("at"), {"s", moment}},
           {q("backend"), {"s", "."}},
-          {q("system"), {"s", R"(\A(dist_lock|leader|user_lock|redis_string|redisson)\z)"}},
+          {q("system"), {"s", system.constData()}},
           {q("source"), {"s", "."}},
           {q("name"), {"s", "."}},
           {q("name_base64"), {"?s", "."}},
@@ -426,6 +436,24 @@ const std::map<QString, Shape> &shapes()
           {q("remedy"), {"sz"}}}},
         {q("sandbox"),
          {{q("schema"), {"i"}}, {q("config"), {"s", "."}}, {q("backends"), {"a", "private"}}}},
+        {q("formats"), {{q("schema"), {"i"}}, {q("formats"), {"a", "format"}}}},
+        {q("format"),
+         {{q("id"), {"s", R"(\A[a-z][a-z0-9_]+\z)"}},
+          {q("title"), {"s", "."}},
+          {q("description"), {"s", "."}},
+          {q("source"), {"s", "."}},
+          {q("verified_by"), {"sz", "."}},
+          {q("tables"), {"a"}},
+          {q("release"), {"s", R"(\A(update|delete|never)(, (update|delete|never))*\z)"}}}},
+        {q("found tables"), {{q("schema"), {"i"}}, {q("found"), {"a", "found table"}}}},
+        {q("found table"),
+         {{q("backend"), {"s", "."}},
+          {q("format"), {"s", R"(\A[a-z][a-z0-9_]+\z)"}},
+          {q("title"), {"s", "."}},
+          {q("source"), {"s", R"(.\..)"}},
+          {q("locks"), {"iz"}},
+          {q("held"), {"iz"}},
+          {q("certainty"), {"s", R"(\A(certain|likely)\z)"}}}},
         {q("contention"),
          {{q("schema"), {"i"}},
           {q("experiment"),
@@ -659,6 +687,16 @@ QStringList failoverViolations(const QByteArray &json)
 QStringList sandboxViolations(const QByteArray &json)
 {
     return violationsOf(json, "sandbox");
+}
+
+QStringList formatsViolations(const QByteArray &json)
+{
+    return violationsOf(json, "formats");
+}
+
+QStringList foundTablesViolations(const QByteArray &json)
+{
+    return violationsOf(json, "found tables");
 }
 
 QStringList historyViolations(const QByteArray &json)

@@ -25,6 +25,9 @@ QStringList holdViolations(const QByteArray &line);
 /** Of `lab failover`. */
 QStringList failoverViolations(const QByteArray &json);
 QStringList sandboxViolations(const QByteArray &json);
+/** Of `formats`, and of `formats detect`. */
+QStringList formatsViolations(const QByteArray &json);
+QStringList foundTablesViolations(const QByteArray &json);
 /** Of `history`, and of `history --at`. */
 QStringList historyViolations(const QByteArray &json);
 QStringList historyMomentViolations(const QByteArray &json);
