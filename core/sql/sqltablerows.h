@@ -127,22 +127,22 @@ struct SqlRowChange {
 struct SqlTableReading {
     std::vector<SqlTableRow> rows;           ///< in no particular order
     std::shared_ptr<const SqlLayout> layout; ///< null: rows have nothing further
-    bool whole = true;                       ///< false: there are more rows than are read
-    bool namesMayRepeat = false; ///< no key of the table keeps two rows of one name apart
-    QString timeType;            ///< `datetime`, `timestamp(6)`
+    QString timeType;                        ///< `datetime`, `timestamp(6)`
     Micros precision{0};  ///< of the time column: one second for DATETIME(0), 0 for DATETIME(6)
-    bool rounds = false;  ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
     qint64 serverNow = 0; ///< NOW(6) in the session's zone, in the form of `SqlTableRow::time`
     qint64 serverUtc = 0; ///< UTC_TIMESTAMP(6), the same moment
     /** The time zone of the session; null: nobody asked, or it could not be told. */
     std::shared_ptr<const SqlServerZone> zone;
-    bool zoneRefused = false; ///< no zone: the server was asked, and does not tell
     ClockReading clock;
-    bool serverReadOnly = false; ///< the server's `read_only` is on
     SqlRowLocks locks;
-    bool once = false;                  ///< for a list: see `Depth::Listing`
     std::optional<quint64> updateCount; ///< updates of rows so far, as the server counts
     std::vector<SqlRowChange> changes;  ///< new since the last read, oldest first; may lack some
+    bool whole = true;                  ///< false: there are more rows than are read
+    bool namesMayRepeat = false;        ///< no key of the table keeps two rows of one name apart
+    bool rounds = false;         ///< what does not fit is rounded (MySQL), not cut off (MariaDB)
+    bool zoneRefused = false;    ///< no zone: the server was asked, and does not tell
+    bool serverReadOnly = false; ///< the server's `read_only` is on
+    bool once = false;           ///< for a list: see `Depth::Listing`
 };
 
 } // namespace lockmaster
