@@ -106,8 +106,9 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
 std::vector<WrittenKey> writtenKeys(const TableSpec &table, const std::optional<TableSpec> &preset,
                                     bool apartFromSchema)
 {
-    const TableSpec base = preset.value_or(TableSpec{});
-    const TableSpec unsaid = table.format ? base : tablePreset(table.system).value_or(TableSpec{});
+    const TableSpec unsaid = (table.format ? formatTable(table.system) : tablePreset(table.system))
+                                 .value_or(TableSpec{});
+    const TableSpec base = table.format ? unsaid : preset.value_or(TableSpec{});
     const bool dotted = table.schema.contains(u'.') || table.table.contains(u'.');
     const bool apart = apartFromSchema || dotted;
     const QString full =
@@ -149,8 +150,7 @@ std::vector<TableSpec> writtenTables(const BackendSpec &spec)
 
 QByteArray writtenTable(const TableSpec &table, const QByteArray &indent)
 {
-    const std::optional<TableSpec> preset =
-        table.format ? formatTable(table.system) : tablePreset(table.system);
+    const std::optional<TableSpec> preset = tablePreset(table.system);
     const bool asPreset = preset && table.nameColumn == preset->nameColumn
                           && table.ownerColumn == preset->ownerColumn
                           && table.timeColumn == preset->timeColumn;

@@ -495,14 +495,9 @@ QVariantList rowValues(const SqlTableShape &shape, const QByteArray &name)
 
 QString rowCondition(const SqlTableShape &shape)
 {
-    return shape.nameIsKey ? columnCondition(shape.name)
-                           : QStringLiteral("%1 <=> ?").arg(shape.name.bytes);
-}
-
-QString columnCondition(const SqlTableColumn &column)
-{
+    const QString exact = QStringLiteral("%1 <=> ?").arg(shape.name.bytes);
     // The first half alone uses the key, the second alone is exact.
-    return QStringLiteral("%1 = ? AND %2 <=> ?").arg(column.quoted, column.bytes);
+    return shape.nameIsKey ? QStringLiteral("%1 = ? AND %2").arg(shape.name.quoted, exact) : exact;
 }
 
 QString timeText(const SqlTableShape &shape)

@@ -67,9 +67,6 @@ inline constexpr qint64 longestWholeOwner = qint64(1024) * 1024;
 /** So much of a name is read in bulk; a row with a longer one cannot be told by it. */
 inline constexpr qint64 longestRowName = 4096;
 
-/** `COLUMN_NAME = ?` and the rest: a value of a key's column as it was read, byte for byte. */
-QString columnCondition(const SqlTableColumn &column);
-
 /**
  * What to bind for the bytes of a name or owner where they meet their column: text for a text, so
  * that an index is used, bytes for a binary.

@@ -3,6 +3,7 @@
 #include "app/lockctl/lab/labcommands.h"
 #include "app/lockctl/shell/checklimits.h"
 #include "app/lockctl/shell/filteroption.h"
+#include "core/formats/formatfile.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
 #include "core/domain/alertrule.h"
@@ -294,6 +295,7 @@ private slots:
     void helpsExamplesAreUnderstood();
     void everyOptionIsInTheManual();
     void everyOptionIsInTheGuide();
+    void everyFormatIsInTheGuide();
     void everyKindOfAlertIsInTheGuide();
     void completionIsWrittenFromTheCommands();
     void everyOptionIsCompleted();
@@ -448,6 +450,14 @@ void TestExamples::everyOptionIsInTheGuide()
         told += optionsIn(
             sourceText(QStringLiteral("docs/guide/%1.md").arg(QLatin1StringView(other))), dashes);
     QCOMPARE(differenceOf(everyOption() - told, {}), QString());
+}
+
+void TestExamples::everyFormatIsInTheGuide()
+{
+    const QString page = sourceText(QStringLiteral("docs/guide/formats.md"));
+    for (const TableFormatPointer &format : shippedFormats())
+        QVERIFY2(page.contains(QStringLiteral("\n| `%1` | ").arg(format->id)),
+                 qPrintable(format->id));
 }
 
 void TestExamples::everyKindOfAlertIsInTheGuide()

@@ -3,7 +3,6 @@
 -- lock: server_elect_1
 -- owner: 10.0.0.8
 -- ttl: 30
--- untold: the next one
 -- part: table
 CREATE TABLE oms_lock (id bigint auto_increment primary key, lock_name varchar(255), max_lock_time bigint, ownerip varchar(255), gmt_create datetime(6), gmt_modified datetime(6), unique key uidx (lock_name));
 -- part: held

@@ -4,7 +4,6 @@
 -- owner: 10.0.0.4:8091
 -- ttl: 600
 -- free: AsyncCommitting
--- untold: the next one
 -- part: table
 CREATE TABLE distributed_lock (lock_key CHAR(20) NOT NULL, lock_value VARCHAR(20) NOT NULL, expire BIGINT, primary key (lock_key));
 -- part: held

@@ -2,6 +2,7 @@
 #include "core/formats/formatfile.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
+#include "core/systems/tableformat/formatsystem.h"
 #include "core/config/tablereader.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
@@ -160,13 +161,17 @@ QString problemsOf(const LockOperator &reader)
     return all;
 }
 
-BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
+BackendSpec backendOf(const SqlScratch &scratch, TableSpec table)
 {
     BackendSpec spec = scratch.backend();
-    TableSpec table = *formatTable(format);
     table.named = true;
-    spec.tables = {table};
+    spec.tables = {std::move(table)};
     return spec;
+}
+
+BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
+{
+    return backendOf(scratch, *formatTable(format));
 }
 
 } // namespace
@@ -329,6 +334,94 @@ private slots:
         const auto allowed = place.begin(*seen);
         QVERIFY2(allowed, qPrintable(place.reader.error().message));
         QVERIFY(!allowed->preview().refusal);
+    }
+
+    /** The worked example of the guide, as somebody would write it who has read nothing else. */
+    void theGuidesOwnExampleWorks()
+    {
+        QFile file(QStringLiteral(FORMATS_PAGE));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray page = file.readAll();
+        const qsizetype from = page.indexOf("id = \"job_locks\"");
+        const ParsedFormat parsed = parseFormat(page.mid(from, page.indexOf("```", from) - from));
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE job_locks (job VARCHAR(50) PRIMARY KEY, token "
+                                   "CHAR(8), host VARCHAR(50), taken_at DATETIME, lease_s INT)"));
+        scratch.run(QStringLiteral("INSERT INTO job_locks VALUES ('mail', 'a1b2c3d4', 'web-3', "
+                                   "UTC_TIMESTAMP() - INTERVAL 20 SECOND, 60)"));
+        scratch.run(QStringLiteral("GRANT DELETE ON %1.* TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        OwnFormat own(scratch, parsed.format);
+        const auto seen = own.reader.look("mail");
+        QVERIFY2(seen, qPrintable(own.reader.error().message));
+        const auto ttl = seen->ttlAt(std::chrono::steady_clock::now());
+        QVERIFY(ttl && std::chrono::abs(*ttl - Micros(40s)) <= slack);
+        const auto ticket = own.reader.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(own.reader.error().message));
+        QVERIFY(!ticket->preview().indistinguishable);
+        const auto outcome = own.reader.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(outcome->result, ReleaseResult::Released);
+    }
+
+    /** What no format that comes with the program says. */
+    void theRestOfTheVocabulary()
+    {
+        const ParsedFormat parsed = parseFormat(R"(id = "words"
+title = "Words"
+description = { en = "d" }
+source = "s"
+names = ["w"]
+
+[[table]]
+version = "status"
+key = ["name"]
+held = { by = "words", column = "status", words = ["RUNNING", "WAITING"] }
+[table.release]
+how = "set"
+set = { status = "word:FREE", version = "one-more" }
+means = { en = "m" }
+
+[[table]]
+version = "time"
+key = ["name"]
+held = { by = "has-time", column = "locked_at" }
+instance = ["turn"]
+[table.release]
+how = "set"
+set = { locked_at = "null", note = "column:name", owner = "blank" }
+means = { en = "m" }
+)");
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
+        const auto release = [&parsed](const char *table, const char *rows, const char *after) {
+            SqlScratch scratch(server());
+            scratch.run(QString::fromLatin1(table));
+            scratch.run(QString::fromLatin1(rows));
+            scratch.run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
+                            .arg(scratch.schema(), scratch.user()));
+            OwnFormat own(scratch, parsed.format);
+            QVERIFY(!own.reader.look("free"));
+            const auto seen = own.reader.look("held");
+            QVERIFY2(seen, qPrintable(own.reader.error().message));
+            const auto ticket = own.reader.begin(*seen, QStringLiteral("release"));
+            QVERIFY2(ticket, qPrintable(own.reader.error().message));
+            const auto outcome = own.reader.commit(*ticket);
+            QVERIFY(outcome);
+            QVERIFY2(outcome->result == ReleaseResult::Released, qPrintable(outcome->message));
+            SqlSession session(scratch.admin());
+            QCOMPARE(session.value(QString::fromLatin1(after)).toString(), QStringLiteral("1"));
+        };
+        release("CREATE TABLE w (name VARCHAR(9) PRIMARY KEY, status VARCHAR(9), version INT)",
+                "INSERT INTO w VALUES ('held', 'WAITING', 3), ('free', 'FREE', 3)",
+                "SELECT status = 'FREE' AND version = 4 FROM w WHERE name = 'held'");
+        release("CREATE TABLE w (name VARCHAR(9) PRIMARY KEY, locked_at BIGINT, turn INT, note "
+                "VARCHAR(9), owner VARCHAR(9))",
+                "INSERT INTO w VALUES ('held', 5, 1, NULL, 'o'), ('free', NULL, 1, NULL, 'o')",
+                "SELECT locked_at IS NULL AND note = 'held' AND owner = '' FROM w WHERE name = "
+                "'held'");
     }
 
     /** Under a library's name, and with what programs put before one; nothing of another shape. */
@@ -587,6 +680,18 @@ private:
                 .value(QStringLiteral("SELECT GROUP_CONCAT(CONCAT_WS('|', %1)) FROM `%2`")
                            .arg(list, table))
                 .toString();
+        }
+    };
+
+    /** A format that does not come with the program. */
+    struct OwnFormat {
+        FormatSystem system;
+        LockOperator reader;
+
+        OwnFormat(const SqlScratch &scratch, const TableFormatPointer &format)
+            : system(format),
+              reader(system, backendOf(scratch, tableOfFormat(format)), SqlScratch::password())
+        {
         }
     };
 

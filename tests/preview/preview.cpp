@@ -23,6 +23,7 @@
 #include "ui/locks/locksview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/servers/sidebar.h"
+#include "ui/window/translations.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -31,7 +32,6 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QTranslator>
 
 #include <array>
 
@@ -396,9 +396,7 @@ int showAlone(QWidget &part, const QStringList &arguments)
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
-    QTranslator translator;
-    if (translator.load(qEnvironmentVariable("LOCKMASTER_PREVIEW_QM")))
-        QCoreApplication::installTranslator(&translator);
+    installTranslations(QLocale(qEnvironmentVariable("LOCKMASTER_PREVIEW_LANGUAGE")));
     const QStringList arguments = QApplication::arguments();
     const QString state = arguments.value(1, QStringLiteral("showcase"));
     Theme theme;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/tablereader.h"
 #include "core/config/profilefile.h"
 #include "core/domain/systemtraits.h"
 #include "tests/support/testprogram.h"
@@ -23,6 +24,7 @@ private slots:
     void keyThatGoesLeavesItsComment();
     void tableIsChangedInPlace();
     void tablesComeAndGo();
+    void tablesOfFormatsAreChangedInPlace();
     void backendIsAddedAtTheEnd();
     void firstBackendMakesAProfile();
     void backendIsRemovedAndNothingElse();
@@ -183,6 +185,26 @@ void TestProfileEdit::tablesComeAndGo()
     QVERIFY(!without.contains("[[backend.table]]"));
     QVERIFY(without.contains("  # its tables\n"));
     QCOMPARE(find(parseProfile(without), "billing")->tables, spec.tables);
+}
+
+void TestProfileEdit::tablesOfFormatsAreChangedInPlace()
+{
+    BackendSpec spec = *find(parseProfile(example), "billing");
+    TableSpec table = *formatTable(u"shedlock");
+    table.named = true;
+    spec.tables.push_back(table);
+    const QByteArray added = edited(example, "billing", spec);
+    QVERIFY2(added.contains("  [[backend.table]]\n  format = \"shedlock\"\n"), added.constData());
+    QCOMPARE(find(parseProfile(added), "billing")->tables, spec.tables);
+
+    for (const ClockSpec::Kind clock : {ClockSpec::Kind::Server, ClockSpec::Kind::Utc}) {
+        spec.tables.back().clock.kind = clock;
+        spec.tables.back().table = QStringLiteral("jobs");
+        const QByteArray changed = edited(added, "billing", spec);
+        QCOMPARE(changed.contains("clock = \"server\"\n"), clock == ClockSpec::Kind::Server);
+        QCOMPARE(find(parseProfile(changed), "billing")->tables, spec.tables);
+        QCOMPARE(edited(changed, "billing", spec), changed);
+    }
 }
 
 void TestProfileEdit::backendIsAddedAtTheEnd()

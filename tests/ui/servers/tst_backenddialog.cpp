@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/tablereader.h"
+#include "core/formats/formatfile.h"
 #include "tests/support/testprogram.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/servers/examinationview.h"
+#include "ui/servers/tableseditor.h"
 #include "ui/servers/testdialog.h"
 
 #include <QScreen>
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
@@ -190,6 +194,28 @@ class TestBackendDialog : public QObject
     Q_OBJECT
 
 private slots:
+    void tablesOfFormatsComeBackAsTheyWere()
+    {
+        TableSpec jobs = *formatTable(u"shedlock");
+        jobs.schema = QStringLiteral("app");
+        jobs.table = QStringLiteral("jobs");
+        jobs.clock = {ClockSpec::Kind::Server, {}, 0};
+        jobs.named = true;
+        TableSpec locks = distLockTable();
+        locks.named = true;
+        TablesEditor editor;
+        editor.setTables({jobs, locks});
+        QCOMPARE(editor.problem(), QString());
+        QCOMPARE(editor.tables(), (std::vector<TableSpec>{jobs, locks}));
+
+        auto *const kind = editor.findChildren<QComboBox *>().first();
+        kind->setCurrentIndex(kind->findData(QStringLiteral("liquibase")));
+        QCOMPARE(editor.tables().front().table, QStringLiteral("DATABASECHANGELOGLOCK"));
+        QVERIFY(editor.tables().front().format == shippedFormat(u"liquibase"));
+        kind->setCurrentIndex(kind->findData(QStringLiteral("dist_lock")));
+        QCOMPARE(editor.tables().front(), locks);
+    }
+
     void theButtonsAreInSightWhateverTheSizeOfText()
     {
         BackendDialog dialog(readers(false), {});
